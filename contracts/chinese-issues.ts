@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const TYPE_NAMES: Record<string, string> = {
+  string: '文本',
+  number: '数字',
+  int: '整数',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+  record: '对象',
+  nan: '数字',
+  date: '日期',
+}
+
+const bound = (origin: string, limit: number | bigint, word: '至少' | '最多') => {
+  if (origin === 'string') return `${word}${limit}个字符`
+  if (origin === 'array') return `${word}${limit}项`
+  return word === '至少' ? `不能小于${limit}` : `不能大于${limit}`
+}
+
+/**
+ * The Chinese sentence for a Zod issue that its schema gave none.
+ * Takes the raw issue, gives a sentence without the field's name.
+ */
+export function chineseIssue(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? '缺少此项' : `应为${TYPE_NAMES[issue.expected] ?? '其他类型'}`
+    case 'too_small':
+      return bound(issue.origin, issue.minimum, '至少')
+    case 'too_big':
+      return bound(issue.origin, issue.maximum, '最多')
+    case 'invalid_value':
+      return `只能是：${issue.values.map(String).join('、')}`
+    case 'not_multiple_of':
+      return `应为${issue.divisor}的整数倍`
+    case 'unrecognized_keys':
+      return `不认识的字段：${issue.keys.join('、')}`
+    default:
+      return '格式不正确'
+  }
+}
+
+z.config({ customError: chineseIssue })

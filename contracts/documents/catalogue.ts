@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { list, loose, PageInfoSchema, text, words } from '../fields.ts'
+import { LIST, TEXT } from '../limits.ts'
+import { ProductSchema } from '../product.ts'
+
+const OptionSchema = loose({ value: text(TEXT.word), label: text(TEXT.word) })
+
+export const FilterOptionsSchema = loose({ types: list(OptionSchema), sortOptions: list(OptionSchema) }).prefault({})
+export type FilterOptions = z.infer<typeof FilterOptionsSchema>
+
+const page = {
+  pageInfo: PageInfoSchema,
+  categories: words(),
+  priceRanges: words(),
+  filterOptions: FilterOptionsSchema,
+}
+
+/** What the database keeps of a catalogue's document: the page's texts, without the products, which are rows. */
+export const CataloguePageSchema = loose(page).prefault({})
+export type CataloguePage = z.infer<typeof CataloguePageSchema>
+
+/** A catalogue's document on the wire: both the agent (`products`) and the AI (`ai`) kind have this shape. */
+export const CatalogueSchema = loose({ ...page, products: list(ProductSchema, LIST.products) }).prefault({})
+export type CatalogueContent = z.infer<typeof CatalogueSchema>

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import {
+  CallToActionSchema,
+  ColorSchema,
+  CountSchema,
+  IconSchema,
+  LinkSchema,
+  list,
+  loose,
+  PageInfoSchema,
+  paragraph,
+  StatisticSchema,
+  StepSchema,
+  text,
+  words,
+} from '../fields.ts'
+import { LIST, TEXT } from '../limits.ts'
+import { EVENT_STATUSES } from '../vocabulary.ts'
+
+export const EventSchema = loose({
+  id: text(TEXT.word),
+  type: text(TEXT.word),
+  status: z.enum(EVENT_STATUSES).default('报名中'),
+  title: text(),
+  speaker: text(),
+  date: text(TEXT.word),
+  time: text(TEXT.word),
+  location: text(),
+  attendees: CountSchema,
+  description: paragraph(),
+  registrationUrl: LinkSchema,
+  registrationButtonText: text(TEXT.word),
+})
+export type CommunityEvent = z.infer<typeof EventSchema>
+
+export const MemberSchema = loose({
+  name: text(),
+  title: text(),
+  company: text(),
+  avatar: text(),
+  expertise: words(),
+  joinedDate: text(TEXT.word),
+  description: paragraph(),
+})
+export type CommunityMember = z.infer<typeof MemberSchema>
+
+export const CommunitySchema = loose({
+  pageInfo: PageInfoSchema,
+  overview: loose({
+    description: paragraph(),
+    memberDescription: paragraph(),
+    statistics: list(StatisticSchema),
+    values: list(loose({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph() })),
+    activityTypes: list(
+      loose({ title: text(), description: paragraph(), schedule: text(), icon: IconSchema, color: ColorSchema }),
+    ),
+  }).prefault({}),
+  upcomingEvents: list(EventSchema, LIST.long),
+  communityMembers: list(MemberSchema, LIST.long),
+  joinProcess: loose({
+    title: text(),
+    description: paragraph(),
+    steps: list(StepSchema),
+    callToAction: CallToActionSchema,
+  }).prefault({}),
+}).prefault({})
+export type CommunityContent = z.infer<typeof CommunitySchema>

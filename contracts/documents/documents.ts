@@ -1,0 +1,30 @@
+/** The seven content documents by kind: their schemas, names and calls. */
+import type { z } from 'zod'
+import type { DocumentKind } from '../vocabulary.ts'
+import { CatalogueSchema } from './catalogue.ts'
+import { CommunitySchema } from './community.ts'
+import { EvaluationSchema } from './evaluation.ts'
+import { HomeSchema } from './home.ts'
+import { inOurWords } from './older-words.ts'
+import { SelectionSchema } from './selection.ts'
+import { SubmitSchema } from './submit.ts'
+
+export const DOCUMENT_SCHEMAS = {
+  home: HomeSchema,
+  community: CommunitySchema,
+  selection: SelectionSchema,
+  products: CatalogueSchema,
+  ai: CatalogueSchema,
+  evaluation: EvaluationSchema,
+  submit: SubmitSchema,
+} as const satisfies Record<DocumentKind, z.ZodType>
+
+export type Documents = { [Kind in DocumentKind]: z.infer<(typeof DOCUMENT_SCHEMAS)[Kind]> }
+
+/**
+ * Checks a document of a kind, in our words or the earlier system's.
+ * Takes any parsed JSON; gives Zod's result: the whole document with defaults filled and unknown keys kept, or every issue.
+ */
+export function parseDocument<Kind extends DocumentKind>(kind: Kind, raw: unknown) {
+  return DOCUMENT_SCHEMAS[kind].safeParse(inOurWords[kind](raw)) as z.ZodSafeParseResult<Documents[Kind]>
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import {
+  CallToActionSchema,
+  ColorSchema,
+  IconSchema,
+  LinkSchema,
+  list,
+  loose,
+  PageInfoSchema,
+  paragraph,
+  ScoreSchema,
+  StepSchema,
+  text,
+  words,
+} from '../fields.ts'
+import { TEXT } from '../limits.ts'
+import { DEFAULT_THRESHOLDS, DEFAULT_WEIGHTS } from '../rules/score.ts'
+import { BUTTON_STYLES } from '../vocabulary.ts'
+
+export const AttachmentSchema = loose({
+  filename: text(),
+  path: text(TEXT.link),
+  uploadDate: text(TEXT.word),
+  size: z.int().min(0).default(0),
+  mimetype: text(),
+})
+export type Attachment = z.infer<typeof AttachmentSchema>
+
+const percent = (initial: number) => z.number().min(0).max(100).default(initial)
+
+export const WeightsSchema = z
+  .object({
+    tech: percent(DEFAULT_WEIGHTS.tech),
+    business: percent(DEFAULT_WEIGHTS.business),
+    market: percent(DEFAULT_WEIGHTS.market),
+  })
+  .refine((weights) => weights.tech + weights.business + weights.market > 0, '三项权重不能全为零')
+  .prefault({})
+
+export const ThresholdsSchema = z
+  .object({
+    strong: percent(DEFAULT_THRESHOLDS.strong),
+    recommend: percent(DEFAULT_THRESHOLDS.recommend),
+    cautious: percent(DEFAULT_THRESHOLDS.cautious),
+  })
+  .refine((at) => at.strong >= at.recommend && at.recommend >= at.cautious, '推荐档位的分数线应由高到低')
+  .prefault({})
+
+export const ExampleSchema = loose({
+  productName: text(),
+  category: text(),
+  score: ScoreSchema,
+  recommendation: text(TEXT.word),
+  strengths: words(),
+  weaknesses: words(),
+  details: paragraph(),
+})
+export type EvaluationExample = z.infer<typeof ExampleSchema>
+
+export const StandardGroupSchema = loose({
+  title: text(),
+  description: paragraph(),
+  percentage: percent(0),
+  color: ColorSchema,
+  criteria: list(loose({ title: text(), percentage: percent(0), description: paragraph(), items: words() })),
+})
+
+export const EvaluationSchema = loose({
+  pageInfo: PageInfoSchema,
+  evaluationCategories: list(
+    loose({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph(), items: words() }),
+  ),
+  professionalInfo: loose({
+    title: text(),
+    description: paragraph(),
+    points: words(),
+    buttons: list(
+      loose({
+        text: text(),
+        type: z.enum(['calculator', 'download', 'link']).default('link'),
+        link: LinkSchema,
+        style: z.enum(BUTTON_STYLES).default('primary'),
+      }),
+    ),
+  }).prefault({}),
+  evaluationTool: loose({
+    title: text(),
+    description: paragraph(),
+    weights: WeightsSchema,
+    thresholds: ThresholdsSchema,
+    defaultResult: loose({ score: ScoreSchema, recommendation: text(TEXT.word) }).prefault({}),
+    attachments: list(AttachmentSchema),
+  }).prefault({}),
+  evaluationExamples: list(ExampleSchema),
+  evaluationProcess: loose({ title: text(), description: paragraph(), steps: list(StepSchema) }).prefault({}),
+  evaluationStandards: loose({ title: text(), description: paragraph(), groups: list(StandardGroupSchema) }).prefault(
+    {},
+  ),
+  callToAction: CallToActionSchema,
+}).prefault({})
+export type EvaluationContent = z.infer<typeof EvaluationSchema>

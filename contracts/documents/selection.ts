@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import {
+  CallToActionSchema,
+  ColorSchema,
+  IconSchema,
+  list,
+  loose,
+  PageInfoSchema,
+  paragraph,
+  StatisticSchema,
+  text,
+  wholeNumberOr,
+  words,
+} from '../fields.ts'
+
+export const ServicePackageSchema = loose({
+  name: text(),
+  price: text(),
+  duration: text(),
+  suitable: paragraph(),
+  features: words(),
+})
+export type ServicePackage = z.infer<typeof ServicePackageSchema>
+
+export const SuccessCaseSchema = loose({
+  company: text(),
+  industry: text(),
+  duration: text(),
+  challenge: paragraph(),
+  solution: paragraph(),
+  results: words(),
+  rating: z.number().min(0).max(5).default(5),
+})
+export type SuccessCase = z.infer<typeof SuccessCaseSchema>
+
+export const SelectionSchema = loose({
+  pageInfo: PageInfoSchema,
+  serviceOverview: loose({
+    title: text(),
+    subtitle: paragraph(),
+    description: paragraph(),
+    capabilities: list(loose({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph() })),
+    advantages: words(),
+  }).prefault({}),
+  serviceProcess: list(
+    loose({
+      step: z.preprocess(wholeNumberOr(1), z.int().min(0).max(999)).default(1),
+      title: text(),
+      duration: text(),
+      description: paragraph(),
+      deliverables: words(),
+    }),
+  ),
+  servicePackages: list(ServicePackageSchema),
+  statistics: list(StatisticSchema),
+  successCases: list(SuccessCaseSchema),
+  consultationForm: loose({ title: text(), description: paragraph() }).prefault({}),
+  callToAction: CallToActionSchema,
+}).prefault({})
+export type SelectionContent = z.infer<typeof SelectionSchema>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import './chinese-issues.ts'
+import { ThresholdsSchema, WeightsSchema } from './documents/evaluation.ts'
+import { SCORE, TEXT } from './limits.ts'
+import { RECOMMENDATIONS } from './vocabulary.ts'
+
+const score = (name: string) =>
+  z.int(`${name}应为0到100的整数`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
+
+export const ScoresSchema = z.object({
+  techScore: score('技术得分'),
+  businessScore: score('商业得分'),
+  marketScore: score('市场得分'),
+})
+
+export const EvaluationResultSchema = z.object({
+  score: z.int(),
+  recommendation: z.enum(RECOMMENDATIONS),
+})
+export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
+
+/** A client sends score and recommendation too (spec 1 §7); the server counts again and reads neither. */
+export const ReportRequestSchema = ScoresSchema.extend({
+  productName: z.string('请输入产品名称').trim().min(1, '请输入产品名称').max(TEXT.line),
+})
+export type ReportRequest = z.infer<typeof ReportRequestSchema>
+
+/** A kept report: what was scored, by which weights and thresholds, when. */
+export const ReportSchema = ReportRequestSchema.extend({
+  reportId: z.string(),
+  ...EvaluationResultSchema.shape,
+  weights: WeightsSchema,
+  thresholds: ThresholdsSchema,
+  createdAt: z.iso.datetime(),
+})
+export type Report = z.infer<typeof ReportSchema>

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import './chinese-issues.ts'
+import { LIST, TEXT } from './limits.ts'
+import { isSafeLink } from './rules/safe-link.ts'
+import { BUTTON_STYLES, COLORS } from './vocabulary.ts'
+
+/** A text of at most `max` characters that is '' where it is absent. */
+export const text = (max: number = TEXT.line) => z.string().max(max).default('')
+export const flag = (absent = false) => z.boolean().default(absent)
+export const paragraph = () => text(TEXT.paragraph)
+
+/** A list of at most `max` items that is empty where it is absent. */
+export const list = <Item extends z.ZodType>(item: Item, max: number = LIST.short) => z.array(item).max(max).default([])
+export const words = (max: number = LIST.short) => list(z.string().max(TEXT.paragraph), max)
+
+/** An object of a document, whose unknown keys are kept; a section of one is `.prefault({})`, so that it may be absent. */
+export const loose = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape)
+
+export const LinkSchema = z
+  .string()
+  .max(TEXT.link)
+  .refine(isSafeLink, '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #')
+  .default('')
+
+export const IconSchema = z.string().max(TEXT.word).default('')
+export const ColorSchema = z.enum(COLORS).default('blue')
+
+export const ButtonSchema = loose({
+  text: text(),
+  link: LinkSchema,
+  style: z.enum(BUTTON_STYLES).default('primary'),
+})
+export type Button = z.infer<typeof ButtonSchema>
+
+export const StatisticSchema = loose({ value: text(), label: text(), description: paragraph(), color: ColorSchema })
+export type Statistic = z.infer<typeof StatisticSchema>
+
+export const PageInfoSchema = loose({ title: text(), subtitle: paragraph() }).prefault({})
+export type PageInfo = z.infer<typeof PageInfoSchema>
+
+export const CallToActionSchema = loose({
+  title: text(),
+  description: paragraph(),
+  buttons: list(ButtonSchema),
+}).prefault({})
+export type CallToAction = z.infer<typeof CallToActionSchema>
+
+/** A step of a process, as evaluation and submission number them; a number that is none counts as 1. */
+export const StepSchema = loose({
+  stepNumber: z.preprocess(wholeNumberOr(1), z.int().min(0).max(999)).default(1),
+  title: text(),
+  description: paragraph(),
+  color: ColorSchema,
+})
+export type Step = z.infer<typeof StepSchema>
+
+/** Turns what a form may hold for a whole number into one, or into `fallback` (spec: attendees, scores, steps). */
+export function wholeNumberOr(fallback: number) {
+  return (value: unknown): unknown => {
+    if (typeof value !== 'string') return value === null || Number.isNaN(value) ? fallback : value
+    const parsed = Number.parseInt(value, 10)
+    return Number.isNaN(parsed) ? fallback : parsed
+  }
+}
+
+export const CountSchema = z.preprocess(wholeNumberOr(0), z.int().min(0).max(10_000_000)).default(0)
+export const ScoreSchema = z.preprocess(wholeNumberOr(0), z.int().min(0).max(100)).default(0)

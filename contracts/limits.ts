@@ -1,0 +1,21 @@
+/** Numbers that both sides obey. Lengths count UTF-16 units, sizes count bytes, times count milliseconds. */
+
+export const TEXT = { word: 60, line: 200, paragraph: 2_000, long: 20_000, richText: 200_000, link: 2_000 } as const
+export const LIST = { short: 50, long: 500, products: 1_000 } as const
+
+export const RATING = { min: 1, max: 5, step: 0.1, initial: 4.5 } as const
+export const SCORE = { min: 0, max: 100, initial: 50 } as const
+
+export const CLIENT_CACHE_MS = 300_000
+export const SUCCESS_NOTICE_MS = 3_000
+export const SUBMISSION_DESCRIPTION_MIN = 50
+export const PRODUCTS_PER_PAGE = 12
+export const PRODUCTS_PER_PAGE_MAX = 100
+export const RECYCLE_BIN_DAYS = 30
+
+export const AVATAR_PREFIX = '/uploads/avatars/'
+export const UPLOADS_PREFIX = '/uploads/'
+
+export const PASSWORD = { min: 6, max: 128 } as const
+
+export const BODY = { form: 64 * 1024, document: 8 * 1024 * 1024, depth: 40 } as const

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { flag, LinkSchema, list, loose, text, words } from './fields.ts'
+import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from './limits.ts'
+import { CATALOGUES, PRODUCT_SORTS, SORT_ORDERS } from './vocabulary.ts'
+
+/** 1 to 5 by 0.1; an absent rating is the initial 4.5, `null` says that nobody has rated it yet. */
+export const RatingSchema = z
+  .number()
+  .min(RATING.min)
+  .max(RATING.max)
+  .refine((rating) => Math.abs(rating * 10 - Math.round(rating * 10)) < 1e-6, '评分应为0.1的整数倍')
+  .nullable()
+  .default(RATING.initial)
+
+export const TechnicalSpecSchema = loose({ title: text(), value: text(TEXT.paragraph) })
+export const ReviewSchema = loose({
+  user: text(),
+  rating: z.number().min(0).max(5).default(5),
+  date: text(TEXT.word),
+  comment: text(TEXT.paragraph),
+})
+export type ProductReview = z.infer<typeof ReviewSchema>
+
+/** A product as an editor writes it and a document holds it. Unknown keys are kept. */
+export const ProductSchema = loose({
+  id: z.string().max(TEXT.word).optional(),
+  name: z.string().trim().min(1, '请输入产品名称').max(TEXT.line),
+  slogan: text(),
+  description: text(TEXT.long),
+  detailedDescription: text(TEXT.richText),
+  uniqueValue: text(TEXT.long),
+  targetUsers: words(),
+  keyCapabilities: words(),
+  deploymentTypes: words(),
+  securityCompliance: words(),
+  aiCapabilities: words(),
+  industryApplications: words(),
+  logoUrl: LinkSchema,
+  officialLink: LinkSchema,
+  rating: RatingSchema,
+  category: text(TEXT.word),
+  price: text(TEXT.word),
+  isActive: flag(true),
+  technicalSpecs: list(TechnicalSpecSchema),
+  reviews: list(ReviewSchema, LIST.long),
+})
+export type ProductInput = z.infer<typeof ProductSchema>
+
+/** A product as a public call answers it: no contact data of its company. */
+export const PublicProductSchema = ProductSchema.extend({
+  id: z.string(),
+  lastUpdated: z.iso.datetime(),
+})
+export type PublicProduct = z.infer<typeof PublicProductSchema>
+
+const pageNumber = z.coerce.number('页码应为数字').int('页码应为整数').min(1, '页码应从1开始').max(1_000_000)
+
+/** The query of `GET /api/products-list`, as decisions §4 has it, and `catalogue` beside it. */
+export const ProductListQuerySchema = z.object({
+  catalogue: z.enum(CATALOGUES).default('agent'),
+  search: z.string().max(TEXT.line).default(''),
+  category: z.string().max(TEXT.line).default(''),
+  price: z.string().max(TEXT.line).default(''),
+  type: z.string().max(TEXT.line).default(''),
+  sort: z.enum(PRODUCT_SORTS).default('rating'),
+  order: z.enum(SORT_ORDERS).default('desc'),
+  page: pageNumber.optional(),
+  pageSize: z.coerce
+    .number('每页数量应为数字')
+    .int('每页数量应为整数')
+    .min(1)
+    .max(PRODUCTS_PER_PAGE_MAX)
+    .default(PRODUCTS_PER_PAGE),
+})
+export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
+
+/** `current` and `total` count pages from 1, `limit` is a page's size, `totalItems` the number found. */
+export const PaginationSchema = z.object({
+  current: z.int(),
+  total: z.int(),
+  limit: z.int(),
+  totalItems: z.int(),
+})
+export type Pagination = z.infer<typeof PaginationSchema>
+
+export type ProductPage = { products: PublicProduct[]; pagination: Pagination }

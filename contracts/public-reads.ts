@@ -1,0 +1,30 @@
+import type { AppDownload, Logo } from './branding.ts'
+import type { CataloguePage } from './documents/catalogue.ts'
+import type { CommunityContent } from './documents/community.ts'
+import type { EvaluationContent } from './documents/evaluation.ts'
+import type { HomeContent } from './documents/home.ts'
+import type { SelectionContent } from './documents/selection.ts'
+import type { SubmitContent } from './documents/submit.ts'
+import type { Report } from './evaluation.ts'
+import type { ProductListQuery, ProductPage, PublicProduct } from './product.ts'
+import type { Site } from './settings.ts'
+import type { Catalogue } from './vocabulary.ts'
+
+/**
+ * All that a public page reads. The server answers it from its services while it renders a page; the browser
+ * answers it from `/api`. A read fails with an error that carries `status` and a Chinese `message`.
+ */
+export type PublicReads = {
+  site(): Promise<Site>
+  logo(): Promise<Logo>
+  appDownload(): Promise<AppDownload>
+  home(): Promise<HomeContent>
+  community(): Promise<CommunityContent>
+  selection(): Promise<SelectionContent>
+  evaluation(): Promise<EvaluationContent>
+  submit(): Promise<SubmitContent>
+  cataloguePage(catalogue: Catalogue): Promise<CataloguePage>
+  products(query: ProductListQuery): Promise<ProductPage>
+  product(catalogue: Catalogue, idOrName: string): Promise<PublicProduct>
+  report(reportId: string): Promise<Report>
+}

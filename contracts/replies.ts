@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** The envelope of a call that went well (decisions §1). */
+export const success = <Data extends z.ZodType>(data: Data) =>
+  z.object({ success: z.literal(true), data, message: z.string().optional() })
+
+/** The envelope of a call that failed, with every wrong field where fields were wrong. */
+export const FailureSchema = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  requestId: z.string().optional(),
+})
+export type Failure = z.infer<typeof FailureSchema>

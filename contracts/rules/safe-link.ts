@@ -1,0 +1,19 @@
+/** Leading or inner control characters and spaces let a browser read `java\nscript:` as a scheme (WHATWG URL, §4.4). */
+const CONTROL_OR_SPACE = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\\]/
+
+/**
+ * Whether a link of a document may be saved and rendered: http, https, mailto, tel, a path from `/`, `#`, or none.
+ * Takes the link as typed, gives a boolean; `//host` and every other scheme are refused.
+ */
+export function isSafeLink(link: string): boolean {
+  if (link === '' || link.startsWith('#')) return !/[\u0000-\u001f]/.test(link)
+  if (CONTROL_OR_SPACE.test(link)) return false
+  if (link.startsWith('/')) return !link.startsWith('//')
+  return /^(https?:\/\/[^/]|mailto:[^/]|tel:[+\d(])/i.test(link)
+}
+
+/** The link where it may be rendered, else `undefined`. */
+export const safeLink = (link: string | undefined): string | undefined => (link && isSafeLink(link) ? link : undefined)
+
+/** Whether a link leaves this site. */
+export const isExternalLink = (link: string): boolean => /^https?:/i.test(link)

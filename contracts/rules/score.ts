@@ -1,0 +1,35 @@
+import type { Recommendation } from '../vocabulary.ts'
+
+export type Scores = { techScore: number; businessScore: number; marketScore: number }
+/** Shares of the whole; they need not add up to 100, their proportion counts. */
+export type Weights = { tech: number; business: number; market: number }
+export type Thresholds = { strong: number; recommend: number; cautious: number }
+
+export const DEFAULT_WEIGHTS: Weights = { tech: 40, business: 35, market: 25 }
+export const DEFAULT_THRESHOLDS: Thresholds = { strong: 90, recommend: 80, cautious: 70 }
+
+/**
+ * The score of an evaluation: the weighted mean of three scores, rounded half up.
+ * Takes scores of 0 to 100 and weights of which at least one is positive; gives an integer of 0 to 100.
+ */
+export function scoreOf(scores: Scores, weights: Weights = DEFAULT_WEIGHTS): number {
+  const total = weights.tech + weights.business + weights.market
+  const sum =
+    scores.techScore * weights.tech + scores.businessScore * weights.business + scores.marketScore * weights.market
+  return Math.round(sum / total)
+}
+
+/** The verdict on a score of 0 to 100. */
+export function recommendationOf(score: number, thresholds: Thresholds = DEFAULT_THRESHOLDS): Recommendation {
+  if (score >= thresholds.strong) return '强烈推荐'
+  if (score >= thresholds.recommend) return '推荐'
+  if (score >= thresholds.cautious) return '谨慎推荐'
+  return '暂不推荐'
+}
+
+/** The tone a score of 0 to 100 is drawn in (spec 1 §9). */
+export function scoreColor(score: number): 'green' | 'blue' | 'yellow' | 'red' {
+  if (score >= 90) return 'green'
+  if (score >= 80) return 'blue'
+  return score >= 70 ? 'yellow' : 'red'
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import './chinese-issues.ts'
+import { SUBMISSION_DESCRIPTION_MIN, TEXT } from './limits.ts'
+import { SUBMISSION_MESSAGES as SAY } from './messages.ts'
+import { isWebAddress } from './rules/web-address.ts'
+import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from './vocabulary.ts'
+
+const required = (message: string, max: number = TEXT.line) => z.string(message).trim().min(1, message).max(max)
+
+/** An address as forms and server accept it: HTML's own rule, no longer than a mail server takes (RFC 5321 §4.5.3.1). */
+export const emailAddress = (empty: string, wrong: string) =>
+  z
+    .string(empty)
+    .trim()
+    .min(1, { error: empty, abort: true })
+    .max(254, { error: wrong, abort: true })
+    .regex(z.regexes.html5Email, { error: wrong, abort: true })
+    .refine((address) => /\.[^.]+$/.test(address.split('@')[1] ?? ''), wrong)
+
+/** What a vendor submits. One schema for the form and the server, sentences included. */
+export const SubmissionSchema = z.object({
+  companyName: required(SAY.companyName),
+  contactName: required(SAY.contactName),
+  contactEmail: emailAddress(SAY.contactEmail, SAY.contactEmailFormat),
+  contactPhone: required(SAY.contactPhone, TEXT.word),
+  productName: required(SAY.productName),
+  productDescription: z
+    .string(SAY.productDescription)
+    .trim()
+    .min(1, { error: SAY.productDescription, abort: true })
+    .min(SUBMISSION_DESCRIPTION_MIN, SAY.productDescriptionShort)
+    .max(TEXT.long),
+  targetUsers: required(SAY.targetUsers, TEXT.paragraph),
+  keyFeatures: required(SAY.keyFeatures, TEXT.paragraph),
+  deploymentType: z.enum(DEPLOYMENT_TYPES, SAY.deploymentType),
+  website: z
+    .string(SAY.website)
+    .trim()
+    .min(1, { error: SAY.website, abort: true })
+    .max(TEXT.link)
+    .refine(isWebAddress, SAY.websiteFormat),
+  additionalInfo: z.string().trim().max(TEXT.long).default(''),
+  agreeToTerms: z.literal(true, SAY.agreeToTerms),
+})
+export type SubmissionInput = z.infer<typeof SubmissionSchema>
+
+export const SubmissionReceiptSchema = z.object({ receipt: z.string(), createdAt: z.iso.datetime() })
+export type SubmissionReceipt = z.infer<typeof SubmissionReceiptSchema>
+
+export const SubmissionStatusQuerySchema = z.object({
+  receipt: required('请输入回执号', TEXT.word),
+  contactEmail: emailAddress(SAY.contactEmail, SAY.contactEmailFormat),
+})
+export type SubmissionStatusQuery = z.infer<typeof SubmissionStatusQuerySchema>
+
+/** What a vendor sees of a submission of theirs. `notes` are those that the reviewer meant for them. */
+export const SubmissionStateSchema = z.object({
+  receipt: z.string(),
+  productName: z.string(),
+  status: z.enum(SUBMISSION_STATUSES),
+  createdAt: z.iso.datetime(),
+  reviewedAt: z.iso.datetime().nullable(),
+  notes: z.string(),
+  productId: z.string().nullable(),
+})
+export type SubmissionState = z.infer<typeof SubmissionStateSchema>

@@ -1,0 +1,64 @@
+/** The closed lists of the product. No zod here, so that a public page can import them for a few bytes. */
+
+export const COLORS = ['blue', 'green', 'purple', 'orange', 'red', 'yellow', 'gray'] as const
+export type Color = (typeof COLORS)[number]
+
+export const BUTTON_STYLES = ['primary', 'secondary', 'outline'] as const
+export type ButtonStyle = (typeof BUTTON_STYLES)[number]
+
+export const EVENT_STATUSES = ['报名中', '即将开始', '进行中', '已结束'] as const
+export type EventStatus = (typeof EVENT_STATUSES)[number]
+
+export const DEPLOYMENT_TYPES = ['SaaS', '私有化部署', '混合部署', '边缘部署'] as const
+export type DeploymentType = (typeof DEPLOYMENT_TYPES)[number]
+
+export const SUBMISSION_CATEGORIES = ['客服', '销售', '知识管理', '财务', 'HR', '供应链', '其他'] as const
+export type SubmissionCategory = (typeof SUBMISSION_CATEGORIES)[number]
+
+export const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected'] as const
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
+export const SUBMISSION_STATUS_LABELS: Record<SubmissionStatus, string> = {
+  pending: '待审核',
+  approved: '已通过',
+  rejected: '已拒绝',
+}
+
+export const LEAD_KINDS = ['consultation', 'evaluation'] as const
+export type LeadKind = (typeof LEAD_KINDS)[number]
+export const LEAD_STATES = ['新线索', '已联系', '已完成', '无效'] as const
+export type LeadState = (typeof LEAD_STATES)[number]
+
+/** The fixed lists of the AI product editor. */
+export const AI_PRODUCT_CATEGORIES = [
+  '对话机器人',
+  '内容生成',
+  '数据分析',
+  '图像处理',
+  '语音识别',
+  '自然语言处理',
+  '推荐系统',
+  '其他',
+] as const
+export const PRICE_TIERS = ['免费', '低端', '中端', '中高端', '高端', '企业定制'] as const
+
+export const CATALOGUES = ['agent', 'ai'] as const
+export type Catalogue = (typeof CATALOGUES)[number]
+
+export const RECOMMENDATIONS = ['强烈推荐', '推荐', '谨慎推荐', '暂不推荐'] as const
+export type Recommendation = (typeof RECOMMENDATIONS)[number]
+
+export const ROLES = ['super_admin', 'editor', 'reviewer', 'viewer', 'member'] as const
+export type Role = (typeof ROLES)[number]
+export const USER_STATUSES = ['active', 'pending', 'inactive'] as const
+export type UserStatus = (typeof USER_STATUSES)[number]
+
+export const PRODUCT_SORTS = ['rating', 'name'] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+export const SORT_ORDERS = ['asc', 'desc'] as const
+export type SortOrder = (typeof SORT_ORDERS)[number]
+
+/** The filter value that filters nothing. */
+export const ALL = '全部'
+
+export const DOCUMENT_KINDS = ['home', 'community', 'selection', 'products', 'ai', 'evaluation', 'submit'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
