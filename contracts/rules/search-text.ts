@@ -33,21 +33,26 @@ export function searchTextOf(fields: readonly string[]): SearchText {
   }
 }
 
-const LATIN = /^[a-z' ]+$/
+/** The letters of a query that may be pinyin, without blanks and marks; '' where it can't be, or is a single letter. */
+export function letters(query: string): string {
+  if (!/^[a-z' ]+$/.test(query)) return ''
+  const typed = query.replaceAll(/[' ]/g, '')
+  return typed.length < 2 ? '' : typed
+}
 
 /** Whether letters that hang together spell whole syllables from one's start on; the last may be unfinished. */
-function spells(syllables: string, letters: string): boolean {
+function spells(syllables: string, typed: string): boolean {
   for (let start = syllables.indexOf("'"); start !== -1; start = syllables.indexOf("'", start + 1)) {
     let at = start + 1
     let matched = 0
-    while (matched < letters.length && at < syllables.length) {
+    while (matched < typed.length && at < syllables.length) {
       if (syllables[at] === "'") at += 1
-      else if (syllables[at] === letters[matched]) {
+      else if (syllables[at] === typed[matched]) {
         at += 1
         matched += 1
       } else break
     }
-    if (matched === letters.length) return true
+    if (matched === typed.length) return true
   }
   return false
 }
@@ -58,8 +63,6 @@ function spells(syllables: string, letters: string): boolean {
  */
 export function matches(searched: SearchText, query: string): boolean {
   if (query === '' || searched.text.includes(query)) return true
-  if (!LATIN.test(query)) return false
-  const letters = query.replaceAll(/[' ]/g, '')
-  if (letters.length < 2) return false
-  return searched.initials.includes(letters) || spells(searched.syllables, letters)
+  const typed = letters(query)
+  return typed !== '' && (searched.initials.includes(typed) || spells(searched.syllables, typed))
 }

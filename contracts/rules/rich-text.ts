@@ -1,0 +1,35 @@
+/**
+ * What a detailed description may hold: what the rich-text editor can make, and nothing else (spec 3 §2.5). Sizes,
+ * colours and alignment are classes, not styles, so that the site's content policy needs no exception for them.
+ */
+export const RICH_TEXT_SIZES = [1, 2, 3, 4, 5, 6, 7] as const
+export const RICH_TEXT_COLORS = ['black', 'red', 'blue', 'green', 'yellow', 'purple'] as const
+export const RICH_TEXT_ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const
+
+const alignments = RICH_TEXT_ALIGNMENTS.map((alignment) => `rt-align-${alignment}`)
+const marks = [
+  ...RICH_TEXT_SIZES.map((size) => `rt-size-${size}`),
+  ...RICH_TEXT_COLORS.map((color) => `rt-color-${color}`),
+]
+
+/** Tags, each with the classes that it may carry. */
+export const RICH_TEXT_TAGS: Readonly<Record<string, readonly string[]>> = {
+  p: alignments,
+  br: [],
+  strong: [],
+  em: [],
+  u: [],
+  ul: [],
+  ol: [],
+  li: alignments,
+  span: marks,
+  a: [],
+  img: [],
+}
+
+/** Elements that browsers' own editors make, and what they are kept as. */
+export const RICH_TEXT_SYNONYMS: Readonly<Record<string, string>> = { b: 'strong', i: 'em', div: 'p' }
+
+/** An inline image is one that was uploaded here. */
+export const isRichTextImage = (source: string): boolean =>
+  /^\/uploads\/[\w./-]+$/.test(source) && !source.includes('..')

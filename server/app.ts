@@ -1,0 +1,62 @@
+/** The whole server on one screen: what is made, in what order. */
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { catalogueRoutes } from './modules/catalogue/routes.ts'
+import { createCatalogueService } from './modules/catalogue/service.ts'
+import { contentRoutes } from './modules/content/routes.ts'
+import { createContentService } from './modules/content/service.ts'
+import { settingsRoutes } from './modules/settings/routes.ts'
+import { createSettingsService } from './modules/settings/service.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Database } from './platform/database/database.ts'
+import { registerHealth } from './platform/http/health.ts'
+import { ReplyCache } from './platform/http/reply-cache.ts'
+import type { TypedApp } from './platform/http/routes.ts'
+import { createHttpServer, registerRoutes } from './platform/http/server.ts'
+import { createBuiltRenderer } from './platform/rendering/built-site.ts'
+import { registerPages } from './platform/rendering/pages.ts'
+import { keepStaticFiles } from './platform/rendering/static-files.ts'
+import { createPublicReads } from './public-reads.ts'
+
+const DIST = join(import.meta.dirname, '../dist')
+
+export type App = { server: TypedApp; services: Services }
+export type Services = ReturnType<typeof createServices>
+
+/** Makes every service, wired by hand. */
+export function createServices(database: Database, clock: Clock = systemClock) {
+  const settings = createSettingsService({ database, clock })
+  const catalogue = createCatalogueService({ database, clock })
+  const content = createContentService({ database, clock, catalogue })
+  return { settings, catalogue, content }
+}
+
+/** Makes the server. `pages: false` leaves the site out, for tests of the calls alone. */
+export async function createApp(of: {
+  config: Config
+  database: Database
+  clock?: Clock
+  pages?: boolean
+}): Promise<App> {
+  const { config, database } = of
+  const cache = new ReplyCache()
+  const services = createServices(database, of.clock)
+  const { settings, catalogue, content } = services
+  const server = await createHttpServer({ ...config, cache, checkReplies: config.environment === 'test' })
+
+  registerHealth(server, database)
+  registerRoutes(server, cache, [
+    settingsRoutes(settings),
+    contentRoutes(content, catalogue),
+    catalogueRoutes(catalogue),
+  ])
+  if (of.pages !== false) {
+    await keepStaticFiles(cache, join(DIST, 'client'))
+    const renderer = await createBuiltRenderer(DIST, config.publicUrl)
+    registerPages(server, { cache, renderer, createReads: (names) => createPublicReads(services, names) })
+  }
+
+  const stopListening = database.changes.listen((names) => cache.drop(names))
+  server.addHook('onClose', async () => stopListening())
+  return { server, services }
+}

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const onOff = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on')
+
+const EnvironmentSchema = z
+  .object({
+    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+    PORT: z.coerce.number('应为端口号').int('应为端口号').min(0, '应为端口号').max(65_535, '应为端口号').default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    DATA_DIR: z.string().min(1).default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/.+/, '应为 postgres://… 地址')
+      .optional(),
+    FILES_URL: z
+      .string()
+      .regex(/^s3:\/\/.+/, '应为 s3://… 地址')
+      .optional(),
+    PUBLIC_URL: z.url({ protocol: /^https?$/, error: '应为 http 或 https 地址' }).optional(),
+    APP_SECRET: z.string().min(32, '至少32个字符').optional(),
+    ADMIN_EMAIL: z.email('应为邮箱地址').optional(),
+    ADMIN_PASSWORD: z.string().min(6, '至少6个字符').max(128, '最多128个字符').optional(),
+    DEMO: onOff.default(true),
+    TRUST_PROXY: z.string().default('off'),
+    RATE_LIMITS: onOff.default(true),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  })
+  .refine((env) => env.DATABASE_URL === undefined || env.APP_SECRET !== undefined, {
+    path: ['APP_SECRET'],
+    error: '使用 DATABASE_URL 时必须设置',
+  })
+
+export type Config = {
+  environment: 'production' | 'development' | 'test'
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  filesUrl: string | undefined
+  /** Without a slash at its end. */
+  publicUrl: string
+  appSecret: string | undefined
+  admin: { email: string | undefined; password: string | undefined }
+  demo: boolean
+  /** What Fastify's `trustProxy` takes: false, true, or a list of addresses and ranges. */
+  trustProxy: boolean | string
+  rateLimits: boolean
+  logLevel: string
+}
+
+/** All faults of the settings at once, a line each, every line naming its variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the settings of decisions §9 from an environment. Empty values count as unset.
+ * Gives the configuration; throws `ConfigError` that names every wrong variable.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = EnvironmentSchema.safeParse(set)
+  if (!parsed.success)
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `设置 ${issue.path.join('.')} 有误：${issue.message}`).join('；'),
+    )
+  const env = parsed.data
+  return {
+    environment: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    filesUrl: env.FILES_URL,
+    publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    appSecret: env.APP_SECRET,
+    admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    demo: env.DEMO,
+    trustProxy: trustedProxies(env.TRUST_PROXY),
+    rateLimits: env.RATE_LIMITS,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+function trustedProxies(value: string): boolean | string {
+  if (value === 'off') return false
+  return value === 'on' ? true : value
+}

@@ -1,0 +1,118 @@
+/** The active products of one catalogue, in memory, so that a list or search takes no longer with ten thousand. */
+import { isDeploymentType, isEveryOption } from '#contracts/rules/product-filter.ts'
+import { letters, matches, normalised, type SearchText } from '#contracts/rules/search-text.ts'
+import type { ProductSort, SortOrder } from '#contracts/vocabulary.ts'
+import { GramIndex } from './gram-index.ts'
+
+export type IndexedProduct = {
+  id: string
+  version: number
+  name: string
+  category: string
+  price: string
+  rating: number | null
+  deploymentTypes: readonly string[]
+  search: SearchText
+}
+
+export type ProductQuestion = {
+  search: string
+  category: string
+  price: string
+  type: string
+  sort: ProductSort
+  order: SortOrder
+}
+
+const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
+
+export class ProductIndex {
+  readonly #slots: (IndexedProduct | undefined)[] = []
+  readonly #slotOf = new Map<string, number>()
+  readonly #free: number[] = []
+  readonly #texts = new GramIndex()
+  readonly #spellings = new GramIndex()
+  #byName: number[] = []
+  #byRating: Record<SortOrder, number[]> = { asc: [], desc: [] }
+
+  versionOf(id: string): number | undefined {
+    return this.#slots[this.#slotOf.get(id) ?? -1]?.version
+  }
+
+  ids(): Iterable<string> {
+    return this.#slotOf.keys()
+  }
+
+  /** Takes in what has changed; sorts once, however much it was. */
+  update(changed: readonly IndexedProduct[], removed: readonly string[]): void {
+    for (const id of removed) this.#remove(id)
+    for (const product of changed) this.#put(product)
+    this.#sort()
+  }
+
+  /** The ids of what answers a question, in its order. */
+  find(question: ProductQuestion): string[] {
+    const isWanted = this.#filterOf(question)
+    const found: string[] = []
+    for (const slot of this.#ordered(question)) {
+      const product = this.#slots[slot]
+      if (product && isWanted(product, slot)) found.push(product.id)
+    }
+    return found
+  }
+
+  #filterOf({ search, category, price, type }: ProductQuestion): (product: IndexedProduct, slot: number) => boolean {
+    const query = normalised(search)
+    const spelled = letters(query)
+    const mayHold = this.#texts.candidates(query)
+    const maySpell = spelled === '' ? () => false : this.#spellings.candidates(spelled)
+    const anyCategory = isEveryOption(category)
+    const anyPrice = isEveryOption(price)
+    const anyType = !isDeploymentType(type)
+    return (product, slot) =>
+      (anyCategory || product.category === category) &&
+      (anyPrice || product.price === price) &&
+      (anyType || product.deploymentTypes.includes(type)) &&
+      (mayHold === undefined || mayHold(slot) || maySpell?.(slot) === true) &&
+      matches(product.search, query)
+  }
+
+  *#ordered({ sort, order }: ProductQuestion): Iterable<number> {
+    if (sort === 'rating') yield* this.#byRating[order]
+    else if (order === 'asc') yield* this.#byName
+    else for (let at = this.#byName.length - 1; at >= 0; at -= 1) yield this.#byName[at] ?? 0
+  }
+
+  #put(product: IndexedProduct): void {
+    const slot = this.#slotOf.get(product.id) ?? this.#free.pop() ?? this.#slots.length
+    this.#slotOf.set(product.id, slot)
+    this.#slots[slot] = product
+    this.#texts.add(slot, product.search.text)
+    this.#spellings.add(slot, product.search.syllables.replaceAll(/[' ]/g, ''))
+    this.#spellings.add(slot, product.search.initials.replaceAll(' ', ''))
+  }
+
+  #remove(id: string): void {
+    const slot = this.#slotOf.get(id)
+    if (slot === undefined) return
+    this.#slotOf.delete(id)
+    this.#slots[slot] = undefined
+    this.#free.push(slot)
+  }
+
+  #sort(): void {
+    // What was in order goes first: sorting is then close to a single pass.
+    const known = new Set(this.#byName)
+    const live = new Set(this.#slotOf.values())
+    const slots = [...this.#byName.filter((slot) => live.has(slot)), ...[...live].filter((slot) => !known.has(slot))]
+    const name = (slot: number) => this.#slots[slot]?.name ?? ''
+    const rating = (slot: number) => this.#slots[slot]?.rating ?? 0
+    this.#byName = slots.sort((a, b) => collator.compare(name(a), name(b)))
+    const rank = new Map(this.#byName.map((slot, at) => [slot, at]))
+    const nameOrder = (a: number, b: number) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)
+    this.#byRating = {
+      asc: [...slots].sort((a, b) => rating(a) - rating(b) || nameOrder(a, b)),
+      desc: [...slots].sort((a, b) => rating(b) - rating(a) || nameOrder(a, b)),
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import sanitizeHtml from 'sanitize-html'
+import { isRichTextImage, RICH_TEXT_SYNONYMS, RICH_TEXT_TAGS } from '#contracts/rules/rich-text.ts'
+import { isSafeLink } from '#contracts/rules/safe-link.ts'
+
+const linkAttributes = (href: string | undefined): sanitizeHtml.Attributes =>
+  href && isSafeLink(href) ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' } : {}
+
+/** Keeps of a rich text what the editor can make. Takes any HTML, gives HTML that is safe to set in a page. */
+export const sanitisedRichText = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: Object.keys(RICH_TEXT_TAGS),
+    allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt'] },
+    allowedClasses: Object.fromEntries(Object.entries(RICH_TEXT_TAGS).map(([tag, classes]) => [tag, [...classes]])),
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'template', 'svg', 'math', 'title'],
+    nestingLimit: 30,
+    transformTags: {
+      ...Object.fromEntries(Object.entries(RICH_TEXT_SYNONYMS).map(([from, to]) => [from, to])),
+      a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes.href) }),
+    },
+    exclusiveFilter: (frame) => frame.tag === 'img' && !isRichTextImage(frame.attribs.src ?? ''),
+  })

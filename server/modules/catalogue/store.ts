@@ -1,0 +1,53 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { ProductsTable } from '#server/platform/database/tables.ts'
+
+export type ProductRow = Selectable<ProductsTable>
+
+const live = (db: Queryable, catalogue: Catalogue) =>
+  db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', 'is', null)
+
+export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: string) =>
+  live(db, catalogue)
+    .selectAll()
+    .where((eb) => eb.or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
+    .orderBy((eb) => eb.case().when('id', '=', idOrName).then(0).else(1).end())
+    .executeTakeFirst()
+
+export const listProducts = (db: Queryable, ids: readonly string[]) =>
+  db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
+
+/** In the order of the document, the active alone. */
+export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
+  live(db, catalogue).selectAll().where('isActive', '=', true).orderBy('position').orderBy('id').limit(limit).execute()
+
+export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
+  live(db, catalogue)
+    .selectAll()
+    .where('isActive', '=', true)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
+  live(db, catalogue).select(['id', 'name', 'updatedAt']).where('isActive', '=', true).orderBy('position').execute()
+
+export const listActiveVersions = (db: Queryable, catalogue: Catalogue) =>
+  live(db, catalogue).select(['id', 'version']).where('isActive', '=', true).execute()
+
+export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
+  const row = await live(db, catalogue)
+    .select((eb) => eb.fn.max('position').as('last'))
+    .executeTakeFirst()
+  return row?.last ?? 0
+}
+
+export const insertProduct = (db: Queryable, row: Insertable<ProductsTable>) =>
+  db.insertInto('products').values(row).execute()
+
+export const countOfChanges = async (db: Queryable, name: string): Promise<number> => {
+  const row = await db.selectFrom('changes').select('revision').where('name', '=', name).executeTakeFirst()
+  return row?.revision ?? 0
+}

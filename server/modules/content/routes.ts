@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { CataloguePageSchema, CatalogueSchema, FilterOptionsSchema } from '#contracts/documents/catalogue.ts'
+import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
+import { EvaluationSchema } from '#contracts/documents/evaluation.ts'
+import { ServicePackageSchema, SuccessCaseSchema } from '#contracts/documents/selection.ts'
+import { API, DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { success } from '#contracts/replies.ts'
+import { type CatalogueService, catalogueName } from '#server/modules/catalogue/service.ts'
+import type { Routes, RouteTools, TypedApp } from '#server/platform/http/routes.ts'
+import { CATALOGUE_OF, type ContentService, contentName } from './service.ts'
+
+const PLAIN_KINDS = ['home', 'community', 'selection', 'evaluation', 'submit'] as const
+const CATALOGUE_KINDS = ['products', 'ai'] as const
+const SUMMARIES = {
+  home: '首页内容',
+  community: '社区内容',
+  selection: '选型内容',
+  evaluation: '评估页面内容',
+  submit: '提交页面内容',
+  products: '智能体产品页面内容',
+  ai: '78AI产品页面内容',
+} as const
+const tags = ['页面内容']
+
+export const contentRoutes =
+  (content: ContentService, catalogue: CatalogueService): Routes =>
+  (app, tools) => {
+    plainDocuments(app, tools, content)
+    catalogueDocuments(app, tools, content, catalogue)
+    documentParts(app, tools, content)
+  }
+
+function plainDocuments(app: TypedApp, { readsFrom }: RouteTools, content: ContentService) {
+  for (const kind of PLAIN_KINDS)
+    app.get(
+      DOCUMENT_PATHS[kind],
+      {
+        config: { access: 'open' },
+        schema: { tags, summary: `读取${SUMMARIES[kind]}`, response: { 200: success(DOCUMENT_SCHEMAS[kind]) } },
+      },
+      async (request, reply) => {
+        readsFrom(request, contentName(kind))
+        const { document, revision } = await content.read(kind)
+        reply.header('etag', `"${revision}"`)
+        return { success: true as const, data: document }
+      },
+    )
+}
+
+function catalogueDocuments(
+  app: TypedApp,
+  { readsFrom }: RouteTools,
+  content: ContentService,
+  catalogue: CatalogueService,
+) {
+  for (const kind of CATALOGUE_KINDS)
+    app.get(
+      DOCUMENT_PATHS[kind],
+      {
+        config: { access: 'open' },
+        schema: {
+          tags,
+          summary: `读取${SUMMARIES[kind]}`,
+          description: '`products=none` 时不带产品列表。',
+          querystring: z.object({ products: z.enum(['all', 'none']).default('all') }),
+          response: { 200: success(z.union([CatalogueSchema, CataloguePageSchema])) },
+        },
+      },
+      async (request, reply) => {
+        readsFrom(request, contentName(kind), catalogueName(CATALOGUE_OF[kind]))
+        const { document, revision } = await content.readCataloguePage(kind)
+        reply.header('etag', `"${revision}"`)
+        if (request.query.products === 'none') return { success: true as const, data: document }
+        const products = await catalogue.listForDocument(CATALOGUE_OF[kind])
+        return { success: true as const, data: { ...document, products } }
+      },
+    )
+}
+
+/** Parts of documents that the site's callers ask for by themselves (spec 1 §7). */
+function documentParts(app: TypedApp, { readsFrom }: RouteTools, content: ContentService) {
+  app.get(
+    API.servicePackages,
+    {
+      config: { access: 'open' },
+      schema: { tags, summary: '读取选型服务套餐', response: { 200: success(z.array(ServicePackageSchema)) } },
+    },
+    async (request) => {
+      readsFrom(request, contentName('selection'))
+      return { success: true as const, data: (await content.read('selection')).document.servicePackages }
+    },
+  )
+  app.get(
+    API.successCases,
+    {
+      config: { access: 'open' },
+      schema: { tags, summary: '读取选型成功案例', response: { 200: success(z.array(SuccessCaseSchema)) } },
+    },
+    async (request) => {
+      readsFrom(request, contentName('selection'))
+      return { success: true as const, data: (await content.read('selection')).document.successCases }
+    },
+  )
+  app.get(
+    API.productsFilters,
+    {
+      config: { access: 'open' },
+      schema: {
+        tags,
+        summary: '读取产品筛选选项',
+        response: {
+          200: success(
+            FilterOptionsSchema.unwrap().extend({
+              categories: z.array(z.string()),
+              priceRanges: z.array(z.string()),
+            }),
+          ),
+        },
+      },
+    },
+    async (request) => {
+      readsFrom(request, contentName('products'))
+      const { filterOptions, categories, priceRanges } = (await content.readCataloguePage('products')).document
+      return { success: true as const, data: { ...filterOptions, categories, priceRanges } }
+    },
+  )
+  const evaluation = EvaluationSchema.unwrap().shape
+  const parts = [
+    [API.evaluationCategories, 'evaluationCategories', '读取评估维度'],
+    [API.evaluationExamples, 'evaluationExamples', '读取评估示例'],
+    [API.evaluationTool, 'evaluationTool', '读取评估工具配置'],
+  ] as const
+  for (const [path, part, summary] of parts)
+    app.get(
+      path,
+      { config: { access: 'open' }, schema: { tags, summary, response: { 200: success(evaluation[part]) } } },
+      async (request) => {
+        readsFrom(request, contentName('evaluation'))
+        return { success: true as const, data: (await content.read('evaluation')).document[part] }
+      },
+    )
+}

@@ -1,0 +1,85 @@
+import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'kysely'
+import { type ChangeFeed, countChanges, createLocalFeed, createPostgresFeed } from './change-feed.ts'
+import { columnsPlugin } from './columns-plugin.ts'
+import { migrate } from './migrate.ts'
+import { isPostgresUniqueViolation, postgresDialect } from './postgres.ts'
+import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+/** What a store's function reads and writes through: the database, or the transaction that the caller is in. */
+export type Queryable = Kysely<Tables>
+
+/** A transaction's handle, and the way to say which names it changes. */
+export type Write = { tx: Transaction<Tables>; touch(...names: string[]): void }
+
+export type Database = {
+  kind: 'sqlite' | 'postgres'
+  /** For reading outside a transaction. */
+  read: Queryable
+  /**
+   * Runs `work` in one transaction. Inside it only `tx` may be used: the outer handle waits for the transaction's end
+   * on SQLite. The touched names are counted with it and told to every node after the commit.
+   */
+  write<Result>(work: (write: Write) => Promise<Result>): Promise<Result>
+  changes: ChangeFeed
+  /** Throws where the database does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export const isUniqueViolation = (error: unknown): boolean =>
+  isSqliteUniqueViolation(error) || isPostgresUniqueViolation(error)
+
+/** SQLite in a file or in memory. The database is migrated when this returns. */
+export async function openSqliteDatabase(path: string): Promise<Database> {
+  const db = connected(sqliteDialect(path))
+  await migrate(db, 'sqlite')
+  return assembled('sqlite', db, createLocalFeed(), false)
+}
+
+/** PostgreSQL by address. The database is migrated when this returns. */
+export async function openPostgresDatabase(url: string): Promise<Database> {
+  const db = connected(postgresDialect(url))
+  await migrate(db, 'postgres')
+  return assembled('postgres', db, await createPostgresFeed(url, db), true)
+}
+
+/** A PostgreSQL that has no address, such as PGlite, by its dialect; this process is its only node. */
+export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> {
+  const db = connected(dialect)
+  await migrate(db, 'postgres')
+  return assembled('postgres', db, createLocalFeed(), false)
+}
+
+const connected = (dialect: Dialect) =>
+  new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin] })
+
+function assembled(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFeed, notify: boolean): Database {
+  return {
+    kind,
+    read: db,
+    changes,
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
+    async write(work) {
+      const touched = new Set<string>()
+      const result = await db.transaction().execute(async (tx) => {
+        const done = await work({
+          tx,
+          touch(...names) {
+            for (const name of names) touched.add(name)
+          },
+        })
+        await countChanges(tx, [...touched], notify)
+        return done
+      })
+      if (touched.size > 0) changes.tell([...touched])
+      return result
+    },
+    async close() {
+      await changes.close()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+
+/** The first form: documents, products, submissions, leads, reports, QR codes, settings, files, changes. */
+export async function first(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
+  const boolean = kind === 'sqlite' ? 'integer' : 'boolean'
+  const { schema } = db
+
+  await schema
+    .createTable('documents')
+    .addColumn('kind', 'text', (column) => column.primaryKey())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('data_json', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .addColumn('updated_by', 'text')
+    .execute()
+
+  await schema
+    .createTable('document_revisions')
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('data_json', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('created_by', 'text')
+    .addPrimaryKeyConstraint('document_revisions_key', ['kind', 'revision'])
+    .execute()
+
+  await schema
+    .createTable('products')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('catalogue', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('slogan', 'text', (column) => column.notNull())
+    .addColumn('description', 'text', (column) => column.notNull())
+    .addColumn('category', 'text', (column) => column.notNull())
+    .addColumn('price', 'text', (column) => column.notNull())
+    .addColumn('rating', 'double precision')
+    .addColumn('is_active', boolean, (column) => column.notNull())
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('company', 'text', (column) => column.notNull())
+    .addColumn('contact_email', 'text', (column) => column.notNull())
+    .addColumn('views', 'integer', (column) => column.notNull())
+    .addColumn('details_json', 'text', (column) => column.notNull())
+    .addColumn('search_json', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .addColumn('deleted_at', 'text')
+    .execute()
+  // A name in the recycle bin is free for another product.
+  await sql`create unique index products_name on products (catalogue, name) where deleted_at is null`.execute(db)
+  await schema.createIndex('products_order').on('products').columns(['catalogue', 'position']).execute()
+  await schema.createIndex('products_newest').on('products').columns(['catalogue', 'created_at']).execute()
+
+  await schema
+    .createTable('submissions')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('receipt', 'text', (column) => column.notNull().unique())
+    .addColumn('company_name', 'text', (column) => column.notNull())
+    .addColumn('contact_name', 'text', (column) => column.notNull())
+    .addColumn('contact_email', 'text', (column) => column.notNull())
+    .addColumn('contact_phone', 'text', (column) => column.notNull())
+    .addColumn('product_name', 'text', (column) => column.notNull())
+    .addColumn('product_description', 'text', (column) => column.notNull())
+    .addColumn('target_users', 'text', (column) => column.notNull())
+    .addColumn('key_features', 'text', (column) => column.notNull())
+    .addColumn('deployment_type', 'text', (column) => column.notNull())
+    .addColumn('website', 'text', (column) => column.notNull())
+    .addColumn('additional_info', 'text', (column) => column.notNull())
+    .addColumn('category', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('review_notes', 'text', (column) => column.notNull())
+    .addColumn('vendor_notes', 'text', (column) => column.notNull())
+    .addColumn('reviewed_at', 'text')
+    .addColumn('reviewed_by', 'text')
+    .addColumn('product_id', 'text')
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .execute()
+  await schema.createIndex('submissions_newest').on('submissions').columns(['status', 'created_at']).execute()
+
+  await schema
+    .createTable('leads')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('company_name', 'text', (column) => column.notNull())
+    .addColumn('contact_name', 'text', (column) => column.notNull())
+    .addColumn('phone', 'text', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('requirements', 'text', (column) => column.notNull())
+    .addColumn('product_name', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('owner_id', 'text')
+    .addColumn('notes', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .execute()
+  await schema.createIndex('leads_newest').on('leads').columns(['state', 'created_at']).execute()
+
+  await schema
+    .createTable('reports')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('product_name', 'text', (column) => column.notNull())
+    .addColumn('tech_score', 'integer', (column) => column.notNull())
+    .addColumn('business_score', 'integer', (column) => column.notNull())
+    .addColumn('market_score', 'integer', (column) => column.notNull())
+    .addColumn('score', 'integer', (column) => column.notNull())
+    .addColumn('recommendation', 'text', (column) => column.notNull())
+    .addColumn('weights_json', 'text', (column) => column.notNull())
+    .addColumn('thresholds_json', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .execute()
+
+  await schema
+    .createTable('qr_codes')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('description', 'text', (column) => column.notNull())
+    .addColumn('image_path', 'text', (column) => column.notNull())
+    .addColumn('contact_name', 'text', (column) => column.notNull())
+    .addColumn('contact_position', 'text', (column) => column.notNull())
+    .addColumn('is_active', boolean, (column) => column.notNull())
+    .addColumn('scan_count', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('display_order', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .execute()
+
+  await schema
+    .createTable('settings')
+    .addColumn('part', 'text', (column) => column.primaryKey())
+    .addColumn('value_json', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .execute()
+
+  await schema
+    .createTable('files')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('original_name', 'text', (column) => column.notNull())
+    .addColumn('mimetype', 'text', (column) => column.notNull())
+    .addColumn('size', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .execute()
+
+  await schema
+    .createTable('changes')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .execute()
+}

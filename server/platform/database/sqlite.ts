@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type Dialect, SqliteDialect } from 'kysely'
+
+/** `:memory:` or a file's path; the file and its folder are made where they are not there. */
+export function sqliteDialect(path: string): Dialect {
+  return new SqliteDialect({ database: async () => openSqlite(path) })
+}
+
+/** `node:sqlite` in the shape that Kysely's SQLite driver asks for (better-sqlite3's). */
+function openSqlite(path: string) {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  const database = new DatabaseSync(path)
+  database.exec(
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+  )
+  const statements = new Map<string, StatementSync>()
+  return {
+    close: () => database.close(),
+    prepare(sql: string) {
+      const statement = statements.get(sql) ?? database.prepare(sql)
+      if (statements.size < 500) statements.set(sql, statement)
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...bound(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...bound(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...bound(parameters)),
+      }
+    },
+  }
+}
+
+function bound(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters.map((value) => {
+    if (typeof value === 'boolean') return value ? 1 : 0
+    if (value === null || typeof value === 'number' || typeof value === 'string' || typeof value === 'bigint')
+      return value
+    if (value === undefined) return null
+    if (value instanceof Uint8Array) return value
+    throw new TypeError(`a ${typeof value} can't be bound to a statement`)
+  })
+}
+
+/** Whether an error says that a unique index was violated. */
+export const isSqliteUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && /^UNIQUE constraint failed/.test(error.message)

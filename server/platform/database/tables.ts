@@ -1,0 +1,148 @@
+/**
+ * The tables as the stores see them: camel case, times as ISO text, `…Json` columns as text on the way in and parsed
+ * on the way out, `is…` columns as booleans. `columns-plugin.ts` does the turning.
+ */
+import type { ColumnType, Generated } from 'kysely'
+import type { Catalogue, DocumentKind, LeadKind, LeadState, SubmissionStatus } from '#contracts/vocabulary.ts'
+
+/** Written as text, read as a value that the reader still has to check. */
+type Json = ColumnType<unknown, string, string>
+
+export type DocumentsTable = {
+  kind: DocumentKind
+  revision: number
+  dataJson: Json
+  updatedAt: string
+  updatedBy: string | null
+}
+
+export type DocumentRevisionsTable = {
+  kind: DocumentKind
+  revision: number
+  dataJson: Json
+  createdAt: string
+  createdBy: string | null
+}
+
+export type ProductsTable = {
+  id: string
+  catalogue: Catalogue
+  name: string
+  slogan: string
+  description: string
+  category: string
+  price: string
+  rating: number | null
+  isActive: boolean
+  position: number
+  company: string
+  contactEmail: string
+  views: number
+  /** The fields that no query looks at, and the keys that the schema does not know. */
+  detailsJson: Json
+  /** `SearchText`, made when the row was saved. */
+  searchJson: Json
+  /** Counts the row's changes. */
+  version: number
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
+
+export type SubmissionsTable = {
+  id: string
+  receipt: string
+  companyName: string
+  contactName: string
+  contactEmail: string
+  contactPhone: string
+  productName: string
+  productDescription: string
+  targetUsers: string
+  keyFeatures: string
+  deploymentType: string
+  website: string
+  additionalInfo: string
+  category: string
+  status: SubmissionStatus
+  /** For the reviewers alone. */
+  reviewNotes: string
+  /** For the vendor, on the look-up page. */
+  vendorNotes: string
+  reviewedAt: string | null
+  reviewedBy: string | null
+  productId: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type LeadsTable = {
+  id: string
+  kind: LeadKind
+  companyName: string
+  contactName: string
+  phone: string
+  email: string
+  requirements: string
+  productName: string
+  state: LeadState
+  ownerId: string | null
+  notes: string
+  createdAt: string
+  updatedAt: string
+}
+
+export type ReportsTable = {
+  id: string
+  productName: string
+  techScore: number
+  businessScore: number
+  marketScore: number
+  score: number
+  recommendation: string
+  weightsJson: Json
+  thresholdsJson: Json
+  createdAt: string
+}
+
+export type QrCodesTable = {
+  id: string
+  type: string
+  title: string
+  description: string
+  imagePath: string
+  contactName: string
+  contactPosition: string
+  isActive: boolean
+  scanCount: Generated<number>
+  displayOrder: number
+  createdAt: string
+}
+
+/** One row a part: `general`, `security`, `logo`, `app-download`. */
+export type SettingsTable = { part: string; valueJson: Json; updatedAt: string }
+
+/** What is stored in the file store: the key is its path below `/uploads/`. */
+export type FilesTable = {
+  key: string
+  originalName: string
+  mimetype: string
+  size: number
+  createdAt: string
+}
+
+/** How often what stands under a name has changed; see `change-feed.ts`. */
+export type ChangesTable = { name: string; revision: number }
+
+export type Tables = {
+  documents: DocumentsTable
+  documentRevisions: DocumentRevisionsTable
+  products: ProductsTable
+  submissions: SubmissionsTable
+  leads: LeadsTable
+  reports: ReportsTable
+  qrCodes: QrCodesTable
+  settings: SettingsTable
+  files: FilesTable
+  changes: ChangesTable
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+
+/** A Fastify whose handlers know their input's types from the routes' Zod schemas. */
+export type TypedApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+export type RouteTools = {
+  /** Says that the reply is made of what stands under these names: it is kept until one of them changes. */
+  readsFrom(request: FastifyRequest, ...names: string[]): void
+}
+
+/** A module's routes: declares each with its schemas and its access, and calls its service. */
+export type Routes = (app: TypedApp, tools: RouteTools) => void
+
+/** Who may call a route: anyone, or nobody but a signed-in user. */
+export type Access = 'open' | 'signed-in'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    /** Calls a minute from one address, where the route has a limit of its own. */
+    perMinute?: number
+  }
+}

@@ -1,0 +1,90 @@
+/** The framework, set up: what every module's routes are registered on. */
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyRequest } from 'fastify'
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { BODY } from '#contracts/limits.ts'
+import { AppError } from '../app-error.ts'
+import { readsFrom, registerCachedReplies } from './cached-replies.ts'
+import { apiNotFound, registerErrors } from './errors.ts'
+import { parseJsonBody } from './json-body.ts'
+import type { ReplyCache } from './reply-cache.ts'
+import type { Routes, TypedApp } from './routes.ts'
+import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
+import { checkedSerializer, plainSerializer } from './serializers.ts'
+
+export type ServerOptions = {
+  cache: ReplyCache
+  trustProxy: boolean | string
+  rateLimits: boolean
+  logLevel: string
+  /** Checks every reply against its route's schema; for tests, where a wrong reply has to fail. */
+  checkReplies: boolean
+}
+
+/** Calls a minute from one address, where a route names no limit of its own. Kept replies don't count. */
+const PER_MINUTE = 600
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than a balancer's own (60 s as a rule), so that it never meets a closed connection. */
+const KEEP_ALIVE_MS = 65_000
+
+export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY.form,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
+    serverFactory: (handler, { requestTimeout, keepAliveTimeout }) =>
+      createServer({ requestTimeout, keepAliveTimeout, headersTimeout: 15_000 }, (request, response) => {
+        if (!options.cache.answer(request, response)) handler(request, response)
+      }),
+  }).withTypeProvider<ZodTypeProvider>()
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(options.checkReplies ? checkedSerializer : plainSerializer)
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    parseJsonBody(body),
+  )
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
+  })
+  registerErrors(app)
+  registerCachedReplies(app, options.cache)
+  if (options.rateLimits) await registerRateLimits(app)
+  return app
+}
+
+async function registerRateLimits(app: TypedApp) {
+  app.addHook('onRoute', (route) => {
+    const perMinute: unknown = route.config?.perMinute
+    if (typeof perMinute === 'number') route.config = { ...route.config, rateLimit: { max: perMinute } }
+  })
+  await app.register(rateLimit, {
+    max: PER_MINUTE,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new AppError('tooManyRequests'),
+  })
+}
+
+/** Registers modules' routes; a call under `/api` that none of them knows is answered in JSON. */
+export function registerRoutes(app: TypedApp, cache: ReplyCache, modules: readonly Routes[]): void {
+  const tools = {
+    readsFrom: (request: Parameters<typeof readsFrom>[0], ...names: string[]) => {
+      readsFrom(request, cache, ...names)
+    },
+  }
+  for (const routes of modules) routes(app, tools)
+  app.all('/api/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
+    throw apiNotFound()
+  })
+  app.all('/api', { config: { access: 'open' }, schema: { hide: true } }, async () => {
+    throw apiNotFound()
+  })
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGES } from '#contracts/paths.ts'
+import type { PublicReads } from '#contracts/public-reads.ts'
+import { PRIVATE_CACHE_CONTROL, readsFrom } from '../http/cached-replies.ts'
+import { cacheKey, type ReplyCache } from '../http/reply-cache.ts'
+import type { Renderer } from './renderer.ts'
+
+/** Answers every address that no other route knows with a page, or sends it home. */
+export function registerPages(
+  app: FastifyInstance,
+  of: { cache: ReplyCache; renderer: Renderer; createReads: (names: Set<string>) => PublicReads },
+): void {
+  app.get('/*', { config: { access: 'open' }, schema: { hide: true } }, async (request, reply) => {
+    const names = readsFrom(request, of.cache)
+    const { page, html, policy } = await of.renderer.render(cacheKey(request.url), of.createReads(names))
+    if (page.kind === 'redirect') return reply.redirect(page.location, 302)
+    if (page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
+    return reply.code(page.status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
+  })
+  app.setNotFoundHandler(async (_request, reply) => reply.redirect(PAGES.home, 302))
+}

@@ -1,0 +1,28 @@
+import type { PublicReads } from '#contracts/public-reads.ts'
+
+/** A page as the site's server entry gives it. */
+export type RenderedPage =
+  | { kind: 'redirect'; location: string }
+  | {
+      kind: 'page'
+      status: number
+      /** The elements of the head that are this page's own. */
+      head: string
+      body: string
+      /** The filled queries, as JSON that may stand in a script element. */
+      state: string
+      /** The source file of the page's own chunk, to be preloaded. */
+      module: string
+    }
+
+/** What the built site entry exports. */
+export type SiteEntry = {
+  renderPage(of: { url: string; publicUrl: string; reads: PublicReads }): Promise<RenderedPage>
+  /** Runs before anything is painted; its hash is in the content policy. */
+  themeScript: string
+}
+
+/** Turns an address into a page's HTML. */
+export type Renderer = {
+  render(url: string, reads: PublicReads): Promise<{ page: RenderedPage; html: string; policy: string }>
+}

@@ -1,0 +1,48 @@
+/** The built site's files and the public ones, compressed once at start and answered from memory. */
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { encoded } from '../http/encodings.ts'
+import { keptReply, type ReplyCache } from '../http/reply-cache.ts'
+import { SECURITY_HEADERS } from '../http/security-headers.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json',
+}
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
+/** A file under `assets/` has its content's hash in its name. */
+const FOREVER = 'public, max-age=31536000, immutable'
+const A_DAY = 'public, max-age=86400'
+
+/** Keeps every file below a folder under its address. They are never dropped: they depend on no data. */
+export async function keepStaticFiles(cache: ReplyCache, folder: string): Promise<void> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  await Promise.all(
+    files.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const extension = extname(entry.name)
+      const type = TYPES[extension]
+      if (!type || extension === '.map') return
+      const body = await readFile(path)
+      const address = `/${relative(folder, path).split(sep).join('/')}`
+      cache.pin(
+        address,
+        keptReply({
+          bodies: COMPRESSIBLE.has(extension) ? await encoded(body, 9) : { identity: body, br: body, gzip: body },
+          headers: {
+            'content-type': type,
+            'cache-control': address.startsWith('/assets/') ? FOREVER : A_DAY,
+            ...SECURITY_HEADERS,
+          },
+          names: [],
+        }),
+      )
+    }),
+  )
+}

@@ -1,0 +1,31 @@
+import type { PublicReads } from '#contracts/public-reads.ts'
+import { type CatalogueService, catalogueName } from './modules/catalogue/service.ts'
+import { type ContentService, contentName } from './modules/content/service.ts'
+import { SETTINGS_NAME, type SettingsService } from './modules/settings/service.ts'
+
+type Services = { content: ContentService; catalogue: CatalogueService; settings: SettingsService }
+
+/** What a page reads while it is rendered, from the services; gathers the names of all that was read. */
+export function createPublicReads({ content, catalogue, settings }: Services, names: Set<string>): PublicReads {
+  const reading = <Result>(name: string, result: Promise<Result>): Promise<Result> => {
+    names.add(name)
+    return result
+  }
+  return {
+    site: () => reading(SETTINGS_NAME, settings.site()),
+    logo: () => reading(SETTINGS_NAME, settings.logo()),
+    appDownload: () => reading(SETTINGS_NAME, settings.appDownload()),
+    home: async () => (await reading(contentName('home'), content.read('home'))).document,
+    community: async () => (await reading(contentName('community'), content.read('community'))).document,
+    selection: async () => (await reading(contentName('selection'), content.read('selection'))).document,
+    evaluation: async () => (await reading(contentName('evaluation'), content.read('evaluation'))).document,
+    submit: async () => (await reading(contentName('submit'), content.read('submit'))).document,
+    async cataloguePage(which) {
+      const kind = which === 'agent' ? 'products' : 'ai'
+      return (await reading(contentName(kind), content.readCataloguePage(kind))).document
+    },
+    products: (query) => reading(catalogueName(query.catalogue), catalogue.list(query)),
+    product: (which, idOrName) => reading(catalogueName(which), catalogue.find(which, idOrName)),
+    report: () => Promise.reject(new Error('no reports yet')),
+  }
+}
