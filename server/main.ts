@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { loadDemo } from './load-demo.ts'
 import { openPostgresDatabase, openSqliteDatabase } from './platform/database/database.ts'
 
 /** How long what is in flight may take after SIGTERM (decisions §9). */
@@ -12,7 +13,8 @@ async function start() {
   const database = config.databaseUrl
     ? await openPostgresDatabase(config.databaseUrl)
     : await openSqliteDatabase(join(config.dataDir, 'zhijian.sqlite'))
-  const { server } = await createApp({ config, database })
+  const { server, services } = await createApp({ config, database })
+  if (config.demo && (await loadDemo(database, services))) say('已载入示例内容')
   await server.listen({ port: config.port, host: config.host })
   say(`智鉴已启动：${config.publicUrl}`)
 

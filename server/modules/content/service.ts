@@ -6,7 +6,7 @@ import type { CatalogueService } from '#server/modules/catalogue/service.ts'
 import { invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { findDocument, saveDocument } from './store.ts'
+import { findDocument, hasDocuments, saveDocument } from './store.ts'
 
 export type ContentService = ReturnType<typeof createContentService>
 
@@ -27,6 +27,8 @@ export function createContentService(needs: { database: Database; clock: Clock; 
   }
 
   return {
+    isAnySaved: () => hasDocuments(database.read),
+
     /** A document and its revision; one that was never saved is empty, at revision 0. */
     async read<Kind extends PlainKind>(kind: Kind): Promise<{ document: Documents[Kind]; revision: number }> {
       const { raw, revision } = await stored(kind)

@@ -4,6 +4,9 @@ import type { Queryable } from '#server/platform/database/database.ts'
 export const findDocument = (db: Queryable, kind: DocumentKind) =>
   db.selectFrom('documents').selectAll().where('kind', '=', kind).executeTakeFirst()
 
+export const hasDocuments = async (db: Queryable): Promise<boolean> =>
+  (await db.selectFrom('documents').select('kind').limit(1).executeTakeFirst()) !== undefined
+
 export type DocumentSave = { kind: DocumentKind; revision: number; data: unknown; at: string; by: string | null }
 
 /** Keeps a document and its revision beside it. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { BODY } from '#contracts/limits.ts'
 import { AppError } from '../app-error.ts'
@@ -25,22 +25,19 @@ export type ServerOptions = {
 
 /** Calls a minute from one address, where a route names no limit of its own. Kept replies don't count. */
 const PER_MINUTE = 600
-const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than a balancer's own (60 s as a rule), so that it never meets a closed connection. */
-const KEEP_ALIVE_MS = 65_000
+/** Keep-alive lasts longer than a balancer's own (60 s as a rule), so that it never meets a closed connection. */
+const TIMEOUTS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
 
 export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY.form,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
-    serverFactory: (handler, { requestTimeout, keepAliveTimeout }) =>
-      createServer({ requestTimeout, keepAliveTimeout, headersTimeout: 15_000 }, (request, response) => {
+    serverFactory: (handler) =>
+      createServer(TIMEOUTS, (request, response) => {
         if (!options.cache.answer(request, response)) handler(request, response)
       }),
   }).withTypeProvider<ZodTypeProvider>()
@@ -63,8 +60,8 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
 
 async function registerRateLimits(app: TypedApp) {
   app.addHook('onRoute', (route) => {
-    const perMinute: unknown = route.config?.perMinute
-    if (typeof perMinute === 'number') route.config = { ...route.config, rateLimit: { max: perMinute } }
+    const perMinute = route.config?.perMinute
+    if (perMinute !== undefined) Object.assign(route.config ?? {}, { rateLimit: { max: perMinute } })
   })
   await app.register(rateLimit, {
     max: PER_MINUTE,

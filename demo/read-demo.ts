@@ -1,0 +1,29 @@
+/** Fills an empty database with the sample content of this folder. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ProductInput, ProductSchema } from '#contracts/product.ts'
+import { GeneralSettingsSchema } from '#contracts/settings.ts'
+import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
+
+const HERE = import.meta.dirname
+
+const readJson = async (...path: string[]): Promise<unknown> => JSON.parse(await readFile(join(HERE, ...path), 'utf8'))
+
+async function readProducts(catalogue: string): Promise<ProductInput[]> {
+  const files = (await readdir(join(HERE, 'catalogue', catalogue))).filter((file) => file.endsWith('.json')).sort()
+  return Promise.all(files.map(async (file) => ProductSchema.parse(await readJson('catalogue', catalogue, file))))
+}
+
+/** All sample content, read and checked. */
+export async function readDemo() {
+  const settings = await readJson('documents', 'settings.json')
+  return {
+    documents: await Promise.all(
+      DOCUMENT_KINDS.map(async (kind) => ({ kind, document: await readJson('documents', `${kind}.json`) })),
+    ),
+    products: await Promise.all(
+      CATALOGUES.map(async (catalogue) => ({ catalogue, products: await readProducts(catalogue) })),
+    ),
+    general: GeneralSettingsSchema.parse(Object(settings).general),
+  }
+}

@@ -1,0 +1,17 @@
+import { type ProductInput, ProductSchema } from '#contracts/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { TestApp } from '../test-app.ts'
+
+export const productOf = (fields: Partial<ProductInput> & { name: string }): ProductInput => ProductSchema.parse(fields)
+
+/** Puts products into a catalogue, in this order. Gives their ids. */
+export async function createProducts(
+  { database, services }: TestApp,
+  catalogue: Catalogue,
+  products: readonly (Partial<ProductInput> & { name: string })[],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const product of products)
+    ids.push(await database.write((write) => services.catalogue.create(write, catalogue, productOf(product))))
+  return ids
+}

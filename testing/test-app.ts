@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { createApp, type Services } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { TypedApp } from '#server/platform/http/routes.ts'
+import { TEST_DATABASES } from './databases/test-databases.ts'
+
+/** A clock that stands still until a test moves it. */
+export function createTestClock(start = '2026-11-21T02:00:00.000Z'): Clock & { advance(milliseconds: number): void } {
+  let now = new Date(start)
+  return {
+    now: () => now,
+    advance(milliseconds) {
+      now = new Date(now.getTime() + milliseconds)
+    },
+  }
+}
+
+export type TestApp = {
+  server: TypedApp
+  services: Services
+  database: Database
+  clock: ReturnType<typeof createTestClock>
+}
+
+/** Reads like production's configuration, without limits on calls and with replies checked against their schemas. */
+export const testConfig = (more: Record<string, string> = {}) =>
+  readConfig({
+    NODE_ENV: 'test',
+    RATE_LIMITS: 'off',
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://zhijian.test',
+    ...more,
+  })
+
+/**
+ * The same tests on every database, each through the real app on one of its own. `body` gets a function that gives
+ * the app once the tests run.
+ */
+export function onEveryDatabase(title: string, body: (app: () => TestApp) => void): void {
+  describe.each(TEST_DATABASES)(`${title} ($name)`, ({ open }) => {
+    let app: TestApp | undefined
+
+    beforeAll(async () => {
+      const database = await open()
+      const clock = createTestClock()
+      const { server, services } = await createApp({ config: testConfig(), database, clock, pages: false })
+      app = { server, services, database, clock }
+    })
+    afterAll(async () => {
+      await app?.server.close()
+      await app?.database.close()
+    })
+
+    body(() => {
+      if (!app) throw new Error('the app is made before the tests run')
+      return app
+    })
+  })
+}

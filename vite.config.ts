@@ -1,0 +1,18 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss()],
+  publicDir: isSsrBuild ? false : 'web/site/public',
+  build: isSsrBuild
+    ? { outDir: 'dist/server', target: 'node24' }
+    : {
+        outDir: 'dist/client',
+        manifest: 'manifest.json',
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: 'web/site/entry-client.tsx' },
+      },
+  ssr: { noExternal: ['react-router'] },
+}))

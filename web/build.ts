@@ -1,0 +1,33 @@
+/** Builds the site into dist/: the browser's files, and the server's entry. `--if-needed` skips what is up to date. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+const ROOT = join(import.meta.dirname, '..')
+const STAMP = join(ROOT, 'dist/sources.sha256')
+const SOURCES = ['web', 'contracts']
+const SINGLE_FILES = ['package-lock.json', 'vite.config.ts']
+
+/** One hash of every file that goes into the build. */
+async function hashOfSources(): Promise<string> {
+  const listed = await Promise.all(
+    SOURCES.map(async (folder) =>
+      (await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name)),
+    ),
+  )
+  const hash = createHash('sha256')
+  for (const file of [...listed.flat().sort(), ...SINGLE_FILES.map((name) => join(ROOT, name))])
+    hash.update(file.slice(ROOT.length)).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+const hash = await hashOfSources()
+const built = await readFile(STAMP, 'utf8').catch(() => '')
+if (!process.argv.includes('--if-needed') || built !== hash) {
+  await build({ root: ROOT, logLevel: 'warn' })
+  await build({ root: ROOT, logLevel: 'warn', build: { ssr: 'web/site/entry-server.tsx' } })
+  await writeFile(STAMP, hash)
+}

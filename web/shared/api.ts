@@ -1,0 +1,48 @@
+/** The one way to the server's calls: JSON in and out, a bearer token where there is one, failures as plain data. */
+import { MESSAGES } from '#contracts/messages.ts'
+import { isReadFailure, type ReadFailure } from './read-failure.ts'
+
+type Call = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal }
+
+let readToken: () => string | null = () => null
+
+/** Says where the bearer token is found; the account part does so when it starts. */
+export function useTokenFrom(source: () => string | null): void {
+  readToken = source
+}
+
+/**
+ * Calls the server. Takes an address under `/api`; gives the whole reply, as its contract has it.
+ * Throws a `ReadFailure`: the server's sentence, else `HTTP error! status: {code}`, else that of a lost connection.
+ */
+export async function callApi<Reply>(path: string, { method = 'GET', body, signal }: Call = {}): Promise<Reply> {
+  const token = readToken()
+  const headers = new Headers({ accept: 'application/json' })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  const response = await fetch(path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw { status: 0, message: MESSAGES.network } satisfies ReadFailure
+  })
+  const reply: unknown = await response.json().catch(() => undefined)
+  if (!response.ok || !isSuccessful(reply)) throw failureOf(response.status, reply)
+  return reply as Reply
+}
+
+/** The `data` of a reply in the usual envelope. */
+export const callForData = async <Data>(path: string, call?: Call): Promise<Data> =>
+  (await callApi<{ data: Data }>(path, call)).data
+
+const isSuccessful = (reply: unknown) =>
+  typeof reply === 'object' && reply !== null && (!('success' in reply) || reply.success === true)
+
+function failureOf(status: number, reply: unknown): ReadFailure {
+  if (!isReadFailure({ status, ...Object(reply) })) return { status, message: MESSAGES.httpError(status) }
+  const { message, errors } = Object(reply)
+  return { status, message: message || MESSAGES.httpError(status), ...(Array.isArray(errors) ? { errors } : {}) }
+}

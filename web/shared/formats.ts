@@ -1,0 +1,34 @@
+/** Times and sizes as people here read them: Asia/Shanghai, Chinese. */
+const day = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+})
+const minute = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** `2026年11月21日`, of an ISO time; what isn't one is given back as it is. */
+export const formatDay = (time: string): string => formatted(day, time)
+
+/** `2026年11月21日 14:05`. */
+export const formatMinute = (time: string): string => formatted(minute, time)
+
+function formatted(format: Intl.DateTimeFormat, time: string): string {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? time : format.format(date)
+}
+
+/** `12.4 KB`: bytes in the unit that reads best. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  const kilobytes = bytes / 1024
+  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,11 @@
+const TONES = new Map([
+  ['blue', 'tone-blue'],
+  ['green', 'tone-green'],
+  ['purple', 'tone-purple'],
+  ['orange', 'tone-orange'],
+  ['red', 'tone-red'],
+  ['yellow', 'tone-yellow'],
+])
+
+/** The class that sets a colour name's text, border and ground tones; an unknown name is grey. */
+export const toneClass = (color: string): string => TONES.get(color) ?? 'tone-gray'

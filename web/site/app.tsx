@@ -1,0 +1,45 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, use } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { PAGES } from '#contracts/paths.ts'
+import { DocumentHead } from './document-head.tsx'
+import { Layout } from './layout/layout.tsx'
+import { PageSkeleton } from './parts/page-skeleton.tsx'
+import { ToastProvider } from './parts/toast.tsx'
+import type { Queries } from './queries.ts'
+import { loadedPage, loadPage, matchRoute, type Route } from './routes.ts'
+import { SiteProvider } from './site-context.tsx'
+
+type AppProps = { client: QueryClient; queries: Queries; publicUrl: string }
+
+/** The whole site, inside whichever router the server or the browser gives it. */
+export function App({ client, queries, publicUrl }: AppProps) {
+  return (
+    <QueryClientProvider client={client}>
+      <SiteProvider value={{ queries, publicUrl }}>
+        <ToastProvider>
+          <Layout>
+            <CurrentPage />
+          </Layout>
+        </ToastProvider>
+      </SiteProvider>
+    </QueryClientProvider>
+  )
+}
+
+function CurrentPage() {
+  const { pathname, search } = useLocation()
+  const found = matchRoute(pathname, new URLSearchParams(search))
+  if (!found) return <Navigate to={PAGES.home} replace />
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <RoutePage key={found.route.path} route={found.route} />
+      <DocumentHead />
+    </Suspense>
+  )
+}
+
+function RoutePage({ route }: { route: Route }) {
+  const { Component } = loadedPage(route) ?? use(loadPage(route))
+  return <Component />
+}

@@ -1,0 +1,22 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { applyHead } from './head.ts'
+import { loadedPage, matchRoute } from './routes.ts'
+import { useSite } from './site-context.tsx'
+
+/** Keeps the document's title and head in step with the page that is open and what it has read. */
+export function DocumentHead() {
+  const { queries, publicUrl } = useSite()
+  const client = useQueryClient()
+  const { pathname, search } = useLocation()
+  const isFetching = useIsFetching() > 0
+
+  useEffect(() => {
+    const found = matchRoute(pathname, new URLSearchParams(search))
+    const page = found && loadedPage(found.route)
+    if (found && page && !isFetching) applyHead(page.head({ match: found.match, client, queries, publicUrl }))
+  }, [pathname, search, isFetching, client, queries, publicUrl])
+
+  return null
+}

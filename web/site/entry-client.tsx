@@ -1,0 +1,33 @@
+import { hydrate } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { App } from './app.tsx'
+import { browserReads, homeCopy } from './browser-reads.ts'
+import { createQueries } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
+import { loadPage, matchRoute } from './routes.ts'
+import './site.css'
+
+async function start() {
+  const root = document.getElementById('root')
+  if (!root) return
+  const client = createQueryClient(false)
+  const queries = createQueries(browserReads)
+  hydrate(client, JSON.parse(document.getElementById('state')?.textContent ?? '{}'))
+  const home = client.getQueryData(queries.home().queryKey)
+  if (home) homeCopy.write(home)
+
+  const found = matchRoute(location.pathname, new URLSearchParams(location.search))
+  if (found) await loadPage(found.route)
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <BrowserRouter>
+        <App client={client} queries={queries} publicUrl={location.origin} />
+      </BrowserRouter>
+    </StrictMode>,
+  )
+}
+
+void start()

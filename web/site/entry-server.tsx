@@ -1,0 +1,72 @@
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { MESSAGES } from '#contracts/messages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { PublicReads } from '#contracts/public-reads.ts'
+import { isReadFailure } from '../shared/read-failure.ts'
+import { App } from './app.tsx'
+import { embeddedJson, headHtml } from './head.ts'
+import type { AnyQuery } from './page.ts'
+import { createQueries, type Queries } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
+import { loadPage, matchRoute } from './routes.ts'
+
+export { THEME_SCRIPT as themeScript } from './theme.ts'
+
+type Rendered =
+  | { kind: 'redirect'; location: string }
+  | { kind: 'page'; status: number; head: string; body: string; state: string; module: string }
+
+/** Renders the page of an address: reads what it names, renders it, and gives the state to go on from. */
+export async function renderPage(of: { url: string; publicUrl: string; reads: PublicReads }): Promise<Rendered> {
+  const { pathname, searchParams } = new URL(of.url, of.publicUrl)
+  const found = matchRoute(pathname, searchParams)
+  if (!found) return { kind: 'redirect', location: PAGES.home }
+  const { route, match } = found
+  const page = await loadPage(route)
+  const client = createQueryClient(true)
+  const queries = createQueries(failingPlainly(of.reads))
+  const status = await fill(client, [...layoutQueries(queries), ...page.queries(queries, match)])
+
+  const body = renderToString(
+    <StaticRouter location={of.url}>
+      <App client={client} queries={queries} publicUrl={of.publicUrl} />
+    </StaticRouter>,
+  )
+  const head = headHtml(page.head({ match, client, queries, publicUrl: of.publicUrl }), of.publicUrl)
+  return { kind: 'page', status, head, body, state: embeddedJson(dehydrate(client)), module: route.module }
+}
+
+const layoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]
+
+/** Reads everything at once; gives the page's status: the worst that a read came to. */
+async function fill(client: QueryClient, wanted: AnyQuery[]): Promise<number> {
+  const statuses = await Promise.all(
+    wanted.map((query) =>
+      client.fetchQuery(query).then(
+        () => 200,
+        (error: unknown) => (isReadFailure(error) ? error.status : 500),
+      ),
+    ),
+  )
+  return Math.max(...statuses)
+}
+
+/** Errors become plain data, so that the page's state can carry them. */
+function failingPlainly(reads: PublicReads): PublicReads {
+  return new Proxy(reads, {
+    get(target, name, receiver) {
+      const read: unknown = Reflect.get(target, name, receiver)
+      if (typeof read !== 'function') return read
+      return async (...given: unknown[]) => {
+        try {
+          return await Reflect.apply(read, target, given)
+        } catch (error) {
+          if (isReadFailure(error)) throw { status: error.status, message: error.message }
+          throw { status: 500, message: MESSAGES.internal }
+        }
+      }
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { PAGES } from '#contracts/paths.ts'
+import { Seal } from '../parts/seal.tsx'
+import { useQueries } from '../site-context.tsx'
+
+const SERVICES = [
+  { to: PAGES.products, label: '智能体产品目录' },
+  { to: PAGES.ai, label: '78AI应用目录' },
+  { to: PAGES.evaluation, label: '专业评估' },
+  { to: PAGES.selection, label: '选型咨询' },
+] as const
+const PARTICIPATE = [
+  { to: PAGES.community, label: 'CIO社区' },
+  { to: PAGES.submit, label: '提交产品' },
+  { to: PAGES.submissionStatus, label: '查询提交状态' },
+] as const
+
+export function SiteFooter() {
+  const { data: site } = useQuery(useQueries().site())
+  return (
+    <footer className="mt-16 border-t border-line bg-sunken" data-print="none">
+      <div className="shell grid gap-10 py-12 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
+        <div>
+          <p className="flex items-center gap-2.5 text-lg font-semibold">
+            <Seal className="size-8" />
+            {site?.siteName ?? '智鉴'}
+          </p>
+          <p className="mt-3 max-w-[22em] text-sm text-muted">
+            {site?.siteDescription}。以证据评估产品，帮助企业做出经得起追问的选择。
+          </p>
+        </div>
+        <FooterLinks title="服务" links={SERVICES} />
+        <FooterLinks title="参与" links={PARTICIPATE} />
+        <div>
+          <h2 className="text-sm">联系我们</h2>
+          <ul className="mt-2 text-sm text-muted">
+            {site?.contactEmail && (
+              <li>
+                <a
+                  className="inline-flex min-h-11 items-center hover:text-indigo md:min-h-9"
+                  href={`mailto:${site.contactEmail}`}
+                >
+                  {site.contactEmail}
+                </a>
+              </li>
+            )}
+            {site?.contactPhone && <li className="py-1">{site.contactPhone}</li>}
+            <li>
+              <Link
+                className="inline-flex min-h-11 items-center hover:text-indigo md:min-h-9"
+                to={`${PAGES.selection}#consultation`}
+              >
+                预约免费咨询
+              </Link>
+            </li>
+          </ul>
+        </div>
+      </div>
+      <div className="border-t border-line">
+        <p className="shell py-5 text-xs text-muted">
+          产品名称与商标归各自权利人所有。评估结论依据公开资料与评估人提交的证据得出，供选型参考，不构成采购承诺。
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+function FooterLinks({ title, links }: { title: string; links: readonly { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={`页脚：${title}`}>
+      <h2 className="text-sm">{title}</h2>
+      <ul className="mt-2 text-sm text-muted">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link className="inline-flex min-h-11 items-center hover:text-indigo md:min-h-9" to={to}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Menu, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { PAGES } from '#contracts/paths.ts'
+import { safeLink } from '#contracts/rules/safe-link.ts'
+import { Seal } from '../parts/seal.tsx'
+import { useQueries } from '../site-context.tsx'
+import { NAVIGATION } from './navigation.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+export function SiteHeader() {
+  const { pathname, search } = useLocation()
+  const address = pathname + search
+  // The menu belongs to the address it was opened at: going elsewhere closes it.
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const isOpen = openedAt === address
+
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper" data-print="none">
+      <div className="shell flex h-16 items-center gap-4">
+        <Brand />
+        <nav aria-label="主导航" className="ml-4 hidden flex-1 lg:block">
+          <ul className="flex gap-1">
+            {NAVIGATION.map(({ to, label }) => (
+              <li key={to}>
+                <NavigationLink to={to} label={label} className="px-3.5" />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <AppDownloadLink className="hidden md:inline-flex" />
+          <ThemeSwitch />
+          <button
+            type="button"
+            className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken lg:hidden"
+            aria-expanded={isOpen}
+            aria-controls="mobile-menu"
+            aria-label={isOpen ? '关闭菜单' : '打开菜单'}
+            onClick={() => setOpenedAt(isOpen ? null : address)}
+          >
+            {isOpen ? <X className="size-6" aria-hidden /> : <Menu className="size-6" aria-hidden />}
+          </button>
+        </div>
+      </div>
+      <nav
+        id="mobile-menu"
+        aria-label="移动端导航"
+        hidden={!isOpen}
+        className="border-t border-line bg-surface lg:hidden"
+        onKeyDown={(event) => event.key === 'Escape' && setOpenedAt(null)}
+      >
+        <ul className="shell py-2">
+          {NAVIGATION.map(({ to, label }) => (
+            <li key={to}>
+              <NavigationLink to={to} label={label} className="w-full px-2" />
+            </li>
+          ))}
+          <li>
+            <AppDownloadLink className="inline-flex md:hidden" />
+          </li>
+        </ul>
+      </nav>
+    </header>
+  )
+}
+
+function NavigationLink({ to, label, className }: { to: string; label: string; className: string }) {
+  return (
+    <NavLink
+      to={to}
+      className={`inline-flex min-h-11 items-center rounded-lg font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:text-indigo aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 ${className}`}
+    >
+      {label}
+    </NavLink>
+  )
+}
+
+function Brand() {
+  const queries = useQueries()
+  const { data: logo } = useQuery(queries.logo())
+  const { data: site } = useQuery(queries.site())
+  const name = site?.siteName ?? '智鉴'
+  const custom = logo?.logoType === 'custom' ? safeLink(logo.logoUrl) : undefined
+  return (
+    <Link to={PAGES.home} className="flex min-h-11 items-center gap-2.5" aria-label={`${name}首页`}>
+      {custom ? (
+        <img src={custom} alt={name} className="h-10 w-auto max-w-50 object-contain" />
+      ) : (
+        <>
+          <Seal />
+          <span className="text-xl font-semibold tracking-wide">{name}</span>
+        </>
+      )}
+    </Link>
+  )
+}
+
+function AppDownloadLink({ className }: { className: string }) {
+  const { data: download } = useQuery(useQueries().appDownload())
+  const link = download?.isActive ? safeLink(download.downloadUrl) : undefined
+  if (!download || !link) return null
+  return (
+    <a
+      href={link}
+      title={download.description || undefined}
+      className={`min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-indigo hover:bg-indigo-ground ${className}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <Download className="size-4" aria-hidden />
+      {download.name || '下载应用'}
+    </a>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import type { HomeContent } from '#contracts/documents/home.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { safeLink } from '#contracts/rules/safe-link.ts'
+import { Icon } from '../../../shared/icon.tsx'
+import { Stars } from '../../../shared/stars.tsx'
+import { toneClass } from '../../../shared/tone.ts'
+import { Section } from '../../parts/section.tsx'
+
+type Featured = HomeContent['featuredProducts'][number]
+
+export function FeaturedProducts({ products }: { products: readonly Featured[] }) {
+  if (products.length === 0) return null
+  return (
+    <Section
+      title="精选产品"
+      aside={
+        <Link to={PAGES.products} className="inline-flex min-h-11 items-center font-medium text-indigo hover:underline">
+          查看全部产品
+        </Link>
+      }
+    >
+      <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {products.map((product) => (
+          <li
+            key={product.name}
+            className={`card relative flex flex-col p-6 hover:border-indigo ${toneClass(product.color)}`}
+          >
+            <div className="flex items-center gap-4">
+              <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-xl border border-tone bg-tone text-tone">
+                <Icon name={product.icon} className="size-6" />
+              </span>
+              <div>
+                <h3 className="text-lg">
+                  <Link
+                    to={safeLink(product.link) ?? PAGES.product(product.name)}
+                    className="after:absolute after:inset-0"
+                  >
+                    {product.name}
+                  </Link>
+                </h3>
+                <Stars rating={product.rating} />
+              </div>
+            </div>
+            <p className="mt-4 flex-1 text-sm text-muted">{product.description}</p>
+            <p className="mt-4">
+              <span className="inline-block rounded border border-tone bg-tone px-2 text-xs leading-6 font-medium text-tone">
+                {badgeOf(product)}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function badgeOf({ hasDemo, hasCaseStudy }: Featured): string {
+  if (hasDemo) return '可演示'
+  return hasCaseStudy ? '有案例' : '了解更多'
+}

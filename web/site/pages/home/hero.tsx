@@ -1,0 +1,38 @@
+import type { HomeContent } from '#contracts/documents/home.ts'
+import { Icon } from '../../../shared/icon.tsx'
+import { toneClass } from '../../../shared/tone.ts'
+import { ButtonLink } from '../../parts/buttons.tsx'
+
+export function Hero({ hero }: { hero: HomeContent['hero'] }) {
+  return (
+    <section className="border-b border-line bg-surface">
+      <div className="shell grid gap-10 py-12 md:py-20 lg:grid-cols-[1.15fr_1fr] lg:items-center">
+        <div>
+          {hero.subtitle && <p className="font-medium text-indigo">{hero.subtitle}</p>}
+          <h1 className="mt-3 text-4xl leading-tight md:text-5xl md:leading-tight">{hero.title}</h1>
+          {hero.description && <p className="mt-5 max-w-prose text-lg text-muted">{hero.description}</p>}
+          <div className="mt-8 flex flex-wrap gap-3">
+            {hero.buttons.map(({ text, link, style }) => (
+              <ButtonLink key={text + link} link={link} look={style}>
+                {text}
+              </ButtonLink>
+            ))}
+          </div>
+        </div>
+        <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1">
+          {hero.features.map(({ icon, color, title, description }) => (
+            <li key={title} className={`flex gap-4 border-t border-line py-5 ${toneClass(color)}`}>
+              <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-lg bg-tone text-tone">
+                <Icon name={icon} />
+              </span>
+              <div>
+                <h2 className="text-base">{title}</h2>
+                <p className="mt-1 text-sm text-muted">{description}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

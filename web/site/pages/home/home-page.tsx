@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import type { HomeContent } from '#contracts/documents/home.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { SITE_NAME, SITE_TAGLINE } from '../../brand.ts'
+import type { SitePage } from '../../page.ts'
+import { CallToAction } from '../../parts/call-to-action.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { Section } from '../../parts/section.tsx'
+import { StatisticsRow } from '../../parts/statistics-row.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { FeaturedProducts } from './featured-products.tsx'
+import { Hero } from './hero.tsx'
+import { ServiceCards } from './service-cards.tsx'
+import { Testimonials } from './testimonials.tsx'
+
+export const page: SitePage = {
+  queries: (queries) => [queries.home()],
+  head({ client, queries, publicUrl }) {
+    const home = client.getQueryData(queries.home().queryKey)
+    return {
+      title: home?.pageInfo.title || `${SITE_NAME}：${SITE_TAGLINE}`,
+      description: home?.pageInfo.subtitle || home?.hero.description || SITE_TAGLINE,
+      canonical: PAGES.home,
+      jsonLd: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'Organization',
+          name: SITE_NAME,
+          description: SITE_TAGLINE,
+          url: `${publicUrl}/`,
+          logo: `${publicUrl}/icon-512.png`,
+        },
+      ],
+    }
+  },
+  Component: HomePage,
+}
+
+function HomePage() {
+  const { data, isPending, isError, refetch } = useQuery(useQueries().home())
+  if (isPending) return <PageSkeleton />
+  if (isError) return <ErrorNotice message={MESSAGES.homePageFailed} onRetry={() => refetch()} />
+  if (isEmpty(data))
+    return (
+      <Section>
+        <EmptyNotice />
+      </Section>
+    )
+  return <Home home={data} />
+}
+
+const isEmpty = ({ hero, services, featuredProducts }: HomeContent) =>
+  hero.title === '' && services.length === 0 && featuredProducts.length === 0
+
+function Home({ home }: { home: HomeContent }) {
+  return (
+    <>
+      <Hero hero={home.hero} />
+      <div className="shell -mt-px">
+        <StatisticsRow statistics={home.statistics} />
+      </div>
+      <ServiceCards services={home.services} />
+      <FeaturedProducts products={home.featuredProducts} />
+      <Testimonials testimonials={home.testimonials} />
+      <CallToAction callToAction={home.callToAction} />
+    </>
+  )
+}

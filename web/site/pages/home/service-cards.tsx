@@ -1,0 +1,53 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { HomeContent } from '#contracts/documents/home.ts'
+import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
+import { Icon } from '../../../shared/icon.tsx'
+import { toneClass } from '../../../shared/tone.ts'
+import { Section } from '../../parts/section.tsx'
+
+type Service = HomeContent['services'][number]
+
+export function ServiceCards({ services }: { services: readonly Service[] }) {
+  if (services.length === 0) return null
+  return (
+    <Section title="核心服务">
+      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        {services.map((service) => (
+          <li
+            key={service.title}
+            className={`card relative flex flex-col p-6 hover:border-indigo ${toneClass(service.color)}`}
+          >
+            <span className="text-tone">
+              <Icon name={service.icon} className="size-7" />
+            </span>
+            <h3 className="mt-4 text-lg">
+              <ServiceLink service={service} />
+            </h3>
+            {service.subtitle && <p className="mt-1 text-sm font-medium text-tone">{service.subtitle}</p>}
+            <p className="mt-3 flex-1 text-sm text-muted">{service.description}</p>
+            {safeLink(service.link) && <ArrowRight className="mt-4 size-5 text-indigo" aria-hidden />}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The title is the link; it is stretched over the whole card. */
+function ServiceLink({ service: { title, link } }: { service: Service }) {
+  const safe = safeLink(link)
+  const stretched = 'after:absolute after:inset-0'
+  if (!safe) return title
+  if (isExternalLink(safe) || !safe.startsWith('/'))
+    return (
+      <a href={safe} className={stretched}>
+        {title}
+      </a>
+    )
+  return (
+    <Link to={safe} className={stretched}>
+      {title}
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+import type { HomeContent } from '#contracts/documents/home.ts'
+import { Stars } from '../../../shared/stars.tsx'
+import { toneClass } from '../../../shared/tone.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Section } from '../../parts/section.tsx'
+
+export function Testimonials({ testimonials }: { testimonials: HomeContent['testimonials'] }) {
+  if (testimonials.length === 0) return null
+  return (
+    <Section title="社区成员怎么说">
+      <ul className="grid gap-5 lg:grid-cols-3">
+        {testimonials.map(({ content, author, company, position, avatar, color }) => (
+          <li key={author + content} className={`card flex flex-col p-6 ${toneClass(color)}`}>
+            <Stars rating={5} showNumber={false} />
+            <blockquote className="mt-3 flex-1">{content}</blockquote>
+            <div className="mt-5 flex items-center gap-3 border-t border-line pt-4">
+              <Avatar avatar={avatar} name={author} />
+              <p className="text-sm">
+                <span className="block font-medium">{author}</span>
+                <span className="text-muted">{[company, position].filter(Boolean).join(' · ')}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

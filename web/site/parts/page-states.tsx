@@ -1,0 +1,37 @@
+import { RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { MESSAGES } from '#contracts/messages.ts'
+import { Button } from './buttons.tsx'
+
+/** What went wrong, and the way to try again. */
+export function ErrorNotice({
+  message,
+  onRetry,
+  action = '重新加载',
+}: {
+  message: string
+  onRetry?: () => void
+  action?: string
+}) {
+  return (
+    <div className="shell py-20 text-center" role="alert">
+      <p className="text-lg">{message}</p>
+      {onRetry && (
+        <Button look="outline" className="mt-6" onClick={onRetry}>
+          <RotateCcw className="size-4" aria-hidden />
+          {action}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Nothing to show, and what to do next. */
+export function EmptyNotice({ message = MESSAGES.noData, children }: { message?: string; children?: ReactNode }) {
+  return (
+    <div className="card flex flex-col items-center gap-4 border-dashed px-6 py-14 text-center">
+      <p className="text-muted">{message}</p>
+      {children}
+    </div>
+  )
+}

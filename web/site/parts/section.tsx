@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+type SectionProps = { id?: string; title?: string; lead?: string; aside?: ReactNode; children: ReactNode }
+
+/** A part of a page under its own heading. */
+export function Section({ id, title, lead, aside, children }: SectionProps) {
+  return (
+    <section id={id} className="shell py-10 md:py-14">
+      {title && (
+        <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 md:mb-8">
+          <div>
+            <h2 className="text-2xl md:text-[1.75rem]">{title}</h2>
+            {lead && <p className="mt-2 max-w-prose text-muted">{lead}</p>}
+          </div>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** A page's own title, under the header. */
+export function PageTitle({ title, subtitle, children }: { title: string; subtitle?: string; children?: ReactNode }) {
+  return (
+    <div className="border-b border-line bg-surface">
+      <div className="shell py-9 md:py-12">
+        <h1 className="text-3xl md:text-4xl">{title}</h1>
+        {subtitle && <p className="mt-3 max-w-prose text-lg text-muted">{subtitle}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

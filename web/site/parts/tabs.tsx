@@ -1,0 +1,75 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+
+export type Tab = { id: string; label: string; content: ReactNode }
+
+/** The tab that an address names, or the first. */
+export const currentTab = (tabs: readonly { id: string }[], search: URLSearchParams, parameter = 'tab'): string =>
+  tabs.find(({ id }) => id === search.get(parameter))?.id ?? tabs[0]?.id ?? ''
+
+/** Tabs whose choice is in the address (WAI-ARIA tabs pattern: arrows move, Home and End jump). */
+export function Tabs({ tabs, label, parameter = 'tab' }: { tabs: readonly Tab[]; label: string; parameter?: string }) {
+  const [search, setSearch] = useSearchParams()
+  const list = useRef<HTMLDivElement>(null)
+  const current = currentTab(tabs, search, parameter)
+
+  function choose(id: string) {
+    const next = new URLSearchParams(search)
+    if (id === tabs[0]?.id) next.delete(parameter)
+    else next.set(parameter, id)
+    setSearch(next, { preventScrollReset: true })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = tabs.findIndex(({ id }) => id === current)
+    const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
+    const target = targets[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    const next = tabs[(target + tabs.length) % tabs.length]
+    if (!next) return
+    choose(next.id)
+    list.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus()
+  }
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+        data-print="none"
+      >
+        {tabs.map(({ id, label: text }) => (
+          <button
+            key={id}
+            id={`tab-${id}`}
+            type="button"
+            role="tab"
+            aria-selected={id === current}
+            aria-controls={`panel-${id}`}
+            tabIndex={id === current ? 0 : -1}
+            onClick={() => choose(id)}
+            className="min-h-11 shrink-0 border-b-2 border-transparent px-4 font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo"
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ id, content }) => (
+        <div
+          key={id}
+          id={`panel-${id}`}
+          role="tabpanel"
+          aria-labelledby={`tab-${id}`}
+          hidden={id !== current}
+          className="pt-8"
+        >
+          {id === current && content}
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ProductListQuery } from '#contracts/product.ts'
+import type { PublicReads } from '#contracts/public-reads.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+
+export type Queries = ReturnType<typeof createQueries>
+
+/** All that public pages read, by name: the server fills it while rendering, the browser goes on from there. */
+export function createQueries(reads: PublicReads) {
+  return {
+    site: () => queryOptions({ queryKey: ['site'], queryFn: () => reads.site() }),
+    logo: () => queryOptions({ queryKey: ['logo'], queryFn: () => reads.logo() }),
+    appDownload: () => queryOptions({ queryKey: ['app-download'], queryFn: () => reads.appDownload() }),
+    home: () => queryOptions({ queryKey: ['home'], queryFn: () => reads.home() }),
+    community: () => queryOptions({ queryKey: ['community'], queryFn: () => reads.community() }),
+    selection: () => queryOptions({ queryKey: ['selection'], queryFn: () => reads.selection() }),
+    evaluation: () => queryOptions({ queryKey: ['evaluation'], queryFn: () => reads.evaluation() }),
+    submit: () => queryOptions({ queryKey: ['submit'], queryFn: () => reads.submit() }),
+    cataloguePage: (catalogue: Catalogue) =>
+      queryOptions({ queryKey: ['catalogue-page', catalogue], queryFn: () => reads.cataloguePage(catalogue) }),
+    products: (query: ProductListQuery) =>
+      queryOptions({ queryKey: ['products', query], queryFn: () => reads.products(query) }),
+    product: (catalogue: Catalogue, idOrName: string) =>
+      queryOptions({
+        queryKey: ['product', catalogue, idOrName],
+        queryFn: () => reads.product(catalogue, idOrName),
+      }),
+    report: (reportId: string) =>
+      queryOptions({ queryKey: ['report', reportId], queryFn: () => reads.report(reportId) }),
+  }
+}

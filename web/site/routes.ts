@@ -1,0 +1,48 @@
+/** Every page of the site: its path, and the module that holds it, loaded when it is needed. */
+import { matchPath } from 'react-router'
+import type { PageMatch, SitePage } from './page.ts'
+
+export type Route = {
+  path: string
+  /** The module's source, by which the build's manifest knows its chunk. */
+  module: string
+  load(): Promise<{ page: SitePage }>
+}
+
+const route = (path: string, module: string, load: Route['load']): Route => ({
+  path,
+  module: `web/site/pages/${module}`,
+  load,
+})
+
+export const ROUTES: readonly Route[] = [route('/', 'home/home-page.tsx', () => import('./pages/home/home-page.tsx'))]
+
+/** The route of an address and what it binds, or `undefined` where there is no such page. */
+export function matchRoute(path: string, search: URLSearchParams): { route: Route; match: PageMatch } | undefined {
+  for (const candidate of ROUTES) {
+    const found = matchPath(candidate.path, path)
+    if (found) return { route: candidate, match: { params: definedOnly(found.params), search, path } }
+  }
+  return undefined
+}
+
+const definedOnly = (params: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
+const loaded = new Map<string, SitePage>()
+const loading = new Map<string, Promise<SitePage>>()
+
+export const loadedPage = (of: Route): SitePage | undefined => loaded.get(of.path)
+
+/** Loads a route's page once; asking again gives the same promise. A failed load can be tried again. */
+export function loadPage(of: Route): Promise<SitePage> {
+  const known = loading.get(of.path)
+  if (known) return known
+  const promise = of.load().then(({ page }) => {
+    loaded.set(of.path, page)
+    return page
+  })
+  promise.catch(() => loading.delete(of.path))
+  loading.set(of.path, promise)
+  return promise
+}
