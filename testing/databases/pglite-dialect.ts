@@ -73,7 +73,7 @@ class PgliteConnection implements DatabaseConnection {
     return { rows, ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) }
   }
 
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('nothing here reads in streams')
   }
 }
