@@ -15,6 +15,7 @@ import type { TypedApp } from './platform/http/routes.ts'
 import { createHttpServer, registerRoutes } from './platform/http/server.ts'
 import { createBuiltRenderer } from './platform/rendering/built-site.ts'
 import { registerPages } from './platform/rendering/pages.ts'
+import type { Renderer } from './platform/rendering/renderer.ts'
 import { keepStaticFiles } from './platform/rendering/static-files.ts'
 import { createPublicReads } from './public-reads.ts'
 
@@ -51,12 +52,22 @@ export async function createApp(of: {
     catalogueRoutes(catalogue),
   ])
   if (of.pages !== false) {
-    await keepStaticFiles(cache, join(DIST, 'client'))
-    const renderer = await createBuiltRenderer(DIST, config.publicUrl)
+    const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)
     registerPages(server, { cache, renderer, createReads: (names) => createPublicReads(services, names) })
   }
 
   const stopListening = database.changes.listen((names) => cache.drop(names))
   server.addHook('onClose', async () => stopListening())
   return { server, services }
+}
+
+async function builtSite(_server: TypedApp, cache: ReplyCache, config: Config): Promise<Renderer> {
+  await keepStaticFiles(cache, join(DIST, 'client'))
+  return createBuiltRenderer(DIST, config.publicUrl)
+}
+
+async function developmentSite(server: TypedApp, _cache: ReplyCache, config: Config): Promise<Renderer> {
+  // Vite is not loaded where a built site is served.
+  const { createDevelopmentRenderer } = await import('./platform/rendering/development-site.ts')
+  return createDevelopmentRenderer(server, config.publicUrl)
 }

@@ -1,0 +1,2 @@
+/** An address of every public page and of each of its views. */
+export const PUBLIC_PAGES = ['/']
