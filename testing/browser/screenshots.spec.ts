@@ -1,0 +1,16 @@
+/** The pictures in the README: drawn anew, into docs/images, where SCREENSHOTS is set; else only shown to be possible. */
+import { test } from './fixtures.ts'
+
+const FOLDER = process.env.SCREENSHOTS ? 'docs/images' : 'test-results/images'
+
+test('the home page, for the README', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.screenshot({ path: `${FOLDER}/home.png` })
+})
+
+test('the catalogue, for the README', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.goto('/products', { waitUntil: 'networkidle' })
+  await page.screenshot({ path: `${FOLDER}/products.png` })
+})
