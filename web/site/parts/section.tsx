@@ -5,7 +5,7 @@ type SectionProps = { id?: string; title?: string; lead?: string; aside?: ReactN
 /** A part of a page under its own heading. */
 export function Section({ id, title, lead, aside, children }: SectionProps) {
   return (
-    <section id={id} className="shell py-10 md:py-14">
+    <section id={id} className="shell py-8 md:py-11">
       {title && (
         <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 md:mb-8">
           <div>

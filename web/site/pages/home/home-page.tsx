@@ -58,7 +58,7 @@ function Home({ home }: { home: HomeContent }) {
   return (
     <>
       <Hero hero={home.hero} />
-      <div className="shell -mt-px">
+      <div className="shell pt-8">
         <StatisticsRow statistics={home.statistics} />
       </div>
       <ServiceCards services={home.services} />

@@ -12,7 +12,7 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
   if (services.length === 0) return null
   return (
     <Section title="核心服务">
-      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {services.map((service) => (
           <li
             key={service.title}

@@ -8,7 +8,7 @@ export function Testimonials({ testimonials }: { testimonials: HomeContent['test
   if (testimonials.length === 0) return null
   return (
     <Section title="社区成员怎么说">
-      <ul className="grid gap-5 lg:grid-cols-3">
+      <ul className="grid gap-5 md:grid-cols-2">
         {testimonials.map(({ content, author, company, position, avatar, color }) => (
           <li key={author + content} className={`card flex flex-col p-6 ${toneClass(color)}`}>
             <Stars rating={5} showNumber={false} />
