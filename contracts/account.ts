@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import './chinese-issues.ts'
 import { PASSWORD, TEXT } from './limits.ts'
+import { requiredText, storedText } from './stored-text.ts'
 import { emailAddress } from './submission.ts'
 import { ROLES, USER_STATUSES } from './vocabulary.ts'
 
 /** `email` takes an address or the part before `@`, in any letter case (decisions §2). */
 export const LoginSchema = z.object({
-  email: z.string('请输入用户名').trim().min(1, '请输入用户名').max(254),
+  email: requiredText('请输入用户名', 254),
   password: z.string('请输入密码').min(1, '请输入密码').max(PASSWORD.max),
 })
 export type LoginInput = z.infer<typeof LoginSchema>
 
 const profile = {
-  name: z.string('请输入姓名').trim().min(1, '请输入姓名').max(TEXT.word),
-  company: z.string().trim().max(TEXT.line).default(''),
-  position: z.string().trim().max(TEXT.line).default(''),
-  phone: z.string().trim().max(TEXT.word).default(''),
+  name: requiredText('请输入姓名', TEXT.word),
+  company: storedText().trim().max(TEXT.line).default(''),
+  position: storedText().trim().max(TEXT.line).default(''),
+  phone: storedText().trim().max(TEXT.word).default(''),
 }
 
 /** Free-form on the wire: role, status, id and every other unknown key are dropped, never taken. */

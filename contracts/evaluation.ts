@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import './chinese-issues.ts'
 import { ThresholdsSchema, WeightsSchema } from './documents/evaluation.ts'
-import { SCORE, TEXT } from './limits.ts'
+import { SCORE } from './limits.ts'
+import { SUBMISSION_MESSAGES } from './messages.ts'
+import { requiredText } from './stored-text.ts'
 import { RECOMMENDATIONS } from './vocabulary.ts'
 
 const score = (name: string) =>
@@ -21,7 +22,7 @@ export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
 
 /** A client sends score and recommendation too (spec 1 §7); the server counts again and reads neither. */
 export const ReportRequestSchema = ScoresSchema.extend({
-  productName: z.string('请输入产品名称').trim().min(1, '请输入产品名称').max(TEXT.line),
+  productName: requiredText(SUBMISSION_MESSAGES.productName),
 })
 export type ReportRequest = z.infer<typeof ReportRequestSchema>
 

@@ -1,28 +1,27 @@
 import { z } from 'zod'
-import './chinese-issues.ts'
 import { LIST, TEXT } from './limits.ts'
 import { isSafeLink } from './rules/safe-link.ts'
+import { storedText } from './stored-text.ts'
 import { BUTTON_STYLES, COLORS } from './vocabulary.ts'
 
 /** A text of at most `max` characters that is '' where it is absent. */
-export const text = (max: number = TEXT.line) => z.string().max(max).default('')
+export const text = (max: number = TEXT.line) => storedText().max(max).default('')
 export const flag = (absent = false) => z.boolean().default(absent)
 export const paragraph = () => text(TEXT.paragraph)
 
 /** A list of at most `max` items that is empty where it is absent. */
 export const list = <Item extends z.ZodType>(item: Item, max: number = LIST.short) => z.array(item).max(max).default([])
-export const words = (max: number = LIST.short) => list(z.string().max(TEXT.paragraph), max)
+export const words = (max: number = LIST.short) => list(storedText().max(TEXT.paragraph), max)
 
 /** An object of a document, whose unknown keys are kept; a section of one is `.prefault({})`, so that it may be absent. */
 export const loose = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape)
 
-export const LinkSchema = z
-  .string()
+export const LinkSchema = storedText()
   .max(TEXT.link)
   .refine(isSafeLink, '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #')
   .default('')
 
-export const IconSchema = z.string().max(TEXT.word).default('')
+export const IconSchema = storedText().max(TEXT.word).default('')
 export const ColorSchema = z.enum(COLORS).default('blue')
 
 export const ButtonSchema = loose({

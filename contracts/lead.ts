@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import './chinese-issues.ts'
 import { TEXT } from './limits.ts'
 import { CONSULTATION_MESSAGES as SAY } from './messages.ts'
+import { requiredText, storedText } from './stored-text.ts'
 import { emailAddress } from './submission.ts'
-
-const required = (message: string, max: number = TEXT.line) => z.string(message).trim().min(1, message).max(max)
 
 /** Digits with the marks people write between them, at least 5 digits. */
 const PHONE = /^[+\d][\d\s()（）—-]*(?:(?:转|ext\.?|#)\s*\d{1,6})?$/i
 
 export const phoneNumber = (empty: string, wrong: string) =>
-  z
-    .string(empty)
+  storedText(empty)
     .trim()
     .min(1, { error: empty, abort: true })
     .max(TEXT.word)
@@ -19,16 +16,16 @@ export const phoneNumber = (empty: string, wrong: string) =>
 
 /** The free consultation of the selection page: all five are required. */
 export const ConsultationSchema = z.object({
-  companyName: required(SAY.companyName),
-  contactName: required(SAY.contactName),
+  companyName: requiredText(SAY.companyName),
+  contactName: requiredText(SAY.contactName),
   phone: phoneNumber(SAY.phone, SAY.phoneFormat),
   email: emailAddress(SAY.email, SAY.emailFormat),
-  requirements: required(SAY.requirements, TEXT.paragraph),
+  requirements: requiredText(SAY.requirements, TEXT.paragraph),
 })
 export type ConsultationInput = z.infer<typeof ConsultationSchema>
 
 /** A request for a professional evaluation: who asks, for which product, and what it is for. */
 export const EvaluationServiceRequestSchema = ConsultationSchema.extend({
-  productName: required('请输入产品名称'),
+  productName: requiredText('请输入产品名称'),
 })
 export type EvaluationServiceRequest = z.infer<typeof EvaluationServiceRequestSchema>

@@ -18,6 +18,7 @@ export const MESSAGES = {
 
   invalidInput: '提交的内容有误，请检查后重试',
   malformedJson: '请求内容不是有效的 JSON',
+  unstorableText: '包含无法保存的字符，请删除后重试',
   unsafeKey: '包含不允许的字段名',
   tooDeep: '内容嵌套层级过深',
   bodyTooLarge: '请求内容过大',
@@ -85,6 +86,9 @@ export const MESSAGES = {
 
   submissionReceived: '产品提交成功，我们将在3个工作日内完成初步审核',
   submissionFailed: '提交失败，请检查网络连接后重试。如果问题持续存在，请联系我们。',
+  submissionReceiptCopied: '回执号已复制',
+  draftRestored: '已恢复上次填写的内容',
+  copyFailed: '复制失败，请手动选中后复制',
   submissionNotFound: '未找到对应的提交记录，请核对回执号和联系邮箱',
 
   httpError: (status: number) => `HTTP error! status: ${status}`,
@@ -108,6 +112,7 @@ export const SUBMISSION_MESSAGES = {
   website: '请输入产品官网',
   websiteFormat: '请输入有效的网址',
   agreeToTerms: '请同意服务条款',
+  receipt: '请输入回执号',
 } as const
 
 /** The consultation form's sentences, by field. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { flag, LinkSchema, list, loose, text, words } from './fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from './limits.ts'
+import { SUBMISSION_MESSAGES } from './messages.ts'
+import { requiredText, storedText } from './stored-text.ts'
 import { CATALOGUES, PRODUCT_SORTS, SORT_ORDERS } from './vocabulary.ts'
 
 /** 1 to 5 by 0.1; an absent rating is the initial 4.5, `null` says that nobody has rated it yet. */
@@ -23,8 +25,8 @@ export type ProductReview = z.infer<typeof ReviewSchema>
 
 /** A product as an editor writes it and a document holds it. Unknown keys are kept. */
 export const ProductSchema = loose({
-  id: z.string().max(TEXT.word).optional(),
-  name: z.string().trim().min(1, '请输入产品名称').max(TEXT.line),
+  id: storedText().max(TEXT.word).optional(),
+  name: requiredText(SUBMISSION_MESSAGES.productName),
   slogan: text(),
   description: text(TEXT.long),
   detailedDescription: text(TEXT.richText),
@@ -58,10 +60,10 @@ const pageNumber = z.coerce.number('页码应为数字').int('页码应为整数
 /** The query of `GET /api/products-list`, as decisions §4 has it, and `catalogue` beside it. */
 export const ProductListQuerySchema = z.object({
   catalogue: z.enum(CATALOGUES).default('agent'),
-  search: z.string().max(TEXT.line).default(''),
-  category: z.string().max(TEXT.line).default(''),
-  price: z.string().max(TEXT.line).default(''),
-  type: z.string().max(TEXT.line).default(''),
+  search: storedText().max(TEXT.line).default(''),
+  category: storedText().max(TEXT.line).default(''),
+  price: storedText().max(TEXT.line).default(''),
+  type: storedText().max(TEXT.line).default(''),
   sort: z.enum(PRODUCT_SORTS).default('rating'),
   order: z.enum(SORT_ORDERS).default('desc'),
   page: pageNumber.optional(),

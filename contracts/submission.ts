@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import './chinese-issues.ts'
 import { SUBMISSION_DESCRIPTION_MIN, TEXT } from './limits.ts'
 import { SUBMISSION_MESSAGES as SAY } from './messages.ts'
 import { isWebAddress } from './rules/web-address.ts'
+import { requiredText, storedText } from './stored-text.ts'
 import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from './vocabulary.ts'
-
-const required = (message: string, max: number = TEXT.line) => z.string(message).trim().min(1, message).max(max)
 
 /** An address as forms and server accept it: HTML's own rule, no longer than a mail server takes (RFC 5321 §4.5.3.1). */
 export const emailAddress = (empty: string, wrong: string) =>
-  z
-    .string(empty)
+  storedText(empty)
     .trim()
     .min(1, { error: empty, abort: true })
     .max(254, { error: wrong, abort: true })
@@ -19,27 +16,25 @@ export const emailAddress = (empty: string, wrong: string) =>
 
 /** What a vendor submits. One schema for the form and the server, sentences included. */
 export const SubmissionSchema = z.object({
-  companyName: required(SAY.companyName),
-  contactName: required(SAY.contactName),
+  companyName: requiredText(SAY.companyName),
+  contactName: requiredText(SAY.contactName),
   contactEmail: emailAddress(SAY.contactEmail, SAY.contactEmailFormat),
-  contactPhone: required(SAY.contactPhone, TEXT.word),
-  productName: required(SAY.productName),
-  productDescription: z
-    .string(SAY.productDescription)
+  contactPhone: requiredText(SAY.contactPhone, TEXT.word),
+  productName: requiredText(SAY.productName),
+  productDescription: storedText(SAY.productDescription)
     .trim()
     .min(1, { error: SAY.productDescription, abort: true })
     .min(SUBMISSION_DESCRIPTION_MIN, SAY.productDescriptionShort)
     .max(TEXT.long),
-  targetUsers: required(SAY.targetUsers, TEXT.paragraph),
-  keyFeatures: required(SAY.keyFeatures, TEXT.paragraph),
+  targetUsers: requiredText(SAY.targetUsers, TEXT.paragraph),
+  keyFeatures: requiredText(SAY.keyFeatures, TEXT.paragraph),
   deploymentType: z.enum(DEPLOYMENT_TYPES, SAY.deploymentType),
-  website: z
-    .string(SAY.website)
+  website: storedText(SAY.website)
     .trim()
     .min(1, { error: SAY.website, abort: true })
     .max(TEXT.link)
     .refine(isWebAddress, SAY.websiteFormat),
-  additionalInfo: z.string().trim().max(TEXT.long).default(''),
+  additionalInfo: storedText().trim().max(TEXT.long).default(''),
   agreeToTerms: z.literal(true, SAY.agreeToTerms),
 })
 export type SubmissionInput = z.infer<typeof SubmissionSchema>
@@ -48,7 +43,7 @@ export const SubmissionReceiptSchema = z.object({ receipt: z.string(), createdAt
 export type SubmissionReceipt = z.infer<typeof SubmissionReceiptSchema>
 
 export const SubmissionStatusQuerySchema = z.object({
-  receipt: required('请输入回执号', TEXT.word),
+  receipt: requiredText(SAY.receipt, TEXT.word),
   contactEmail: emailAddress(SAY.contactEmail, SAY.contactEmailFormat),
 })
 export type SubmissionStatusQuery = z.infer<typeof SubmissionStatusQuerySchema>

@@ -7,6 +7,8 @@ import { contentRoutes } from './modules/content/routes.ts'
 import { createContentService } from './modules/content/service.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { createSettingsService } from './modules/settings/service.ts'
+import { submissionRoutes } from './modules/submissions/routes.ts'
+import { createSubmissionService } from './modules/submissions/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { registerHealth } from './platform/http/health.ts'
@@ -29,7 +31,8 @@ export function createServices(database: Database, clock: Clock = systemClock) {
   const settings = createSettingsService({ database, clock })
   const catalogue = createCatalogueService({ database, clock })
   const content = createContentService({ database, clock, catalogue })
-  return { settings, catalogue, content }
+  const submissions = createSubmissionService({ database, clock })
+  return { settings, catalogue, content, submissions }
 }
 
 /** Makes the server. `pages: false` leaves the site out, for tests of the calls alone. */
@@ -42,7 +45,7 @@ export async function createApp(of: {
   const { config, database } = of
   const cache = new ReplyCache()
   const services = createServices(database, of.clock)
-  const { settings, catalogue, content } = services
+  const { settings, catalogue, content, submissions } = services
   const server = await createHttpServer({ ...config, cache, checkReplies: config.environment === 'test' })
 
   registerHealth(server, database)
@@ -50,6 +53,7 @@ export async function createApp(of: {
     settingsRoutes(settings),
     contentRoutes(content, catalogue),
     catalogueRoutes(catalogue),
+    submissionRoutes(submissions),
   ])
   if (of.pages !== false) {
     const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)

@@ -1,0 +1,13 @@
+import type { SubmissionState } from '#contracts/submission.ts'
+import type { SubmissionRow } from './store.ts'
+
+/** A submission as its vendor sees it: the notes are those meant for them, never the reviewers' own. */
+export const submissionState = (row: SubmissionRow): SubmissionState => ({
+  receipt: row.receipt,
+  productName: row.productName,
+  status: row.status,
+  createdAt: row.createdAt,
+  reviewedAt: row.reviewedAt,
+  notes: row.vendorNotes,
+  productId: row.productId,
+})
