@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { completionOf, REQUIRED_SUBMISSION_FIELDS } from './completion.ts'
+
+const filled = (count: number) =>
+  Object.fromEntries(
+    REQUIRED_SUBMISSION_FIELDS.slice(0, count).map((field) => [field, field === 'agreeToTerms' ? true : '有']),
+  )
+
+describe('completionOf', () => {
+  it('counts eleven fields', () => {
+    expect(new Set(REQUIRED_SUBMISSION_FIELDS).size).toBe(11)
+  })
+
+  it.each([
+    [0, 0],
+    [1, 9],
+    [2, 18],
+    [3, 27],
+    [4, 36],
+    [5, 45],
+    [6, 55],
+    [7, 64],
+    [8, 73],
+    [9, 82],
+    [10, 91],
+    [11, 100],
+  ])('%i of them are %i percent', (count, percent) => {
+    expect(completionOf(filled(count))).toBe(percent)
+  })
+
+  it.each([
+    ['blanks', { companyName: ' \n\u3000' }],
+    ['nothing', { companyName: undefined, deploymentType: null }],
+    ['a number', { companyName: 7 }],
+    ['terms not agreed to', { agreeToTerms: false }],
+    ['the optional field', { additionalInfo: '有' }],
+    ['a field that it does not know', { category: '客服' }],
+  ])('does not count %s', (_, values) => {
+    expect(completionOf(values)).toBe(0)
+  })
+
+  it('counts what is filled, right or wrong', () => {
+    expect(completionOf({ contactEmail: '不是邮箱' })).toBe(9)
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { submissionCategoryOf } from './submission-category.ts'
+
+const of = (productName: string, productDescription = '', keyFeatures = '') =>
+  submissionCategoryOf({ productName, productDescription, keyFeatures })
+
+describe('submissionCategoryOf', () => {
+  it.each([
+    ['客服', '客服'],
+    ['服务', '客服'],
+    ['对话', '客服'],
+    ['销售', '销售'],
+    ['CRM', '销售'],
+    ['crm', '销售'],
+    ['Crm', '销售'],
+    ['营销', '销售'],
+    ['知识', '知识管理'],
+    ['文档', '知识管理'],
+    ['管理', '知识管理'],
+    ['财务', '财务'],
+    ['会计', '财务'],
+    ['金融', '财务'],
+    ['HR', 'HR'],
+    ['hr', 'HR'],
+    ['人力', 'HR'],
+    ['招聘', 'HR'],
+    ['供应链', '供应链'],
+    ['采购', '供应链'],
+    ['物流', '供应链'],
+    ['排班', '其他'],
+    ['', '其他'],
+  ])('puts %j into %s', (word, category) => {
+    expect(of(`智能${word}助手`)).toBe(category)
+    expect(of('', `用于${word}。`)).toBe(category)
+    expect(of('', '', word)).toBe(category)
+  })
+
+  it.each([
+    ['供应链 采购 财务', '财务'],
+    ['财务管理', '知识管理'],
+    ['招聘与会计', '财务'],
+    ['物流 hr', 'HR'],
+    ['知识库与营销', '销售'],
+    ['销售客服', '客服'],
+    ['HR CRM 文档 采购 对话', '客服'],
+  ])('lets the first of the order win in %j: %s', (text, category) => {
+    expect(of('', text)).toBe(category)
+  })
+
+  it('reads an earlier field no sooner than a later one: the order of the words alone counts', () => {
+    expect(of('物流助手', '采购', '客服')).toBe('客服')
+  })
+
+  it('finds no word across the border of two fields', () => {
+    expect(of('智能客', '服')).toBe('其他')
+  })
+
+  it('finds a word inside a longer one, as the specification has it', () => {
+    expect(of('Chrome 插件')).toBe('HR')
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { TEXT } from '#contracts/limits.ts'
+import { isStorable } from '#contracts/rules/storable-text.ts'
+import { CORPORA_MISSING, hasCorpora, naughtyStrings, scriptInjections } from '#testing/corpora.ts'
+import { SUBMISSION } from '#testing/factories/submissions.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const MOST = {
+  companyName: TEXT.line,
+  contactName: TEXT.line,
+  contactPhone: TEXT.word,
+  productName: TEXT.line,
+  targetUsers: TEXT.paragraph,
+  keyFeatures: TEXT.paragraph,
+  additionalInfo: TEXT.long,
+} as const
+const PADDING = '（描述）'.repeat(15)
+
+/** The free texts that can hold the string, holding it; the description, which has to be long, after a padding. */
+function filledWith(text: string): Record<string, string> {
+  if (!isStorable(text)) return {}
+  const length = text.trim().length
+  const fitting = Object.entries(MOST).flatMap(([field, most]) =>
+    length <= most && (length > 0 || field === 'additionalInfo') ? [[field, text] as const] : [],
+  )
+  return { ...Object.fromEntries(fitting), productDescription: PADDING + text }
+}
+
+const trimmedAll = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim()]))
+
+const STRANGE = {
+  emoji: '👩‍👩‍👧‍👦🇨🇳🧑🏽‍🚀',
+  'right to left': 'שלום עולם مرحبا بالعالم \u202Etxt.exe',
+  'rare characters': '𠮷野家、㐂、龘、𪚥',
+  combining: 'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘!͖̬̰̙̗̿̋ͥͥ̂ͣ̐́́͜͞',
+  controls: 'a\u0001b\u001bc\u007fd\u0085e\u2028f\ufeffg',
+  quotes: `'"\`\\ %s {{companyName}} $\{x} <script>alert(1)</script>`,
+}
+
+onEveryDatabase('hostile texts', (app) => {
+  const submit = (body: object) =>
+    app().server.inject({
+      method: 'POST',
+      url: '/api/submissions',
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+
+  async function expectKept(text: string) {
+    const given = filledWith(text)
+    const reply = await submit({ ...SUBMISSION, ...given })
+    expect({ text, status: reply.statusCode, body: reply.json() }).toMatchObject({ text, status: 200 })
+    const receipt: string = reply.json().data.receipt
+    const row = await app()
+      .database.read.selectFrom('submissions')
+      .selectAll()
+      .where('receipt', '=', receipt)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject(trimmedAll(given))
+    const state = await app().services.submissions.findState({ receipt, contactEmail: SUBMISSION.contactEmail })
+    expect(state.productName).toBe(row.productName)
+  }
+
+  /** In every field at once, the address and the site's too, where most of them are refused. */
+  async function expectNoCrash(text: string) {
+    const everywhere = Object.fromEntries(Object.keys(SUBMISSION).map((field) => [field, text]))
+    for (const body of [everywhere, { ...SUBMISSION, website: text }, { ...SUBMISSION, contactEmail: text }]) {
+      const reply = await submit(body)
+      expect({ text, isAnswered: reply.statusCode < 500 }).toEqual({ text, isAnswered: true })
+    }
+  }
+
+  it.each(Object.entries(STRANGE))('keeps %s to the letter', async (_, text) => {
+    await expectKept(text)
+  })
+
+  it.each([
+    ['U+0000', 'a\u0000b'],
+    ['half a surrogate pair', 'a\ud800b'],
+    ['the other half', '\udc00'],
+  ])('refuses %s in each text', async (_, text) => {
+    for (const field of [...Object.keys(MOST), 'productDescription', 'website', 'contactEmail']) {
+      const reply = await submit({ ...SUBMISSION, [field]: PADDING + text })
+      expect([reply.statusCode, reply.json().errors]).toEqual([
+        400,
+        [{ path: field, message: '包含无法保存的字符，请删除后重试' }],
+      ])
+    }
+  })
+
+  describe.skipIf(!hasCorpora)(`lists of hostile strings${CORPORA_MISSING}`, () => {
+    it('keeps naughty strings to the letter', { timeout: 120_000 }, async () => {
+      const strings = naughtyStrings()
+      expect(strings.length).toBeGreaterThan(400)
+      for (const text of strings) {
+        await expectKept(text)
+        await expectNoCrash(text)
+      }
+    })
+
+    it('keeps script injections to the letter', { timeout: 120_000 }, async () => {
+      const strings = scriptInjections(500)
+      expect(strings).toHaveLength(500)
+      for (const text of strings) {
+        await expectKept(text)
+        await expectNoCrash(text)
+      }
+    })
+  })
+})

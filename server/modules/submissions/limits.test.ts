@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { openSqliteDatabase } from '#server/platform/database/database.ts'
+import { SUBMISSION } from '#testing/factories/submissions.ts'
+import { testConfig } from '#testing/test-app.ts'
+
+it.each([
+  ['/api/submissions', 10, SUBMISSION, 200],
+  ['/api/submissions/status', 20, { receipt: 'ZJ-20261121-00000000', contactEmail: 'a@b.cn' }, 404],
+])('%s takes %i calls a minute from an address', async (url, perMinute, payload, status) => {
+  const database = await openSqliteDatabase(':memory:')
+  const { server } = await createApp({ config: testConfig({ RATE_LIMITS: 'on' }), database, pages: false })
+  const call = (remoteAddress: string) => server.inject({ method: 'POST', url, payload, remoteAddress })
+  const statuses: number[] = []
+  for (let calls = 0; calls < perMinute; calls += 1) statuses.push((await call('10.0.0.1')).statusCode)
+  const refused = await call('10.0.0.1')
+  const other = await call('10.0.0.2')
+  await server.close()
+  await database.close()
+
+  expect(new Set(statuses)).toEqual(new Set([status]))
+  expect([refused.statusCode, refused.json()]).toEqual([429, { success: false, message: '操作过于频繁，请稍后再试' }])
+  expect(other.statusCode).toBe(status)
+})

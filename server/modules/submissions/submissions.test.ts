@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { MESSAGES } from '#contracts/messages.ts'
+import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
+import { SUBMISSION } from '#testing/factories/submissions.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const RECEIPT = /^ZJ-20261121-[0-9A-HJKMNP-TV-Z]{8}$/
+
+onEveryDatabase('submissions', (app) => {
+  const submit = (body: unknown) =>
+    app().server.inject({ method: 'POST', url: '/api/submissions', payload: JSON.stringify(body), headers: JSON_TYPE })
+  const stored = (receipt: string) =>
+    app().database.read.selectFrom('submissions').selectAll().where('receipt', '=', receipt).executeTakeFirstOrThrow()
+  const count = async () => (await app().database.read.selectFrom('submissions').select('id').execute()).length
+
+  describe('submit', () => {
+    it('keeps every field, as pending, and answers with a receipt', async () => {
+      const reply = await submit(SUBMISSION)
+      expect(reply.statusCode).toBe(200)
+      expect(reply.json()).toEqual({
+        success: true,
+        message: '产品提交成功，我们将在3个工作日内完成初步审核',
+        data: { receipt: expect.stringMatching(RECEIPT), createdAt: '2026-11-21T02:00:00.000Z' },
+      })
+      const { agreeToTerms: _, ...fields } = SUBMISSION
+      expect(await stored(reply.json().data.receipt)).toMatchObject({
+        ...fields,
+        category: '其他',
+        status: 'pending',
+        reviewNotes: '',
+        vendorNotes: '',
+        reviewedAt: null,
+        reviewedBy: null,
+        productId: null,
+      })
+    })
+
+    it('is told to every node', async () => {
+      const told: string[] = []
+      const stop = app().database.changes.listen((names) => told.push(...names))
+      await submit(SUBMISSION)
+      stop()
+      expect(told).toContain('submissions')
+    })
+
+    it('derives the category itself and reads nothing that it does not know', async () => {
+      const reply = await submit({
+        ...SUBMISSION,
+        keyFeatures: 'CRM 客户跟进',
+        ...{ category: '财务', status: 'approved', receipt: 'ZJ-20261121-AAAAAAAA', id: 'mine', vendorNotes: '已通过' },
+      })
+      const row = await stored(reply.json().data.receipt)
+      expect(row).toMatchObject({ category: '销售', status: 'pending', vendorNotes: '' })
+      expect(row.id).not.toBe('mine')
+    })
+
+    it('trims what was typed, and leaves the optional out', async () => {
+      const { additionalInfo: _, ...rest } = SUBMISSION
+      const reply = await submit({ ...rest, companyName: '\n 甲公司\u3000', website: ' https://a.example ' })
+      expect(await stored(reply.json().data.receipt)).toMatchObject({
+        companyName: '甲公司',
+        website: 'https://a.example',
+        additionalInfo: '',
+      })
+    })
+
+    it('answers every wrong field at once, in the form’s order, and keeps nothing', async () => {
+      const before = await count()
+      const reply = await submit({})
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json()).toMatchObject({ success: false, message: '请输入公司名称' })
+      expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual([...REQUIRED_SUBMISSION_FIELDS])
+      expect(await count()).toBe(before)
+    })
+
+    it.each([null, [], 'text', 7, true])('refuses a body that is %j', async (body) => {
+      expect((await submit(body)).statusCode).toBe(400)
+    })
+
+    it('refuses a body that is none', async () => {
+      const reply = await app().server.inject({ method: 'POST', url: '/api/submissions' })
+      expect([reply.statusCode, reply.json().success]).toEqual([400, false])
+    })
+
+    it('refuses what is far too large', async () => {
+      expect((await submit({ ...SUBMISSION, additionalInfo: '长'.repeat(70_000) })).statusCode).toBe(413)
+    })
+  })
+
+  describe('look a state up', () => {
+    const lookUp = (receipt: unknown, contactEmail: unknown) =>
+      app().server.inject({ method: 'POST', url: '/api/submissions/status', payload: { receipt, contactEmail } })
+    const received = async (): Promise<string> => (await submit(SUBMISSION)).json().data.receipt
+
+    it('shows the vendor what is theirs to see', async () => {
+      const receipt = await received()
+      const reply = await lookUp(receipt, SUBMISSION.contactEmail)
+      expect(reply.statusCode).toBe(200)
+      expect(reply.json()).toEqual({
+        success: true,
+        data: {
+          receipt,
+          productName: SUBMISSION.productName,
+          status: 'pending',
+          createdAt: '2026-11-21T02:00:00.000Z',
+          reviewedAt: null,
+          notes: '',
+          productId: null,
+        },
+      })
+    })
+
+    it('shows the notes for the vendor, never the reviewers’ own', async () => {
+      const receipt = await received()
+      await app()
+        .database.read.updateTable('submissions')
+        .set({ status: 'rejected', reviewNotes: '内部：疑似重复', vendorNotes: '请补充官网备案号', reviewedBy: 'u1' })
+        .set({ reviewedAt: '2026-11-22T03:04:05.000Z' })
+        .where('receipt', '=', receipt)
+        .execute()
+      const reply = await lookUp(receipt, SUBMISSION.contactEmail)
+      expect(reply.json().data).toMatchObject({ status: 'rejected', notes: '请补充官网备案号' })
+      expect(reply.body).not.toMatch(/内部|u1/)
+    })
+
+    it.each([
+      ['as given out', (receipt: string) => receipt, 'Wang.Min@example.com'],
+      ['in small letters', (receipt: string) => receipt.toLowerCase(), 'wang.min@EXAMPLE.com'],
+      ['with blanks about it', (receipt: string) => `\t ${receipt}\u3000`, ' wang.min@example.com '],
+      ['with other dashes', (receipt: string) => receipt.replaceAll('-', '–'), 'wang.min@example.com'],
+      ['without dashes', (receipt: string) => receipt.replaceAll('-', ''), 'wang.min@example.com'],
+    ])('finds a receipt %s', async (_, typed, address) => {
+      const receipt = await received()
+      const reply = await lookUp(typed(receipt), address)
+      expect([reply.statusCode, reply.json().data?.receipt]).toEqual([200, receipt])
+    })
+
+    it('says the same of a wrong address and of a receipt that was never given out', async () => {
+      const wrongAddress = await lookUp(await received(), 'someone.else@example.com')
+      const wrongReceipt = await lookUp('ZJ-20261121-00000000', SUBMISSION.contactEmail)
+      expect(wrongAddress.statusCode).toBe(404)
+      expect(wrongAddress.json()).toEqual({ success: false, message: MESSAGES.submissionNotFound })
+      expect([wrongReceipt.statusCode, wrongReceipt.body]).toEqual([404, wrongAddress.body])
+    })
+
+    it.each([
+      ['', '', ['receipt', 'contactEmail']],
+      [undefined, undefined, ['receipt', 'contactEmail']],
+      [' ', 'wang.min@example.com', ['receipt']],
+      ['ZJ-20261121-00000000', 'no address', ['contactEmail']],
+      ['ZJ\u0000', 'wang.min@example.com', ['receipt']],
+      [{ $ne: '' }, ['a@b.cn'], ['receipt', 'contactEmail']],
+      ['Z'.repeat(61), 'wang.min@example.com', ['receipt']],
+    ])('refuses %j with %j', async (receipt, address, paths) => {
+      const reply = await lookUp(receipt, address)
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths)
+    })
+
+    it.each(["' or 1=1 --", '%', '_', 'ZJ-20261121-%'])('finds nothing by %s', async (receipt) => {
+      expect((await lookUp(receipt, SUBMISSION.contactEmail)).statusCode).toBe(404)
+    })
+  })
+})
+
+const JSON_TYPE = { 'content-type': 'application/json' }

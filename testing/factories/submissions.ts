@@ -1,0 +1,17 @@
+import { type SubmissionInput, SubmissionSchema } from '#contracts/submission.ts'
+
+/** A submission that is right in every field. */
+export const SUBMISSION: Readonly<SubmissionInput> = SubmissionSchema.parse({
+  companyName: '杭州示例科技有限公司',
+  contactName: '王敏',
+  contactEmail: 'Wang.Min@example.com',
+  contactPhone: '0571-8888 6666',
+  productName: '排班助手',
+  productDescription:
+    '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。',
+  targetUsers: '连锁零售与餐饮企业的门店运营负责人',
+  keyFeatures: '自动排班、换班审批、客流预测',
+  deploymentType: '私有化部署',
+  website: 'https://paiban.example.com/product?from=zhijian',
+  agreeToTerms: true,
+})
