@@ -13,11 +13,12 @@ export const REQUIRED_SUBMISSION_FIELDS = [
   'agreeToTerms',
 ] as const
 
-/** How many percent of the required fields are filled, rounded; a text of blanks is not. */
+/** Whether a field is filled: a text that is not blank, or a box that is ticked. */
+export const isFilled = (value: unknown): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : value === true
+
+/** How many percent of the required fields are filled, rounded. */
 export function completionOf(values: Readonly<Record<string, unknown>>): number {
-  const filled = REQUIRED_SUBMISSION_FIELDS.filter((field) => {
-    const value = values[field]
-    return typeof value === 'string' ? value.trim() !== '' : value === true
-  })
+  const filled = REQUIRED_SUBMISSION_FIELDS.filter((field) => isFilled(values[field]))
   return Math.round((filled.length / REQUIRED_SUBMISSION_FIELDS.length) * 100)
 }

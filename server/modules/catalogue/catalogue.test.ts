@@ -91,6 +91,11 @@ onEveryDatabase('catalogue', (app) => {
       expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在'])
     })
 
+    it('finds nothing by a name that no database can hold', async () => {
+      const reply = await app().server.inject('/api/product-detail/%00')
+      expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在'])
+    })
+
     it('keeps the catalogues apart', async () => {
       const reply = await app().server.inject(`/api/product-detail/Zeta?catalogue=ai`)
       expect([reply.statusCode, reply.json().message]).toEqual([404, '78AI产品不存在或已下线'])

@@ -1,0 +1,30 @@
+import { SearchX, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { MESSAGES } from '#contracts/messages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+
+/** No such submission, and what to do then; or the look-up itself failed. */
+export function LookUpFailure({ error }: { error: unknown }) {
+  const isNotFound = isReadFailure(error) && error.status === 404
+  const Drawn = isNotFound ? SearchX : TriangleAlert
+  return (
+    <div className="card flex gap-3 p-6">
+      <Drawn className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
+      <div>
+        <p className="font-medium">{failureMessage(error, MESSAGES.network)}</p>
+        {isNotFound ? (
+          <p className="mt-1 text-sm text-muted">
+            回执号形如 ZJ-20261121-7K3M9QXT，不区分大小写。仍未找到时，可以
+            <Link to={`${PAGES.selection}#consultation`} className="text-indigo underline">
+              联系我们
+            </Link>
+            。
+          </p>
+        ) : (
+          <p className="mt-1 text-sm text-muted">填写的内容仍在，可以再次查询。</p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Search } from 'lucide-react'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { type SubmissionStatusQuery, SubmissionStatusQuerySchema } from '#contracts/submission.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+
+type StatusFormProps = { isBusy: boolean; onLookUp: (query: SubmissionStatusQuery) => void }
+
+/** Asks for the receipt, which the address may carry, and the contact address, which it never does. */
+export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
+  const [search, setSearch] = useSearchParams()
+  const { register, handleSubmit, setValue, getValues, formState } = useForm<SubmissionStatusQuery>({
+    resolver: zodResolver(SubmissionStatusQuerySchema),
+  })
+  const { errors } = formState
+  const given = search.get('receipt')
+
+  // After hydration: the server renders this page once for all receipts.
+  useEffect(() => {
+    if (given && !getValues('receipt')) setValue('receipt', given)
+  }, [given, getValues, setValue])
+
+  function lookUp(query: SubmissionStatusQuery) {
+    if (isBusy) return
+    setSearch({ receipt: query.receipt }, { replace: true, preventScrollReset: true })
+    onLookUp(query)
+  }
+
+  return (
+    <form noValidate aria-label="查询提交状态" className="card space-y-5 p-5 md:p-6" onSubmit={handleSubmit(lookUp)}>
+      <FormField label="回执号" error={errors.receipt?.message} isRequired>
+        {(control) => (
+          <input
+            {...control}
+            {...register('receipt')}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="ZJ-20261121-7K3M9QXT"
+            className={`${CONTROL_CLASS} uppercase placeholder:normal-case`}
+          />
+        )}
+      </FormField>
+      <FormField label="联系邮箱" error={errors.contactEmail?.message} isRequired>
+        {(control) => (
+          <input
+            {...control}
+            {...register('contactEmail')}
+            type="email"
+            autoComplete="email"
+            className={CONTROL_CLASS}
+          />
+        )}
+      </FormField>
+      <Button type="submit" isBusy={isBusy} className="w-full">
+        <Search className="size-4" aria-hidden />
+        {isBusy ? '查询中……' : '查询'}
+      </Button>
+    </form>
+  )
+}

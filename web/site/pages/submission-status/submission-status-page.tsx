@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { API, PAGES } from '#contracts/paths.ts'
+import type { SubmissionState, SubmissionStatusQuery } from '#contracts/submission.ts'
+import { callForData } from '../../../shared/api.ts'
+import type { SitePage } from '../../page.ts'
+import { PageTitle } from '../../parts/section.tsx'
+import { LookUpFailure } from './look-up-failure.tsx'
+import { StateResult } from './state-result.tsx'
+import { StatusForm } from './status-form.tsx'
+
+export const page: SitePage = {
+  queries: () => [],
+  head: () => ({
+    title: '查询提交状态',
+    description: '凭回执号和联系邮箱查询产品提交的审核状态与意见。',
+    canonical: PAGES.submissionStatus,
+    noIndex: true,
+  }),
+  Component: SubmissionStatusPage,
+}
+
+function SubmissionStatusPage() {
+  const lookUp = useMutation({
+    mutationFn: (body: SubmissionStatusQuery) =>
+      callForData<SubmissionState>(API.submissionStatus, { method: 'POST', body }),
+  })
+  return (
+    <>
+      <PageTitle title="查询提交状态" subtitle="填写提交成功时得到的回执号，以及提交时所填的联系邮箱。" />
+      <div className="shell grid items-start gap-6 py-10 lg:grid-cols-[24rem_1fr] lg:gap-8">
+        <StatusForm isBusy={lookUp.isPending} onLookUp={(query) => lookUp.mutate(query)} />
+        {/* One region that is read out whenever what stands in it changes. */}
+        <div aria-live="polite">
+          {lookUp.isIdle && <BeforeLookUp />}
+          {lookUp.isPending && <p className="p-5 text-muted">正在查询……</p>}
+          {lookUp.isError && <LookUpFailure error={lookUp.error} />}
+          {lookUp.isSuccess && <StateResult state={lookUp.data} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const BeforeLookUp = () => (
+  <div className="card border-dashed p-6 text-muted">
+    <p>查询结果会显示在这里：审核状态、提交与审核时间，以及给您的审核意见。</p>
+    <p className="mt-2 text-sm">我们在3个工作日内完成初审。回执号遗失时，请用提交时的邮箱联系我们。</p>
+  </div>
+)

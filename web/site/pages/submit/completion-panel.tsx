@@ -1,0 +1,31 @@
+import { Clock, Save } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import { completionOf } from '#contracts/rules/completion.ts'
+import { ProgressBar } from '../../parts/progress-bar.tsx'
+import type { SubmissionValues } from './fields.ts'
+
+/** How far the form has come, and what the vendor may count on. */
+export function CompletionPanel() {
+  const percent = completionOf(useWatch<SubmissionValues>())
+  return (
+    <aside className="card p-5 lg:sticky lg:top-24" aria-label="填写进度">
+      <p className="flex items-baseline justify-between">
+        <span className="text-sm font-medium">完成度</span>
+        <span className="text-2xl font-semibold tabular-nums">{percent}%</span>
+      </p>
+      <div className="mt-2">
+        <ProgressBar percent={percent} label="表单完成度" />
+      </div>
+      <ul className="mt-5 space-y-3 border-t border-line pt-4 text-sm text-muted">
+        <li className="flex gap-2.5">
+          <Clock className="mt-1 size-4 shrink-0" aria-hidden />
+          3个工作日内完成初审
+        </li>
+        <li className="flex gap-2.5">
+          <Save className="mt-1 size-4 shrink-0" aria-hidden />
+          未提交的内容自动保存在本机浏览器中，重新打开页面可以继续填写
+        </li>
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,69 @@
+import type { SubmitContent } from '#contracts/documents/submit.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { isSafeLink } from '#contracts/rules/safe-link.ts'
+
+/** What the page says where its document says nothing. Advantages and cases have none: they are claims, not texts. */
+const DEFAULTS = {
+  pageInfo: { title: '提交产品', subtitle: '填写产品资料，3个工作日内完成初审，凭回执号随时查询进度。' },
+  formSection: { title: '填写产品资料', description: '除补充说明外均为必填项，产品描述不少于50个字符。' },
+  submitProcess: {
+    title: '提交流程',
+    steps: [
+      { stepNumber: 1, title: '填写资料', description: '填写公司、联系人与产品资料，同意服务条款。', color: 'blue' },
+      { stepNumber: 2, title: '提交并取得回执', description: '提交成功后得到回执号，请妥善保存。', color: 'green' },
+      { stepNumber: 3, title: '初步审核', description: '我们在3个工作日内核对资料并给出结果。', color: 'purple' },
+      {
+        stepNumber: 4,
+        title: '上架展示',
+        description: '通过后进入智能体产品目录，供企业查阅与比较。',
+        color: 'orange',
+      },
+    ],
+  },
+  contactSection: {
+    title: '提交前有疑问',
+    description: '不确定产品是否适合收录，可以先联系我们。',
+    buttons: [{ text: '联系我们', style: 'primary', action: 'contact', link: '' }],
+  },
+} as const
+
+const CONSULTATION = `${PAGES.selection}#consultation`
+
+/** The document with the page's own texts where it has none. */
+export function withDefaults(content: SubmitContent): SubmitContent {
+  const { pageInfo, formSection, submitProcess, contactSection } = content
+  return {
+    ...content,
+    pageInfo: filled(pageInfo, DEFAULTS.pageInfo),
+    formSection: filled(formSection, DEFAULTS.formSection),
+    submitProcess: {
+      ...submitProcess,
+      title: submitProcess.title || DEFAULTS.submitProcess.title,
+      steps: submitProcess.steps.length > 0 ? submitProcess.steps : [...DEFAULTS.submitProcess.steps],
+    },
+    contactSection: {
+      ...filled(contactSection, { title: DEFAULTS.contactSection.title }),
+      description: contactSection.description || (contactSection.title ? '' : DEFAULTS.contactSection.description),
+      buttons: contactSection.buttons.length > 0 ? contactSection.buttons : [...DEFAULTS.contactSection.buttons],
+    },
+  }
+}
+
+/** Empty texts of a section are replaced by the defaults. */
+function filled<Section extends object>(section: Section, defaults: Partial<Section>): Section {
+  const said = Object.entries(section).filter(([, value]) => value !== '')
+  return { ...section, ...defaults, ...Object.fromEntries(said) }
+}
+
+/** Whether nobody has written anything for this page yet. */
+export const isUnwritten = ({ pageInfo, submitAdvantages, submitProcess, successCases }: SubmitContent): boolean =>
+  pageInfo.title === '' &&
+  submitAdvantages.length === 0 &&
+  submitProcess.steps.length === 0 &&
+  successCases.cases.length === 0
+
+/** Where a contact button leads: its link, its action where that is a link, else the consultation form. */
+export function contactLink({ link, action }: SubmitContent['contactSection']['buttons'][number]): string {
+  if (link !== '') return link
+  return action !== '' && isSafeLink(action) ? action : CONSULTATION
+}

@@ -1,0 +1,21 @@
+import { History } from 'lucide-react'
+import { MESSAGES } from '#contracts/messages.ts'
+import { Button } from '../../parts/buttons.tsx'
+
+/** Says that an earlier visit's words are back, and offers to be rid of them. */
+export const DraftNotice = ({ onDismiss, onDiscard }: { onDismiss: () => void; onDiscard: () => void }) => (
+  <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-indigo-ground px-4 py-2.5">
+    <p role="status" className="flex items-center gap-2.5">
+      <History className="size-5 shrink-0 text-indigo" aria-hidden />
+      {MESSAGES.draftRestored}
+    </p>
+    <div className="flex flex-wrap gap-2">
+      <Button look="secondary" onClick={onDismiss}>
+        继续填写
+      </Button>
+      <Button look="outline" onClick={onDiscard}>
+        放弃草稿
+      </Button>
+    </div>
+  </div>
+)

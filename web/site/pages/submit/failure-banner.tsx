@@ -1,0 +1,13 @@
+import { TriangleAlert } from 'lucide-react'
+import { MESSAGES } from '#contracts/messages.ts'
+
+/** The form could not be sent; everything that was typed is still there. */
+export const FailureBanner = ({ detail }: { detail: string }) => (
+  <div role="alert" className="flex gap-3 rounded-lg border border-danger px-4 py-3">
+    <TriangleAlert className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
+    <div>
+      <p>{MESSAGES.submissionFailed}</p>
+      {detail && <p className="text-sm text-muted">{detail}</p>}
+    </div>
+  </div>
+)

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import type { SubmissionSchema } from '#contracts/submission.ts'
+
+/** What the form holds: what its schema takes, before it is checked. */
+export type SubmissionValues = z.input<typeof SubmissionSchema>
+export type TextField = Exclude<keyof SubmissionValues, 'deploymentType' | 'agreeToTerms'>
+
+export type FieldSpec = {
+  name: TextField
+  /** Rows of a text that may have several; a line where it has none. */
+  rows?: number
+  type?: 'email' | 'tel' | 'url'
+  autoComplete?: string
+  hint?: string
+  isOptional?: boolean
+  isWide?: boolean
+}
+
+export const COMPANY_FIELDS: readonly FieldSpec[] = [
+  { name: 'companyName', autoComplete: 'organization' },
+  { name: 'contactName', autoComplete: 'name' },
+  { name: 'contactEmail', type: 'email', autoComplete: 'email', hint: '查询审核状态时需要填写此邮箱' },
+  { name: 'contactPhone', type: 'tel', autoComplete: 'tel' },
+]
+
+export const PRODUCT_NAME: FieldSpec = { name: 'productName', isWide: true }
+export const DESCRIPTION: FieldSpec = { name: 'productDescription', rows: 6, isWide: true }
+export const AUDIENCE_FIELDS: readonly FieldSpec[] = [
+  { name: 'targetUsers', rows: 3, hint: '多项之间用顿号、逗号或换行分隔' },
+  { name: 'keyFeatures', rows: 3, hint: '多项之间用顿号、逗号或换行分隔' },
+]
+export const WEBSITE: FieldSpec = {
+  name: 'website',
+  type: 'url',
+  autoComplete: 'url',
+  hint: '请填写以 http:// 或 https:// 开头的完整网址',
+}
+export const ADDITIONAL_INFO: FieldSpec = { name: 'additionalInfo', rows: 3, isOptional: true, isWide: true }
+
+/** Every field's name as a person reads it. */
+export const FIELD_LABELS: Readonly<Record<keyof SubmissionValues, string>> = {
+  companyName: '公司名称',
+  contactName: '联系人姓名',
+  contactEmail: '联系邮箱',
+  contactPhone: '联系电话',
+  productName: '产品名称',
+  productDescription: '产品描述',
+  targetUsers: '目标用户',
+  keyFeatures: '核心功能',
+  deploymentType: '部署方式',
+  website: '产品官网',
+  additionalInfo: '补充说明',
+  agreeToTerms: '服务条款',
+}

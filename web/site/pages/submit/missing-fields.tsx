@@ -1,0 +1,38 @@
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { isFilled, REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
+import { FIELD_LABELS, type SubmissionValues } from './fields.ts'
+
+/** Why the form can't be sent yet: what is empty and what is wrong, each leading to its field. */
+export function MissingFields({ id }: { id: string }) {
+  const { setFocus } = useFormContext<SubmissionValues>()
+  const values = useWatch<SubmissionValues>()
+  const { errors } = useFormState<SubmissionValues>()
+  const missing = REQUIRED_SUBMISSION_FIELDS.filter((field) => !isFilled(values[field]))
+  const wrong = ([...REQUIRED_SUBMISSION_FIELDS, 'additionalInfo'] as const).filter(
+    (field) => errors[field] && !missing.some((empty) => empty === field),
+  )
+  if (missing.length + wrong.length === 0) return null
+
+  const fields = (label: string, of: readonly (keyof SubmissionValues)[]) =>
+    of.length > 0 && (
+      <p className="flex flex-wrap items-center gap-x-1">
+        <span className="text-muted">{label}</span>
+        {of.map((field) => (
+          <button
+            key={field}
+            type="button"
+            className="inline-flex min-h-11 items-center px-1.5 text-indigo hover:underline md:min-h-9"
+            onClick={() => setFocus(field)}
+          >
+            {FIELD_LABELS[field]}
+          </button>
+        ))}
+      </p>
+    )
+  return (
+    <div id={id} className="text-sm">
+      {fields('需要修改：', wrong)}
+      {fields(`还有${missing.length}项待填写：`, missing)}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { CheckCircle, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import type { LastReceipt } from './last-receipt.ts'
+
+type ReceiptCardProps = { last: LastReceipt; isFresh: boolean; onContinue: () => void; onDismiss: () => void }
+
+/**
+ * The receipt of the last submission: in the form's place while the success is news, then small above the form until
+ * it is dismissed. One element in both, so that a focus on its buttons survives the change.
+ */
+export function ReceiptCard({ last: { receipt, productName }, isFresh, onContinue, onDismiss }: ReceiptCardProps) {
+  const title = useRef<HTMLParagraphElement>(null)
+
+  useEffect(() => {
+    if (!isFresh) return
+    title.current?.focus()
+    const timer = setTimeout(onContinue, SUCCESS_NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [isFresh, onContinue])
+
+  function continueNow() {
+    title.current?.focus()
+    onContinue()
+  }
+
+  return (
+    <div
+      className={`card flex flex-wrap items-center justify-between gap-x-8 gap-y-4 ${isFresh ? 'p-7 md:p-10' : 'mb-6 p-4 md:px-6'}`}
+    >
+      <div>
+        <p
+          ref={title}
+          tabIndex={-1}
+          role="status"
+          className={`flex items-center gap-2.5 tone-green ${isFresh ? 'text-lg font-semibold' : 'text-sm text-muted'}`}
+        >
+          <CheckCircle className={`shrink-0 text-tone ${isFresh ? 'size-6' : 'size-4'}`} aria-hidden />
+          {isFresh ? MESSAGES.submissionReceived : `上次提交的产品：${productName}`}
+        </p>
+        <p className={isFresh ? 'mt-4' : 'mt-0.5'}>
+          <span className="text-muted">回执号：</span>
+          <strong className="font-semibold tracking-wide tabular-nums select-all">{receipt}</strong>
+        </p>
+        {isFresh && <p className="mt-1 text-sm text-muted">请保存回执号，凭回执号和联系邮箱可以随时查询审核状态。</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyButton text={receipt} label="复制回执号" copied={MESSAGES.submissionReceiptCopied} />
+        <Link to={`${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`} className={buttonClass('secondary')}>
+          查询状态
+        </Link>
+        {isFresh ? (
+          <Button key="continue" onClick={continueNow}>
+            继续提交产品
+          </Button>
+        ) : (
+          <button
+            key="dismiss"
+            type="button"
+            aria-label="不再显示此回执"
+            className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken"
+            onClick={onDismiss}
+          >
+            <X className="size-5" aria-hidden />
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

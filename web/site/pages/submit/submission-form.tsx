@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { API } from '#contracts/paths.ts'
+import { type SubmissionInput, type SubmissionReceipt, SubmissionSchema } from '#contracts/submission.ts'
+import { callForData } from '../../../shared/api.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
+import { CompletionPanel } from './completion-panel.tsx'
+import { hasTyped } from './draft.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import { FailureBanner } from './failure-banner.tsx'
+import { FieldGroup } from './field-group.tsx'
+import {
+  ADDITIONAL_INFO,
+  AUDIENCE_FIELDS,
+  COMPANY_FIELDS,
+  PRODUCT_NAME,
+  type SubmissionValues,
+  WEBSITE,
+} from './fields.ts'
+import { MissingFields } from './missing-fields.tsx'
+import { ResetDialog } from './reset-dialog.tsx'
+import { failureDetail, showFieldErrors } from './send-failure.ts'
+import { DescriptionField, TextField } from './text-field.tsx'
+import { useDraft } from './use-draft.ts'
+
+type Sent = SubmissionReceipt & { productName: string }
+
+/** The form of a submission. No field has a default, so that what was typed before hydration is kept. */
+export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
+  const form = useForm<SubmissionValues, unknown, SubmissionInput>({
+    resolver: zodResolver(SubmissionSchema),
+    mode: 'onChange',
+  })
+  const draft = useDraft(form)
+  const [isAsking, setIsAsking] = useState(false)
+  const missingId = useId()
+  const isSending = useRef(false)
+  const sending = useMutation({
+    mutationFn: (body: SubmissionInput) => callForData<SubmissionReceipt>(API.submissions, { method: 'POST', body }),
+    onSuccess(receipt, { productName }) {
+      draft.forget()
+      onSent({ ...receipt, productName })
+    },
+    onError: (error) => showFieldErrors(error, form.setError),
+    onSettled() {
+      isSending.current = false
+    },
+  })
+
+  /** Two presses may both come before the button is drawn as busy. */
+  function send(input: SubmissionInput) {
+    if (isSending.current) return
+    isSending.current = true
+    sending.mutate(input)
+  }
+
+  function reset() {
+    setIsAsking(false)
+    form.reset()
+    sending.reset()
+    draft.forget()
+    form.setFocus('companyName')
+  }
+
+  const { isValid } = form.formState
+  return (
+    <FormProvider {...form}>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem] lg:gap-8">
+        <form
+          noValidate
+          aria-label="产品提交"
+          className="card order-2 space-y-6 p-5 md:p-8 lg:order-1"
+          onSubmit={form.handleSubmit(send)}
+        >
+          {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => setIsAsking(true)} />}
+          <FieldGroup title="公司与联系人">
+            {COMPANY_FIELDS.map((field) => (
+              <TextField key={field.name} field={field} />
+            ))}
+          </FieldGroup>
+          <FieldGroup title="产品">
+            <TextField field={PRODUCT_NAME} />
+            <DescriptionField />
+            {AUDIENCE_FIELDS.map((field) => (
+              <TextField key={field.name} field={field} />
+            ))}
+            <DeploymentTypeField />
+            <TextField field={WEBSITE} />
+            <TextField field={ADDITIONAL_INFO} />
+          </FieldGroup>
+          <AgreeToTermsField />
+          {sending.isError && <FailureBanner detail={failureDetail(sending.error)} />}
+          <div className="space-y-3 border-t border-line pt-6">
+            <MissingFields id={missingId} />
+            <div className="flex flex-wrap gap-3">
+              <Button
+                type="submit"
+                isBusy={sending.isPending}
+                disabled={!isValid}
+                aria-describedby={isValid ? undefined : missingId}
+              >
+                {sending.isPending ? '提交中……' : '提交产品'}
+              </Button>
+              <Button
+                look="outline"
+                disabled={sending.isPending}
+                onClick={() => (hasTyped(form.getValues()) ? setIsAsking(true) : reset())}
+              >
+                重置表单
+              </Button>
+            </div>
+          </div>
+        </form>
+        <div className="order-1 lg:order-2 lg:h-full">
+          <CompletionPanel />
+        </div>
+      </div>
+      <ResetDialog isOpen={isAsking} onClose={() => setIsAsking(false)} onReset={reset} />
+    </FormProvider>
+  )
+}

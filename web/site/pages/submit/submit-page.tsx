@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardList } from 'lucide-react'
+import { Link } from 'react-router'
+import type { SubmitContent } from '#contracts/documents/submit.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { SitePage } from '../../page.ts'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle, Section } from '../../parts/section.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { Advantages } from './advantages.tsx'
+import { ContactSection } from './contact-section.tsx'
+import { isUnwritten, withDefaults } from './default-content.ts'
+import { ProcessSteps } from './process-steps.tsx'
+import { SubmissionSection } from './submission-section.tsx'
+import { SubmitSkeleton } from './submit-skeleton.tsx'
+import { SuccessCases } from './success-cases.tsx'
+
+export const page: SitePage = {
+  queries: (queries) => [queries.submit()],
+  head({ client, queries }) {
+    const content = client.getQueryData(queries.submit().queryKey)
+    return {
+      title: content?.pageInfo.title || '提交产品',
+      description: content?.pageInfo.subtitle || '向企业信息化负责人展示您的智能体产品：3个工作日内完成初审。',
+      canonical: PAGES.submit,
+    }
+  },
+  Component: SubmitPage,
+}
+
+function SubmitPage() {
+  const { data, isPending, isError, refetch } = useQuery(useQueries().submit())
+  if (isPending) return <SubmitSkeleton />
+  if (isError) return <ErrorNotice message={MESSAGES.submitPageFailed} onRetry={() => refetch()} />
+  return <Submit content={withDefaults(data)} isEmpty={isUnwritten(data)} />
+}
+
+/** A page that nobody has written yet says so, and still takes submissions. */
+function Submit({ content, isEmpty }: { content: SubmitContent; isEmpty: boolean }) {
+  return (
+    <>
+      <PageTitle title={content.pageInfo.title} subtitle={content.pageInfo.subtitle}>
+        <p className="mt-4">
+          <Link
+            to={PAGES.submissionStatus}
+            className="inline-flex min-h-11 items-center gap-2 font-medium text-indigo hover:underline"
+          >
+            <ClipboardList className="size-5" aria-hidden />
+            已提交？凭回执号查询状态
+          </Link>
+        </p>
+      </PageTitle>
+      {isEmpty ? (
+        <Section>
+          <EmptyNotice message={MESSAGES.submitPageEmpty}>
+            <p className="text-sm text-muted">页面介绍尚未填写，不影响您提交产品。</p>
+          </EmptyNotice>
+        </Section>
+      ) : (
+        <Advantages advantages={content.submitAdvantages} />
+      )}
+      <SubmissionSection {...content.formSection} />
+      <ProcessSteps process={content.submitProcess} />
+      <SuccessCases successCases={content.successCases} />
+      <ContactSection contact={content.contactSection} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Copy } from 'lucide-react'
+import { MESSAGES } from '#contracts/messages.ts'
+import { Button } from './buttons.tsx'
+import { useToast } from './toast.tsx'
+
+type CopyButtonProps = { text: string; label: string; copied: string }
+
+/** Puts a text on the clipboard and says so; a browser that refuses leaves it to be selected by hand. */
+export function CopyButton({ text, label, copied }: CopyButtonProps) {
+  const say = useToast()
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      say(copied, 'success')
+    } catch {
+      // No clipboard: an insecure address, or permission refused.
+      say(MESSAGES.copyFailed, 'error')
+    }
+  }
+
+  return (
+    <Button look="outline" onClick={copy}>
+      <Copy className="size-4" aria-hidden />
+      {label}
+    </Button>
+  )
+}
