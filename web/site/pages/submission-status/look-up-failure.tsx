@@ -15,7 +15,7 @@ export function LookUpFailure({ error }: { error: unknown }) {
         <p className="font-medium">{failureMessage(error, MESSAGES.network)}</p>
         {isNotFound ? (
           <p className="mt-1 text-sm text-muted">
-            回执号形如 ZJ-20261121-7K3M9QXT，不区分大小写。仍未找到时，可以
+            回执号与邮箱须与提交时一致，不区分大小写。仍未找到时，可以
             <Link to={`${PAGES.selection}#consultation`} className="text-indigo underline">
               联系我们
             </Link>

@@ -30,16 +30,22 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
   }
 
   return (
-    <form noValidate aria-label="查询提交状态" className="card space-y-5 p-5 md:p-6" onSubmit={handleSubmit(lookUp)}>
-      <FormField label="回执号" error={errors.receipt?.message} isRequired>
+    // method="dialog": a press before hydration does nothing, where it would put the contact address into the page's own.
+    <form
+      method="dialog"
+      noValidate
+      aria-label="查询提交状态"
+      className="card space-y-5 p-5 md:p-6"
+      onSubmit={handleSubmit(lookUp)}
+    >
+      <FormField label="回执号" error={errors.receipt?.message} hint="形如 ZJ-20261121-7K3M9QXT" isRequired>
         {(control) => (
           <input
             {...control}
             {...register('receipt')}
             autoComplete="off"
             spellCheck={false}
-            placeholder="ZJ-20261121-7K3M9QXT"
-            className={`${CONTROL_CLASS} uppercase placeholder:normal-case`}
+            className={`${CONTROL_CLASS} uppercase`}
           />
         )}
       </FormField>

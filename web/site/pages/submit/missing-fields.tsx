@@ -15,24 +15,27 @@ export function MissingFields({ id }: { id: string }) {
 
   const fields = (label: string, of: readonly (keyof SubmissionValues)[]) =>
     of.length > 0 && (
-      <p className="flex flex-wrap items-center gap-x-1">
-        <span className="text-muted">{label}</span>
-        {of.map((field) => (
-          <button
-            key={field}
-            type="button"
-            className="inline-flex min-h-11 items-center px-1.5 text-indigo hover:underline md:min-h-9"
-            onClick={() => setFocus(field)}
-          >
-            {FIELD_LABELS[field]}
-          </button>
-        ))}
-      </p>
+      <>
+        <p className="text-muted">{label}</p>
+        <ul className="-ml-1.5 flex flex-wrap">
+          {of.map((field) => (
+            <li key={field}>
+              <button
+                type="button"
+                className="inline-flex min-h-11 items-center px-1.5 text-indigo hover:underline md:min-h-9"
+                onClick={() => setFocus(field)}
+              >
+                {FIELD_LABELS[field]}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </>
     )
   return (
     <div id={id} className="text-sm">
-      {fields('需要修改：', wrong)}
-      {fields(`还有${missing.length}项待填写：`, missing)}
+      {fields('以下内容需要修改：', wrong)}
+      {fields(`还有${missing.length}项必填内容未填写：`, missing)}
     </div>
   )
 }

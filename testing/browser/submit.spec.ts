@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const DESCRIPTION =
+  '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。'
+
+/** What a vendor types, in the form's own order. */
+const TYPED = [
+  ['公司名称', '杭州示例科技有限公司'],
+  ['联系人姓名', '王敏'],
+  ['联系邮箱', 'wang.min@example.com'],
+  ['联系电话', '0571-8888 6666'],
+  ['产品名称', '排班助手'],
+  ['产品描述', DESCRIPTION],
+  ['目标用户', '连锁零售与餐饮企业'],
+  ['核心功能', '自动排班、换班审批'],
+  ['产品官网', 'https://paiban.example.com'],
+] as const
+
+const form = (page: Page) => page.getByRole('form', { name: '产品提交' })
+const field = (page: Page, label: string) => form(page).getByLabel(label)
+const submitButton = (page: Page) => form(page).getByRole('button', { name: '提交产品' })
+const RECEIPT = /ZJ-\d{8}-[0-9A-Z]{8}/
+
+async function open(page: Page) {
+  await page.goto('/submit', { waitUntil: 'networkidle' })
+}
+
+async function fill(page: Page) {
+  for (const [label, text] of TYPED) await field(page, label).fill(text)
+  await field(page, '部署方式').selectOption('私有化部署')
+  await form(page).getByRole('checkbox').check()
+}
+
+async function expectFilled(page: Page) {
+  for (const [label, text] of TYPED) await expect(field(page, label)).toHaveValue(text)
+  await expect(field(page, '部署方式')).toHaveValue('私有化部署')
+}
+
+test('a vendor submits a product by keyboard alone and looks its state up', async ({ page }) => {
+  await open(page)
+  await expect(submitButton(page)).toBeDisabled()
+  await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '0')
+
+  await field(page, '公司名称').focus()
+  for (const [label, text] of TYPED) {
+    await expect(field(page, label)).toBeFocused()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+    if (label !== '核心功能') continue
+    await page.keyboard.type('私有化部署')
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Tab') // past the optional field
+  await page.keyboard.press('Space')
+  await expect(form(page).getByRole('checkbox')).toBeChecked()
+  await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '100')
+  await expect(submitButton(page)).toBeEnabled()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(submitButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('产品提交成功，我们将在3个工作日内完成初步审核')).toBeFocused()
+  const receipt = await page.getByText(RECEIPT).innerText()
+  await page.getByRole('link', { name: '查询状态', exact: true }).press('Enter')
+
+  await expect(page.getByLabel('回执号')).toHaveValue(receipt)
+  await page.getByLabel('联系邮箱').fill('WANG.MIN@example.com')
+  await page.keyboard.press('Enter')
+  const result = page.getByRole('region', { name: '查询结果' })
+  await expect(result).toContainText('排班助手')
+  await expect(result).toContainText('待审核')
+  await expect(result).toContainText(receipt)
+})
+
+test('every message stands under its field as soon as what is typed is wrong', async ({ page }) => {
+  await open(page)
+  for (const [label, typed, message] of [
+    ['公司名称', ' ', '请输入公司名称'],
+    ['联系邮箱', 'wang', '请输入有效的邮箱地址'],
+    ['产品描述', '太短', '产品描述至少50个字符'],
+    ['产品官网', 'example.com', '请输入有效的网址'],
+  ] as const) {
+    await field(page, label).fill(typed)
+    await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(message))
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(page.getByText('已输入2个字符，至少50个字符')).toBeVisible()
+  await form(page).getByRole('checkbox').check()
+  await form(page).getByRole('checkbox').uncheck()
+  await expect(page.getByText('请同意服务条款')).toBeVisible()
+  await expect(submitButton(page)).toBeDisabled()
+
+  await form(page).getByRole('button', { name: '核心功能' }).click()
+  await expect(field(page, '核心功能')).toBeFocused()
+})
+
+test('a half-filled form comes back after a reload, until it is discarded', async ({ page }) => {
+  await open(page)
+  await fill(page)
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByText('已恢复上次填写的内容')).toBeVisible()
+  await expectFilled(page)
+  await expect(submitButton(page)).toBeEnabled()
+
+  await page.getByRole('button', { name: '放弃草稿' }).click()
+  const dialog = page.getByRole('dialog', { name: '清空已填写的内容？' })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expectFilled(page)
+  await page.getByRole('button', { name: '放弃草稿' }).click()
+  await dialog.getByRole('button', { name: '清空' }).click()
+  await expect(field(page, '公司名称')).toBeFocused()
+  for (const [label] of TYPED) await expect(field(page, label)).toHaveValue('')
+  await expect(field(page, '部署方式')).toHaveValue('')
+  await expect(form(page).getByRole('checkbox')).not.toBeChecked()
+  await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '0')
+
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByText('已恢复上次填写的内容')).toBeHidden()
+  await expect(field(page, '公司名称')).toHaveValue('')
+})
+
+test('the form comes back by itself, empty, and the receipt stays until it is dismissed', async ({ page }) => {
+  await open(page)
+  await fill(page)
+  await submitButton(page).click()
+  await expect(page.getByText('产品提交成功，我们将在3个工作日内完成初步审核')).toBeVisible()
+  await expect(form(page)).toBeHidden()
+  const receipt = await page.getByText(RECEIPT).innerText()
+
+  await expect(form(page)).toBeVisible()
+  await expect(field(page, '公司名称')).toHaveValue('')
+  await expect(page.getByText(receipt)).toBeVisible()
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByText(receipt)).toBeVisible()
+  await expect(page.getByText('已恢复上次填写的内容')).toBeHidden()
+  await page.getByRole('button', { name: '不再显示此回执' }).click()
+  await expect(page.getByText(receipt)).toBeHidden()
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByText(receipt)).toBeHidden()
+})
+
+test('a button brings the form back at once', async ({ page }) => {
+  await page.clock.install()
+  await open(page)
+  await fill(page)
+  await submitButton(page).click()
+  await page.getByRole('button', { name: '继续提交产品' }).click()
+  await expect(form(page)).toBeVisible()
+})
+
+test('pressing twice sends once', async ({ page }) => {
+  let sent = 0
+  await page.route('**/api/submissions', async (route) => {
+    sent += 1
+    await route.continue()
+  })
+  await open(page)
+  await fill(page)
+  await submitButton(page).evaluate((button) => {
+    if (!(button instanceof HTMLButtonElement)) return
+    button.click()
+    button.click()
+  })
+  await expect(page.getByText(RECEIPT)).toBeVisible()
+  expect(sent).toBe(1)
+})
+
+test('a failure keeps what was typed, and the second try goes through', async ({ page, watch }) => {
+  watch.allowConsole(/Failed to load resource/)
+  await page.route('**/api/submissions', (route) => route.abort(), { times: 1 })
+  await open(page)
+  await fill(page)
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('提交失败，请检查网络连接后重试。如果问题持续存在，请联系我们。')
+  await expectFilled(page)
+  await submitButton(page).click()
+  await expect(page.getByText(RECEIPT)).toBeVisible()
+})
+
+test('what the server refuses is said under its field', async ({ page, watch }) => {
+  watch.allowConsole(/Failed to load resource/)
+  await page.route('**/api/submissions', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        success: false,
+        message: '请输入有效的网址',
+        errors: [{ path: 'website', message: '请输入有效的网址' }],
+      },
+    }),
+  )
+  await open(page)
+  await fill(page)
+  await submitButton(page).click()
+  await expect(field(page, '产品官网')).toBeFocused()
+  await expect(field(page, '产品官网')).toHaveAccessibleDescription(/请输入有效的网址/)
+  await expectFilled(page)
+})
+
+test('a look-up that finds nothing says so and keeps what was typed', async ({ page, watch }) => {
+  watch.allowConsole(/Failed to load resource/)
+  await page.goto('/submit/status?receipt=ZJ-20261121-00000000', { waitUntil: 'networkidle' })
+  await expect(page.getByLabel('回执号')).toHaveValue('ZJ-20261121-00000000')
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await expect(page.getByLabel('联系邮箱')).toBeFocused()
+  await expect(page.getByLabel('联系邮箱')).toHaveAccessibleDescription('请输入邮箱地址')
+  await page.getByLabel('联系邮箱').fill('wang.min@example.com')
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await expect(page.getByText('未找到对应的提交记录，请核对回执号和联系邮箱')).toBeVisible()
+  await expect(page.getByLabel('联系邮箱')).toHaveValue('wang.min@example.com')
+})
+
+test('a page whose texts fail to load can be loaded again', async ({ page, watch }) => {
+  watch.allowConsole(/Failed to load resource/)
+  await page.route('**/api/submit-content', (route) => route.fulfill({ status: 500, json: { success: false } }))
+  await page.goto('/submit/status', { waitUntil: 'networkidle' })
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '提交产品' }).click()
+  await expect(page.getByRole('alert')).toContainText('加载页面内容失败，请稍后重试')
+  await page.unroute('**/api/submit-content')
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await expect(form(page)).toBeVisible()
+})
