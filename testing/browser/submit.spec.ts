@@ -48,7 +48,9 @@ test('a vendor submits a product by keyboard alone and looks its state up', asyn
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
     if (label !== '核心功能') continue
-    await page.keyboard.type('私有化部署')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(field(page, '部署方式')).toHaveValue('私有化部署')
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Tab') // past the optional field

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import { API } from '#contracts/paths.ts'
 import { type SubmissionInput, type SubmissionReceipt, SubmissionSchema } from '#contracts/submission.ts'
@@ -58,10 +59,13 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
   }
 
   function reset() {
-    setIsAsking(false)
-    form.reset()
-    sending.reset()
-    draft.forget()
+    // The dialog has to be closed and the fields known anew before the first of them can take the focus.
+    flushSync(() => {
+      setIsAsking(false)
+      form.reset()
+      sending.reset()
+      draft.forget()
+    })
     form.setFocus('companyName')
   }
 
