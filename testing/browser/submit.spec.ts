@@ -71,7 +71,7 @@ test('a vendor submits a product by keyboard alone and looks its state up', asyn
   await page.getByLabel('联系邮箱').fill('WANG.MIN@example.com')
   await page.keyboard.press('Enter')
   const result = page.getByRole('region', { name: '查询结果' })
-  await expect(result).toContainText('排班助手')
+  await expect(result.getByRole('heading', { name: '排班助手' })).toBeFocused()
   await expect(result).toContainText('待审核')
   await expect(result).toContainText(receipt)
 })

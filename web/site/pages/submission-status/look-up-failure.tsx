@@ -4,12 +4,15 @@ import { MESSAGES } from '#contracts/messages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 
+/** On a narrow screen this stands below the form, out of sight. */
+const scrollTo = (shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' })
+
 /** No such submission, and what to do then; or the look-up itself failed. */
 export function LookUpFailure({ error }: { error: unknown }) {
   const isNotFound = isReadFailure(error) && error.status === 404
   const Drawn = isNotFound ? SearchX : TriangleAlert
   return (
-    <div className="card flex gap-3 p-6">
+    <div ref={scrollTo} role="alert" className="card flex gap-3 p-6">
       <Drawn className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
       <div>
         <p className="font-medium">{failureMessage(error, MESSAGES.network)}</p>

@@ -12,13 +12,18 @@ const MEANINGS: Record<SubmissionStatus, string> = {
   rejected: '产品未通过审核。按审核意见修改后，可以重新提交。',
 }
 
+/** So that the result is read out, and in sight where it stands below the form. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus()
+
 /** What a submission has come to, as its vendor may see it. */
 export function StateResult({ state }: { state: SubmissionState }) {
   const { receipt, productName, status, createdAt, reviewedAt, notes, productId } = state
   return (
     <section className="card p-5 md:p-8" aria-label="查询结果">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <h2 className="text-2xl">{productName}</h2>
+        <h2 ref={takeFocus} tabIndex={-1} className="text-2xl outline-none">
+          {productName}
+        </h2>
         <StateBadge status={status} />
       </div>
       <p className="mt-3 text-muted">{MEANINGS[status]}</p>

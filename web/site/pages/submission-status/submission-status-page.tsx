@@ -29,10 +29,9 @@ function SubmissionStatusPage() {
       <PageTitle title="查询提交状态" subtitle="填写提交成功时得到的回执号，以及提交时所填的联系邮箱。" />
       <div className="shell grid items-start gap-6 py-10 lg:grid-cols-[24rem_1fr] lg:gap-8">
         <StatusForm isBusy={lookUp.isPending} onLookUp={(query) => lookUp.mutate(query)} />
-        {/* One region that is read out whenever what stands in it changes. */}
-        <div aria-live="polite">
+        <div>
           {lookUp.isIdle && <BeforeLookUp />}
-          {lookUp.isPending && <p className="p-5 text-muted">正在查询……</p>}
+          {lookUp.isPending && <LookingUp />}
           {lookUp.isError && <LookUpFailure error={lookUp.error} />}
           {lookUp.isSuccess && <StateResult state={lookUp.data} />}
         </div>
@@ -40,6 +39,12 @@ function SubmissionStatusPage() {
     </>
   )
 }
+
+const LookingUp = () => (
+  <p role="status" className="p-5 text-muted">
+    正在查询……
+  </p>
+)
 
 const BeforeLookUp = () => (
   <div className="card border-dashed p-6 text-muted">

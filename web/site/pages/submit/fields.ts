@@ -49,6 +49,6 @@ export const FIELD_LABELS: Readonly<Record<keyof SubmissionValues, string>> = {
   keyFeatures: '核心功能',
   deploymentType: '部署方式',
   website: '产品官网',
-  additionalInfo: '补充说明',
+  additionalInfo: '补充信息',
   agreeToTerms: '服务条款',
 }

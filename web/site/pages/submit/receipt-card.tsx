@@ -31,14 +31,14 @@ export function ReceiptCard({ last: { receipt, productName }, isFresh, onContinu
 
   return (
     <div
-      className={`card flex flex-wrap items-center justify-between gap-x-8 gap-y-4 ${isFresh ? 'p-7 md:p-10' : 'mb-6 p-4 md:px-6'}`}
+      className={`card relative flex flex-wrap items-center justify-between gap-x-8 gap-y-4 ${isFresh ? 'p-7 md:p-10' : 'mb-6 py-4 pr-14 pl-4 md:pl-6'}`}
     >
       <div>
         <p
           ref={title}
           tabIndex={-1}
           role="status"
-          className={`flex items-center gap-2.5 tone-green ${isFresh ? 'text-lg font-semibold' : 'text-sm text-muted'}`}
+          className={`flex items-center gap-2.5 outline-none tone-green ${isFresh ? 'text-lg font-semibold' : 'text-sm text-muted'}`}
         >
           <CheckCircle className={`shrink-0 text-tone ${isFresh ? 'size-6' : 'size-4'}`} aria-hidden />
           {isFresh ? MESSAGES.submissionReceived : `上次提交的产品：${productName}`}
@@ -63,7 +63,7 @@ export function ReceiptCard({ last: { receipt, productName }, isFresh, onContinu
             key="dismiss"
             type="button"
             aria-label="不再显示此回执"
-            className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken"
+            className="absolute top-2 right-2 inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken"
             onClick={onDismiss}
           >
             <X className="size-5" aria-hidden />

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { SubmitSchema } from '#contracts/documents/submit.ts'
+import { contactLink, isUnwritten, withDefaults } from './default-content.ts'
+
+const documentOf = (content: object) => SubmitSchema.parse(content)
+
+describe('withDefaults', () => {
+  it('gives a page that nobody has written its texts, four steps and a way to ask, and claims nothing', () => {
+    const page = withDefaults(documentOf({}))
+    expect(page.pageInfo.title).toBe('提交产品')
+    expect(page.formSection.title).toBe('填写产品资料')
+    expect(page.submitProcess.steps.map(({ stepNumber }) => stepNumber)).toEqual([1, 2, 3, 4])
+    expect(page.contactSection.buttons.map(({ text }) => text)).toEqual(['联系我们'])
+    expect([page.submitAdvantages, page.successCases.cases]).toEqual([[], []])
+    expect(SubmitSchema.safeParse(page).success).toBe(true)
+  })
+
+  it('leaves what is written as it is', () => {
+    const written = documentOf({
+      pageInfo: { title: '厂商入驻', subtitle: '说明' },
+      submitAdvantages: [{ title: '公开透明' }],
+      formSection: { title: '资料', description: '请填写' },
+      submitProcess: { title: '步骤', steps: [{ stepNumber: 9, title: '唯一一步' }] },
+      successCases: { title: '案例', cases: [{ title: '甲' }] },
+      contactSection: { title: '联系', description: '电话', buttons: [{ text: '拨打', link: 'tel:400' }] },
+    })
+    expect(withDefaults(written)).toEqual(written)
+  })
+
+  it('fills single texts of a section', () => {
+    const page = withDefaults(documentOf({ pageInfo: { title: '厂商入驻' } }))
+    expect(page.pageInfo).toMatchObject({ title: '厂商入驻', subtitle: expect.stringContaining('3个工作日') })
+  })
+})
+
+describe('isUnwritten', () => {
+  it.each([
+    [{}, true],
+    [{ formSection: { title: '资料' } }, true],
+    [{ pageInfo: { title: '厂商入驻' } }, false],
+    [{ submitAdvantages: [{ title: '公开' }] }, false],
+    [{ submitProcess: { steps: [{ title: '一' }] } }, false],
+    [{ successCases: { cases: [{ title: '甲' }] } }, false],
+  ])('of %j is %s', (content, unwritten) => {
+    expect(isUnwritten(documentOf(content))).toBe(unwritten)
+  })
+})
+
+describe('contactLink', () => {
+  it.each([
+    [{}, '/selection#consultation'],
+    [{ action: 'contact' }, '/selection#consultation'],
+    [{ action: '' }, '/selection#consultation'],
+    [{ action: 'anything' }, '/selection#consultation'],
+    [{ action: 'javascript:alert(1)' }, '/selection#consultation'],
+    [{ action: '/evaluation' }, '/evaluation'],
+    [{ action: 'contact', link: 'tel:400' }, 'tel:400'],
+  ])('of %j leads to %s', (button, link) => {
+    const { buttons } = documentOf({ contactSection: { buttons: [button] } }).contactSection
+    expect(buttons.map(contactLink)).toEqual([link])
+  })
+})
