@@ -14,8 +14,7 @@ export const REQUIRED_SUBMISSION_FIELDS = [
 ] as const
 
 /** Whether a field is filled: a text that is not blank, or a box that is ticked. */
-export const isFilled = (value: unknown): boolean =>
-  typeof value === 'string' ? value.trim() !== '' : value === true
+export const isFilled = (value: unknown): boolean => (typeof value === 'string' ? value.trim() !== '' : value === true)
 
 /** How many percent of the required fields are filled, rounded. */
 export function completionOf(values: Readonly<Record<string, unknown>>): number {

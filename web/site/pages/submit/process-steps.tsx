@@ -7,10 +7,10 @@ export function ProcessSteps({ process: { title, steps } }: { process: SubmitCon
   if (steps.length === 0) return null
   return (
     <Section title={title}>
-      <ol className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+      <ol className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
         {steps.map(({ stepNumber, title: step, description, color }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
-          <li key={index} className={`bg-surface p-6 ${toneClass(color)}`}>
+          <li key={index} className={`card p-6 ${toneClass(color)}`}>
             <span className="text-2xl font-semibold tabular-nums text-tone">{String(stepNumber).padStart(2, '0')}</span>
             <h3 className="mt-2 text-lg">{step}</h3>
             <p className="mt-2 text-sm text-muted">{description}</p>
