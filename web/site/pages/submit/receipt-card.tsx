@@ -31,21 +31,23 @@ export function ReceiptCard({ last: { receipt, productName }, isFresh, onContinu
 
   return (
     <div
-      className={`card relative flex flex-wrap items-center justify-between gap-x-8 gap-y-4 ${isFresh ? 'p-7 md:p-10' : 'mb-6 py-4 pr-14 pl-4 md:pl-6'}`}
+      className={`card relative flex flex-wrap items-center justify-between gap-x-8 gap-y-4 ${isFresh ? 'p-7 md:p-10' : 'mb-6 p-4 md:pr-14 md:pl-6'}`}
     >
       <div>
         <p
           ref={title}
           tabIndex={-1}
           role="status"
-          className={`flex items-center gap-2.5 outline-none tone-green ${isFresh ? 'text-lg font-semibold' : 'text-sm text-muted'}`}
+          className={`flex items-center gap-2.5 outline-none tone-green ${isFresh ? 'text-lg font-semibold' : 'pr-10 text-sm text-muted md:pr-0'}`}
         >
           <CheckCircle className={`shrink-0 text-tone ${isFresh ? 'size-6' : 'size-4'}`} aria-hidden />
           {isFresh ? MESSAGES.submissionReceived : `上次提交的产品：${productName}`}
         </p>
         <p className={isFresh ? 'mt-4' : 'mt-0.5'}>
           <span className="text-muted">回执号：</span>
-          <strong className="font-semibold tracking-wide tabular-nums select-all">{receipt}</strong>
+          <strong className="inline-block font-semibold tracking-wide whitespace-nowrap tabular-nums select-all">
+            {receipt}
+          </strong>
         </p>
         {isFresh && <p className="mt-1 text-sm text-muted">请保存回执号，凭回执号和联系邮箱可以随时查询审核状态。</p>}
       </div>
