@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import './chinese-issues.ts'
+import { atMost } from './chinese-issues.ts'
 import { PASSWORD, TEXT } from './limits.ts'
 import { emailAddress } from './submission.ts'
 import { ROLES, USER_STATUSES } from './vocabulary.ts'
 
 /** `email` takes an address or the part before `@`, in any letter case (decisions §2). */
 export const LoginSchema = z.object({
-  email: z.string('请输入用户名').trim().min(1, '请输入用户名').max(254),
-  password: z.string('请输入密码').min(1, '请输入密码').max(PASSWORD.max),
+  email: z.string('请输入用户名').trim().min(1, '请输入用户名').max(254, atMost(254)),
+  password: z.string('请输入密码').min(1, '请输入密码').max(PASSWORD.max, atMost(PASSWORD.max)),
 })
 export type LoginInput = z.infer<typeof LoginSchema>
 
-const name = z.string('请输入姓名').trim().min(1, '请输入姓名').max(TEXT.word)
+const name = z.string('请输入姓名').trim().min(1, '请输入姓名').max(TEXT.word, atMost(TEXT.word))
 const company = z.string().trim().max(TEXT.line)
 const position = z.string().trim().max(TEXT.line)
 const phone = z.string().trim().max(TEXT.word)
@@ -79,5 +79,7 @@ export const RefreshedSchema = z.object({
 })
 export type Refreshed = z.infer<typeof RefreshedSchema>
 
-export const RefreshSchema = z.object({ sessionId: z.string('缺少会话编号').min(1, '缺少会话编号').max(TEXT.word) })
-export const RevokeOthersSchema = z.object({ currentSessionId: z.string().max(TEXT.word).optional() }).default({})
+export const RefreshSchema = z.object({
+  sessionId: z.string('缺少会话编号').min(1, '缺少会话编号').max(TEXT.word, atMost(TEXT.word)),
+})
+export const RevokeOthersSchema = z.object({ currentSessionId: z.string().max(TEXT.word).optional() }).nullish()

@@ -151,7 +151,7 @@ function sessionRoutes(app: TypedApp, accounts: AccountsService) {
     },
     async (request) => {
       const caller = callerOf(request)
-      await accounts.sessions.endOthers(caller, request.body.currentSessionId ?? caller.sessionId)
+      await accounts.sessions.endOthers(caller, request.body?.currentSessionId ?? caller.sessionId)
       return done(MESSAGES.otherSessionsEnded)
     },
   )
