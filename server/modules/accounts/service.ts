@@ -40,6 +40,9 @@ const FIRST_ADMIN = {
   ...{ company: '', position: '', phone: '' },
 } as const
 
+const emailTaken = () =>
+  new AppError('conflict', MESSAGES.emailTaken, [{ path: 'email', message: MESSAGES.emailTaken }])
+
 /** An account to be made, its password in the clear. */
 export type NewUser = RegisterInput & { role: Role; status: UserStatus; id?: string }
 
@@ -72,7 +75,7 @@ export function createAccountsService(needs: { database: Database; clock: Clock;
     try {
       await insertUser(tx, row)
     } catch (error) {
-      throw isUniqueViolation(error) ? conflict(MESSAGES.emailTaken) : error
+      throw isUniqueViolation(error) ? emailTaken() : error
     }
   }
 
@@ -135,7 +138,7 @@ export function createAccountsService(needs: { database: Database; clock: Clock;
     /** Makes a member's account and signs in. Throws `forbidden` while registration is closed, `conflict` if taken. */
     async register(input: RegisterInput, client: Client): Promise<SignedIn> {
       if (!(await settings.security()).enableRegistration) throw forbidden(MESSAGES.registrationClosed)
-      if (await findUserByEmail(database.read, loginName(input.email).name)) throw conflict(MESSAGES.emailTaken)
+      if (await findUserByEmail(database.read, loginName(input.email).name)) throw emailTaken()
       const row = { ...(await rowOf({ ...input, role: 'member', status: 'active' })), lastLogin: timestamp(clock) }
       const expiresAt = await sessions.expiry()
       return database.write(async (write) => {
