@@ -4,6 +4,7 @@ import { type LoginInput, LoginSchema } from '#contracts/account.ts'
 import { login } from '../../shared/session.ts'
 import { Button } from '../parts/buttons.tsx'
 import { FormFailure, LineField, PasswordField } from './fields.tsx'
+import { focusFirstField } from './first-field.ts'
 import { showFailure } from './show-failure.ts'
 
 /** Signs in; `onDone` is called once that went well. */
@@ -21,7 +22,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <form method="post" noValidate onSubmit={send} aria-label="登录" className="space-y-5">
+    <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="登录" className="space-y-5">
       <LineField
         label="用户名或邮箱"
         isRequired

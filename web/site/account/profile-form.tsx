@@ -4,6 +4,7 @@ import { type ProfileInput, ProfileSchema } from '#contracts/account.ts'
 import { updateProfile, useSession } from '../../shared/session.ts'
 import { Button } from '../parts/buttons.tsx'
 import { FormFailure, LineField } from './fields.tsx'
+import { focusFirstField } from './first-field.ts'
 import { showFailure } from './show-failure.ts'
 
 const LINES = [
@@ -31,7 +32,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <form method="post" noValidate onSubmit={send} aria-label="我的资料" className="space-y-5">
+    <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="我的资料" className="space-y-5">
       {user && (
         <dl className="flex gap-3 text-sm">
           <dt className="shrink-0 text-muted">登录邮箱</dt>

@@ -6,6 +6,7 @@ import { PASSWORD } from '#contracts/limits.ts'
 import { register as registerAccount } from '../../shared/session.ts'
 import { Button } from '../parts/buttons.tsx'
 import { FormFailure, LineField, PasswordField } from './fields.tsx'
+import { focusFirstField } from './first-field.ts'
 import { showFailure } from './show-failure.ts'
 
 const FIELDS = ['name', 'email', 'password', 'company', 'position'] as const
@@ -29,7 +30,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <form method="post" noValidate onSubmit={send} aria-label="注册" className="space-y-5">
+    <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="注册" className="space-y-5">
       <LineField
         label="姓名"
         isRequired

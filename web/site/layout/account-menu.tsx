@@ -46,8 +46,8 @@ export function AccountMenu() {
           : { 'aria-haspopup': 'dialog' as const, 'aria-label': '登录', onClick: () => show('sign-in') })}
         onPointerEnter={() => void loadDialogs().catch(() => undefined)}
       >
-        <UserRound className="size-5 text-muted sm:size-4" aria-hidden />
-        <span className="hidden max-w-28 truncate sm:inline-block">{user ? user.name : '登录'}</span>
+        <UserRound className={`text-muted ${user ? 'size-5 sm:size-4' : 'size-4'}`} aria-hidden />
+        {user ? <span className="hidden max-w-28 truncate sm:inline-block">{user.name}</span> : <span>登录</span>}
         {user && <ChevronDown className="hidden size-4 text-muted sm:inline" aria-hidden />}
       </button>
       {user && (
