@@ -18,6 +18,9 @@ const bound = (origin: string, limit: number | bigint, word: '至少' | '最多'
   return word === '至少' ? `不能小于${limit}` : `不能大于${limit}`
 }
 
+/** For a text whose schema has a sentence of its own, which Zod would say of every check that has none. */
+export const atMost = (characters: number): string => bound('string', characters, '最多')
+
 /**
  * The Chinese sentence for a Zod issue that its schema gave none.
  * Takes the raw issue, gives a sentence without the field's name.

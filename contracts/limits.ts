@@ -17,5 +17,7 @@ export const AVATAR_PREFIX = '/uploads/avatars/'
 export const UPLOADS_PREFIX = '/uploads/'
 
 export const PASSWORD = { min: 6, max: 128 } as const
+/** Failed sign-ins count for this long; an address may fail this many times as often as an account: offices share one. */
+export const LOGIN_ATTEMPTS = { windowMs: 15 * 60_000, perAddress: 4 } as const
 
 export const BODY = { form: 64 * 1024, document: 8 * 1024 * 1024, depth: 40 } as const

@@ -1,6 +1,8 @@
 /** The whole server on one screen: what is made, in what order. */
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { accountRoutes } from './modules/accounts/routes.ts'
+import { createAccountsService } from './modules/accounts/service.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
 import { contentRoutes } from './modules/content/routes.ts'
@@ -11,6 +13,7 @@ import { submissionRoutes } from './modules/submissions/routes.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { type GuardedRoute, registerGuard } from './platform/http/guard.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { ReplyCache } from './platform/http/reply-cache.ts'
 import type { TypedApp } from './platform/http/routes.ts'
@@ -23,7 +26,7 @@ import { createPublicReads } from './public-reads.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 
-export type App = { server: TypedApp; services: Services }
+export type App = { server: TypedApp; services: Services; routes: readonly GuardedRoute[] }
 export type Services = ReturnType<typeof createServices>
 
 /** Makes every service, wired by hand. */
@@ -32,7 +35,8 @@ export function createServices(database: Database, clock: Clock = systemClock) {
   const catalogue = createCatalogueService({ database, clock })
   const content = createContentService({ database, clock, catalogue })
   const submissions = createSubmissionService({ database, clock })
-  return { settings, catalogue, content, submissions }
+  const accounts = createAccountsService({ database, clock, settings })
+  return { settings, catalogue, content, submissions, accounts }
 }
 
 /** Makes the server. `pages: false` leaves the site out, for tests of the calls alone. */
@@ -45,8 +49,9 @@ export async function createApp(of: {
   const { config, database } = of
   const cache = new ReplyCache()
   const services = createServices(database, of.clock)
-  const { settings, catalogue, content, submissions } = services
+  const { settings, catalogue, content, submissions, accounts } = services
   const server = await createHttpServer({ ...config, cache, checkReplies: config.environment === 'test' })
+  const routes = registerGuard(server, accounts.sessions.authenticate)
 
   registerHealth(server, database)
   registerRoutes(server, cache, [
@@ -54,6 +59,7 @@ export async function createApp(of: {
     contentRoutes(content, catalogue),
     catalogueRoutes(catalogue),
     submissionRoutes(submissions),
+    accountRoutes(accounts),
   ])
   if (of.pages !== false) {
     const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)
@@ -62,7 +68,7 @@ export async function createApp(of: {
 
   const stopListening = database.changes.listen((names) => cache.drop(names))
   server.addHook('onClose', async () => stopListening())
-  return { server, services }
+  return { server, services, routes }
 }
 
 async function builtSite(_server: TypedApp, cache: ReplyCache, config: Config): Promise<Renderer> {

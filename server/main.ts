@@ -14,6 +14,8 @@ async function start() {
     ? await openPostgresDatabase(config.databaseUrl)
     : await openSqliteDatabase(join(config.dataDir, 'zhijian.sqlite'))
   const { server, services } = await createApp({ config, database })
+  const admin = await services.accounts.ensureFirstAdmin(config.admin)
+  if (admin?.password) say(`已创建管理员 ${admin.email}，初始密码 ${admin.password}（只显示这一次）`)
   if (config.demo && (await loadDemo(database, services))) say('已载入示例内容')
   await server.listen({ port: config.port, host: config.host })
   say(`智鉴已启动：${config.publicUrl}`)

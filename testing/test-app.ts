@@ -3,6 +3,7 @@ import { createApp, type Services } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { GuardedRoute } from '#server/platform/http/guard.ts'
 import type { TypedApp } from '#server/platform/http/routes.ts'
 import { TEST_DATABASES } from './databases/test-databases.ts'
 
@@ -20,6 +21,7 @@ export function createTestClock(start = '2026-11-21T02:00:00.000Z'): Clock & { a
 export type TestApp = {
   server: TypedApp
   services: Services
+  routes: readonly GuardedRoute[]
   database: Database
   clock: ReturnType<typeof createTestClock>
 }
@@ -46,8 +48,8 @@ export function onEveryDatabase(title: string, body: (app: () => TestApp) => voi
     beforeAll(async () => {
       const database = await open()
       const clock = createTestClock()
-      const { server, services } = await createApp({ config: testConfig(), database, clock, pages: false })
-      app = { server, services, database, clock }
+      const { server, services, routes } = await createApp({ config: testConfig(), database, clock, pages: false })
+      app = { server, services, routes, database, clock }
     })
     afterAll(async () => {
       await app?.server.close()

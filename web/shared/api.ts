@@ -5,10 +5,12 @@ import { isReadFailure, type ReadFailure } from './read-failure.ts'
 type Call = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal }
 
 let readToken: () => string | null = () => null
+let onRefusedToken: (token: string) => void = () => {}
 
-/** Says where the bearer token is found; the account part does so when it starts. */
-export function useTokenFrom(source: () => string | null): void {
+/** Says where the bearer token is found, and who is told when the server no longer takes it. */
+export function takeTokenFrom(source: () => string | null, onRefused: (token: string) => void = () => {}): void {
   readToken = source
+  onRefusedToken = onRefused
 }
 
 /**
@@ -29,6 +31,7 @@ export async function callApi<Reply>(path: string, { method = 'GET', body, signa
     if (signal?.aborted) throw error
     throw { status: 0, message: MESSAGES.network } satisfies ReadFailure
   })
+  if (response.status === 401 && token) onRefusedToken(token)
   const reply: unknown = await response.json().catch(() => undefined)
   if (!response.ok || !isSuccessful(reply)) throw failureOf(response.status, reply)
   return reply as Reply

@@ -2,6 +2,8 @@ import { hydrate } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { keepSignedIn } from '../shared/keep-signed-in.ts'
+import { startSession } from '../shared/session.ts'
 import { App } from './app.tsx'
 import { browserReads, homeCopy } from './browser-reads.ts'
 import { createQueries } from './queries.ts'
@@ -12,6 +14,7 @@ import './site.css'
 async function start() {
   const root = document.getElementById('root')
   if (!root) return
+  startSession()
   const client = createQueryClient(false)
   const queries = createQueries(browserReads)
   hydrate(client, JSON.parse(document.getElementById('state')?.textContent ?? '{}'))
@@ -28,6 +31,7 @@ async function start() {
       </BrowserRouter>
     </StrictMode>,
   )
+  keepSignedIn()
 }
 
 void start()

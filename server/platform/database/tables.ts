@@ -3,7 +3,15 @@
  * on the way out, `is…` columns as booleans. `columns-plugin.ts` does the turning.
  */
 import type { ColumnType, Generated } from 'kysely'
-import type { Catalogue, DocumentKind, LeadKind, LeadState, SubmissionStatus } from '#contracts/vocabulary.ts'
+import type {
+  Catalogue,
+  DocumentKind,
+  LeadKind,
+  LeadState,
+  Role,
+  SubmissionStatus,
+  UserStatus,
+} from '#contracts/vocabulary.ts'
 
 /** Written as text, read as a value that the reader still has to check. */
 type Json = ColumnType<unknown, string, string>
@@ -131,6 +139,49 @@ export type FilesTable = {
   createdAt: string
 }
 
+export type UsersTable = {
+  id: string
+  /** In lower case. */
+  email: string
+  /** The address up to its `@`, by which one may sign in too. */
+  localPart: string
+  name: string
+  passwordHash: string
+  role: Role
+  status: UserStatus
+  company: string
+  position: string
+  phone: string
+  lastLogin: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type SessionsTable = {
+  id: string
+  userId: string
+  /** SHA-256 of the token: who reads this table can't sign in with it. */
+  tokenHash: string
+  ip: string | null
+  userAgent: string | null
+  createdAt: string
+  expiresAt: string
+}
+
+/** Sign-ins of the last minutes that failed or are still being checked; all but the time are hashes. */
+export type LoginAttemptsTable = {
+  id: string
+  /** Of what was typed, in lower case. */
+  name: string
+  /** Of what was typed, up to its `@`. */
+  localPart: string
+  /** Of the network address. */
+  address: string
+  /** False while it is being checked. */
+  isFailed: boolean
+  at: string
+}
+
 /** How often what stands under a name has changed; see `change-feed.ts`. */
 export type ChangesTable = { name: string; revision: number }
 
@@ -144,5 +195,8 @@ export type Tables = {
   qrCodes: QrCodesTable
   settings: SettingsTable
   files: FilesTable
+  users: UsersTable
+  sessions: SessionsTable
+  loginAttempts: LoginAttemptsTable
   changes: ChangesTable
 }

@@ -11,7 +11,8 @@ const CLOSING = new Set([0x5d, 0x7d])
 
 /**
  * Parses a JSON body. Takes its bytes; gives the value.
- * Throws `malformed` for what is not JSON in UTF-8, `invalid` for too deep a nesting or a key that could reach a prototype.
+ * Throws `malformed` for what is not JSON in UTF-8, `invalid` for too deep a nesting, a key that could reach a
+ * prototype, or a NUL, which PostgreSQL takes in no text.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (depthOf(bytes) > BODY.depth) throw invalid(MESSAGES.tooDeep)
@@ -21,7 +22,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   } catch {
     throw new AppError('malformed', ERRORS.malformed.message)
   }
-  refuseUnsafeKeys(value, [])
+  refuseUnsafe(value, [])
   return value
 }
 
@@ -42,11 +43,14 @@ function depthOf(bytes: Buffer): number {
   return deepest
 }
 
-function refuseUnsafeKeys(value: unknown, path: readonly (string | number)[]): void {
+function refuseUnsafe(value: unknown, path: readonly string[]): void {
+  if (typeof value === 'string' && value.includes('\0')) throw unsafe(path, MESSAGES.unsafeCharacter)
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    if (UNSAFE_KEYS.has(key) && !Array.isArray(value))
-      throw invalid(undefined, [{ path: [...path, key].join('.'), message: MESSAGES.unsafeKey }])
-    refuseUnsafeKeys(inner, [...path, key])
+    if ((UNSAFE_KEYS.has(key) && !Array.isArray(value)) || key.includes('\0'))
+      throw unsafe([...path, key], MESSAGES.unsafeKey)
+    refuseUnsafe(inner, [...path, key])
   }
 }
+
+const unsafe = (path: readonly string[], message: string) => invalid(undefined, [{ path: path.join('.'), message }])

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Permission } from '#contracts/permissions.ts'
 
 /** A Fastify whose handlers know their input's types from the routes' Zod schemas. */
 export type TypedApp = FastifyInstance<
@@ -19,8 +20,8 @@ export type RouteTools = {
 /** A module's routes: declares each with its schemas and its access, and calls its service. */
 export type Routes = (app: TypedApp, tools: RouteTools) => void
 
-/** Who may call a route: anyone, or nobody but a signed-in user. */
-export type Access = 'open' | 'signed-in'
+/** Who may call a route: anyone, any signed-in user, or one whose role has the permission. `guard.ts` sees to it. */
+export type Access = 'open' | 'signed-in' | Permission
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -5,7 +5,8 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { BODY } from '#contracts/limits.ts'
-import { AppError } from '../app-error.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { AppError, invalid } from '../app-error.ts'
 import { readsFrom, registerCachedReplies } from './cached-replies.ts'
 import { apiNotFound, registerErrors } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -49,8 +50,10 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     parseJsonBody(body),
   )
   app.removeContentTypeParser('text/plain')
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
+    // No name or id holds a NUL, and PostgreSQL takes none in a text.
+    if (request.url.includes('%00')) throw invalid(MESSAGES.unsafeCharacter)
   })
   registerErrors(app)
   registerCachedReplies(app, options.cache)

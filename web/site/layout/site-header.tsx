@@ -6,6 +6,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { Seal } from '../parts/seal.tsx'
 import { useQueries } from '../site-context.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { NAVIGATION } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -32,6 +33,7 @@ export function SiteHeader() {
         <div className="ml-auto flex items-center gap-1">
           <AppDownloadLink className="hidden md:inline-flex" />
           <ThemeSwitch />
+          <AccountMenu />
           <button
             type="button"
             className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken lg:hidden"

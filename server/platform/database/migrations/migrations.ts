@@ -1,11 +1,12 @@
 import type { Kysely, Migration } from 'kysely'
 import { first } from './001-first.ts'
+import { accounts } from './002-accounts.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
 export type Step = (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
 /** Every step in order; a step that has landed is never edited. */
-const STEPS: Record<string, Step> = { '001-first': first }
+const STEPS: Record<string, Step> = { '001-first': first, '002-accounts': accounts }
 
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> =>
   Object.fromEntries(Object.entries(STEPS).map(([name, step]) => [name, { up: (db) => step(db, kind) }]))

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { AREAS, may, type Permission, permissionsOf } from './permissions.ts'
+import { ROLES, type Role } from './vocabulary.ts'
+
+const EDITED = ['content', 'products', 'qr-codes', 'branding', 'uploads'] as const
+const REVIEWED = ['submissions', 'leads', 'reviews'] as const
+
+describe('permissions', () => {
+  it.each<[Role, readonly string[]]>([
+    ['super_admin', AREAS],
+    ['editor', EDITED],
+    ['reviewer', REVIEWED],
+    ['viewer', []],
+    ['member', []],
+  ])('%s changes nothing but its own areas', (role, areas) => {
+    expect(AREAS.filter((area) => may(role, `${area}:write`))).toEqual(AREAS.filter((area) => areas.includes(area)))
+  })
+
+  it.each<[Role, readonly string[]]>([
+    ['super_admin', AREAS],
+    ['editor', ['dashboard', ...EDITED]],
+    ['reviewer', ['dashboard', ...REVIEWED]],
+    ['viewer', AREAS],
+    ['member', []],
+  ])('%s reads', (role, areas) => {
+    expect(AREAS.filter((area) => may(role, `${area}:read`))).toEqual(AREAS.filter((area) => areas.includes(area)))
+  })
+
+  it('shows personal contact data to those who answer it, and not to a viewer', () => {
+    expect(ROLES.filter((role) => may(role, 'contacts:read'))).toEqual(['super_admin', 'reviewer'])
+  })
+
+  it('lists what it grants', () => {
+    const all: Permission[] = permissionsOf('super_admin')
+    for (const role of ROLES) expect(permissionsOf(role)).toEqual(all.filter((permission) => may(role, permission)))
+  })
+})

@@ -1,0 +1,49 @@
+/** Who may do what in the back office (decisions §2). The server enforces it, the menus of the back office mirror it. */
+import type { Role } from './vocabulary.ts'
+
+/** The parts of the back office. `uploads` are avatars, attachments and other files, `branding` logo and app download. */
+export const AREAS = [
+  'dashboard',
+  'content',
+  'products',
+  'qr-codes',
+  'branding',
+  'uploads',
+  'submissions',
+  'leads',
+  'reviews',
+  'analytics',
+  'users',
+  'mail',
+  'settings',
+  'audit',
+] as const
+export type Area = (typeof AREAS)[number]
+
+/** `contacts:read` is to see the names, addresses and numbers of the people behind submissions and leads. */
+export type Permission = `${Area}:read` | `${Area}:write` | 'contacts:read'
+
+const reading = (areas: readonly Area[]): Permission[] => areas.map((area) => `${area}:read` as const)
+const readingAndWriting = (areas: readonly Area[]): Permission[] =>
+  areas.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
+
+const GRANTED: Record<Role, ReadonlySet<Permission>> = {
+  super_admin: new Set<Permission>([...readingAndWriting(AREAS), 'contacts:read']),
+  editor: new Set<Permission>([
+    'dashboard:read',
+    ...readingAndWriting(['content', 'products', 'qr-codes', 'branding', 'uploads']),
+  ]),
+  reviewer: new Set<Permission>([
+    'dashboard:read',
+    ...readingAndWriting(['submissions', 'leads', 'reviews']),
+    'contacts:read',
+  ]),
+  viewer: new Set<Permission>(reading(AREAS)),
+  member: new Set<Permission>(),
+}
+
+/** Whether a role may. */
+export const may = (role: Role, permission: Permission): boolean => GRANTED[role].has(permission)
+
+/** All that a role may, for a menu. */
+export const permissionsOf = (role: Role): Permission[] => [...GRANTED[role]]

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { networkOf } from './login-attempts.ts'
+import { loginName } from './login-name.ts'
+
+describe('the network of an address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:1:2::1', '2001:db8:1:2'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ])('%s is in %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network)
+  })
+})
+
+describe('what was typed to sign in', () => {
+  it.each([
+    ['Admin', { name: 'admin', localPart: 'admin', isAddress: false }],
+    [' Li.Na@Example.COM ', { name: 'li.na@example.com', localPart: 'li.na', isAddress: true }],
+    ['a@b@c.cn', { name: 'a@b@c.cn', localPart: 'a@b', isAddress: true }],
+    ['@', { name: '@', localPart: '', isAddress: true }],
+  ])('%s', (typed, name) => {
+    expect(loginName(typed)).toEqual(name)
+  })
+})

@@ -1,0 +1,158 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  LoginSchema,
+  ProfileSchema,
+  RefreshedSchema,
+  RefreshSchema,
+  RegisterSchema,
+  RevokeOthersSchema,
+  SessionSchema,
+  SignedInSchema,
+  UserSchema,
+} from '#contracts/account.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { API } from '#contracts/paths.ts'
+import { success } from '#contracts/replies.ts'
+import { callerOf } from '#server/platform/http/guard.ts'
+import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
+import type { AccountsService } from './service.ts'
+import type { Client } from './sessions.ts'
+
+const tags = ['账号']
+const open = (perMinute: number) => ({ access: 'open' as const, perMinute })
+const signedIn = { access: 'signed-in' } as const
+
+const clientOf = ({ ip, headers }: FastifyRequest): Client => ({ ip, userAgent: headers['user-agent'] })
+const done = (message: string) => ({ success: true as const, data: null, message })
+
+export const accountRoutes =
+  (accounts: AccountsService): Routes =>
+  (app) => {
+    signInRoutes(app, accounts)
+    profileRoutes(app, accounts)
+    sessionRoutes(app, accounts)
+  }
+
+function signInRoutes(app: TypedApp, accounts: AccountsService) {
+  app.post(
+    API.login,
+    {
+      config: open(60),
+      schema: {
+        tags,
+        summary: '登录',
+        description: '`email` 可以是邮箱地址，也可以只写 @ 之前的部分，不区分大小写。',
+        body: LoginSchema,
+        response: { 200: SignedInSchema },
+      },
+    },
+    (request) => accounts.login(request.body, clientOf(request)),
+  )
+  app.post(
+    API.register,
+    {
+      config: open(20),
+      schema: { tags, summary: '注册', body: RegisterSchema, response: { 200: SignedInSchema } },
+    },
+    (request) => accounts.register(request.body, clientOf(request)),
+  )
+  app.post(
+    API.logout,
+    { config: signedIn, schema: { tags, summary: '退出登录', response: { 200: success(z.null()) } } },
+    async (request) => {
+      const caller = callerOf(request)
+      await accounts.sessions.end(caller, caller.sessionId)
+      return done(MESSAGES.loggedOut)
+    },
+  )
+}
+
+function profileRoutes(app: TypedApp, accounts: AccountsService) {
+  app.get(
+    API.me,
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary: '读取当前用户和会话编号',
+        response: { 200: success(z.object({ user: UserSchema, sessionId: z.string() })) },
+      },
+    },
+    async (request) => {
+      const { id, sessionId } = callerOf(request)
+      return { success: true as const, data: { user: await accounts.read(id), sessionId } }
+    },
+  )
+  app.put(
+    API.profile,
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary: '更新个人资料',
+        description: '没有提交的字段保持不变。回复中的 `user` 与 `data` 相同。',
+        body: ProfileSchema,
+        response: { 200: success(UserSchema).extend({ user: UserSchema }) },
+      },
+    },
+    async (request) => {
+      const user = await accounts.updateProfile(callerOf(request).id, request.body)
+      // `user` is what the specification's caller reads, `data` what every reply has.
+      return { success: true as const, message: MESSAGES.profileSaved, data: user, user }
+    },
+  )
+}
+
+function sessionRoutes(app: TypedApp, accounts: AccountsService) {
+  app.post(
+    API.refreshSession,
+    {
+      config: signedIn,
+      schema: { tags, summary: '延长会话', body: RefreshSchema, response: { 200: RefreshedSchema } },
+    },
+    (request) => accounts.refresh(callerOf(request), request.body.sessionId),
+  )
+  app.get(
+    API.sessions,
+    {
+      config: signedIn,
+      schema: { tags, summary: '列出自己的会话', response: { 200: z.object({ sessions: z.array(SessionSchema) }) } },
+    },
+    async (request) => ({ sessions: await accounts.sessions.list(callerOf(request)) }),
+  )
+  app.delete(
+    API.session,
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary: '结束自己的一个会话',
+        params: z.object({ id: z.string().max(TEXT.line) }),
+        response: { 200: success(z.null()) },
+      },
+    },
+    async (request) => {
+      await accounts.sessions.end(callerOf(request), request.params.id)
+      return done(MESSAGES.sessionEnded)
+    },
+  )
+  app.delete(
+    API.sessions,
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary: '结束自己的其他会话',
+        body: RevokeOthersSchema,
+        response: { 200: success(z.null()) },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request)
+      await accounts.sessions.endOthers(caller, request.body?.currentSessionId ?? caller.sessionId)
+      return done(MESSAGES.otherSessionsEnded)
+    },
+  )
+}

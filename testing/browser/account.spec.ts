@@ -1,0 +1,146 @@
+/** Registering, signing in and out, and the profile, from the header of any page. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const PASSWORD = 'journey password'
+const REFUSED = /status of 401/
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const account = (page: Page, name: string) => page.getByRole('button', { name: `账号：${name}` })
+
+async function openSignIn(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+  await expect(dialog(page).getByRole('heading', { name: '登录' })).toBeVisible()
+}
+
+async function register(page: Page, name: string, email: string) {
+  await openSignIn(page)
+  await dialog(page).getByRole('button', { name: '注册新账号' }).click()
+  await fillRegistration(page, name, email)
+}
+
+async function fillRegistration(page: Page, name: string, email: string) {
+  const form = dialog(page).getByRole('form', { name: '注册' })
+  await form.getByLabel('姓名').fill(name)
+  await form.getByLabel('邮箱').fill(email)
+  await form.getByLabel(/^密码/).fill(PASSWORD)
+  await form.getByRole('button', { name: '注册' }).click()
+}
+
+async function signIn(page: Page, name: string, password: string) {
+  const form = dialog(page).getByRole('form', { name: '登录' })
+  await form.getByLabel('用户名或邮箱').fill(name)
+  await form.getByLabel(/^密码/).fill(password)
+  await form.getByRole('button', { name: '登录' }).click()
+}
+
+test('a visitor registers, fills in the profile, leaves and comes back', async ({ page }) => {
+  await page.goto('/')
+  await register(page, '访客甲', 'Journey.One@example.com')
+  await expect(page.getByRole('alert').filter({ hasText: '注册成功' })).toBeVisible()
+  await expect(account(page, '访客甲')).toBeFocused()
+
+  await account(page, '访客甲').click()
+  await page.getByRole('button', { name: '我的资料' }).click()
+  await expect(dialog(page).getByText('journey.one@example.com')).toBeVisible()
+  await dialog(page).getByLabel('姓名').fill('')
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(dialog(page).getByLabel('姓名')).toBeFocused()
+  await expect(dialog(page).getByText('请输入姓名')).toBeVisible()
+  await dialog(page).getByLabel('姓名').fill('访客乙')
+  await dialog(page).getByLabel('公司').fill('某银行')
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '资料已更新' })).toBeVisible()
+
+  const refreshed = page.waitForResponse('**/api/auth/refresh-session')
+  await page.reload()
+  expect(await (await refreshed).json()).toMatchObject({ valid: true, user: { name: '访客乙', company: '某银行' } })
+  await account(page, '访客乙').click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '已退出登录' })).toBeVisible()
+
+  await openSignIn(page)
+  await signIn(page, 'JOURNEY.ONE', PASSWORD)
+  await expect(account(page, '访客乙')).toBeVisible()
+})
+
+test('what is wrong is said where it is, and nothing typed is lost', async ({ page, watch }) => {
+  watch.allowConsole(REFUSED)
+  await page.goto('/')
+  await openSignIn(page)
+  const form = dialog(page).getByRole('form', { name: '登录' })
+  await expect(form.getByLabel('用户名或邮箱')).toBeFocused()
+  await form.getByRole('button', { name: '登录' }).click()
+  await expect(form.getByText('请输入用户名')).toBeVisible()
+  await expect(form.getByText('请输入密码')).toBeVisible()
+  await expect(form.getByLabel('用户名或邮箱')).toBeFocused()
+
+  await signIn(page, 'journey.nobody', 'wrong password')
+  await expect(form.getByRole('alert')).toHaveText('用户名或密码错误')
+  await expect(form.getByLabel('用户名或邮箱')).toHaveValue('journey.nobody')
+  await form.getByRole('button', { name: '显示密码' }).click()
+  await expect(form.getByRole('textbox', { name: '密码' })).toHaveValue('wrong password')
+
+  await dialog(page).getByRole('button', { name: '注册新账号' }).click()
+  await dialog(page).getByRole('button', { name: '去登录' }).click()
+  await expect(form.getByLabel('用户名或邮箱')).toHaveValue('journey.nobody')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeFocused()
+})
+
+test('the other tabs follow', async ({ page, context }) => {
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/')
+  await register(page, '访客丙', 'journey.three@example.com')
+  await expect(account(other, '访客丙')).toBeVisible()
+  await account(other, '访客丙').click()
+  await other.getByRole('button', { name: '退出登录' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
+})
+
+test('a sign-in that the server ended is forgotten', async ({ page, watch, request }) => {
+  watch.allowConsole(REFUSED)
+  await page.goto('/')
+  await register(page, '访客丁', 'journey.four@example.com')
+  await expect(account(page, '访客丁')).toBeVisible()
+  const kept: { token: string } = JSON.parse(
+    await page.evaluate(() => localStorage.getItem('zhijian.session') ?? 'null'),
+  )
+  expect(Object.keys(kept).sort()).toEqual(['isAuthenticated', 'token', 'user'])
+  await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${kept.token}` } })
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('zhijian.session'))).toBeNull()
+})
+
+test('a first visit loads none of it', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(loaded.filter((url) => /account|\/api\/auth/.test(url))).toEqual([])
+})
+
+for (const width of [360, 1280])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds nothing in the dialogs at ${width}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/')
+      await openSignIn(page)
+      await dialog(page).getByRole('form', { name: '登录' }).getByRole('button', { name: '登录' }).click()
+      await expectNoFindings(page)
+      await dialog(page).getByRole('button', { name: '注册新账号' }).click()
+      await expectNoFindings(page)
+      await fillRegistration(page, '访客戊', `journey.axe.${width}.${colorScheme}@example.com`)
+      await account(page, '访客戊').click()
+      await expectNoFindings(page)
+      await page.getByRole('button', { name: '我的资料' }).click()
+      await expectNoFindings(page)
+    })
+
+async function expectNoFindings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+}

@@ -1,0 +1,22 @@
+import type { SignedIn, User } from '#contracts/account.ts'
+import type { NewUser } from '#server/modules/accounts/service.ts'
+import type { TestApp } from '../test-app.ts'
+
+export const PASSWORD = 'correct horse'
+
+/** Makes an active member, or whom the fields say, with `PASSWORD`. */
+export const createUser = ({ services }: TestApp, fields: Partial<NewUser> & { email: string }): Promise<User> =>
+  services.accounts.create({
+    ...{ name: '张三', password: PASSWORD, role: 'member', status: 'active' },
+    ...{ company: '', position: '', phone: '' },
+    ...fields,
+  })
+
+/** Signs in through the call. Throws where that fails. */
+export async function signIn({ server }: TestApp, email: string, password = PASSWORD): Promise<SignedIn> {
+  const reply = await server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
+  if (reply.statusCode !== 200) throw new Error(`${email} could not sign in: ${reply.body}`)
+  return reply.json()
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

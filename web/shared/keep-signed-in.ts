@@ -1,0 +1,49 @@
+import type { Refreshed } from '#contracts/account.ts'
+import { API } from '#contracts/paths.ts'
+import { callApi } from './api.ts'
+import { currentSession, onSessionChange, ownSessionId, takeRefreshed } from './session.ts'
+
+/** Where the server could not be asked, or said a time that our clock takes for past. */
+const SOONEST_MS = 60_000
+
+/**
+ * Lets the session last while someone is looking: refreshed when the page begins, and again at half of the time that
+ * is left. A tab in the background lets it run out, as the settings' timeout wants.
+ */
+export function keepSignedIn(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let keptToken: string | null = null
+  let isDue = false
+
+  async function refresh() {
+    clearTimeout(timer)
+    const { token } = currentSession()
+    if (!token) return
+    isDue = document.hidden
+    if (isDue) return
+    const wait = await refreshed(token).catch(() => SOONEST_MS)
+    timer = setTimeout(refresh, Math.max(SOONEST_MS, wait))
+  }
+
+  /** Gives the milliseconds until the next time. */
+  async function refreshed(token: string): Promise<number> {
+    const sessionId = await ownSessionId()
+    const reply = await callApi<Refreshed>(API.refreshSession, { method: 'POST', body: { sessionId } })
+    if (currentSession().token !== token) return 0
+    const { session, user } = reply
+    takeRefreshed(session && user ? { session, user } : null)
+    return session ? (Date.parse(session.expiresAt) - Date.now()) / 2 : 0
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    if (isDue && !document.hidden) void refresh()
+  })
+  onSessionChange(() => {
+    const { token } = currentSession()
+    if (token === keptToken) return
+    keptToken = token
+    void refresh()
+  })
+  keptToken = currentSession().token
+  void refresh()
+}

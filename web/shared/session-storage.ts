@@ -1,0 +1,36 @@
+import type { User } from '#contracts/account.ts'
+
+/** What is kept of a sign-in between visits, and nothing else (spec 1 §3). */
+export type KeptSession = { user: User; token: string; isAuthenticated: true }
+
+export const SESSION_KEY = 'zhijian.session'
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Whether local storage holds what we wrote: anyone can write there. */
+const isKept = (value: unknown): value is KeptSession =>
+  isObject(value) &&
+  'token' in value &&
+  typeof value.token === 'string' &&
+  'user' in value &&
+  isObject(value.user) &&
+  ['_id', 'name', 'email'].every((field) => typeof Reflect.get(Object(value.user), field) === 'string')
+
+/** The sign-in that was kept, or `null`; a browser that refuses storage keeps none. */
+export function readSession(): KeptSession | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null')
+    return isKept(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+export function writeSession(kept: KeptSession | null): void {
+  try {
+    if (kept) localStorage.setItem(SESSION_KEY, JSON.stringify(kept))
+    else localStorage.removeItem(SESSION_KEY)
+  } catch {
+    // Storage refused: the sign-in lasts as long as the page.
+  }
+}

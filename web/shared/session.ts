@@ -1,0 +1,135 @@
+/** Who is signed in on this browser: in every tab the same, kept between visits. */
+import { useSyncExternalStore } from 'react'
+import type {
+  LoginInput,
+  ProfileInput,
+  RegisterInput,
+  Session,
+  SignedIn as SignedInReply,
+  User,
+} from '#contracts/account.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { API } from '#contracts/paths.ts'
+import { callApi, takeTokenFrom } from './api.ts'
+import { isReadFailure, type ReadFailure } from './read-failure.ts'
+import { readSession, SESSION_KEY, writeSession } from './session-storage.ts'
+
+export type SessionState = {
+  user: User | null
+  token: string | null
+  isAuthenticated: boolean
+  /** A call of this store is under way. */
+  isLoading: boolean
+  /** Why the last one failed. */
+  error: string | null
+}
+
+const SIGNED_OUT: SessionState = { user: null, token: null, isAuthenticated: false, isLoading: false, error: null }
+
+let state = SIGNED_OUT
+/** Of this tab's own sign-in; after a reload it has to be asked for. */
+let session: Session | null = null
+const listeners = new Set<() => void>()
+
+function set(changes: Partial<SessionState>): void {
+  state = { ...state, ...changes }
+  for (const listener of listeners) listener()
+}
+
+function enter(user: User, token: string): void {
+  writeSession({ user, token, isAuthenticated: true })
+  set({ user, token, isAuthenticated: true, error: null })
+}
+
+function leave(): void {
+  session = null
+  writeSession(null)
+  set({ ...SIGNED_OUT, isLoading: state.isLoading })
+}
+
+function followStorage(): void {
+  const kept = readSession()
+  if (kept?.token !== state.token) session = null
+  set(kept ? { ...kept, error: null } : { ...SIGNED_OUT, isLoading: state.isLoading })
+}
+
+/** Begins with what was kept, and follows the other tabs. To be called once, before anything is read. */
+export function startSession(): void {
+  takeTokenFrom(
+    () => state.token,
+    (token) => token === state.token && leave(),
+  )
+  followStorage()
+  window.addEventListener('storage', ({ key }) => {
+    // A key of null: another tab cleared everything.
+    if (key === SESSION_KEY || key === null) followStorage()
+  })
+}
+
+export const currentSession = (): SessionState => state
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The sign-in, followed. The server renders a stranger's page, and so does the first render in the browser. */
+export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession, () => SIGNED_OUT)
+
+/** Runs a call; gives what went wrong, its sentence being the server's own or `fallback`. */
+async function attempt(fallback: string, call: () => Promise<void>): Promise<ReadFailure | undefined> {
+  set({ isLoading: true, error: null })
+  try {
+    await call()
+    set({ isLoading: false })
+    return undefined
+  } catch (error) {
+    const failure = isReadFailure(error) ? error : { status: 0, message: '' }
+    const isWordless = failure.message === '' || failure.message === MESSAGES.httpError(failure.status)
+    const said = isWordless ? { ...failure, message: fallback } : failure
+    set({ isLoading: false, error: said.message })
+    return said
+  }
+}
+
+async function signInBy(path: string, body: object): Promise<void> {
+  const reply = await callApi<SignedInReply>(path, { method: 'POST', body })
+  session = reply.session
+  enter(reply.user, reply.token)
+}
+
+export const login = (input: LoginInput) => attempt(MESSAGES.loginFailed, () => signInBy(API.login, input))
+
+export const register = (input: RegisterInput) => attempt(MESSAGES.registerFailed, () => signInBy(API.register, input))
+
+export const updateProfile = (input: ProfileInput) =>
+  attempt(MESSAGES.profileFailed, async () => {
+    const { token } = state
+    if (!token) throw { status: 401, message: MESSAGES.notSignedIn } satisfies ReadFailure
+    const { user } = await callApi<{ user: User }>(API.profile, { method: 'PUT', body: input })
+    if (token === state.token) enter(user, token)
+  })
+
+/** Signs out here at once, and on the server as soon as it can be reached. */
+export async function logout(): Promise<void> {
+  const ended = callApi(API.logout, { method: 'POST' })
+  leave()
+  await ended.catch(() => undefined)
+}
+
+/** This browser's session, asked for where this tab did not begin it; `null` where nobody is signed in. */
+export async function ownSessionId(): Promise<string | null> {
+  if (!state.token) return null
+  if (session) return session.id
+  const { data } = await callApi<{ data: { sessionId: string } }>(API.me)
+  return data.sessionId
+}
+
+/** Takes in what a refresh answered: the user as they are now, or that the session is over. */
+export function takeRefreshed(refreshed: { session: Session; user: User } | null): void {
+  if (!refreshed) leave()
+  else if (state.token) {
+    session = refreshed.session
+    enter(refreshed.user, state.token)
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Ref of a form in a dialog: its first field gets the focus when the dialog opens. By the attribute, which the browser
+ * reads then; React's own `autoFocus` focuses before, in a dialog that is still closed, and is lost.
+ */
+export function focusFirstField(form: HTMLFormElement | null): void {
+  form?.querySelector('input')?.setAttribute('autofocus', '')
+}

@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { type ProfileInput, ProfileSchema } from '#contracts/account.ts'
+import { updateProfile, useSession } from '../../shared/session.ts'
+import { Button } from '../parts/buttons.tsx'
+import { FormFailure, LineField } from './fields.tsx'
+import { focusFirstField } from './first-field.ts'
+import { showFailure } from './show-failure.ts'
+
+const LINES = [
+  { name: 'name', label: '姓名', autoComplete: 'name', type: 'text' },
+  { name: 'company', label: '公司', autoComplete: 'organization', type: 'text' },
+  { name: 'position', label: '职位', autoComplete: 'organization-title', type: 'text' },
+  { name: 'phone', label: '电话', autoComplete: 'tel', type: 'tel' },
+] as const
+
+/** What a user says of themselves; `onDone` is called once it is saved. */
+export function ProfileForm({ onDone }: { onDone: () => void }) {
+  const { user } = useSession()
+  // Read when the form opens: what is typed stays, even where the session ends meanwhile.
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<ProfileInput>({
+    resolver: zodResolver(ProfileSchema),
+    defaultValues: { name: user?.name, company: user?.company, position: user?.position, phone: user?.phone },
+  })
+  const { errors, isSubmitting } = formState
+
+  const send = handleSubmit(async (input) => {
+    const failure = await updateProfile(input)
+    if (!failure) return onDone()
+    const names = LINES.map(({ name }) => name)
+    if (!showFailure(failure, names, setError)) setFocus('name')
+  })
+
+  return (
+    <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="我的资料" className="space-y-5">
+      {user && (
+        <dl className="flex gap-3 text-sm">
+          <dt className="shrink-0 text-muted">登录邮箱</dt>
+          <dd>{user.email}</dd>
+        </dl>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {LINES.map(({ name, label, autoComplete, type }) => (
+          <LineField
+            key={name}
+            label={label}
+            type={type}
+            isRequired={name === 'name'}
+            autoComplete={autoComplete}
+            registration={register(name)}
+            error={errors[name]?.message}
+          />
+        ))}
+      </div>
+      <FormFailure>{errors.root?.message}</FormFailure>
+      <Button type="submit" isBusy={isSubmitting} className="w-full sm:w-auto">
+        {isSubmitting ? '保存中……' : '保存'}
+      </Button>
+    </form>
+  )
+}

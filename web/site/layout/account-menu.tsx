@@ -1,0 +1,88 @@
+import { ChevronDown, UserRound } from 'lucide-react'
+import { type ComponentType, useId, useRef, useState } from 'react'
+import { MESSAGES } from '#contracts/messages.ts'
+import { logout, useSession } from '../../shared/session.ts'
+// Types alone: the dialogs and their form library are no part of a page's first load.
+import type { AccountDialog, AccountDialogsProps } from '../account/account-dialogs.tsx'
+import { useToast } from '../parts/toast.tsx'
+
+const loadDialogs = () => import('../account/account-dialogs.tsx')
+
+/** The header's account: 登录 for a stranger, a small menu under one's name for who is signed in. */
+export function AccountMenu() {
+  const { user } = useSession()
+  const say = useToast()
+  const menuId = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [Dialogs, setDialogs] = useState<ComponentType<AccountDialogsProps> | null>(null)
+  const [shown, setShown] = useState<AccountDialog | null>(null)
+
+  async function show(dialog: AccountDialog) {
+    try {
+      const { AccountDialogs } = await loadDialogs()
+      setDialogs(() => AccountDialogs)
+      setShown(dialog)
+    } catch {
+      say(MESSAGES.network, 'error')
+    }
+  }
+
+  async function signOut() {
+    // The menu goes; the focus must have somewhere to stay.
+    trigger.current?.focus()
+    await logout()
+    say(MESSAGES.loggedOut, 'success')
+  }
+
+  return (
+    <>
+      {/* One element for both, so that a dialog that closes gives the focus back to it. */}
+      <button
+        ref={trigger}
+        type="button"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-2 font-medium hover:bg-sunken sm:px-3"
+        {...(user
+          ? { popoverTarget: menuId, 'aria-label': `账号：${user.name}` }
+          : { 'aria-haspopup': 'dialog' as const, 'aria-label': '登录', onClick: () => show('sign-in') })}
+        onPointerEnter={() => void loadDialogs().catch(() => undefined)}
+      >
+        <UserRound className={`text-muted ${user ? 'size-5 sm:size-4' : 'size-4'}`} aria-hidden />
+        {user ? <span className="hidden max-w-28 truncate sm:inline-block">{user.name}</span> : <span>登录</span>}
+        {user && <ChevronDown className="hidden size-4 text-muted sm:inline" aria-hidden />}
+      </button>
+      {user && (
+        <div
+          id={menuId}
+          popover="auto"
+          className="card fixed top-17 right-[max(1rem,calc((100vw-75rem)/2+2rem))] bottom-auto left-auto m-0 w-60 p-0 text-ink shadow-lg"
+        >
+          <div className="border-b border-line px-4 py-3">
+            <p className="font-semibold">{user.name}</p>
+            <p className="text-sm text-muted">{user.email}</p>
+          </div>
+          <ul className="p-1.5">
+            <li>
+              <MenuButton menuId={menuId} label="我的资料" onPress={() => show('profile')} />
+            </li>
+            <li>
+              <MenuButton menuId={menuId} label="退出登录" onPress={signOut} />
+            </li>
+          </ul>
+        </div>
+      )}
+      {Dialogs && <Dialogs shown={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+const MenuButton = ({ menuId, label, onPress }: { menuId: string; label: string; onPress: () => void }) => (
+  <button
+    type="button"
+    className="flex min-h-11 w-full items-center rounded-lg px-2.5 hover:bg-sunken"
+    popoverTarget={menuId}
+    popoverTargetAction="hide"
+    onClick={onPress}
+  >
+    {label}
+  </button>
+)
