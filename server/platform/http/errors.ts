@@ -5,6 +5,7 @@ import type { ErrorCode, FieldError } from '#contracts/errors.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { AppError } from '../app-error.ts'
+import { PRIVATE_CACHE_CONTROL } from './cached-replies.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** The framework's own errors, by status. */
@@ -46,7 +47,7 @@ export function sendFailure(reply: FastifyReply, request: FastifyRequest, error:
   if (error.code === 'internal') body.requestId = request.id
   for (const header of OF_A_GOOD_REPLY) reply.removeHeader(header)
   // A request that the framework refuses before it finds a route has been through no hook.
-  reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
+  reply.headers({ ...SECURITY_HEADERS, 'content-security-policy': DATA_POLICY, 'cache-control': PRIVATE_CACHE_CONTROL })
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
