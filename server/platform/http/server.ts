@@ -41,6 +41,8 @@ const TIMEOUTS = {
   keepAliveTimeout: 65_000,
 }
 
+const SWEEP_MS = 50
+
 export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
   let isClosing = false
   const app = Fastify({
@@ -63,6 +65,9 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
 
   app.addHook('preClose', async () => {
     isClosing = true
+    // Node closes what is idle now; what was in flight becomes idle later, and would be kept for another minute.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+    app.server.once('close', () => clearInterval(sweep))
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(options.checkReplies ? checkedSerializer : plainSerializer)
