@@ -4,6 +4,7 @@ import { MESSAGES } from './messages.ts'
 export const ERRORS = {
   invalid: { status: 400, message: MESSAGES.invalidInput },
   malformed: { status: 400, message: MESSAGES.malformedJson },
+  badAddress: { status: 400, message: MESSAGES.badAddress },
   unauthenticated: { status: 401, message: MESSAGES.notSignedIn },
   forbidden: { status: 403, message: MESSAGES.forbidden },
   notFound: { status: 404, message: MESSAGES.notFound },
@@ -14,6 +15,7 @@ export const ERRORS = {
   tooLarge: { status: 413, message: MESSAGES.bodyTooLarge },
   unsupportedType: { status: 415, message: MESSAGES.unsupportedType },
   tooManyRequests: { status: 429, message: MESSAGES.tooManyRequests },
+  headersTooLarge: { status: 431, message: MESSAGES.headersTooLarge },
   internal: { status: 500, message: MESSAGES.internal },
   unavailable: { status: 503, message: MESSAGES.unavailable },
 } satisfies Record<string, { status: number; message: string }>

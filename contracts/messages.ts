@@ -31,6 +31,8 @@ export const MESSAGES = {
   tooDeep: '内容嵌套层级过深',
   bodyTooLarge: '请求内容过大',
   unsupportedType: '不支持的内容类型',
+  badAddress: '请求地址格式不正确',
+  headersTooLarge: '请求头过大',
   notFound: '请求的内容不存在',
   apiNotFound: '接口不存在',
   methodNotAllowed: '该接口不支持此请求方法',

@@ -1,12 +1,19 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import '#contracts/chinese-issues.ts'
 
 const onOff = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on')
 
 const EnvironmentSchema = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-    PORT: z.coerce.number('应为端口号').int('应为端口号').min(0, '应为端口号').max(65_535, '应为端口号').default(3000),
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, '应为端口号')
+      .transform(Number)
+      .refine((port) => port <= 65_535, '应为端口号')
+      .default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: z
@@ -22,14 +29,31 @@ const EnvironmentSchema = z
     ADMIN_EMAIL: z.email('应为邮箱地址').optional(),
     ADMIN_PASSWORD: z.string().min(6, '至少6个字符').max(128, '最多128个字符').optional(),
     DEMO: onOff.default(true),
-    TRUST_PROXY: z.string().default('off'),
+    TRUST_PROXY: z
+      .string()
+      .refine(
+        (value) => value === 'on' || value === 'off' || value.split(',').every((one) => isAddressRange(one.trim())),
+        '只能是 on、off，或以逗号分隔的地址与网段',
+      )
+      .default('off'),
     RATE_LIMITS: onOff.default(true),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   })
   .refine((env) => env.DATABASE_URL === undefined || env.APP_SECRET !== undefined, {
     path: ['APP_SECRET'],
     error: '使用 DATABASE_URL 时必须设置',
+    // Said together with the faults of other settings, not only once those are gone.
+    when: () => true,
   })
+
+/** One address, a range such as `10.0.0.0/8`, or a name that stands for ranges. */
+function isAddressRange(text: string): boolean {
+  if (text === 'loopback' || text === 'linklocal' || text === 'uniquelocal') return true
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
 
 export type Config = {
   environment: 'production' | 'development' | 'test'
@@ -49,7 +73,7 @@ export type Config = {
   logLevel: string
 }
 
-/** All faults of the settings at once, a line each, every line naming its variable. */
+/** All faults of the settings at once, in one line that names every variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -59,7 +83,9 @@ export class ConfigError extends Error {
  * Gives the configuration; throws `ConfigError` that names every wrong variable.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const set = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : [])),
+  )
   const parsed = EnvironmentSchema.safeParse(set)
   if (!parsed.success)
     throw new ConfigError(
@@ -73,7 +99,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     filesUrl: env.FILES_URL,
-    publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (env.PUBLIC_URL ?? `http://${inAddress(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
     appSecret: env.APP_SECRET,
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
@@ -82,6 +108,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: env.LOG_LEVEL,
   }
 }
+
+/** A host as it stands in an address: IPv6 in brackets. */
+const inAddress = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
 
 function trustedProxies(value: string): boolean | string {
   if (value === 'off') return false

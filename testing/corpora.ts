@@ -26,3 +26,9 @@ export const naughtyStrings = (): string[] => z.array(z.string()).parse(JSON.par
 /** The first script injections of a long list (payloadbox/xss-payload-list). */
 export const scriptInjections = (most: number): string[] =>
   read('xss-payloads.txt').split('\n').filter(Boolean).slice(0, most)
+
+/** JSON texts by file name, as bytes: `y_` must parse, `n_` must not, `i_` may (nst/JSONTestSuite). */
+export const jsonTexts = (): [name: string, bytes: Buffer][] =>
+  Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(read('json-parsing.base64.json') || '{}'))).map(
+    ([name, base64]) => [name, Buffer.from(base64, 'base64')],
+  )

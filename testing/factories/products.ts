@@ -6,7 +6,7 @@ export const productOf = (fields: Partial<ProductInput> & { name: string }): Pro
 
 /** Puts products into a catalogue, in this order. Gives their ids. */
 export async function createProducts(
-  { database, services }: TestApp,
+  { database, services }: Pick<TestApp, 'database' | 'services'>,
   catalogue: Catalogue,
   products: readonly (Partial<ProductInput> & { name: string })[],
 ): Promise<string[]> {

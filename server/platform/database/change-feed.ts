@@ -1,7 +1,7 @@
 /**
  * Tells every node what has changed, by names such as `content:home` or `catalogue:agent`. A change is counted in the
  * transaction that makes it, told to this process after its commit, and to the others by PostgreSQL's NOTIFY, with a
- * poll of the counts as the net below it.
+ * poll of the counts as the net below it. The count tells what has been told already, so that each is told once.
  */
 import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
@@ -9,27 +9,41 @@ import type { Tables } from './tables.ts'
 
 export type ChangeListener = (names: readonly string[]) => void
 
+/** A name, and how often what stands under it has changed. */
+export type Change = { name: string; revision: number }
+
 export type ChangeFeed = {
   /** Calls the listener with the names that changed; gives back what ends it. */
   listen(listener: ChangeListener): () => void
   /** Tells this process. */
-  tell(names: readonly string[]): void
+  tell(changes: readonly Change[]): void
   close(): Promise<void>
 }
 
 const CHANNEL = 'zhijian_changes'
 const POLL_MS = 1_000
 
-/** Counts changes inside the transaction that makes them. */
-export async function countChanges(tx: Transaction<Tables>, names: readonly string[], notify: boolean): Promise<void> {
+/** Counts changes inside the transaction that makes them. Gives them with their new counts. */
+export async function countChanges(
+  tx: Transaction<Tables>,
+  names: readonly string[],
+  notify: boolean,
+): Promise<Change[]> {
+  const changes: Change[] = []
+  // In one order everywhere: two transactions that touch the same names never wait for each other in a circle.
   for (const name of [...names].sort()) {
-    await tx
+    const { revision } = await tx
       .insertInto('changes')
       .values({ name, revision: 1 })
       .onConflict((row) => row.column('name').doUpdateSet((eb) => ({ revision: eb('changes.revision', '+', 1) })))
-      .execute()
-    if (notify) await tx.selectNoFrom((eb) => eb.fn('pg_notify', [eb.val(CHANNEL), eb.val(name)]).as('told')).execute()
+      .returning('revision')
+      .executeTakeFirstOrThrow()
+    changes.push({ name, revision })
+    if (!notify) continue
+    const payload = `${revision} ${name}`
+    await tx.selectNoFrom((eb) => eb.fn('pg_notify', [eb.val(CHANNEL), eb.val(payload)]).as('told')).execute()
   }
+  return changes
 }
 
 /** The feed of a process that has the database to itself. */
@@ -40,7 +54,9 @@ export function createLocalFeed(): ChangeFeed {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell(names) {
+    tell(changes) {
+      if (changes.length === 0) return
+      const names = changes.map(({ name }) => name)
       for (const listener of listeners) listener(names)
     },
     close: async () => {},
@@ -51,29 +67,46 @@ export function createLocalFeed(): ChangeFeed {
 export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promise<ChangeFeed> {
   const local = createLocalFeed()
   const seen = new Map((await countsOf(db)).map(({ name, revision }) => [name, revision]))
-  let client = await listening(url, (name) => local.tell([name]))
+  let client: pg.Client | undefined
   let isPolling = false
+  let isClosed = false
+
+  function tell(changes: readonly Change[]) {
+    const news = changes.filter(({ name, revision }) => revision > (seen.get(name) ?? 0))
+    for (const { name, revision } of news) seen.set(name, revision)
+    local.tell(news)
+  }
+
+  /** Listens again where the connection was lost; until that succeeds, the poll alone brings the news. */
+  async function stayConnected() {
+    if (client || isClosed) return
+    client = await connect(url, tell, (lost) => {
+      if (client === lost) client = undefined
+    })
+    if (isClosed) await client?.end()
+  }
 
   async function poll() {
     if (isPolling) return
     isPolling = true
     try {
-      const changed = (await countsOf(db)).filter(({ name, revision }) => seen.get(name) !== revision)
-      for (const { name, revision } of changed) seen.set(name, revision)
-      if (changed.length > 0) local.tell(changed.map(({ name }) => name))
-      client ??= await listening(url, (name) => local.tell([name]))
+      tell(await countsOf(db))
+      await stayConnected()
     } catch {
-      client = undefined
+      // The database doesn't answer now; what changes meanwhile is in the counts when it does.
     } finally {
       isPolling = false
     }
   }
 
+  await stayConnected()
   const timer = setInterval(poll, POLL_MS)
   timer.unref()
   return {
-    ...local,
+    listen: local.listen,
+    tell,
     async close() {
+      isClosed = true
       clearInterval(timer)
       await client?.end()
     },
@@ -82,15 +115,28 @@ export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promi
 
 const countsOf = (db: Kysely<Tables>) => db.selectFrom('changes').select(['name', 'revision']).execute()
 
-async function listening(url: string, tell: (name: string) => void): Promise<pg.Client | undefined> {
-  const client = new pg.Client({ connectionString: url })
+/** A connection of its own that listens; `undefined` where there is none to be had now. */
+async function connect(
+  url: string,
+  tell: (changes: Change[]) => void,
+  onLost: (client: pg.Client) => void,
+): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
+  client.on('notification', ({ payload }) => tell(parsed(payload)))
+  // Without a listener a lost connection would end the process. What follows it is 'end'.
+  client.on('error', () => {})
+  client.on('end', () => onLost(client))
   try {
     await client.connect()
-    client.on('notification', ({ payload }) => payload && tell(payload))
-    client.on('error', () => {})
     await client.query(`listen ${CHANNEL}`)
     return client
   } catch {
+    await client.end().catch(() => {})
     return undefined
   }
+}
+
+function parsed(payload: string | undefined): Change[] {
+  const [, revision, name] = /^(\d+) (.+)$/.exec(payload ?? '') ?? []
+  return name === undefined ? [] : [{ name, revision: Number(revision) }]
 }

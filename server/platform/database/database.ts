@@ -1,5 +1,5 @@
 import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'kysely'
-import { type ChangeFeed, countChanges, createLocalFeed, createPostgresFeed } from './change-feed.ts'
+import { type Change, type ChangeFeed, countChanges, createLocalFeed, createPostgresFeed } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
 import { migrate } from './migrate.ts'
 import { isPostgresUniqueViolation, postgresDialect } from './postgres.ts'
@@ -64,6 +64,7 @@ function assembled(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFe
     },
     async write(work) {
       const touched = new Set<string>()
+      let counted: Change[] = []
       const result = await db.transaction().execute(async (tx) => {
         const done = await work({
           tx,
@@ -71,10 +72,10 @@ function assembled(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFe
             for (const name of names) touched.add(name)
           },
         })
-        await countChanges(tx, [...touched], notify)
+        counted = await countChanges(tx, [...touched], notify)
         return done
       })
-      if (touched.size > 0) changes.tell([...touched])
+      changes.tell(counted)
       return result
     },
     async close() {

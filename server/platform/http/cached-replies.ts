@@ -1,8 +1,8 @@
 /** Joins the framework to the reply cache: a route that says what it read has its reply kept and compressed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding, encoded } from './encodings.ts'
-import { cacheKey, isSame, keptReply, type ReplyCache, type Ticket } from './reply-cache.ts'
-import { SECURITY_HEADERS } from './security-headers.ts'
+import { acceptedEncoding, encoded, encodedAs } from './encodings.ts'
+import { cacheKey, isSame, type KeptReply, keptReply, type ReplyCache, type Ticket } from './reply-cache.ts'
+import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** A shared cache may answer for a second, which is how late a change may be seen; a browser always asks again. */
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=1, must-revalidate'
@@ -27,36 +27,74 @@ export function readsFrom(request: FastifyRequest, cache: ReplyCache, ...names: 
   return reading.names
 }
 
+/** What a route may say of its reply that has to stand on the kept one too. */
+const CARRIED = ['content-disposition', 'last-modified', 'link'] as const
+/**
+ * An editor sees more of a document than a stranger, at the same address and revision: a cache between must not mix
+ * them up, nor may a 304 to one stand for the other's body.
+ */
+const VARY = 'accept-encoding, authorization'
+
 export function registerCachedReplies(app: FastifyInstance, cache: ReplyCache): void {
   app.decorateRequest('reading', null)
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.reading || reply.statusCode !== 200 || typeof payload !== 'string') {
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
-      return payload
-    }
-    return sendKept(request.reading, request, reply, payload)
+    if (request.reading && reply.statusCode === 200 && typeof payload === 'string')
+      return sendKept(cache, request.reading, request, reply, payload)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
+    return typeof payload === 'string' ? sendCompressed(request, reply, payload) : payload
   })
+}
 
-  async function sendKept(reading: Reading, request: FastifyRequest, reply: FastifyReply, payload: string) {
-    const etag = reply.getHeader('etag')
-    const kept = keptReply({
-      bodies: await encoded(Buffer.from(payload)),
-      headers: {
-        'content-type': String(reply.getHeader('content-type') ?? 'application/json; charset=utf-8'),
-        'cache-control': PUBLIC_CACHE_CONTROL,
-        'content-security-policy': String(reply.getHeader('content-security-policy') ?? ''),
-        ...SECURITY_HEADERS,
-      },
-      etag: typeof etag === 'string' ? etag : undefined,
-      names: [...reading.names],
-    })
-    cache.keep(cacheKey(request.url), kept, reading.ticket)
-    const encoding = acceptedEncoding(request.headers['accept-encoding'])
-    reply.removeHeader('content-length')
-    for (let at = 0; at < kept.headers[encoding].length; at += 2)
-      reply.header(kept.headers[encoding][at] ?? '', kept.headers[encoding][at + 1] ?? '')
-    if (!isSame(request.headers['if-none-match'], kept.etag)) return kept.bodies[encoding]
-    reply.code(304).removeHeader('content-length')
-    return null
+async function sendKept(
+  cache: ReplyCache,
+  reading: Reading,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: string,
+) {
+  const kept = await keptOf(reading, reply, payload)
+  cache.keep(cacheKey(request.url), kept, reading.ticket)
+  const isUnchanged = isSame(request.headers['if-none-match'], kept.etag)
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const headers = isUnchanged ? kept.unchangedHeaders : kept.headers[encoding]
+  reply.removeHeader('content-length')
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] ?? '', headers[at + 1] ?? '')
+  if (!isUnchanged) return kept.bodies[encoding]
+  reply.code(304).removeHeader('content-type')
+  return null
+}
+
+async function keptOf({ names }: Reading, reply: FastifyReply, payload: string): Promise<KeptReply> {
+  const said = (header: string) => {
+    const value = reply.getHeader(header)
+    return typeof value === 'string' ? value : undefined
   }
+  const carried = CARRIED.flatMap((header) => {
+    const value = said(header)
+    return value === undefined ? [] : [[header, value]]
+  })
+  return keptReply({
+    bodies: await encoded(Buffer.from(payload)),
+    headers: {
+      'content-type': said('content-type') ?? 'application/json; charset=utf-8',
+      'cache-control': PUBLIC_CACHE_CONTROL,
+      'content-security-policy': said('content-security-policy') ?? DATA_POLICY,
+      ...SECURITY_HEADERS,
+      ...Object.fromEntries(carried),
+    },
+    etag: said('etag'),
+    vary: VARY,
+    names: [...names],
+  })
+}
+
+/** A reply for one caller alone, such as an editor's document: compressed as they take it, never kept. */
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, payload: string) {
+  reply.header('vary', VARY)
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const plain = Buffer.from(payload)
+  const body = await encodedAs(encoding, plain)
+  if (body === plain) return payload
+  reply.header('content-encoding', encoding).removeHeader('content-length')
+  return body
 }

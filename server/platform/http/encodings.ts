@@ -4,38 +4,70 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+/** In the order in which we would rather send them. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof ENCODINGS)[number]
 export type Encoded = Record<Encoding, Buffer>
 
 /** Below this a compressed copy saves nothing that a packet would notice. */
 const WORTH_COMPRESSING = 512
 
-/** A body in every encoding that we serve, made once. `quality` is brotli's: 5 while a visitor waits, 11 for files. */
-export async function encoded(body: Buffer, quality = 5): Promise<Encoded> {
-  if (body.length < WORTH_COMPRESSING) return { identity: body, br: body, gzip: body }
-  const [br, gz] = await Promise.all([
-    brotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      },
-    }),
-    gzipped(body, { level: quality > 9 ? 9 : 6 }),
-  ])
+/** Brotli's quality while a visitor waits: beyond 5 it takes several times as long for a few per cent. */
+const WHILE_WAITING = 5
+
+/** A body in one encoding. Gives the body itself where it is too small to be worth it. */
+export async function encodedAs(encoding: Encoding, body: Buffer, quality = WHILE_WAITING): Promise<Buffer> {
+  if (encoding === 'identity' || body.length < WORTH_COMPRESSING) return body
+  if (encoding === 'gzip') return gzipped(body, { level: quality > 9 ? 9 : 6 })
+  return brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  })
+}
+
+/** A body in every encoding that we serve, made once. `quality` is brotli's: 11 for files, which wait for nobody. */
+export async function encoded(body: Buffer, quality = WHILE_WAITING): Promise<Encoded> {
+  const [br, gz] = await Promise.all([encodedAs('br', body, quality), encodedAs('gzip', body, quality)])
   return { identity: body, br, gzip: gz }
 }
 
+/** Browsers send a handful of different headers; what is longer than any of theirs is not worth remembering. */
+const REMEMBERED = { headers: 200, length: 100 } as const
 const chosen = new Map<string, Encoding>()
 
-/** The best encoding that an `Accept-Encoding` header allows (RFC 9110 §12.5.3); brotli before gzip. */
-export function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  if (typeof header !== 'string') return 'identity'
+/**
+ * The encoding that an `Accept-Encoding` header weighs highest (RFC 9110 §12.5.3), among equals the smallest. One that
+ * forbids everything we have gets the plain body all the same, which the RFC allows and which a person can read.
+ */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity'
   const known = chosen.get(header)
   if (known) return known
-  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0+)?\\s*(,|$)`).test(header)
-  const accepts = (name: string) => new RegExp(`(^|,)\\s*${name}\\s*(;|,|$)`).test(header) && !refused(name)
-  const encoding = accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
-  if (chosen.size < 200) chosen.set(header, encoding)
+  const encoding = heaviest(weightsOf(header))
+  if (header.length <= REMEMBERED.length) {
+    if (chosen.size >= REMEMBERED.headers) chosen.clear()
+    chosen.set(header, encoding)
+  }
   return encoding
+}
+
+function weightsOf(header: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const item of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
+    const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
+    if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, weight >= 0 && weight <= 1 ? weight : 0)
+  }
+  return weights
+}
+
+function heaviest(weights: ReadonlyMap<string, number>): Encoding {
+  // The plain body is acceptable unless it is ruled out, but it is nobody's wish unless it is named.
+  const unnamed = (encoding: Encoding) => (encoding === 'identity' ? Number.MIN_VALUE : 0)
+  const weight = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? unnamed(encoding)
+  const best = ENCODINGS.reduce((best, encoding) => (weight(encoding) > weight(best) ? encoding : best))
+  return weight(best) > 0 ? best : 'identity'
 }

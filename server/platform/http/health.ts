@@ -1,6 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../app-error.ts'
 import type { Database } from '../database/database.ts'
 import type { TypedApp } from './routes.ts'
+
+/** A database that hangs is as good as none: a balancer asks every few seconds. */
+const PATIENCE_MS = 2_000
+
+const tooLate = () =>
+  setTimeout(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers. */
 export function registerHealth(app: TypedApp, database: Database): void {
@@ -8,7 +15,7 @@ export function registerHealth(app: TypedApp, database: Database): void {
   app.get('/healthz', options, async () => ({ status: 'ok' }))
   app.get('/readyz', options, async () => {
     try {
-      await database.ping()
+      await Promise.race([database.ping(), tooLate()])
     } catch {
       throw new AppError('unavailable')
     }

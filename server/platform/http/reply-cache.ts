@@ -10,6 +10,8 @@ export type KeptReply = {
   etag: string
   /** Header names and values in turn, as `writeHead` takes them fastest; by encoding. */
   headers: Record<Encoding, string[]>
+  /** Those of a 304: what describes a body is left out (RFC 9110 §15.4.5). */
+  unchangedHeaders: string[]
   bodies: Encoded
   /** What was read to make it; a change under any of these drops it. */
   names: readonly string[]
@@ -18,22 +20,32 @@ export type KeptReply = {
 /** A reading's place in time: what changed after it was taken makes its result stale. */
 export type Ticket = number
 
-/** Query parameters that make a difference to a public page or call; others (utm_source, …) never reach it. */
+/** Query parameters that make a difference to a page; others (utm_source, …) never reach it. */
 const MEANT = new Set([
   'catalogue', 'category', 'order', 'page', 'pageSize', 'price', 'products', 'search', 'sort', 'tab', 'type', 'view',
 ]) // biome-ignore format: one list
 
-/** A request's address with the parameters that count, sorted: what its reply is kept under. */
+/**
+ * What a request's reply is kept under: its address, its parameters sorted. A page never sees a parameter that isn't
+ * meant for it; a call may be told anything by any of them, so that there every one counts.
+ */
 export function cacheKey(url: string): string {
   const at = url.indexOf('?')
   if (at === -1) return url
-  const parameters = new URLSearchParams(url.slice(at + 1))
-  const meant = [...parameters].filter(([name, value]) => MEANT.has(name) && value !== '')
-  if (meant.length === 0) return url.slice(0, at)
-  return `${url.slice(0, at)}?${new URLSearchParams(meant.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))}`
+  const path = url.slice(0, at)
+  const isCall = path.startsWith('/api/')
+  const kept = [...new URLSearchParams(url.slice(at + 1))].filter(
+    ([name, value]) => isCall || (MEANT.has(name) && value !== ''),
+  )
+  if (kept.length === 0) return path
+  return `${path}?${new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))}`
 }
 
+/** One reply may not push out all others: beyond this part of the whole it is sent, but not kept. */
+const LARGEST_PART = 1 / 8
+
 export class ReplyCache {
+  /** The least recently asked for comes first. */
   readonly #kept = new Map<string, KeptReply>()
   readonly #pinned = new Map<string, KeptReply>()
   readonly #lastChange = new Map<string, number>()
@@ -41,7 +53,7 @@ export class ReplyCache {
   #bytes = 0
   #time = 0
 
-  /** Takes the most bytes of bodies to keep; the least recently kept go first. */
+  /** Takes the most bytes to keep, pinned files aside. */
   constructor(limit = 64 * 1024 * 1024) {
     this.#limit = limit
   }
@@ -49,19 +61,28 @@ export class ReplyCache {
   /** Answers a request whose reply is kept. Gives whether it did. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const isHead = request.method === 'HEAD'
-    if ((request.method !== 'GET' && !isHead) || request.headers.authorization !== undefined) return false
+    if (request.method !== 'GET' && !isHead) return false
     const key = cacheKey(request.url ?? '')
-    const kept = this.#kept.get(key) ?? this.#pinned.get(key)
-    if (!kept) return false
-    const encoding = acceptedEncoding(request.headers['accept-encoding'])
-    if (isSame(request.headers['if-none-match'], kept.etag)) {
-      response.writeHead(304, withoutLength(kept.headers[encoding])).end()
+    // A file is the same for everyone, also behind a proxy that asks for a password; a page or a call may not be.
+    const reply = this.#pinned.get(key) ?? (request.headers.authorization === undefined ? this.#used(key) : undefined)
+    if (!reply) return false
+    if (isSame(request.headers['if-none-match'], reply.etag)) {
+      response.writeHead(304, reply.unchangedHeaders).end()
       return true
     }
-    response.writeHead(200, kept.headers[encoding])
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    response.writeHead(200, reply.headers[encoding])
     if (isHead) response.end()
-    else response.end(kept.bodies[encoding])
+    else response.end(reply.bodies[encoding])
     return true
+  }
+
+  #used(key: string): KeptReply | undefined {
+    const reply = this.#kept.get(key)
+    if (!reply) return undefined
+    this.#kept.delete(key)
+    this.#kept.set(key, reply)
+    return reply
   }
 
   ticket(): Ticket {
@@ -72,8 +93,9 @@ export class ReplyCache {
   keep(key: string, reply: KeptReply, ticket: Ticket): void {
     if (reply.names.some((name) => (this.#lastChange.get(name) ?? 0) > ticket)) return
     this.#remove(key)
+    if (sizeOf(key, reply) > this.#limit * LARGEST_PART) return
     this.#kept.set(key, reply)
-    this.#bytes += sizeOf(reply)
+    this.#bytes += sizeOf(key, reply)
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= this.#limit) break
       this.#remove(oldest)
@@ -97,36 +119,42 @@ export class ReplyCache {
     const reply = this.#kept.get(key)
     if (!reply) return
     this.#kept.delete(key)
-    this.#bytes -= sizeOf(reply)
+    this.#bytes -= sizeOf(key, reply)
   }
 }
 
-const sizeOf = ({ bodies }: KeptReply) => bodies.identity.length + bodies.br.length + bodies.gzip.length
+/** What a header list and the map's own bookkeeping take, near enough: small replies must count for something. */
+const OVERHEAD = 4_096
 
-/** Makes a reply that can be kept. `headers` are those of the plain body, in lower case. */
+function sizeOf(key: string, { bodies }: KeptReply): number {
+  const separate = new Set([bodies.identity, bodies.br, bodies.gzip])
+  return [...separate].reduce((sum, body) => sum + body.length, OVERHEAD + 2 * key.length)
+}
+
+/** Makes a reply that can be kept. `headers` are those of the plain body, in lower case, `vary` aside. */
 export function keptReply(of: {
   bodies: Encoded
   headers: Readonly<Record<string, string>>
   etag?: string | undefined
+  /** Request headers that another reply may hang on. */
+  vary?: string
   names: readonly string[]
 }): KeptReply {
   const etag = of.etag ?? `W/"${createHash('sha256').update(of.bodies.identity).digest('base64url').slice(0, 22)}"`
+  const { 'content-type': type = 'application/octet-stream', ...others } = of.headers
+  const shared = [...Object.entries(others).flat(), 'vary', of.vary ?? 'accept-encoding', 'etag', etag]
   const listed = (encoding: Encoding) => {
-    const coding = of.bodies[encoding] === of.bodies.identity ? [] : ['content-encoding', encoding]
-    const length = ['content-length', String(of.bodies[encoding].length)]
-    return [...Object.entries(of.headers).flat(), 'vary', 'accept-encoding', 'etag', etag, ...coding, ...length]
+    const body = of.bodies[encoding]
+    const coding = body === of.bodies.identity ? [] : ['content-encoding', encoding]
+    return ['content-type', type, ...coding, 'content-length', String(body.length), ...shared]
   }
   return {
     etag,
     headers: { br: listed('br'), gzip: listed('gzip'), identity: listed('identity') },
+    unchangedHeaders: shared,
     bodies: of.bodies,
     names: of.names,
   }
-}
-
-function withoutLength(headers: string[]): string[] {
-  const at = headers.indexOf('content-length')
-  return headers.filter((_, index) => index !== at && index !== at + 1)
 }
 
 /** Whether `If-None-Match` names this entity, compared weakly (RFC 9110 §13.1.2). */

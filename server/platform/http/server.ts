@@ -5,11 +5,13 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { BODY } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages.ts'
-import { AppError, invalid } from '../app-error.ts'
+import { AppError, notFound } from '../app-error.ts'
+import { isBadAddress } from './addresses.ts'
+import { answerBrokenRequest } from './broken-requests.ts'
 import { readsFrom, registerCachedReplies } from './cached-replies.ts'
-import { apiNotFound, registerErrors } from './errors.ts'
+import { apiNotFound, asAppError, registerErrors, sendFailure } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
+import { gatherMethods, refuseMethod } from './methods.ts'
 import type { ReplyCache } from './reply-cache.ts'
 import type { Routes, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
@@ -22,14 +24,27 @@ export type ServerOptions = {
   logLevel: string
   /** Checks every reply against its route's schema; for tests, where a wrong reply has to fail. */
   checkReplies: boolean
+  /** For tests of slow clients, which would otherwise wait as long. */
+  timeouts?: Partial<typeof TIMEOUTS>
 }
 
 /** Calls a minute from one address, where a route names no limit of its own. Kept replies don't count. */
 const PER_MINUTE = 600
-/** Keep-alive lasts longer than a balancer's own (60 s as a rule), so that it never meets a closed connection. */
-const TIMEOUTS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
+/**
+ * A request has to be there whole in 30 s, looked at every 2 s. Keep-alive lasts longer than a balancer's own (60 s as
+ * a rule), so that it never meets a closed connection.
+ */
+const TIMEOUTS = {
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 65_000,
+}
+
+const SWEEP_MS = 50
 
 export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
+  let isClosing = false
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,12 +52,23 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     bodyLimit: BODY.form,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
+    // What comes on a connection that is still open while we end is answered, and the connection closed with it.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => sendFailure(reply, request, asAppError(error)),
+    clientErrorHandler: answerBrokenRequest,
     serverFactory: (handler) =>
-      createServer(TIMEOUTS, (request, response) => {
+      createServer({ ...TIMEOUTS, ...options.timeouts }, (request, response) => {
+        if (isClosing) response.shouldKeepAlive = false
         if (!options.cache.answer(request, response)) handler(request, response)
       }),
   }).withTypeProvider<ZodTypeProvider>()
 
+  app.addHook('preClose', async () => {
+    isClosing = true
+    // Node closes what is idle now; what was in flight becomes idle later, and would be kept for another minute.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+    app.server.once('close', () => clearInterval(sweep))
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(options.checkReplies ? checkedSerializer : plainSerializer)
   app.removeContentTypeParser('application/json')
@@ -52,12 +78,16 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
-    // No name or id holds a NUL, and PostgreSQL takes none in a text.
-    if (request.url.includes('%00')) throw invalid(MESSAGES.unsafeCharacter)
+    if (isBadAddress(request.url)) throw new AppError('badAddress')
   })
   registerErrors(app)
   registerCachedReplies(app, options.cache)
   if (options.rateLimits) await registerRateLimits(app)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (/^\/api(\/|\?|$)/.test(request.url)) throw apiNotFound()
+    if (request.method === 'GET' || request.method === 'HEAD') throw notFound()
+    return refuseMethod(reply, 'GET, HEAD')
+  })
   return app
 }
 
@@ -80,11 +110,12 @@ export function registerRoutes(app: TypedApp, cache: ReplyCache, modules: readon
       readsFrom(request, cache, ...names)
     },
   }
+  const registerOtherMethods = gatherMethods(app, '/api/')
   for (const routes of modules) routes(app, tools)
-  app.all('/api/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
+  registerOtherMethods()
+  const refuse = async () => {
     throw apiNotFound()
-  })
-  app.all('/api', { config: { access: 'open' }, schema: { hide: true } }, async () => {
-    throw apiNotFound()
-  })
+  }
+  for (const path of ['/api', '/api/*'])
+    app.all(path, { config: { access: 'open' }, schema: { hide: true }, onRequest: refuse }, refuse)
 }

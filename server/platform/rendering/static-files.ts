@@ -3,13 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { encoded } from '../http/encodings.ts'
 import { keptReply, type ReplyCache } from '../http/reply-cache.ts'
-import { SECURITY_HEADERS } from '../http/security-headers.ts'
+import { DATA_POLICY, SECURITY_HEADERS } from '../http/security-headers.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.ico': 'image/x-icon',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
@@ -34,10 +35,11 @@ export async function keepStaticFiles(cache: ReplyCache, folder: string): Promis
       cache.pin(
         address,
         keptReply({
-          bodies: COMPRESSIBLE.has(extension) ? await encoded(body, 9) : { identity: body, br: body, gzip: body },
+          bodies: COMPRESSIBLE.has(extension) ? await encoded(body, 11) : { identity: body, br: body, gzip: body },
           headers: {
             'content-type': type,
             'cache-control': address.startsWith('/assets/') ? FOREVER : A_DAY,
+            'content-security-policy': DATA_POLICY,
             ...SECURITY_HEADERS,
           },
           names: [],

@@ -1,0 +1,111 @@
+/** What only the whole app can show: kept replies of real content, on every database and on two nodes. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { API, DOCUMENT_PATHS } from '#contracts/paths.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { makePostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { send } from '#testing/send.ts'
+import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
+import { createApp } from './app.ts'
+import { type Database, openPostgresDatabase, openSqliteDatabase } from './platform/database/database.ts'
+
+onEveryDatabase('content over the wire', (app) => {
+  const get = (url: string, headers: Record<string, string> = {}) => send(app().server, { url, headers })
+  const save = (kind: DocumentKind, title: string) =>
+    app().database.write((write) => app().services.content.save(write, kind, { pageInfo: { title } }, null))
+
+  it.each<DocumentKind>(['home', 'community', 'products'])(
+    '%s has its revision for a tag, until it is saved',
+    async (kind) => {
+      await save(kind, '一')
+      const first = await get(DOCUMENT_PATHS[kind])
+      expect(first.headers.etag).toMatch(/^"\d+"$/)
+      const again = await get(DOCUMENT_PATHS[kind], { 'if-none-match': String(first.headers.etag) })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+      await save(kind, '二')
+      const changed = await get(DOCUMENT_PATHS[kind], { 'if-none-match': String(first.headers.etag) })
+      expect([changed.statusCode, changed.json().data.pageInfo.title]).toEqual([200, '二'])
+      expect(changed.headers.etag).not.toBe(first.headers.etag)
+    },
+  )
+
+  it('a home document’s tag counts its saves alone', async () => {
+    const tag = async () => Number(JSON.parse(String((await get(DOCUMENT_PATHS.home)).headers.etag)))
+    const before = await tag()
+    await save('home', '三')
+    await createProducts(app(), 'agent', [{ name: '计数无关' }])
+    expect(await tag()).toBe(before + 1)
+  })
+
+  it('a catalogue’s document and lists show a new product at once', async () => {
+    const [document, list] = [DOCUMENT_PATHS.products, `${API.productsList}?search=${encodeURIComponent('新品')}`]
+    const before = (await get(document)).headers.etag
+    expect((await get(list)).json().data).toEqual([])
+    await createProducts(app(), 'agent', [{ name: '新品' }])
+    expect((await get(document)).headers.etag).not.toBe(before)
+    expect((await get(list)).json().data).toHaveLength(1)
+  })
+
+  it('a name that no database can hold finds nothing and breaks nothing', async () => {
+    for (const name of ['%00', 'a%00b', '%F0%9F%92%A9', '%ED%A0%80', "'%20or%201=1--", `${'x'.repeat(2_000)}`])
+      expect((await get(API.productDetail.replace(':id', name))).statusCode, name).toBeLessThan(500)
+  })
+})
+
+describe('readiness', () => {
+  it('ends with the database', async () => {
+    const database = await openSqliteDatabase(':memory:')
+    const { server } = await createApp({ config: testConfig(), database, pages: false })
+    const status = async (url: string) => (await send(server, url)).statusCode
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
+    await database.close()
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
+    expect((await send(server, '/readyz')).json()).toEqual({ success: false, message: '服务暂时不可用，请稍后重试' })
+    await server.close()
+  })
+
+  it('does not wait for a database that hangs', async () => {
+    const database: Database = { ...(await openSqliteDatabase(':memory:')), ping: () => new Promise(() => {}) }
+    const { server } = await createApp({ config: testConfig(), database, pages: false })
+    expect((await send(server, '/readyz')).statusCode).toBe(503)
+    await server.close()
+    await database.close()
+  })
+})
+
+describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped where no server answers)', () => {
+  const nodes: { database: Database; app: Awaited<ReturnType<typeof createApp>> }[] = []
+  let drop = async () => {}
+
+  beforeAll(async () => {
+    const made = await makePostgresDatabase(postgresServer ?? '')
+    drop = made.drop
+    for (let node = 0; node < 2; node += 1) {
+      const database = await openPostgresDatabase(made.url)
+      nodes.push({ database, app: await createApp({ config: testConfig(), database, pages: false }) })
+    }
+  })
+  afterAll(async () => {
+    for (const { database, app } of nodes) {
+      await app.server.close()
+      await database.close()
+    }
+    await drop()
+  })
+
+  it('a change made on one drops the kept reply on the other within a second', async () => {
+    const [here, there] = nodes
+    if (!here || !there) throw new Error('two nodes were made')
+    const seenThere = async () => (await send(there.app.server, DOCUMENT_PATHS.home)).json().data.pageInfo.title
+    const listedThere = async () => (await send(there.app.server, API.productsList)).json().data.length
+    expect([await seenThere(), await listedThere()]).toEqual(['', 0])
+    await here.database.write((write) =>
+      here.app.services.content.save(write, 'home', { pageInfo: { title: '别处所改' } }, null),
+    )
+    await createProducts({ database: here.database, services: here.app.services }, 'agent', [{ name: '别处所加' }])
+    await vi.waitFor(async () => expect([await seenThere(), await listedThere()]).toEqual(['别处所改', 1]), {
+      timeout: 1_000,
+      interval: 20,
+    })
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const SECRET = 's'.repeat(32)
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toMatchObject({
+      environment: 'production',
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: `${process.cwd()}/data`,
+      databaseUrl: undefined,
+      filesUrl: undefined,
+      publicUrl: 'http://127.0.0.1:3000',
+      appSecret: undefined,
+      admin: { email: undefined, password: undefined },
+      demo: true,
+      trustProxy: false,
+      rateLimits: true,
+      logLevel: 'warn',
+    })
+  })
+
+  it.each<[string, Record<string, string>, Record<string, unknown>]>([
+    ['an empty value is none', { PORT: '', HOST: ' ' }, { port: 3000, host: '127.0.0.1' }],
+    ['a free port', { PORT: '0' }, { port: 0 }],
+    [
+      'the public address loses its last slash',
+      { PUBLIC_URL: 'https://z.example/' },
+      { publicUrl: 'https://z.example' },
+    ],
+    ['an IPv6 host stands in brackets', { HOST: '::1', PORT: '80' }, { publicUrl: 'http://[::1]:80' }],
+    ['no sample content', { DEMO: 'off' }, { demo: false }],
+    ['every proxy', { TRUST_PROXY: 'on' }, { trustProxy: true }],
+    ['no proxy', { TRUST_PROXY: 'off' }, { trustProxy: false }],
+    ['a range of proxies', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: '10.0.0.0/8, ::1' }],
+    ['proxies by name', { TRUST_PROXY: 'loopback' }, { trustProxy: 'loopback' }],
+    [
+      'PostgreSQL with a secret',
+      { DATABASE_URL: 'postgres://db/zhijian', APP_SECRET: SECRET },
+      { databaseUrl: 'postgres://db/zhijian', appSecret: SECRET },
+    ],
+    ['a password keeps its spaces', { ADMIN_PASSWORD: ' 123456 ' }, { admin: { password: ' 123456 ' } }],
+  ])('%s', (_, environment, read) => {
+    expect(readConfig(environment)).toMatchObject(read)
+  })
+
+  it.each<[string, string]>([
+    ['PORT', 'http'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['PORT', '0x1F'],
+    ['NODE_ENV', 'prod'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['FILES_URL', 'https://bucket'],
+    ['PUBLIC_URL', 'zhijian.example'],
+    ['PUBLIC_URL', 'ftp://zhijian.example'],
+    ['APP_SECRET', 'short'],
+    ['ADMIN_EMAIL', 'admin'],
+    ['ADMIN_PASSWORD', '12345'],
+    ['DEMO', 'yes'],
+    ['RATE_LIMITS', '0'],
+    ['TRUST_PROXY', 'proxy.internal'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s in one Chinese line that names it', (name, value) => {
+    const read = () => readConfig({ APP_SECRET: SECRET, [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^设置 ${name} 有误：[^\\n]*[\\u4e00-\\u9fff][^\\n]*$`))
+    if (name !== 'NODE_ENV') expect(read).not.toThrow(new RegExp(value.replaceAll('.', '\\.'))) // A secret stays unsaid.
+  })
+
+  it('names all faults at once', () => {
+    const read = () => readConfig({ PORT: 'x', DEMO: 'maybe', DATABASE_URL: 'postgres://db/z' })
+    expect(read).toThrow(
+      /^设置 PORT 有误：[^\n]*；设置 DEMO 有误：[^\n]*；设置 APP_SECRET 有误：使用 DATABASE_URL 时必须设置$/,
+    )
+  })
+})

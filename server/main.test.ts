@@ -1,0 +1,111 @@
+/** The process as it is run: what it needs, what it says, how it ends. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rawConnection } from '#testing/raw-socket.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const isBuilt = existsSync(join(ROOT, 'dist/client/manifest.json'))
+
+let folder: string
+let running: ReturnType<typeof run> | undefined
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zhijian-main-'))
+})
+afterEach(async () => {
+  running?.child.kill('SIGKILL')
+  await running?.ended
+  running = undefined
+  await rm(folder, { recursive: true })
+})
+
+function run(settings: Record<string, string>) {
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), DEMO: 'off', ...settings }
+  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], { env, cwd: folder })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk
+  })
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, ...said })),
+  )
+  return { child, said, ended }
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return String(typeof address === 'object' && address ? address.port : 0)
+}
+
+async function started(settings: Record<string, string> = {}) {
+  const PORT = await freePort()
+  running = run({ PORT, ...settings })
+  const origin = `http://127.0.0.1:${PORT}`
+  await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), { timeout: 15_000 })
+  return { ...running, origin }
+}
+
+describe('a wrong setting', () => {
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['one', { PORT: 'x' }, /^设置 PORT 有误：应为端口号\n$/],
+    [
+      'several',
+      { PORT: '99999', DEMO: 'maybe', DATABASE_URL: 'postgres://db/z', TRUST_PROXY: 'nginx' },
+      /^设置 PORT 有误：.*设置 DEMO 有误：.*设置 TRUST_PROXY 有误：.*设置 APP_SECRET 有误：[^\n]*\n$/,
+    ],
+    [
+      'a database that does not answer',
+      { DATABASE_URL: 'postgres://127.0.0.1:1/z', APP_SECRET: 's'.repeat(32) },
+      /^设置 DATABASE_URL 有误：[^\n]*ECONNREFUSED[^\n]*\n$/,
+    ],
+  ])('%s stops the start with one line', async (_, settings, line) => {
+    const { code, out, err } = await run(settings).ended
+    expect(err).toMatch(line)
+    expect([code, out]).toEqual([1, ''])
+  })
+})
+
+describe.skipIf(!isBuilt)('the running process (skipped where the site is not built)', () => {
+  it('says where it is, keeps its secret to its owner, and ends at once though a browser stays connected', async () => {
+    const { child, ended, said, origin } = await started()
+    expect(said).toEqual({ out: `智鉴已启动：${origin}\n`, err: '' })
+    expect((await stat(join(folder, 'data/secret'))).mode & 0o777).toBe(0o600)
+    const browser = await rawConnection(origin)
+    browser.write('GET /healthz HTTP/1.1\r\nHost: z\r\n\r\n')
+    await vi.waitFor(() => expect(browser.received()).toContain('200 OK'))
+    const asked = performance.now()
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(5_000)
+    expect(said.err).toBe('')
+    await browser.closed
+  })
+
+  it('ends within ten seconds though a client never finishes its request', async () => {
+    const { child, ended, origin } = await started()
+    const client = await rawConnection(origin)
+    client.write('POST /api/site HTTP/1.1\r\nHost: z\r\nContent-Length: 100\r\n')
+    const asked = performance.now()
+    child.kill('SIGTERM')
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(10_000)
+    client.end()
+  })
+
+  it('says in one line that its port is taken', async () => {
+    const { origin } = await started()
+    const { code, err } = await run({ PORT: new URL(origin).port, DATA_DIR: join(folder, 'other') }).ended
+    expect([code, err]).toEqual([1, expect.stringMatching(/^启动失败：[^\n]*EADDRINUSE[^\n]*\n$/)])
+  })
+})

@@ -1,0 +1,69 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { acceptedEncoding, encoded } from './encodings.ts'
+
+describe('acceptedEncoding', () => {
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip,deflate,br', 'br'],
+    ['GZIP, BR', 'br'],
+    ['deflate', 'identity'],
+    ['zstd', 'identity'],
+    ['identity', 'identity'],
+    ['*', 'br'],
+    ['*;q=0', 'identity'],
+    ['br;q=0, *', 'gzip'],
+    ['br;q=0', 'identity'],
+    ['br;q=0.0, gzip', 'gzip'],
+    ['br;q=0.000,gzip;q=0.000', 'identity'],
+    ['br; q=0 , gzip ; q=0.5', 'gzip'],
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['gzip;q=0.5, br;q=0.5', 'br'],
+    ['br;q=0.001', 'br'],
+    ['identity, br;q=0.5', 'identity'],
+    ['identity;q=0', 'identity'],
+    ['identity;q=0, gzip;q=0.1', 'gzip'],
+    ['identity;q=0, *;q=0.1', 'br'],
+    ['br;q=0.01', 'br'],
+    ['br;q=2', 'identity'],
+    ['br;q=x', 'identity'],
+    ['brotli', 'identity'],
+    ['abr, xgzip', 'identity'],
+    [',,, ;q=1, gzip', 'gzip'],
+  ])('%j: %s', (header, encoding) => {
+    expect(acceptedEncoding(header)).toBe(encoding)
+    expect(acceptedEncoding(header), 'asked again').toBe(encoding)
+  })
+
+  it('stays right after many different headers', () => {
+    for (let at = 0; at < 1_000; at += 1) acceptedEncoding(`x-${at}, gzip`)
+    expect(acceptedEncoding('gzip, br')).toBe('br')
+  })
+
+  it('is not slow on a long header', () => {
+    const started = performance.now()
+    acceptedEncoding(`${'br;q=0 '.repeat(2_000)},${' '.repeat(10_000)}`)
+    expect(performance.now() - started).toBeLessThan(50)
+  })
+})
+
+describe('encoded', () => {
+  it('gives copies that unpack to the body', async () => {
+    const body = Buffer.from('智鉴'.repeat(1_000))
+    const { br, gzip, identity } = await encoded(body)
+    expect(identity).toBe(body)
+    expect(brotliDecompressSync(br)).toEqual(body)
+    expect(gunzipSync(gzip)).toEqual(body)
+    expect(br.length).toBeLessThan(body.length / 10)
+  })
+
+  it('leaves a small body as it is', async () => {
+    const body = Buffer.from('{"success":true}')
+    expect(await encoded(body)).toEqual({ identity: body, br: body, gzip: body })
+  })
+})

@@ -1,0 +1,106 @@
+/** The HTTP layer by itself: a few routes that do nothing but what a test has to see. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { success } from '#contracts/replies.ts'
+import { ReplyCache } from '#server/platform/http/reply-cache.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import { createHttpServer, registerRoutes, type ServerOptions } from '#server/platform/http/server.ts'
+import { registerPages } from '#server/platform/rendering/pages.ts'
+import type { Renderer } from '#server/platform/rendering/renderer.ts'
+import { keepStaticFiles } from '#server/platform/rendering/static-files.ts'
+
+/** What a crash must not tell anyone. */
+export const SECRET_OF_CRASH = 'SELECT password FROM users -- /srv/zhijian/server'
+
+const open = { config: { access: 'open' as const } }
+
+/** Holds a reply back until the test lets it go. */
+export function createGate() {
+  let openGate = () => {}
+  const opened = new Promise<void>((resolve) => {
+    openGate = resolve
+  })
+  return { opened, open: () => openGate() }
+}
+
+export async function createPlatformApp(more: Partial<ServerOptions> = {}) {
+  const cache = new ReplyCache()
+  const gate = createGate()
+  const seen = { reads: 0, renders: 0 }
+  const server = await createHttpServer({
+    ...{ cache, trustProxy: false, rateLimits: false, logLevel: 'silent', checkReplies: true },
+    ...more,
+  })
+
+  const routes: Routes = (app, { readsFrom }) => {
+    const reply = { schema: { response: { 200: success(z.unknown()) } } }
+    app.get('/api/thing', { ...open, ...reply }, async (request) => {
+      readsFrom(request, 'thing')
+      seen.reads += 1
+      return { success: true as const, data: { reads: seen.reads, text: '智鉴'.repeat(400) } }
+    })
+    app.get('/api/thing/:id', { ...open, ...reply }, async (request) => ({
+      success: true as const,
+      data: request.params,
+    }))
+    const EchoSchema = z.object({ name: z.string().min(1), page: z.number().int().optional() })
+    app.post('/api/echo', { ...open, schema: { ...reply.schema, body: EchoSchema } }, async (request) => ({
+      success: true as const,
+      data: request.body,
+    }))
+    const QuerySchema = z.object({ search: z.string().default(''), page: z.coerce.number().int().default(1) })
+    app.get('/api/search', { ...open, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => ({
+      success: true as const,
+      data: request.query,
+    }))
+    app.get('/api/address', { ...open, ...reply }, async (request) => ({ success: true as const, data: request.ip }))
+    app.get('/api/slow', { ...open, ...reply }, async () => {
+      await gate.opened
+      return { success: true as const, data: 'done' }
+    })
+    app.get('/api/limited', { config: { access: 'open', perMinute: 2 }, ...reply }, async () => ({
+      success: true as const,
+      data: null,
+    }))
+    app.get('/api/crash', open, async () => {
+      throw new Error(SECRET_OF_CRASH)
+    })
+    app.get('/api/crash-without-error', open, () => Promise.reject(undefined))
+    app.get('/api/fail-late', open, async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=31536000').header('etag', '"1"')
+      throw new Error(SECRET_OF_CRASH)
+    })
+  }
+  registerRoutes(server, cache, [routes])
+
+  const renderer: Renderer = {
+    async render(url, reads) {
+      seen.renders += 1
+      if (url.startsWith('/crash')) throw new Error(SECRET_OF_CRASH)
+      await reads.site()
+      const policy = "default-src 'none'; script-src 'self'"
+      if (url.startsWith('/unknown')) return { page: { kind: 'redirect', location: '/' }, html: '', policy }
+      const status = url.startsWith('/gone') ? 404 : 200
+      const html = `<!doctype html><p>${url} ${'智鉴'.repeat(400)}</p>`
+      return { page: { kind: 'page', status, head: '', body: '', state: '', module: '' }, html, policy }
+    },
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
+  await writeFile(join(folder, 'site.css'), 'a{color:red}'.repeat(100))
+  await writeFile(join(folder, 'seal.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await keepStaticFiles(cache, folder)
+  await rm(folder, { recursive: true })
+  registerPages(server, {
+    cache,
+    renderer,
+    createReads: (names) =>
+      new Proxy(Object.create(null), {
+        get: () => async () => {
+          names.add('thing')
+        },
+      }),
+  })
+  return { server, cache, gate, seen }
+}

@@ -1,0 +1,29 @@
+/** A connection that says exactly what a test writes, for what no HTTP client would send. */
+import { connect } from 'node:net'
+
+export type RawConnection = {
+  write(text: string): void
+  /** All that has come so far. */
+  received(): string
+  /** Gives all that came, once the other side has closed. */
+  closed: Promise<string>
+  end(): void
+}
+
+export async function rawConnection(origin: string): Promise<RawConnection> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk.toString()
+  })
+  const closed = new Promise<string>((resolve) => {
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(text))
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('error', reject)
+  })
+  return { write: (more) => socket.write(more), received: () => text, closed, end: () => socket.destroy() }
+}

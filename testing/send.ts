@@ -1,0 +1,58 @@
+/** Requests over a real socket, with the path as it is written: `inject` normalises it and goes past the reply cache. */
+import { request } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+export type Sent = {
+  method?: string
+  url: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+export type Reply = {
+  statusCode: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+  rawPayload: Buffer
+  // biome-ignore lint/suspicious/noExplicitAny: a reply is whatever the server says; the test checks it.
+  json(): any
+}
+
+/** Where a server that is made listens; on a free port, when it is asked first. */
+export async function addressOf(server: FastifyInstance): Promise<string> {
+  if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
+  const address = server.server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('the server listens on no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+export async function send(server: FastifyInstance, sent: Sent | string): Promise<Reply> {
+  const { url, method = 'GET', headers = {}, body } = typeof sent === 'string' ? { url: sent } : sent
+  const origin = await addressOf(server)
+  return new Promise((resolve, reject) => {
+    // No connection is kept: a test's server closes at once.
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const call = request(
+      origin,
+      { path: url, method, headers: { ...length, ...headers }, agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('error', reject)
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('end', () => {
+          const rawPayload = Buffer.concat(chunks)
+          const text = rawPayload.toString()
+          resolve({
+            statusCode: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            body: text,
+            rawPayload,
+            json: () => JSON.parse(text),
+          })
+        })
+      },
+    )
+    call.on('error', reject)
+    call.end(body)
+  })
+}

@@ -1,0 +1,89 @@
+/**
+ * Draws the icons and the sharing picture into public/: `node web/site/draw-icons.ts`. What it draws is committed, so
+ * that a build needs no fonts; the sharing picture's text needs Noto's CJK fonts when it is drawn.
+ */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { SITE_NAME, SITE_TAGLINE } from './brand.ts'
+import { NAVIGATION } from './layout/navigation.ts'
+import { SEAL_GLYPH } from './parts/seal-glyph.ts'
+
+const PUBLIC = join(import.meta.dirname, 'public')
+/** The light scheme of site.css: a picture has no dark one. */
+const INK = { paper: '#fbfaf7', ink: '#1b1c24', muted: '#585a68', line: '#e5e1d8', cinnabar: '#b02e1c' } as const
+const BOX = 40
+
+const svg = (content: string, size = `viewBox="0 0 ${BOX} ${BOX}"`) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${size}><title>${SITE_NAME}</title>${content}</svg>`
+
+/** The glyph about its centre, `scale` times as large as in the seal. */
+const glyph = (scale: number) => {
+  const shift = (BOX / 2) * (1 - scale)
+  return `<path transform="translate(${shift} ${shift}) scale(${scale})" fill="${INK.paper}" d="${SEAL_GLYPH}"/>`
+}
+const ground = (inset: number, radius: number) => {
+  const side = BOX - 2 * inset
+  return `<rect x="${inset}" y="${inset}" width="${side}" height="${side}" rx="${radius}" fill="${INK.cinnabar}"/>`
+}
+const FRAME = `<rect x="4" y="4" width="32" height="32" rx="4.5" fill="none" stroke="${INK.paper}" stroke-width="1.2"/>`
+
+/** As `Seal` draws it. */
+const SEAL = `${ground(1, 7)}${FRAME}${glyph(1)}`
+/** At the size of a browser's tab the frame would only blur the strokes. */
+const SMALL = svg(`${ground(0, 8)}${glyph(1.36)}`)
+/** A phone rounds the corners itself. */
+const SQUARE = svg(`${ground(0, 0)}${FRAME}${glyph(1)}`)
+/** Whatever shape cuts it, the middle four fifths remain. */
+const MASKABLE = svg(`${ground(0, 0)}${glyph(0.92)}`)
+
+const png = (source: string, width: number, height = width) =>
+  sharp(Buffer.from(source), { density: 600 })
+    .resize(width, height)
+    .png({ compressionLevel: 9, palette: true, colours: 128, dither: 0 })
+    .toBuffer()
+
+/** An ICO file that holds PNGs: a directory of 16 bytes a picture, then the pictures. */
+function ico(pictures: readonly { size: number; bytes: Buffer }[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * pictures.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let offset = head.length
+  for (const [at, { size, bytes }] of pictures.entries()) {
+    const entry = 6 + 16 * at
+    head.writeUInt8(size, entry)
+    head.writeUInt8(size, entry + 1)
+    head.writeUInt16LE(1, entry + 4)
+    head.writeUInt16LE(32, entry + 6)
+    head.writeUInt32LE(bytes.length, entry + 8)
+    head.writeUInt32LE(offset, entry + 12)
+    offset += bytes.length
+  }
+  return Buffer.concat([head, ...pictures.map(({ bytes }) => bytes)])
+}
+
+function sharingPicture(): string {
+  const sections = NAVIGATION.map(({ label }) => label).join('　')
+  const font = 'font-family="Noto Sans CJK SC"'
+  return svg(
+    `<rect width="1200" height="630" fill="${INK.paper}"/>
+    <rect x="40" y="40" width="1120" height="550" fill="none" stroke="${INK.line}" stroke-width="2"/>
+    <g transform="translate(112 168) scale(5.6)">${SEAL}</g>
+    <text x="396" y="292" font-family="Noto Serif CJK SC" font-weight="700" font-size="136" letter-spacing="10" fill="${INK.ink}">${SITE_NAME}</text>
+    <text x="402" y="372" ${font} font-size="48" fill="${INK.ink}">${SITE_TAGLINE}</text>
+    <line x1="112" y1="476" x2="1088" y2="476" stroke="${INK.line}" stroke-width="2"/>
+    <text x="112" y="538" ${font} font-size="30" fill="${INK.muted}">${sections}</text>`,
+    'width="1200" height="630" viewBox="0 0 1200 630"',
+  )
+}
+
+const files: Record<string, Buffer | string> = {
+  'favicon.svg': SMALL,
+  'favicon.ico': ico(await Promise.all([16, 32, 48].map(async (size) => ({ size, bytes: await png(SMALL, size) })))),
+  'apple-touch-icon.png': await png(SQUARE, 180),
+  'icon-192.png': await png(svg(SEAL), 192),
+  'icon-512.png': await png(svg(SEAL), 512),
+  'icon-maskable-512.png': await png(MASKABLE, 512),
+  'og-image.png': await sharp(Buffer.from(sharingPicture())).png({ compressionLevel: 9, palette: true }).toBuffer(),
+}
+for (const [name, content] of Object.entries(files)) await writeFile(join(PUBLIC, name), content)
