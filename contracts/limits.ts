@@ -16,6 +16,9 @@ export const RECYCLE_BIN_DAYS = 30
 export const AVATAR_PREFIX = '/uploads/avatars/'
 export const UPLOADS_PREFIX = '/uploads/'
 
+/** Calls a minute from one address, where the browser has to know how often it may ask. */
+export const CALLS_PER_MINUTE = { calculate: 240, report: 20 } as const
+
 export const PASSWORD = { min: 6, max: 128 } as const
 
 export const BODY = { form: 64 * 1024, document: 8 * 1024 * 1024, depth: 40 } as const

@@ -19,6 +19,7 @@ export const MESSAGES = {
   invalidInput: '提交的内容有误，请检查后重试',
   malformedJson: '请求内容不是有效的 JSON',
   unsafeKey: '包含不允许的字段名',
+  unsafeCharacter: '包含不允许的字符',
   tooDeep: '内容嵌套层级过深',
   bodyTooLarge: '请求内容过大',
   unsupportedType: '不支持的内容类型',

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createApp, type Services } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -42,16 +45,24 @@ export const testConfig = (more: Record<string, string> = {}) =>
 export function onEveryDatabase(title: string, body: (app: () => TestApp) => void): void {
   describe.each(TEST_DATABASES)(`${title} ($name)`, ({ open }) => {
     let app: TestApp | undefined
+    let dataDir = ''
 
     beforeAll(async () => {
       const database = await open()
       const clock = createTestClock()
-      const { server, services } = await createApp({ config: testConfig(), database, clock, pages: false })
+      dataDir = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
+      const { server, services } = await createApp({
+        config: testConfig({ DATA_DIR: dataDir }),
+        database,
+        clock,
+        pages: false,
+      })
       app = { server, services, database, clock }
     })
     afterAll(async () => {
       await app?.server.close()
       await app?.database.close()
+      await rm(dataDir, { recursive: true, force: true })
     })
 
     body(() => {

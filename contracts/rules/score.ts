@@ -19,6 +19,31 @@ export function scoreOf(scores: Scores, weights: Weights = DEFAULT_WEIGHTS): num
   return Math.round(sum / total)
 }
 
+export type ScoreGroup = keyof Weights
+export type WeightedPart = {
+  group: ScoreGroup
+  score: number
+  /** Percent of the whole. */
+  share: number
+  /** What the group gives to the score, before rounding. */
+  part: number
+}
+
+/** What each of the three groups gives to the score; takes what `scoreOf` takes. */
+export function weightedParts(scores: Scores, weights: Weights): WeightedPart[] {
+  const total = weights.tech + weights.business + weights.market
+  const groups = [
+    ['tech', scores.techScore],
+    ['business', scores.businessScore],
+    ['market', scores.marketScore],
+  ] as const
+  return groups.map(([group, score]) => ({
+    ...{ group, score },
+    share: (weights[group] * 100) / total,
+    part: (score * weights[group]) / total,
+  }))
+}
+
 /** The verdict on a score of 0 to 100. */
 export function recommendationOf(score: number, thresholds: Thresholds = DEFAULT_THRESHOLDS): Recommendation {
   if (score >= thresholds.strong) return '强烈推荐'

@@ -9,9 +9,13 @@ const BACKSLASH = 0x5c
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
+/** PostgreSQL can't keep it in a text, and nobody types it. */
+const NUL = '\u0000'
+
 /**
  * Parses a JSON body. Takes its bytes; gives the value.
- * Throws `malformed` for what is not JSON in UTF-8, `invalid` for too deep a nesting or a key that could reach a prototype.
+ * Throws `malformed` for what is not JSON in UTF-8, `invalid` for too deep a nesting, for a key that
+ * could reach a prototype, and for a text with a NUL in it.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (depthOf(bytes) > BODY.depth) throw invalid(MESSAGES.tooDeep)
@@ -21,7 +25,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   } catch {
     throw new AppError('malformed', ERRORS.malformed.message)
   }
-  refuseUnsafeKeys(value, [])
+  refuseUnsafe(value, [])
   return value
 }
 
@@ -42,11 +46,15 @@ function depthOf(bytes: Buffer): number {
   return deepest
 }
 
-function refuseUnsafeKeys(value: unknown, path: readonly (string | number)[]): void {
+function refuseUnsafe(value: unknown, path: readonly (string | number)[]): void {
+  if (typeof value === 'string' && value.includes(NUL)) throw unsafe(path, MESSAGES.unsafeCharacter)
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    if (UNSAFE_KEYS.has(key) && !Array.isArray(value))
-      throw invalid(undefined, [{ path: [...path, key].join('.'), message: MESSAGES.unsafeKey }])
-    refuseUnsafeKeys(inner, [...path, key])
+    if (key.includes(NUL) || (UNSAFE_KEYS.has(key) && !Array.isArray(value)))
+      throw unsafe([...path, key], MESSAGES.unsafeKey)
+    refuseUnsafe(inner, [...path, key])
   }
 }
+
+const unsafe = (path: readonly (string | number)[], message: string) =>
+  invalid(undefined, [{ path: path.join('.'), message }])
