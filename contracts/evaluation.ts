@@ -2,10 +2,11 @@ import { z } from 'zod'
 import './chinese-issues.ts'
 import { ThresholdsSchema, WeightsSchema } from './documents/evaluation.ts'
 import { SCORE, TEXT } from './limits.ts'
+import { EVALUATION_MESSAGES as SAY } from './messages.ts'
 import { RECOMMENDATIONS } from './vocabulary.ts'
 
 const score = (name: string) =>
-  z.int(`${name}应为0到100的整数`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
+  z.int(`${name}${SAY.score}`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
 
 export const ScoresSchema = z.object({
   techScore: score('技术得分'),
@@ -21,7 +22,7 @@ export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
 
 /** A client sends score and recommendation too (spec 1 §7); the server counts again and reads neither. */
 export const ReportRequestSchema = ScoresSchema.extend({
-  productName: z.string('请输入产品名称').trim().min(1, '请输入产品名称').max(TEXT.line),
+  productName: z.string(SAY.productName).trim().min(1, SAY.productName).max(TEXT.line, SAY.productNameLong(TEXT.line)),
 })
 export type ReportRequest = z.infer<typeof ReportRequestSchema>
 

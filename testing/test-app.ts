@@ -25,6 +25,8 @@ export type TestApp = {
   services: Services
   database: Database
   clock: ReturnType<typeof createTestClock>
+  /** Where its uploads are; gone when the tests are over. */
+  dataDir: string
 }
 
 /** Reads like production's configuration, without limits on calls and with replies checked against their schemas. */
@@ -57,7 +59,7 @@ export function onEveryDatabase(title: string, body: (app: () => TestApp) => voi
         clock,
         pages: false,
       })
-      app = { server, services, database, clock }
+      app = { server, services, database, clock, dataDir }
     })
     afterAll(async () => {
       await app?.server.close()
