@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_THRESHOLDS, recommendationOf, scoreColor, scoreOf, type Weights, weightedParts } from './score.ts'
+import {
+  DEFAULT_THRESHOLDS,
+  recommendationOf,
+  scoreColor,
+  scoreOf,
+  verdictRanges,
+  type Weights,
+  weightedParts,
+} from './score.ts'
 
 const scores = (techScore: number, businessScore: number, marketScore: number) => ({
   techScore,
@@ -53,6 +61,23 @@ describe('the verdict', () => {
     ['out of reach but for the best', { ...DEFAULT_THRESHOLDS, strong: 100 }, 99, '推荐'],
   ])('by thresholds %s', (_, thresholds, score, recommendation) => {
     expect(recommendationOf(score, thresholds)).toBe(recommendation)
+  })
+})
+
+describe('the ranges of the verdicts', () => {
+  it.each([
+    [DEFAULT_THRESHOLDS, ['强烈推荐 90-100', '推荐 80-89', '谨慎推荐 70-79', '暂不推荐 0-69']],
+    [{ strong: 70, recommend: 70, cautious: 70 }, ['强烈推荐 70-100', '暂不推荐 0-69']],
+    [{ strong: 0, recommend: 0, cautious: 0 }, ['强烈推荐 0-100']],
+    [{ strong: 100, recommend: 99.5, cautious: 70.5 }, ['强烈推荐 100-100', '谨慎推荐 71-99', '暂不推荐 0-70']],
+  ])('for %j', (thresholds, ranges) => {
+    const found = verdictRanges(thresholds)
+    expect(found.map(({ recommendation, from, to }) => `${recommendation} ${from}-${to}`)).toEqual(ranges)
+    for (const { recommendation, from, to } of found)
+      expect([recommendationOf(from, thresholds), recommendationOf(to, thresholds)]).toEqual([
+        recommendation,
+        recommendation,
+      ])
   })
 })
 

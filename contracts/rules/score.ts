@@ -52,6 +52,22 @@ export function recommendationOf(score: number, thresholds: Thresholds = DEFAULT
   return '暂不推荐'
 }
 
+export type VerdictRange = { recommendation: Recommendation; from: number; to: number }
+
+/** The whole scores that come to each verdict, from the best down; a verdict that none comes to is left out. */
+export function verdictRanges(thresholds: Thresholds): VerdictRange[] {
+  const starts = [
+    ['强烈推荐', Math.ceil(thresholds.strong)],
+    ['推荐', Math.ceil(thresholds.recommend)],
+    ['谨慎推荐', Math.ceil(thresholds.cautious)],
+    ['暂不推荐', 0],
+  ] as const
+  return starts.flatMap(([recommendation, from], index) => {
+    const above = index === 0 ? 101 : (starts[index - 1]?.[1] ?? 0)
+    return from < above ? [{ recommendation, from, to: above - 1 }] : []
+  })
+}
+
 /** The tone a score of 0 to 100 is drawn in (spec 1 §9). */
 export function scoreColor(score: number): 'green' | 'blue' | 'yellow' | 'red' {
   if (score >= 90) return 'green'

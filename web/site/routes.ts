@@ -15,7 +15,15 @@ const route = (path: string, module: string, load: Route['load']): Route => ({
   load,
 })
 
-export const ROUTES: readonly Route[] = [route('/', 'home/home-page.tsx', () => import('./pages/home/home-page.tsx'))]
+export const ROUTES: readonly Route[] = [
+  route('/', 'home/home-page.tsx', () => import('./pages/home/home-page.tsx')),
+  route('/evaluation', 'evaluation/evaluation-page.tsx', () => import('./pages/evaluation/evaluation-page.tsx')),
+  route(
+    '/evaluation/reports/:reportId',
+    'evaluation/report-page.tsx',
+    () => import('./pages/evaluation/report-page.tsx'),
+  ),
+]
 
 /** The route of an address and what it binds, or `undefined` where there is no such page. */
 export function matchRoute(path: string, search: URLSearchParams): { route: Route; match: PageMatch } | undefined {
