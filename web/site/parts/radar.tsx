@@ -32,7 +32,7 @@ export function Radar({
   const values = axes.map(({ value }) => value)
   const description = axes.map(({ label, value }) => `${label}${value}分`).join('，')
   return (
-    <svg viewBox="0 0 320 240" className={`w-full ${className}`} role="img" aria-label={`${title}：${description}`}>
+    <svg viewBox="0 6 320 212" className={`w-full ${className}`} role="img" aria-label={`${title}：${description}`}>
       {RINGS.map((ring) => (
         <polygon
           key={ring}

@@ -30,14 +30,14 @@ function ExampleCard({ example }: { example: EvaluationExample }) {
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
-          className="flex w-full items-center gap-4 p-5 text-left hover:bg-sunken md:gap-5"
+          className="flex w-full items-center gap-3 p-4 text-left hover:bg-sunken md:gap-5 md:p-5"
         >
-          <VerdictSeal verdict={recommendation} className="size-14" />
+          <VerdictSeal verdict={recommendation} className="size-12 md:size-14" />
           <span className="min-w-0 flex-1">
             <span className="block text-lg">{productName}</span>
             {category && <span className="block text-sm font-normal text-muted">{category}</span>}
           </span>
-          <ScoreFigure score={score} className="text-4xl" />
+          <ScoreFigure score={score} className="text-3xl md:text-4xl" />
           <ChevronDown
             className={`size-5 shrink-0 text-indigo transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
             aria-hidden

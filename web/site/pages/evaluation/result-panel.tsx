@@ -29,7 +29,11 @@ export function ResultPanel({ tool, kept, calculation }: ResultPanelProps) {
     { label: SCORE_GROUP_LABELS.market, value: kept.marketScore },
   ]
   return (
-    <section className="card p-5 md:p-7" aria-label="评估结果" aria-busy={phase === 'asking' || undefined}>
+    <section
+      className="card p-5 md:p-7 lg:col-start-2 lg:row-span-3 lg:row-start-1"
+      aria-label="评估结果"
+      aria-busy={phase === 'asking' || undefined}
+    >
       <div className="flex items-center justify-between gap-6">
         <div>
           <h3 className="text-sm font-normal text-muted">综合得分</h3>

@@ -36,45 +36,43 @@ export function ToolView({ content }: { content: EvaluationContent }) {
         <h2 className="text-2xl md:text-[1.75rem]">{tool.title || '评估工具'}</h2>
         {tool.description && <p className="mt-2 text-muted">{tool.description}</p>}
       </div>
-      <div className="mt-7 grid items-start gap-6 lg:grid-cols-[1.1fr_1fr] lg:gap-8">
+      <div className="mt-7 grid items-start gap-6 lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
         <ResultStrip result={shown} />
-        <div className="grid gap-6">
-          <div className="card grid gap-7 p-5 md:p-7">
-            <FormField label="产品名称" isRequired>
-              {(control) => (
-                <input
-                  {...control}
-                  type="text"
-                  className={CONTROL_CLASS}
-                  value={kept.productName}
-                  maxLength={TEXT.line}
-                  autoComplete="off"
-                  placeholder={EVALUATION_MESSAGES.productName}
-                  onChange={(event) => keep({ productName: event.target.value })}
-                />
-              )}
-            </FormField>
-            {parts.map(({ group, share }) => (
-              <ScoreInput
-                key={group}
-                label={SCORE_GROUP_LABELS[group]}
-                share={share}
-                hint={evaluationStandards.groups.find(({ title }) => title === SCORE_GROUP_LABELS[group])?.description}
-                value={kept[FIELDS[group]]}
-                onChange={(score) => calculation.calculate(keep({ [FIELDS[group]]: score, isScored: true }))}
+        <div className="card grid gap-7 p-5 md:p-7">
+          <FormField label="产品名称" isRequired>
+            {(control) => (
+              <input
+                {...control}
+                type="text"
+                className={CONTROL_CLASS}
+                value={kept.productName}
+                maxLength={TEXT.line}
+                autoComplete="off"
+                placeholder={EVALUATION_MESSAGES.productName}
+                onChange={(event) => keep({ productName: event.target.value })}
               />
-            ))}
-          </div>
-          <ScoringReference info={professionalInfo} />
-          <div className="flex flex-wrap gap-3" data-print="none">
-            <Link to={PAGES.evaluation} className={buttonClass('outline')}>
-              <ArrowLeft className="size-4" aria-hidden />
-              返回评估框架
-            </Link>
-            <ChecklistDownload attachments={tool.attachments}>下载评估清单</ChecklistDownload>
-          </div>
+            )}
+          </FormField>
+          {parts.map(({ group, share }) => (
+            <ScoreInput
+              key={group}
+              label={SCORE_GROUP_LABELS[group]}
+              share={share}
+              hint={evaluationStandards.groups.find(({ title }) => title === SCORE_GROUP_LABELS[group])?.description}
+              value={kept[FIELDS[group]]}
+              onChange={(score) => calculation.calculate(keep({ [FIELDS[group]]: score, isScored: true }))}
+            />
+          ))}
         </div>
         <ResultPanel tool={tool} kept={kept} calculation={calculation} />
+        <ScoringReference info={professionalInfo} />
+        <div className="flex flex-wrap gap-3" data-print="none">
+          <Link to={PAGES.evaluation} className={buttonClass('outline')}>
+            <ArrowLeft className="size-4" aria-hidden />
+            返回评估框架
+          </Link>
+          <ChecklistDownload attachments={tool.attachments}>下载评估清单</ChecklistDownload>
+        </div>
       </div>
     </div>
   )
