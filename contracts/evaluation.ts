@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ThresholdsSchema, WeightsSchema } from './documents/evaluation.ts'
 import { SCORE } from './limits.ts'
-import { SUBMISSION_MESSAGES } from './messages.ts'
+import { EVALUATION_MESSAGES as SAY } from './messages.ts'
 import { requiredText } from './stored-text.ts'
 import { RECOMMENDATIONS } from './vocabulary.ts'
 
 const score = (name: string) =>
-  z.int(`${name}应为0到100的整数`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
+  z.int(`${name}${SAY.score}`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
 
 export const ScoresSchema = z.object({
   techScore: score('技术得分'),
@@ -22,7 +22,7 @@ export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
 
 /** A client sends score and recommendation too (spec 1 §7); the server counts again and reads neither. */
 export const ReportRequestSchema = ScoresSchema.extend({
-  productName: requiredText(SUBMISSION_MESSAGES.productName),
+  productName: requiredText(SAY.productName),
 })
 export type ReportRequest = z.infer<typeof ReportRequestSchema>
 

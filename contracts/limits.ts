@@ -16,6 +16,9 @@ export const RECYCLE_BIN_DAYS = 30
 export const AVATAR_PREFIX = '/uploads/avatars/'
 export const UPLOADS_PREFIX = '/uploads/'
 
+/** Calls a minute from one address, where the browser has to know how often it may ask. */
+export const CALLS_PER_MINUTE = { calculate: 240, report: 20 } as const
+
 export const PASSWORD = { min: 6, max: 128 } as const
 /** Failed sign-ins count for this long; an address may fail this many times as often as an account: offices share one. */
 export const LOGIN_ATTEMPTS = { windowMs: 15 * 60_000, perAddress: 4 } as const

@@ -135,3 +135,10 @@ export const CONSULTATION_MESSAGES = {
   emailFormat: '请输入有效的邮箱地址',
   requirements: '请输入需求描述',
 } as const
+
+/** The scoring tool's sentences; a score's stands behind its name. */
+export const EVALUATION_MESSAGES = {
+  productName: '请输入产品名称',
+  productNameLong: (limit: number) => `产品名称最多${limit}个字符`,
+  score: '应为0到100的整数',
+} as const

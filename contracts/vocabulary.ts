@@ -47,6 +47,9 @@ export type Catalogue = (typeof CATALOGUES)[number]
 export const RECOMMENDATIONS = ['强烈推荐', '推荐', '谨慎推荐', '暂不推荐'] as const
 export type Recommendation = (typeof RECOMMENDATIONS)[number]
 
+/** The three groups that a score is made of, as people read them. */
+export const SCORE_GROUP_LABELS = { tech: '技术', business: '商业', market: '市场' } as const
+
 export const ROLES = ['super_admin', 'editor', 'reviewer', 'viewer', 'member'] as const
 export type Role = (typeof ROLES)[number]
 export const USER_STATUSES = ['active', 'pending', 'inactive'] as const

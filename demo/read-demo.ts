@@ -1,6 +1,7 @@
 /** Fills an empty database with the sample content of this folder. */
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { type Attachment, EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import { type ProductInput, ProductSchema } from '#contracts/product.ts'
 import { GeneralSettingsSchema } from '#contracts/settings.ts'
 import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
@@ -14,6 +15,17 @@ async function readProducts(catalogue: string): Promise<ProductInput[]> {
   return Promise.all(files.map(async (file) => ProductSchema.parse(await readJson('catalogue', catalogue, file))))
 }
 
+/** The files that the evaluation document lists, each with its bytes. */
+async function readAttachments(): Promise<(Attachment & { bytes: Buffer })[]> {
+  const { evaluationTool } = EvaluationSchema.parse(await readJson('documents', 'evaluation.json'))
+  return Promise.all(
+    evaluationTool.attachments.map(async (attachment) => ({
+      ...attachment,
+      bytes: await readFile(join(HERE, 'attachments', basename(attachment.path))),
+    })),
+  )
+}
+
 /** All sample content, read and checked. */
 export async function readDemo() {
   const settings = await readJson('documents', 'settings.json')
@@ -24,6 +36,7 @@ export async function readDemo() {
     products: await Promise.all(
       CATALOGUES.map(async (catalogue) => ({ catalogue, products: await readProducts(catalogue) })),
     ),
+    attachments: await readAttachments(),
     general: GeneralSettingsSchema.parse(Object(settings).general),
   }
 }

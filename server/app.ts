@@ -7,12 +7,17 @@ import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { createContentService } from './modules/content/service.ts'
+import { evaluationRoutes } from './modules/evaluation/routes.ts'
+import { createEvaluationService } from './modules/evaluation/service.ts'
+import { fileRoutes } from './modules/files/routes.ts'
+import { createFileService } from './modules/files/service.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { type FileStore, openFileStore } from './platform/files/file-store.ts'
 import { type GuardedRoute, registerGuard } from './platform/http/guard.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { ReplyCache } from './platform/http/reply-cache.ts'
@@ -30,13 +35,15 @@ export type App = { server: TypedApp; services: Services; routes: readonly Guard
 export type Services = ReturnType<typeof createServices>
 
 /** Makes every service, wired by hand. */
-export function createServices(database: Database, clock: Clock = systemClock) {
+export function createServices(database: Database, store: FileStore, clock: Clock = systemClock) {
   const settings = createSettingsService({ database, clock })
   const catalogue = createCatalogueService({ database, clock })
   const content = createContentService({ database, clock, catalogue })
   const submissions = createSubmissionService({ database, clock })
   const accounts = createAccountsService({ database, clock, settings })
-  return { settings, catalogue, content, submissions, accounts }
+  const files = createFileService({ database, files: store, clock })
+  const evaluation = createEvaluationService({ database, clock, content, files })
+  return { settings, catalogue, content, submissions, accounts, files, evaluation }
 }
 
 /** Makes the server. `pages: false` leaves the site out, for tests of the calls alone. */
@@ -48,8 +55,9 @@ export async function createApp(of: {
 }): Promise<App> {
   const { config, database } = of
   const cache = new ReplyCache()
-  const services = createServices(database, of.clock)
-  const { settings, catalogue, content, submissions, accounts } = services
+  const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
+  const services = createServices(database, store, of.clock)
+  const { settings, catalogue, content, submissions, accounts, files, evaluation } = services
   const server = await createHttpServer({ ...config, cache, checkReplies: config.environment === 'test' })
   const routes = registerGuard(server, accounts.sessions.authenticate)
 
@@ -60,6 +68,8 @@ export async function createApp(of: {
     catalogueRoutes(catalogue),
     submissionRoutes(submissions),
     accountRoutes(accounts),
+    fileRoutes(files),
+    evaluationRoutes(evaluation),
   ])
   if (of.pages !== false) {
     const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)

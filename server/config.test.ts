@@ -11,7 +11,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataDir: `${process.cwd()}/data`,
       databaseUrl: undefined,
-      filesUrl: undefined,
+      s3: undefined,
       publicUrl: 'http://127.0.0.1:3000',
       appSecret: undefined,
       admin: { email: undefined, password: undefined },

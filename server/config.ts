@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
+import { type S3Place, s3PlaceOf } from './platform/files/s3-place.ts'
 
 const onOff = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on')
 
@@ -20,10 +21,11 @@ const EnvironmentSchema = z
       .string()
       .regex(/^postgres(ql)?:\/\/.+/, '应为 postgres://… 地址')
       .optional(),
-    FILES_URL: z
-      .string()
-      .regex(/^s3:\/\/.+/, '应为 s3://… 地址')
-      .optional(),
+    FILES_URL: z.string().optional(),
+    AWS_ACCESS_KEY_ID: z.string().optional(),
+    AWS_SECRET_ACCESS_KEY: z.string().optional(),
+    AWS_SESSION_TOKEN: z.string().optional(),
+    AWS_REGION: z.string().optional(),
     PUBLIC_URL: z.url({ protocol: /^https?$/, error: '应为 http 或 https 地址' }).optional(),
     APP_SECRET: z.string().min(32, '至少32个字符').optional(),
     ADMIN_EMAIL: z.email('应为邮箱地址').optional(),
@@ -45,6 +47,10 @@ const EnvironmentSchema = z
     // Said together with the faults of other settings, not only once those are gone.
     when: () => true,
   })
+  .refine((env) => env.FILES_URL === undefined || s3PlaceOf(env) !== undefined, {
+    path: ['FILES_URL'],
+    error: '应为 s3://KEY:SECRET@HOST:PORT/BUCKET（密钥可改用 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY 给出）',
+  })
 
 /** One address, a range such as `10.0.0.0/8`, or a name that stands for ranges. */
 function isAddressRange(text: string): boolean {
@@ -61,7 +67,8 @@ export type Config = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  filesUrl: string | undefined
+  /** The bucket that holds uploaded files; without one they are in `uploads` below `dataDir`. */
+  s3: S3Place | undefined
   /** Without a slash at its end. */
   publicUrl: string
   appSecret: string | undefined
@@ -98,7 +105,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    filesUrl: env.FILES_URL,
+    s3: s3PlaceOf(env),
     publicUrl: (env.PUBLIC_URL ?? `http://${inAddress(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
     appSecret: env.APP_SECRET,
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },

@@ -1,11 +1,15 @@
+import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { readDemo } from '../demo/read-demo.ts'
 import type { Services } from './app.ts'
 import type { Database } from './platform/database/database.ts'
 
 /** Loads the sample content into a database that holds no document yet. Gives whether it did. */
-export async function loadDemo(database: Database, { content, catalogue, settings }: Services): Promise<boolean> {
+export async function loadDemo(database: Database, services: Services): Promise<boolean> {
+  const { content, catalogue, settings, files } = services
   if (await content.isAnySaved()) return false
   const demo = await readDemo()
+  for (const { path, filename, mimetype, bytes } of demo.attachments)
+    await files.keep({ key: path.slice(UPLOADS_PREFIX.length), bytes, mimetype, originalName: filename })
   await database.write(async (write) => {
     await settings.save(write, 'general', demo.general)
     for (const { kind, document } of demo.documents) await content.save(write, kind, document, null)

@@ -1,12 +1,19 @@
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { type CatalogueService, catalogueName } from './modules/catalogue/service.ts'
 import { type ContentService, contentName } from './modules/content/service.ts'
+import { type EvaluationService, reportName } from './modules/evaluation/service.ts'
 import { SETTINGS_NAME, type SettingsService } from './modules/settings/service.ts'
 
-type Services = { content: ContentService; catalogue: CatalogueService; settings: SettingsService }
+type Services = {
+  content: ContentService
+  catalogue: CatalogueService
+  settings: SettingsService
+  evaluation: EvaluationService
+}
 
 /** What a page reads while it is rendered, from the services; gathers the names of all that was read. */
-export function createPublicReads({ content, catalogue, settings }: Services, names: Set<string>): PublicReads {
+export function createPublicReads(services: Services, names: Set<string>): PublicReads {
+  const { content, catalogue, settings, evaluation } = services
   const reading = <Result>(name: string, result: Promise<Result>): Promise<Result> => {
     names.add(name)
     return result
@@ -26,6 +33,6 @@ export function createPublicReads({ content, catalogue, settings }: Services, na
     },
     products: (query) => reading(catalogueName(query.catalogue), catalogue.list(query)),
     product: (which, idOrName) => reading(catalogueName(which), catalogue.find(which, idOrName)),
-    report: () => Promise.reject(new Error('no reports yet')),
+    report: (id) => reading(reportName(id), evaluation.findReport(id)),
   }
 }

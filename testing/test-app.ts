@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createApp, type Services } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -24,6 +27,8 @@ export type TestApp = {
   routes: readonly GuardedRoute[]
   database: Database
   clock: ReturnType<typeof createTestClock>
+  /** Where its uploads are; gone when the tests are over. */
+  dataDir: string
 }
 
 /** Reads like production's configuration, without limits on calls and with replies checked against their schemas. */
@@ -44,16 +49,24 @@ export const testConfig = (more: Record<string, string> = {}) =>
 export function onEveryDatabase(title: string, body: (app: () => TestApp) => void): void {
   describe.each(TEST_DATABASES)(`${title} ($name)`, ({ open }) => {
     let app: TestApp | undefined
+    let dataDir = ''
 
     beforeAll(async () => {
       const database = await open()
       const clock = createTestClock()
-      const { server, services, routes } = await createApp({ config: testConfig(), database, clock, pages: false })
-      app = { server, services, routes, database, clock }
+      dataDir = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
+      const { server, services, routes } = await createApp({
+        config: testConfig({ DATA_DIR: dataDir }),
+        database,
+        clock,
+        pages: false,
+      })
+      app = { server, services, routes, database, clock, dataDir }
     })
     afterAll(async () => {
       await app?.server.close()
       await app?.database.close()
+      await rm(dataDir, { recursive: true, force: true })
     })
 
     body(() => {

@@ -19,12 +19,53 @@ export function scoreOf(scores: Scores, weights: Weights = DEFAULT_WEIGHTS): num
   return Math.round(sum / total)
 }
 
+export type ScoreGroup = keyof Weights
+export type WeightedPart = {
+  group: ScoreGroup
+  score: number
+  /** Percent of the whole. */
+  share: number
+  /** What the group gives to the score, before rounding. */
+  part: number
+}
+
+/** What each of the three groups gives to the score; takes what `scoreOf` takes. */
+export function weightedParts(scores: Scores, weights: Weights): WeightedPart[] {
+  const total = weights.tech + weights.business + weights.market
+  const groups = [
+    ['tech', scores.techScore],
+    ['business', scores.businessScore],
+    ['market', scores.marketScore],
+  ] as const
+  return groups.map(([group, score]) => ({
+    ...{ group, score },
+    share: (weights[group] * 100) / total,
+    part: (score * weights[group]) / total,
+  }))
+}
+
 /** The verdict on a score of 0 to 100. */
 export function recommendationOf(score: number, thresholds: Thresholds = DEFAULT_THRESHOLDS): Recommendation {
   if (score >= thresholds.strong) return '强烈推荐'
   if (score >= thresholds.recommend) return '推荐'
   if (score >= thresholds.cautious) return '谨慎推荐'
   return '暂不推荐'
+}
+
+export type VerdictRange = { recommendation: Recommendation; from: number; to: number }
+
+/** The whole scores that come to each verdict, from the best down; a verdict that none comes to is left out. */
+export function verdictRanges(thresholds: Thresholds): VerdictRange[] {
+  const starts = [
+    ['强烈推荐', Math.ceil(thresholds.strong)],
+    ['推荐', Math.ceil(thresholds.recommend)],
+    ['谨慎推荐', Math.ceil(thresholds.cautious)],
+    ['暂不推荐', 0],
+  ] as const
+  return starts.flatMap(([recommendation, from], index) => {
+    const above = index === 0 ? 101 : (starts[index - 1]?.[1] ?? 0)
+    return from < above ? [{ recommendation, from, to: above - 1 }] : []
+  })
 }
 
 /** The tone a score of 0 to 100 is drawn in (spec 1 §9). */

@@ -23,6 +23,12 @@ export const ROUTES: readonly Route[] = [
     'submission-status/submission-status-page.tsx',
     () => import('./pages/submission-status/submission-status-page.tsx'),
   ),
+  route('/evaluation', 'evaluation/evaluation-page.tsx', () => import('./pages/evaluation/evaluation-page.tsx')),
+  route(
+    '/evaluation/reports/:reportId',
+    'evaluation/report-page.tsx',
+    () => import('./pages/evaluation/report-page.tsx'),
+  ),
 ]
 
 /** The route of an address and what it binds, or `undefined` where there is no such page. */

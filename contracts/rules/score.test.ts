@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import {
+  DEFAULT_THRESHOLDS,
+  recommendationOf,
+  scoreColor,
+  scoreOf,
+  verdictRanges,
+  type Weights,
+  weightedParts,
+} from './score.ts'
+
+const scores = (techScore: number, businessScore: number, marketScore: number) => ({
+  techScore,
+  businessScore,
+  marketScore,
+})
+const weights = (tech: number, business: number, market: number): Weights => ({ tech, business, market })
+
+describe('the score', () => {
+  it.each([
+    ['nothing', scores(0, 0, 0), undefined, 0],
+    ['everything', scores(100, 100, 100), undefined, 100],
+    ['the initial scores', scores(50, 50, 50), undefined, 50],
+    ['40, 35 and 25 percent', scores(100, 0, 0), undefined, 40],
+    ['40, 35 and 25 percent', scores(0, 100, 0), undefined, 35],
+    ['40, 35 and 25 percent', scores(0, 0, 100), undefined, 25],
+    ['the first example, 91.15', scores(93, 92, 87), undefined, 91],
+    ['the second example, 81.2', scores(82, 84, 76), undefined, 81],
+    ['the third example, 72.9', scores(78, 72, 66), undefined, 73],
+    ['the fourth example, 63.8', scores(58, 66, 70), undefined, 64],
+    ['a half goes up, 0.5', scores(0, 0, 2), undefined, 1],
+    ['less than a half goes down, 0.4', scores(1, 0, 0), undefined, 0],
+    ['a group that weighs nothing', scores(100, 50, 0), weights(0, 1, 0), 50],
+    ['proportions count, not their sum', scores(90, 60, 30), weights(1, 1, 1), 60],
+    ['weights that add up to more than 100', scores(90, 60, 30), weights(100, 100, 100), 60],
+    ['fractions', scores(100, 0, 0), weights(0.5, 0.25, 0.25), 50],
+  ])('counts %s', (_, of, by, score) => {
+    expect(scoreOf(of, by)).toBe(score)
+  })
+})
+
+describe('the verdict', () => {
+  it.each([
+    [100, '强烈推荐'],
+    [90, '强烈推荐'],
+    [89, '推荐'],
+    [80, '推荐'],
+    [79, '谨慎推荐'],
+    [70, '谨慎推荐'],
+    [69, '暂不推荐'],
+    [0, '暂不推荐'],
+  ])('on %i is %s', (score, recommendation) => {
+    expect(recommendationOf(score)).toBe(recommendation)
+  })
+
+  it.each([
+    ['moved', { strong: 60, recommend: 50, cautious: 40 }, 55, '推荐'],
+    ['all the same: the highest is met first', { strong: 70, recommend: 70, cautious: 70 }, 70, '强烈推荐'],
+    ['all the same: below it is nothing', { strong: 70, recommend: 70, cautious: 70 }, 69, '暂不推荐'],
+    ['none at all', { strong: 0, recommend: 0, cautious: 0 }, 0, '强烈推荐'],
+    ['out of reach but for the best', { ...DEFAULT_THRESHOLDS, strong: 100 }, 99, '推荐'],
+  ])('by thresholds %s', (_, thresholds, score, recommendation) => {
+    expect(recommendationOf(score, thresholds)).toBe(recommendation)
+  })
+})
+
+describe('the ranges of the verdicts', () => {
+  it.each([
+    [DEFAULT_THRESHOLDS, ['强烈推荐 90-100', '推荐 80-89', '谨慎推荐 70-79', '暂不推荐 0-69']],
+    [{ strong: 70, recommend: 70, cautious: 70 }, ['强烈推荐 70-100', '暂不推荐 0-69']],
+    [{ strong: 0, recommend: 0, cautious: 0 }, ['强烈推荐 0-100']],
+    [{ strong: 100, recommend: 99.5, cautious: 70.5 }, ['强烈推荐 100-100', '谨慎推荐 71-99', '暂不推荐 0-70']],
+  ])('for %j', (thresholds, ranges) => {
+    const found = verdictRanges(thresholds)
+    expect(found.map(({ recommendation, from, to }) => `${recommendation} ${from}-${to}`)).toEqual(ranges)
+    for (const { recommendation, from, to } of found)
+      expect([recommendationOf(from, thresholds), recommendationOf(to, thresholds)]).toEqual([
+        recommendation,
+        recommendation,
+      ])
+  })
+})
+
+it.each([
+  [100, 'green'],
+  [90, 'green'],
+  [89, 'blue'],
+  [80, 'blue'],
+  [79, 'yellow'],
+  [70, 'yellow'],
+  [69, 'red'],
+  [0, 'red'],
+])('a score of %i is drawn in %s', (score, color) => {
+  expect(scoreColor(score)).toBe(color)
+})
+
+describe('the weighted parts', () => {
+  it('are what each group gives', () => {
+    expect(weightedParts(scores(93, 92, 87), weights(40, 35, 25))).toEqual([
+      { group: 'tech', score: 93, share: 40, part: 37.2 },
+      { group: 'business', score: 92, share: 35, part: 32.2 },
+      { group: 'market', score: 87, share: 25, part: 21.75 },
+    ])
+  })
+
+  it('take shares of the whole, whatever the weights add up to', () => {
+    expect(weightedParts(scores(100, 100, 100), weights(2, 1, 1)).map(({ share }) => share)).toEqual([50, 25, 25])
+  })
+
+  it.each([
+    [scores(93, 92, 87), weights(40, 35, 25)],
+    [scores(1, 2, 3), weights(1, 1, 1)],
+    [scores(77, 13, 99), weights(7, 11, 13)],
+  ])('add up to the score', (of, by) => {
+    const sum = weightedParts(of, by).reduce((total, { part }) => total + part, 0)
+    expect(Math.round(sum)).toBe(scoreOf(of, by))
+  })
+})

@@ -1,0 +1,270 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { MESSAGES } from '#contracts/messages.ts'
+import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
+
+const saveTool = ({ database, services }: TestApp, evaluationTool: object) =>
+  database.write((write) => services.content.save(write, 'evaluation', { evaluationTool }, null))
+
+const scores = (techScore: unknown, businessScore: unknown, marketScore: unknown) => ({
+  techScore,
+  businessScore,
+  marketScore,
+})
+
+onEveryDatabase('evaluation', (app) => {
+  const post = async (url: string, payload: object | string) => {
+    const reply = await app().server.inject({
+      ...{ method: 'POST', url, payload },
+      headers: { 'content-type': 'application/json' },
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+  const calculate = (payload: object | string) => post('/api/evaluation-calculate', payload)
+  const makeReport = (payload: object) => post('/api/evaluation-report', payload)
+  const readReport = async (id: string) => {
+    const reply = await app().server.inject(`/api/evaluation-reports/${id}`)
+    return { status: reply.statusCode, body: reply.json() }
+  }
+
+  describe('calculating', () => {
+    it('goes by 40, 35 and 25 and by 90, 80 and 70 where no document says otherwise', async () => {
+      const { status, body } = await calculate(scores(93, 92, 87))
+      expect([status, body]).toEqual([200, { success: true, data: { score: 91, recommendation: '强烈推荐' } }])
+    })
+
+    it.each([
+      ['the lowest', scores(0, 0, 0), 0, '暂不推荐'],
+      ['the highest', scores(100, 100, 100), 100, '强烈推荐'],
+      ['whole numbers written otherwise', scores(5e1, 50.0, -0), 38, '暂不推荐'],
+      ['keys that nobody asked for', { ...scores(80, 80, 80), score: 100, weights: { tech: 1 } }, 80, '推荐'],
+    ])('takes %s', async (_, payload, score, recommendation) => {
+      expect((await calculate(payload)).body.data).toEqual({ score, recommendation })
+    })
+
+    it.each([
+      ['text', scores('50', 50, 50), 'techScore', '技术得分应为0到100的整数'],
+      ['a fraction', scores(50, 50.5, 50), 'businessScore', '商业得分应为0到100的整数'],
+      ['less than nothing', scores(50, 50, -1), 'marketScore', '市场得分不能小于0'],
+      ['more than everything', scores(101, 50, 50), 'techScore', '技术得分不能大于100'],
+      ['null', scores(null, 50, 50), 'techScore', '技术得分应为0到100的整数'],
+      ['a list', scores([50], 50, 50), 'techScore', '技术得分应为0到100的整数'],
+      ['an object', scores({}, 50, 50), 'techScore', '技术得分应为0到100的整数'],
+      ['a truth', scores(true, 50, 50), 'techScore', '技术得分应为0到100的整数'],
+      ['nothing', { businessScore: 50, marketScore: 50 }, 'techScore', '技术得分应为0到100的整数'],
+    ])('refuses %s', async (_, payload, path, message) => {
+      const { status, body } = await calculate(payload)
+      expect([status, body]).toEqual([400, { success: false, message, errors: [{ path, message }] }])
+    })
+
+    it('names every wrong field', async () => {
+      const { body } = await calculate(scores(-1, 101, 'x'))
+      expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
+        'techScore',
+        'businessScore',
+        'marketScore',
+      ])
+    })
+
+    it.each([
+      ['NaN', '{"techScore":NaN,"businessScore":50,"marketScore":50}'],
+      ['Infinity', '{"techScore":Infinity,"businessScore":50,"marketScore":50}'],
+      ['half a document', '{"techScore":50'],
+    ])('refuses %s, which is not JSON', async (_, payload) => {
+      const { status, body } = await calculate(payload)
+      expect([status, body.message]).toEqual([400, MESSAGES.malformedJson])
+    })
+
+    it.each([
+      ['1e999', '{"techScore":1e999,"businessScore":50,"marketScore":50}'],
+      ['a list of scores', '[50,50,50]'],
+      ['a number', '50'],
+      ['null', 'null'],
+    ])('refuses %s', async (_, payload) => {
+      expect((await calculate(payload)).status).toBe(400)
+    })
+  })
+
+  describe('the document', () => {
+    it('says what counts how much', async () => {
+      await saveTool(app(), { weights: { tech: 0, business: 3, market: 1 } })
+      expect((await calculate(scores(100, 40, 80))).body.data).toEqual({ score: 50, recommendation: '暂不推荐' })
+    })
+
+    it('says where each verdict starts', async () => {
+      await saveTool(app(), { thresholds: { strong: 60, recommend: 50, cautious: 40 } })
+      const verdicts = []
+      for (const score of [60, 59, 50, 49, 40, 39])
+        verdicts.push((await calculate(scores(score, score, score))).body.data.recommendation)
+      expect(verdicts).toEqual(['强烈推荐', '推荐', '推荐', '谨慎推荐', '谨慎推荐', '暂不推荐'])
+    })
+
+    it.each([
+      ['weights that are all zero', { weights: { tech: 0, business: 0, market: 0 } }, 'evaluationTool.weights'],
+      ['a weight below zero', { weights: { tech: -1 } }, 'evaluationTool.weights.tech'],
+      ['a weight that is text', { weights: { tech: '40' } }, 'evaluationTool.weights.tech'],
+      ['thresholds that rise', { thresholds: { strong: 70, recommend: 80 } }, 'evaluationTool.thresholds'],
+      ['a threshold above 100', { thresholds: { strong: 101 } }, 'evaluationTool.thresholds.strong'],
+    ])('may not hold %s', async (_, tool, path) => {
+      await expect(saveTool(app(), tool)).rejects.toMatchObject({
+        code: 'invalid',
+        errors: [{ path, message: expect.stringMatching(/[\u4e00-\u9fff]/) }],
+      })
+    })
+  })
+
+  describe('a report', () => {
+    beforeAll(() =>
+      saveTool(app(), {
+        weights: { tech: 50, business: 30, market: 20 },
+        thresholds: { strong: 95, recommend: 85, cautious: 75 },
+      }),
+    )
+
+    it('is counted again, whatever the client says it came to', async () => {
+      const sent = { productName: ' 智能客服 ', ...scores(90, 80, 70), score: 100, recommendation: '强烈推荐' }
+      const { status, body } = await makeReport(sent)
+      expect([status, body]).toEqual([200, { success: true, data: { reportId: expect.stringMatching(/^[\w-]{22}$/) } }])
+      expect((await readReport(body.data.reportId)).body.data).toEqual({
+        reportId: body.data.reportId,
+        productName: '智能客服',
+        ...scores(90, 80, 70),
+        score: 83,
+        recommendation: '谨慎推荐',
+        weights: { tech: 50, business: 30, market: 20 },
+        thresholds: { strong: 95, recommend: 85, cautious: 75 },
+        createdAt: '2026-11-21T02:00:00.000Z',
+      })
+    })
+
+    it('takes no notice of a score of a wrong type', async () => {
+      const { status } = await makeReport({ productName: 'x', ...scores(1, 2, 3), score: 'NaN', recommendation: [] })
+      expect(status).toBe(200)
+    })
+
+    it('stays what it was when the document changes', async () => {
+      const { body } = await makeReport({ productName: '先前', ...scores(90, 90, 90) })
+      const before = await readReport(body.data.reportId)
+      await saveTool(app(), { weights: { tech: 1, business: 1, market: 98 } })
+      app().clock.advance(60_000)
+      expect(await readReport(body.data.reportId)).toEqual(before)
+    })
+
+    it('has an id of its own each time', async () => {
+      const same = { productName: '同一产品', ...scores(60, 60, 60) }
+      const ids = [await makeReport(same), await makeReport(same)].map(({ body }) => body.data.reportId)
+      expect(new Set(ids).size).toBe(2)
+    })
+
+    it.each([
+      '<script>alert(1)</script>',
+      `"><img src=x onerror=alert(1)>`,
+      "'; drop table reports; --",
+      '{{7*7}}',
+      '第一行\n第二行',
+      '\u202e倒写',
+      '😀',
+      'x'.repeat(200),
+    ])('keeps a name as it was typed: %j', async (productName) => {
+      const { body } = await makeReport({ productName, ...scores(1, 2, 3) })
+      expect((await readReport(body.data.reportId)).body.data.productName).toBe(productName)
+    })
+
+    it.each([
+      ['none', undefined, '请输入产品名称'],
+      ['an empty one', '', '请输入产品名称'],
+      ['blanks', ' \u3000\t\n', '请输入产品名称'],
+      ['a number', 42, '请输入产品名称'],
+      ['a list', ['智能客服'], '请输入产品名称'],
+      ['one too long', 'x'.repeat(201), '产品名称最多200个字符'],
+      ['one with a NUL', 'a\u0000b', MESSAGES.unsafeCharacter],
+    ])('needs a name: refuses %s', async (_, productName, message) => {
+      const { status, body } = await makeReport({ productName, ...scores(1, 2, 3) })
+      expect([status, body.errors]).toEqual([400, [{ path: 'productName', message }]])
+    })
+
+    it('needs scores as calculating does', async () => {
+      const { status, body } = await makeReport({ productName: 'x', ...scores('50', 50.5, -1) })
+      expect([status, body.errors.length]).toEqual([400, 3])
+    })
+
+    it.each([
+      'AAAAAAAAAAAAAAAAAAAAAA',
+      'x',
+      '1%20or%201=1',
+      '%00',
+      '..%2f..%2fetc',
+      'A'.repeat(1_000),
+      encodeURIComponent('评估报告'),
+    ])('is not there under %s', async (id) => {
+      const { status, body } = await readReport(id)
+      expect([status, body]).toEqual([404, { success: false, message: '评估报告不存在' }])
+    })
+  })
+
+  describe('an attachment', () => {
+    const LISTED = '/uploads/attachments/list.txt'
+    const download = (query: string) => app().server.inject(`/api/download-evaluation-attachment${query}`)
+
+    beforeAll(async () => {
+      const { files } = app().services
+      const bytes = Buffer.from('评估清单')
+      await files.keep({ key: 'attachments/list.txt', bytes, mimetype: 'text/plain', originalName: 'list.txt' })
+      await files.keep({ key: 'attachments/unlisted.txt', bytes, mimetype: 'text/plain', originalName: 'x.txt' })
+      await files.keep({ key: 'page.html', bytes, mimetype: 'text/html', originalName: 'page.html' })
+      await saveTool(app(), {
+        attachments: [
+          { filename: '企业智能体评估清单.txt', path: LISTED },
+          { filename: 'gone.txt', path: '/uploads/attachments/gone.txt' },
+          { filename: 'page.html', path: '/uploads/page.html' },
+          { filename: 'passwd', path: '/etc/passwd' },
+          { filename: 'passwd', path: '/uploads/../../etc/passwd' },
+          { filename: 'nameless', path: '' },
+        ],
+      })
+    })
+
+    it('that the document lists is sent under its listed name', async () => {
+      const reply = await download(`?path=${encodeURIComponent(LISTED)}`)
+      const name = encodeURIComponent('企业智能体评估清单.txt')
+      expect([reply.statusCode, reply.body]).toEqual([200, '评估清单'])
+      expect(reply.headers).toMatchObject({
+        'content-type': 'text/plain; charset=utf-8',
+        'content-length': '12',
+        'content-disposition': `attachment; filename="_________.txt"; filename*=UTF-8''${name}`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      })
+    })
+
+    it('is never sent as HTML', async () => {
+      const reply = await download('?path=/uploads/page.html')
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/octet-stream'])
+    })
+
+    it.each([
+      ['nothing', ''],
+      ['an empty path', '?path='],
+      ['a path twice', `?path=${LISTED}&path=${LISTED}`],
+      ['a path as a list', `?path[]=${LISTED}`],
+      ['one that is there but not listed', '?path=/uploads/attachments/unlisted.txt'],
+      ['one that is listed but not there', '?path=/uploads/attachments/gone.txt'],
+      ['a listed path outside the store', '?path=/etc/passwd'],
+      ['a listed path out of the store', '?path=/uploads/../../etc/passwd'],
+      ['another letter case', '?path=/uploads/attachments/LIST.txt'],
+      ['a path without its slash', '?path=uploads/attachments/list.txt'],
+      ['a path with one more', '?path=//uploads/attachments/list.txt'],
+      ['a detour', '?path=/uploads/attachments/../attachments/list.txt'],
+      ['a detour in escapes', '?path=/uploads/attachments/%2e%2e/attachments/list.txt'],
+      ['a path escaped twice', `?path=${encodeURIComponent(encodeURIComponent(LISTED))}`],
+      ['a path and a NUL', `?path=${LISTED}%00`],
+      ['a path and a blank', `?path=${LISTED}%20`],
+      ['backslashes', '?path=\\uploads\\attachments\\list.txt'],
+      ['an overlong escape', '?path=/uploads/attachments/%c0%ae%c0%ae/list.txt'],
+      ['a whole address', `?path=http://127.0.0.1${LISTED}`],
+      ['a file address', `?path=file://${LISTED}`],
+    ])('is 404: %s', async (_, query) => {
+      const reply = await download(query)
+      expect([reply.statusCode, reply.json().success]).toEqual([404, false])
+    })
+  })
+})

@@ -1,0 +1,146 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { rawRequest } from '#testing/raw-request.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('files', (app) => {
+  const keep = (key: string, mimetype: string, originalName: string, bytes = Buffer.from('bytes')) =>
+    app().services.files.keep({ key, mimetype, originalName, bytes })
+  const get = (path: string, headers?: Record<string, string>) => rawRequest(app().server, path, headers)
+
+  beforeAll(async () => {
+    await app().server.listen({ port: 0, host: '127.0.0.1' })
+    await keep('a/list.txt', 'text/plain', '评估清单.txt', Buffer.from('评估清单'))
+  })
+
+  it('gives the address under which a file is served', async () => {
+    expect(await keep('logo/one.png', 'image/png', 'one.png')).toBe('/uploads/logo/one.png')
+  })
+
+  it('serves the bytes, for good, and says what they are', async () => {
+    const { status, headers, body } = await get('/uploads/a/list.txt')
+    expect([status, body]).toEqual([200, '评估清单'])
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': '12',
+      'content-disposition': `attachment; filename="____.txt"; filename*=UTF-8''${encodeURIComponent('评估清单.txt')}`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    })
+  })
+
+  it('answers 304 to whoever has it already', async () => {
+    const etag = (await get('/uploads/a/list.txt')).headers.etag ?? ''
+    const again = await get('/uploads/a/list.txt', { 'if-none-match': etag })
+    expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag])
+    expect((await get('/uploads/a/list.txt', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it.each([
+    ['image/png', 'image/png', 'inline'],
+    ['image/jpeg', 'image/jpeg', 'inline'],
+    ['image/gif', 'image/gif', 'inline'],
+    ['image/webp', 'image/webp', 'inline'],
+    ['image/svg+xml', 'image/svg+xml', 'attachment'],
+    ['application/pdf', 'application/pdf', 'attachment'],
+    ['text/plain', 'text/plain; charset=utf-8', 'attachment'],
+    ['text/html', 'application/octet-stream', 'attachment'],
+    ['application/xhtml+xml', 'application/octet-stream', 'attachment'],
+    ['text/javascript', 'application/octet-stream', 'attachment'],
+    ['image/png; x="text/html"', 'application/octet-stream', 'attachment'],
+    ['', 'application/octet-stream', 'attachment'],
+  ])('serves %s as %s, %s', async (mimetype, type, disposition) => {
+    await keep('types/one', mimetype, 'one')
+    const { headers } = await get('/uploads/types/one')
+    expect([headers['content-type'], headers['content-disposition']?.split(';')[0]]).toEqual([type, disposition])
+  })
+
+  it('lets an SVG style itself and do nothing else', async () => {
+    await keep('logo/mark.svg', 'image/svg+xml', 'mark.svg')
+    expect((await get('/uploads/logo/mark.svg')).headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    )
+  })
+
+  describe('answers 404 to', () => {
+    beforeAll(async () => {
+      // There, but without a row: below the folder, beside it, and half written.
+      const { dataDir } = app()
+      await mkdir(join(dataDir, 'uploads/.incoming'), { recursive: true })
+      for (const path of ['uploads/no-row.txt', 'secret.txt', 'uploads/.incoming/half'])
+        await writeFile(join(dataDir, path), 'secret')
+      await writeFile(join(dataDir, 'uploads/a/sub.txt'), 'secret')
+    })
+
+    it.each([
+      '/uploads/nothing.txt',
+      '/uploads/no-row.txt',
+      '/uploads/a',
+      '/uploads/a/',
+      '/uploads/a/sub.txt',
+      '/uploads/.incoming/half',
+      '/uploads/../secret.txt',
+      '/uploads/a/../../secret.txt',
+      '/uploads/a/../a/list.txt',
+      '/uploads/./a/list.txt',
+      '/uploads/%2e%2e/secret.txt',
+      '/uploads/%2E%2E%2Fsecret.txt',
+      '/uploads/..%2fsecret.txt',
+      '/uploads/..%5csecret.txt',
+      '/uploads/..\\secret.txt',
+      '/uploads/%252e%252e/secret.txt',
+      '/uploads//a/list.txt',
+      '/uploads//etc/passwd',
+      '/uploads/%2fetc%2fpasswd',
+      '/uploads/a%2flist.txt',
+      '/uploads/a/list%2etxt',
+      '/uploads/a/list.txt%00',
+      '/uploads/a/list.txt%00.png',
+      '/uploads/a/list.txt/',
+      '/uploads/a/list.txt;x',
+      '/uploads/a/LIST.TXT',
+      '/uploads/a/list.txt%20',
+      '/uploads/C:/a/list.txt',
+      '/uploads/%E8%AF%84.txt',
+      `/uploads/${'a'.repeat(201)}`,
+    ])('%s', async (path) => {
+      const { status, headers, body } = await get(path)
+      expect([status, JSON.parse(body).success, headers['cache-control']]).toEqual([404, false, 'private, no-store'])
+    })
+
+    it('what its row knows and the store has lost', async () => {
+      await app().database.write(({ tx }) =>
+        tx
+          .insertInto('files')
+          .values({ key: 'lost.txt', originalName: 'lost.txt', mimetype: 'text/plain', size: 1, createdAt: '' })
+          .execute(),
+      )
+      expect((await get('/uploads/lost.txt')).status).toBe(404)
+    })
+  })
+
+  it.each(['/uploads/%', '/uploads/%zz', '/uploads/%c0%ae%c0%ae/secret.txt'])(
+    'refuses what is no address: %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(400)
+    },
+  )
+
+  it('serves a file whatever is asked behind it', async () => {
+    expect((await get('/uploads/a/list.txt?v=2')).body).toBe('评估清单')
+  })
+
+  it('answers HEAD without the bytes', async () => {
+    const reply = await app().server.inject({ method: 'HEAD', url: '/uploads/a/list.txt' })
+    expect([reply.statusCode, reply.headers['content-length'], reply.body]).toEqual([200, '12', ''])
+  })
+
+  it('takes nothing that is sent there', async () => {
+    const reply = await app().server.inject({ method: 'PUT', url: '/uploads/a/list.txt', payload: 'x' })
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect((await get('/uploads/a/list.txt')).body).toBe('评估清单')
+  })
+})

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { UPLOADS_PREFIX } from '#contracts/limits.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { isFileKey } from '#server/platform/files/file-key.ts'
+import type { FileStore, OpenFile } from '#server/platform/files/file-store.ts'
+import { servedAs } from './served-as.ts'
+import { findFile, saveFile } from './store.ts'
+
+export type FileService = ReturnType<typeof createFileService>
+
+export type NewFile = { key: string; bytes: Uint8Array; mimetype: string; originalName: string }
+/** A stored file about to be sent: what it is, and its bytes once they are asked for. */
+export type ServedFile = {
+  headers: Record<string, string>
+  etag: string
+  /** Throws `notFound` where the bytes are gone. */
+  open(): Promise<OpenFile>
+}
+
+/** The address of a stored file, as documents and rows hold it. */
+export const addressOf = (key: string): string => UPLOADS_PREFIX + key
+
+/** What is uploaded: bytes in the file store, and a row that says what they are. */
+export function createFileService(needs: { database: Database; files: FileStore; clock: Clock }) {
+  const { database, files, clock } = needs
+
+  return {
+    /**
+     * Keeps a file whose type was told from its bytes, and gives its address. Called outside a transaction, since a
+     * bucket may take its time; the row comes first, so that nothing lies in the store that no row knows of.
+     */
+    async keep({ key, bytes, mimetype, originalName }: NewFile): Promise<string> {
+      const row = { key, mimetype, originalName, size: bytes.byteLength, createdAt: timestamp(clock) }
+      await database.write(({ tx }) => saveFile(tx, row))
+      await files.put(key, bytes)
+      return addressOf(key)
+    },
+
+    /** The file at an address below `/uploads/`, to the letter. Throws `notFound` for every other text. */
+    async find(address: string): Promise<ServedFile> {
+      const key = address.startsWith(UPLOADS_PREFIX) ? address.slice(UPLOADS_PREFIX.length) : ''
+      const row = isFileKey(key) ? await findFile(database.read, key) : undefined
+      if (!row) throw notFound()
+      return {
+        headers: servedAs(row),
+        etag: etagOf(`${key} ${row.size} ${row.createdAt}`),
+        async open() {
+          const file = await files.open(key)
+          if (!file) throw notFound()
+          return file
+        },
+      }
+    },
+  }
+}
+
+/** A stored file never changes under its key; its row's facts name it as well as its bytes would. */
+const etagOf = (facts: string) => `"${createHash('sha256').update(facts).digest('base64url').slice(0, 22)}"`

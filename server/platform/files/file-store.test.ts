@@ -1,0 +1,207 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FakeS3, startFakeS3 } from '#testing/fake-s3.ts'
+import { isFileKey } from './file-key.ts'
+import type { FileStore } from './file-store.ts'
+import { createLocalFiles } from './local-files.ts'
+import { createS3Files } from './s3-files.ts'
+import { s3PlaceOf } from './s3-place.ts'
+
+const ACCESS = { region: 'cn-north-1', accessKeyId: 'zhijian', secretAccessKey: 'p/w+d%', sessionToken: undefined }
+
+/** The stores are twins: what one does, the other does. */
+const STORES = [
+  {
+    name: 'a folder',
+    async open() {
+      const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
+      return { store: createLocalFiles(join(folder, 'uploads')), close: () => rm(folder, { recursive: true }) }
+    },
+  },
+  {
+    name: 'an S3 bucket',
+    async open() {
+      const s3 = await startFakeS3(ACCESS)
+      return { store: createS3Files({ ...ACCESS, bucketUrl: `http://${s3.host}/zhijian` }), close: s3.close }
+    },
+  },
+]
+
+const HOSTILE_KEYS = [
+  '',
+  '.',
+  '..',
+  '../a',
+  'a/../b',
+  'a/..',
+  '/a',
+  '//a',
+  'a//b',
+  'a/',
+  'a\\b',
+  '..\\a',
+  'a/.b',
+  '.incoming/a',
+  '%2e%2e/a',
+  'a%2fb',
+  'a\0b',
+  'a\nb',
+  'C:a',
+  'a?b',
+  'a#b',
+  'a b',
+  '评估.txt',
+  'a'.repeat(201),
+]
+
+describe.each(STORES)('files in $name', ({ open }) => {
+  let store: FileStore
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    ;({ store, close } = await open())
+  })
+  afterAll(() => close())
+
+  const read = async (key: string) => {
+    const file = await store.open(key)
+    return file && { text: (await buffer(file.stream)).toString(), size: file.size }
+  }
+
+  it('gives back what was put, with its size in bytes', async () => {
+    await store.put('attachments/list.txt', Buffer.from('评估清单'))
+    expect(await read('attachments/list.txt')).toEqual({ text: '评估清单', size: 12 })
+  })
+
+  it('replaces', async () => {
+    await store.put('a.txt', Buffer.from('first, and longer'))
+    await store.put('a.txt', Buffer.from('second'))
+    expect(await read('a.txt')).toEqual({ text: 'second', size: 6 })
+  })
+
+  it('keeps an empty file', async () => {
+    await store.put('empty', new Uint8Array())
+    expect(await read('empty')).toEqual({ text: '', size: 0 })
+  })
+
+  it('removes, and removing again is no error', async () => {
+    await store.put('gone/soon.txt', Buffer.from('x'))
+    await store.remove('gone/soon.txt')
+    await store.remove('gone/soon.txt')
+    expect(await read('gone/soon.txt')).toBeUndefined()
+  })
+
+  it.each(['nothing', 'attachments', 'a.txt/below-a-file'])('has nothing under %s', async (key) => {
+    await store.put('a.txt', Buffer.from('x'))
+    await store.put('attachments/list.txt', Buffer.from('x'))
+    expect(await store.open(key)).toBeUndefined()
+  })
+
+  it.each(HOSTILE_KEYS)('refuses the key %j', async (key) => {
+    await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('not a file key')
+    await expect(store.open(key)).rejects.toThrow('not a file key')
+    await expect(store.remove(key)).rejects.toThrow('not a file key')
+  })
+})
+
+describe('a folder of files', () => {
+  it('leaves nothing half written behind', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
+    const store = createLocalFiles(folder)
+    await store.put('a.txt', Buffer.from('x'))
+    await mkdir(join(folder, 'taken', 'by-a-folder'), { recursive: true })
+    await expect(store.put('taken', Buffer.from('x'))).rejects.toThrow()
+    expect(await readdir(join(folder, '.incoming'))).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+
+  it('says so where it may not read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
+    await writeFile(join(folder, 'x'), '')
+    await symlink('loop', join(folder, 'loop'))
+    await expect(createLocalFiles(folder).open('loop')).rejects.toThrow('ELOOP')
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('a bucket of files', () => {
+  let s3: FakeS3
+  beforeAll(async () => {
+    s3 = await startFakeS3(ACCESS)
+  })
+  afterAll(() => s3.close())
+  const storeOf = (secretAccessKey: string) =>
+    createS3Files({ ...ACCESS, secretAccessKey, bucketUrl: `http://${s3.host}/zhijian` })
+
+  it('stands under its own bucket', async () => {
+    await storeOf(ACCESS.secretAccessKey).put('logo/a.svg', Buffer.from('x'))
+    expect([...s3.objects.keys()]).toEqual(['/zhijian/logo/a.svg'])
+  })
+
+  it('tries a hiccup again', async () => {
+    s3.failNext(503, 500)
+    await storeOf(ACCESS.secretAccessKey).put('again.txt', Buffer.from('x'))
+    expect(s3.objects.get('/zhijian/again.txt')?.toString()).toBe('x')
+  })
+
+  it('does not take a failure for absence', async () => {
+    s3.failNext(500, 500, 500)
+    await expect(storeOf(ACCESS.secretAccessKey).open('again.txt')).rejects.toThrow('answered 500')
+  })
+
+  it('fails with a wrong secret', async () => {
+    const stranger = storeOf('wrong')
+    await expect(stranger.put('a', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch')
+    await expect(stranger.open('again.txt')).rejects.toThrow('SignatureDoesNotMatch')
+    await expect(stranger.remove('again.txt')).rejects.toThrow('SignatureDoesNotMatch')
+    expect(s3.objects.has('/zhijian/again.txt')).toBe(true)
+  })
+})
+
+describe('a key', () => {
+  it.each(['a', 'avatars/3f2A.webp', 'a/b/c-d_e.tar.gz', '0/1', 'a..b'])('may be %s', (key) => {
+    expect(isFileKey(key)).toBe(true)
+  })
+})
+
+describe('an address of a bucket', () => {
+  const place = (url: string, more: Record<string, string> = {}) => s3PlaceOf({ FILES_URL: url, ...more })
+  const AWS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'eu-1', AWS_SESSION_TOKEN: 't' }
+
+  it('holds its own key and secret, percent-encoded', () => {
+    expect(place('s3://key:p%2Fw%2Bd@minio.lan:9000/zhijian?region=cn-1&tls=off', AWS)).toEqual({
+      bucketUrl: 'http://minio.lan:9000/zhijian',
+      region: 'cn-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'p/w+d',
+      sessionToken: 't',
+    })
+  })
+
+  it('takes them from the environment', () => {
+    expect(place('s3://s3.example.com/zhijian', AWS)).toMatchObject({
+      bucketUrl: 'https://s3.example.com/zhijian',
+      region: 'eu-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    })
+  })
+
+  it.each([
+    ['no key', 's3://host/bucket'],
+    ['no secret', 's3://key@host/bucket'],
+    ['no bucket', 's3://k:s@host'],
+    ['two buckets', 's3://k:s@host/a/b'],
+    ['a bucket of dots', 's3://k:s@host/..'],
+    ['no host', 's3:///bucket'],
+    ['another scheme', 'https://k:s@host/bucket'],
+    ['tls neither on nor off', 's3://k:s@host/bucket?tls=maybe'],
+    ['a broken escape', 's3://k:%zz@host/bucket'],
+    ['nothing', ''],
+  ])('is refused with %s', (_, url) => {
+    expect(place(url)).toBeUndefined()
+  })
+})

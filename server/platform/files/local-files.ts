@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checkedKey } from './file-key.ts'
+import type { FileStore } from './file-store.ts'
+
+/** No key begins with a dot: what is half written can't be asked for. */
+const INCOMING = '.incoming'
+
+/** Files in a folder of this machine; it is made when the first file comes. */
+export function createLocalFiles(folder: string): FileStore {
+  const pathOf = (key: string) => join(folder, checkedKey(key))
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key)
+      const incoming = join(folder, INCOMING, randomUUID())
+      await mkdir(dirname(incoming), { recursive: true })
+      await mkdir(dirname(path), { recursive: true })
+      try {
+        await writeDurably(incoming, bytes)
+        await rename(incoming, path)
+      } catch (error) {
+        await rm(incoming, { force: true })
+        throw error
+      }
+    },
+
+    async open(key) {
+      const handle = await open(pathOf(key)).catch(nothingThere)
+      if (!handle) return undefined
+      const { size, isFile } = await handle.stat().then((stat) => ({ size: stat.size, isFile: stat.isFile() }))
+      if (isFile) return { stream: handle.createReadStream(), size }
+      await handle.close()
+      return undefined
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function nothingThere(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return
+  throw error
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+import { checkedKey } from './file-key.ts'
+import type { FileStore } from './file-store.ts'
+import type { S3Place } from './s3-place.ts'
+
+/** A hiccup of the store is tried again; a visitor's request must not wait for more than that. */
+const RETRIES = 2
+/** How long the store may take to answer. What follows takes as long as the visitor's own connection does. */
+const ANSWER_MS = 30_000
+
+/** Files in a bucket of an S3-compatible store, addressed by path, which every such store understands. */
+export function createS3Files({ bucketUrl, ...access }: S3Place): FileStore {
+  const client = new AwsClient({ ...access, service: 's3', retries: RETRIES })
+
+  async function ask(method: 'GET' | 'PUT' | 'DELETE', key: string, bytes?: Uint8Array<ArrayBuffer>) {
+    const sha256 = createHash('sha256')
+      .update(bytes ?? '')
+      .digest('hex')
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(new Error('the file store does not answer')), ANSWER_MS)
+    const answer = client.fetch(`${bucketUrl}/${checkedKey(key)}`, {
+      method,
+      // Signed with the rest: the store refuses bytes that were changed on their way.
+      headers: { 'x-amz-content-sha256': sha256 },
+      signal: controller.signal,
+      ...(bytes ? { body: bytes } : {}),
+    })
+    return answer.finally(() => clearTimeout(timer))
+  }
+
+  return {
+    async put(key, bytes) {
+      const response = await ask('PUT', key, new Uint8Array(bytes))
+      await finish(response, `PUT ${key}`)
+    },
+
+    async open(key) {
+      const response = await ask('GET', key)
+      if (response.status === 404) {
+        await response.body?.cancel()
+        return undefined
+      }
+      const size = Number(response.headers.get('content-length') ?? Number.NaN)
+      if (!response.ok || !response.body || Number.isNaN(size)) throw await refusal(response, `GET ${key}`)
+      return { stream: Readable.from(response.body, { objectMode: false }), size }
+    },
+
+    async remove(key) {
+      const response = await ask('DELETE', key)
+      if (response.status === 404) await response.body?.cancel()
+      else await finish(response, `DELETE ${key}`)
+    },
+  }
+}
+
+async function finish(response: Response, what: string): Promise<void> {
+  if (!response.ok) throw await refusal(response, what)
+  await response.body?.cancel()
+}
+
+/** S3 says why in XML; its first lines are enough for the log, where this ends. */
+async function refusal(response: Response, what: string): Promise<Error> {
+  const reason = (await response.text().catch(() => '')).slice(0, 300)
+  return new Error(`the file store answered ${response.status} to ${what}: ${reason}`)
+}

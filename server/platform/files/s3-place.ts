@@ -1,0 +1,50 @@
+/** A bucket of an S3-compatible store, and the way in. */
+export type S3Place = {
+  /** Without a slash at its end; the bucket is its last part: `https://s3.example.com/zhijian`. */
+  bucketUrl: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken: string | undefined
+}
+
+type Environment = {
+  FILES_URL?: string | undefined
+  AWS_ACCESS_KEY_ID?: string | undefined
+  AWS_SECRET_ACCESS_KEY?: string | undefined
+  AWS_SESSION_TOKEN?: string | undefined
+  AWS_REGION?: string | undefined
+}
+
+const DEFAULT_REGION = 'us-east-1'
+/** Bucket names as S3 allows them (letters, digits, dots, hyphens), and the underscore that older stores allow. */
+const BUCKET = /^[\w][\w.-]{1,62}$/
+
+/**
+ * Reads `s3://KEY:SECRET@HOST:PORT/BUCKET?region=…&tls=off`; key and secret are percent-encoded there, or come from
+ * the variables that AWS's own tools read. Gives `undefined` where a part is missing or wrong.
+ */
+export function s3PlaceOf(environment: Environment): S3Place | undefined {
+  const url = URL.parse(environment.FILES_URL ?? '')
+  const bucket = url?.pathname.replace(/^\/|\/$/g, '') ?? ''
+  if (url?.protocol !== 's3:' || url.host === '' || !BUCKET.test(bucket)) return undefined
+  const tls = url.searchParams.get('tls') ?? 'on'
+  const accessKeyId = decoded(url.username) || environment.AWS_ACCESS_KEY_ID
+  const secretAccessKey = decoded(url.password) || environment.AWS_SECRET_ACCESS_KEY
+  if (!accessKeyId || !secretAccessKey || (tls !== 'on' && tls !== 'off')) return undefined
+  return {
+    bucketUrl: `${tls === 'on' ? 'https' : 'http'}://${url.host}/${bucket}`,
+    region: url.searchParams.get('region') || environment.AWS_REGION || DEFAULT_REGION,
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: environment.AWS_SESSION_TOKEN,
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const result = (page: Page) => page.getByRole('region', { name: '评估结果' })
+const slider = (page: Page, name: string) => page.getByRole('slider', { name: `${name}得分` })
+const number = (page: Page, name: string) => page.getByRole('spinbutton', { name: `${name}得分（输入数字）` })
+
+test('from sliders, by keyboard, to a report', async ({ page }) => {
+  await page.goto('/evaluation')
+  await page.getByRole('link', { name: '打开评估工具' }).first().click()
+  await expect(page).toHaveURL('/evaluation?view=tool')
+  await expect(result(page)).toContainText('示例结果')
+
+  await page.getByRole('button', { name: '生成评估报告' }).click()
+  await expect(page.getByRole('alert')).toHaveText('请先完成产品评估')
+
+  await slider(page, '技术').focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await expect(number(page, '技术')).toHaveValue('99')
+  await number(page, '商业').fill('92')
+  await expect(slider(page, '商业')).toHaveValue('92')
+  await number(page, '市场').fill('87')
+  await expect(result(page)).toContainText('技术99×40%＋商业92×35%＋市场87×25%＝93.55，取94')
+  await expect(result(page).getByRole('img', { name: '结论：强烈推荐' })).toBeVisible()
+
+  await page.getByRole('textbox', { name: '产品名称' }).fill('巡检助手 <b>二代</b>')
+  await page.getByRole('button', { name: '生成评估报告' }).click()
+  await expect(page).toHaveURL(/\/evaluation\/reports\/[\w-]{22}$/)
+  const reportId = page.url().split('/').pop() ?? ''
+  await expect(page.getByRole('alert').filter({ hasText: `评估报告生成成功！报告ID: ${reportId}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('巡检助手 <b>二代</b>')
+  await expect(page.getByRole('article')).toContainText(reportId)
+  await expect(page.getByRole('row', { name: '技术 99 40% 39.60' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '结论：强烈推荐' })).toBeVisible()
+
+  await page.reload()
+  await expect(page).toHaveTitle('巡检助手 <b>二代</b>评估报告 - 智鉴')
+  await page.goBack()
+  await expect(number(page, '技术')).toHaveValue('99')
+})
+
+test('an address opens the tool, and what was entered survives a reload', async ({ page }) => {
+  await page.goto('/evaluation?view=tool')
+  await expect(
+    page.getByRole('navigation', { name: '评估视图' }).getByRole('link', { name: '评估工具' }),
+  ).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('textbox', { name: '产品名称' }).fill('巡检助手')
+  await number(page, '市场').fill('100')
+  await expect(result(page)).toContainText('＝62.5，取63')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: '产品名称' })).toHaveValue('巡检助手')
+  await expect(slider(page, '市场')).toHaveValue('100')
+  await expect(result(page)).toContainText('＝62.5，取63')
+})
+
+test('what is no score is refused beside its field and does no harm', async ({ page }) => {
+  await page.goto('/evaluation?view=tool')
+  await number(page, '技术').fill('101')
+  await expect(page.getByText('技术得分应为0到100的整数')).toBeVisible()
+  await expect(number(page, '技术')).toHaveAttribute('aria-invalid', 'true')
+  await expect(slider(page, '技术')).toHaveValue('50')
+  await number(page, '技术').blur()
+  await expect(number(page, '技术')).toHaveValue('50')
+})
+
+test('of many values only the last counts, and the server is asked one at a time', async ({ page }) => {
+  let running = 0
+  let most = 0
+  const asked: unknown[] = []
+  await page.route('**/api/evaluation-calculate', async (route) => {
+    running += 1
+    most = Math.max(most, running)
+    asked.push(route.request().postDataJSON().techScore)
+    await route.continue()
+  })
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/evaluation-calculate')) running -= 1
+  })
+  await page.goto('/evaluation?view=tool')
+  await slider(page, '技术').focus()
+  for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('ArrowRight')
+  await expect(result(page)).toContainText('技术70×40%')
+  expect(most).toBe(1)
+  expect(asked.length).toBeLessThan(20)
+  expect(asked.at(-1)).toBe(70)
+})
+
+test('a calculation that fails is told, and can be asked for again', async ({ page, watch }) => {
+  watch.allowConsole(/Failed to load resource/)
+  await page.route('**/api/evaluation-calculate', (route) => route.abort(), { times: 1 })
+  await page.goto('/evaluation?view=tool')
+  await number(page, '技术').fill('80')
+  await expect(page.getByRole('alert').filter({ hasText: '计算评估失败，请稍后重试' })).toBeVisible()
+  await page.getByRole('button', { name: '重新计算' }).click()
+  await expect(result(page)).toContainText('技术80×40%')
+})
+
+test('an example opens and closes', async ({ page }) => {
+  await page.goto('/evaluation')
+  const example = page.getByRole('button', { name: /合同审阅智能体/ })
+  await expect(example).toHaveAttribute('aria-expanded', 'false')
+  await example.click()
+  await expect(example).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByText('服务协议未约定模型变更的提前通知')).toBeVisible()
+  await example.press('Enter')
+  await expect(page.getByText('服务协议未约定模型变更的提前通知')).toBeHidden()
+})
+
+test('of several checklists the first is offered and saved under its name', async ({ page }) => {
+  await page.goto('/evaluation')
+  await page.getByRole('button', { name: '下载评估清单' }).click()
+  const dialog = page.getByRole('dialog', { name: '下载评估清单' })
+  await expect(dialog).toContainText('企业智能体评估清单.txt')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '下载该文件' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('企业智能体评估清单.txt')
+  expect(await readFile(await download.path(), 'utf8')).toContain('企业智能体评估清单')
+
+  await page.getByRole('button', { name: '下载评估清单' }).click()
+  await dialog.getByRole('button', { name: '下载全部2个' }).click()
+  await expect(page.getByRole('alert')).toHaveText('多文件打包下载功能正在开发中，如需全部文件请联系管理员')
+})
+
+test('a download that fails is told', async ({ page, watch }) => {
+  watch.allowConsole(/Failed to load resource/)
+  await page.route('**/api/download-evaluation-attachment*', (route) => route.fulfill({ status: 404, body: '{}' }), {
+    times: 1,
+  })
+  await page.goto('/evaluation?view=tool')
+  const start = page.getByRole('button', { name: '下载评估清单' })
+  const agree = page.getByRole('button', { name: '下载该文件' })
+  await start.click()
+  await agree.click()
+  await expect(page.getByRole('alert')).toHaveText('下载失败')
+  await page.route('**/api/download-evaluation-attachment*', (route) => route.abort(), { times: 1 })
+  await start.click()
+  await agree.click()
+  await expect(page.getByRole('alert').filter({ hasText: '下载评估清单失败，请稍后重试' })).toBeVisible()
+})
+
+test('a request for an evaluation says what is missing and keeps what was typed', async ({ page, watch }) => {
+  watch.allowConsole(/Failed to load resource/)
+  const sent: unknown[] = []
+  await page.route('**/api/evaluation-service-request', async (route) => {
+    sent.push(route.request().postDataJSON())
+    if (sent.length === 1) await route.abort()
+    else await route.fulfill({ json: { success: true, data: {} } })
+  })
+  await page.goto('/evaluation')
+  const open = page.getByRole('button', { name: '申请专业评估服务' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: '申请专业评估服务' })
+  await dialog.getByRole('button', { name: '提交申请' }).click()
+  await expect(dialog.getByText('请输入产品名称')).toBeVisible()
+  await expect(dialog.getByLabel('待评估产品')).toBeFocused()
+
+  const typed = {
+    productName: '巡检助手',
+    companyName: '测试公司',
+    contactName: '王工',
+    phone: '010-12345678',
+    email: 'wang@example.com',
+    requirements: '三个月内选定一款巡检产品',
+  }
+  await dialog.getByLabel('待评估产品').fill(typed.productName)
+  await dialog.getByLabel('公司名称').fill(typed.companyName)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await open.click()
+  await expect(dialog.getByLabel('公司名称')).toHaveValue(typed.companyName)
+  await dialog.getByLabel('联系人').fill(typed.contactName)
+  await dialog.getByLabel('联系电话').fill(typed.phone)
+  await dialog.getByLabel('邮箱').fill(typed.email)
+  await dialog.getByLabel('评估需求').fill(typed.requirements)
+  await dialog.getByRole('button', { name: '提交申请' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('网络连接失败，请检查网络后重试')
+  await dialog.getByRole('button', { name: '提交申请' }).click()
+  await expect(page.getByRole('alert')).toHaveText('评估服务申请已提交，我们将在24小时内与您联系！')
+  expect(sent).toEqual([typed, typed])
+  await open.click()
+  await expect(dialog.getByLabel('公司名称')).toHaveValue('')
+})
+
+test('a report that is not there says so, with status 404', async ({ page, watch }) => {
+  watch.allowConsole(/Failed to load resource/)
+  const reply = await page.goto('/evaluation/reports/AAAAAAAAAAAAAAAAAAAAAA')
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByText('评估报告不存在')).toBeVisible()
+  await expect(page.getByRole('link', { name: '打开评估工具' })).toBeVisible()
+})

@@ -1,0 +1,83 @@
+/** A small S3 over HTTP, in memory: buckets by path, every request's AWS v4 signature recounted and compared. */
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+
+export type FakeS3 = {
+  /** `host:port`. */
+  host: string
+  /** What is kept, by `/bucket/key`. */
+  objects: Map<string, Buffer>
+  /** Answers the next requests with these statuses before it works again. */
+  failNext(...statuses: number[]): void
+  close(): Promise<void>
+}
+
+export type FakeS3Access = { region: string; accessKeyId: string; secretAccessKey: string }
+
+export async function startFakeS3(access: FakeS3Access): Promise<FakeS3> {
+  const objects = new Map<string, Buffer>()
+  const failures: number[] = []
+
+  function answer(request: IncomingMessage, body: Buffer): { status: number; body?: Buffer } {
+    const failure = failures.shift()
+    if (failure !== undefined) return { status: failure }
+    if (!isSigned(request, body, access))
+      return { status: 403, body: Buffer.from('<Code>SignatureDoesNotMatch</Code>') }
+    const path = request.url ?? ''
+    const kept = objects.get(path)
+    switch (request.method) {
+      case 'PUT':
+        objects.set(path, body)
+        return { status: 200 }
+      case 'GET':
+        return kept ? { status: 200, body: kept } : { status: 404, body: Buffer.from('<Code>NoSuchKey</Code>') }
+      case 'DELETE':
+        objects.delete(path)
+        return { status: 204 }
+      default:
+        return { status: 405 }
+    }
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { status, body } = answer(request, Buffer.concat(chunks))
+    response.writeHead(status, body ? { 'content-length': body.length } : {}).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the fake store has no port')
+
+  return {
+    host: `127.0.0.1:${address.port}`,
+    objects,
+    failNext: (...statuses) => failures.push(...statuses),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
+const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest()
+
+/** Signature version 4, from its description and not from the client's library. */
+function isSigned(request: IncomingMessage, body: Buffer, access: FakeS3Access): boolean {
+  const [, keyId, day = '', region, signedHeaders = '', signature] =
+    AUTHORIZATION.exec(request.headers.authorization ?? '') ?? []
+  const bodyHash = String(request.headers['x-amz-content-sha256'])
+  const time = String(request.headers['x-amz-date'])
+  if (keyId !== access.accessKeyId || region !== access.region || bodyHash !== sha256(body)) return false
+  if (!time.startsWith(day) || !signedHeaders.split(';').includes('host')) return false
+  const headers = signedHeaders.split(';').map((name) => `${name}:${request.headers[name]}\n`)
+  const canonical = [request.method, request.url, '', headers.join(''), signedHeaders, bodyHash].join('\n')
+  const scope = `${day}/${region}/s3/aws4_request`
+  const signed = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')
+  const keys = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(hmac, `AWS4${access.secretAccessKey}`)
+  return hmac(keys, signed).toString('hex') === signature
+}

@@ -1,0 +1,27 @@
+import { request as httpRequest } from 'node:http'
+import type { TypedApp } from '#server/platform/http/routes.ts'
+
+export type RawReply = { status: number; headers: Record<string, string | undefined>; body: string }
+
+/**
+ * Asks a listening server for an address as it stands. `inject` and `fetch` tidy an address up (`..`, `%2e`) before
+ * it is sent; whoever means harm does not.
+ */
+export async function rawRequest(server: TypedApp, path: string, headers: Record<string, string> = {}) {
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen')
+  return new Promise<RawReply>((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port: address.port, path, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const { statusCode: status = 0, headers: answered } = response
+        const listed = Object.fromEntries(Object.entries(answered).map(([name, value]) => [name, value?.toString()]))
+        resolve({ status, headers: listed, body: Buffer.concat(chunks).toString() })
+      })
+    })
+    request.on('error', reject)
+    request.end()
+  })
+}

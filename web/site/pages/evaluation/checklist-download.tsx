@@ -1,0 +1,66 @@
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Attachment } from '#contracts/documents/evaluation.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import type { ButtonStyle } from '#contracts/vocabulary.ts'
+import { formatSize } from '../../../shared/formats.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { downloadAttachment } from './download-attachment.ts'
+
+type ChecklistDownloadProps = { attachments: readonly Attachment[]; look?: ButtonStyle; children: ReactNode }
+
+/** One attachment is saved at once; of several the first is offered (spec 1 §2); without any there is a notice. */
+export function ChecklistDownload({ attachments, look = 'outline', children }: ChecklistDownloadProps) {
+  const say = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [first] = attachments
+
+  async function save(attachment: Attachment) {
+    setIsAsking(false)
+    setIsBusy(true)
+    const failure = await downloadAttachment(attachment)
+    setIsBusy(false)
+    if (failure) say(failure, 'error')
+  }
+
+  function start() {
+    if (!first) say(MESSAGES.nothingToDownload)
+    else if (attachments.length === 1) void save(first)
+    else setIsAsking(true)
+  }
+
+  return (
+    <>
+      <Button look={look} isBusy={isBusy} onClick={start}>
+        <Download className="size-4" aria-hidden />
+        {children}
+      </Button>
+      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="下载评估清单" className="max-w-lg">
+        {first && (
+          <>
+            <p>共有{attachments.length}个文件。可以先下载第一个：</p>
+            <p className="mt-3 rounded-lg border border-line bg-sunken px-4 py-3">
+              <strong className="font-semibold">{first.filename}</strong>
+              {first.size > 0 && <span className="ml-2 text-sm text-muted">{formatSize(first.size)}</span>}
+            </p>
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              <Button
+                look="outline"
+                onClick={() => {
+                  setIsAsking(false)
+                  say(MESSAGES.manyDownloadsPending)
+                }}
+              >
+                下载全部{attachments.length}个
+              </Button>
+              <Button onClick={() => save(first)}>下载该文件</Button>
+            </div>
+          </>
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigationType, useSearchParams } from 'react-router'
+import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { SitePage } from '../../page.ts'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle, Section } from '../../parts/section.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { FrameworkView } from './framework-view.tsx'
+import { ToolView } from './tool-view.tsx'
+import { currentView, ViewSwitch } from './view-switch.tsx'
+
+export const page: SitePage = {
+  queries: (queries) => [queries.evaluation()],
+  head({ match, client, queries }) {
+    const content = client.getQueryData(queries.evaluation().queryKey)
+    const isTool = currentView(match.search) === 'tool'
+    return {
+      title: (isTool && content?.evaluationTool.title) || content?.pageInfo.title || '专业评估',
+      description:
+        (isTool && content?.evaluationTool.description) ||
+        content?.pageInfo.subtitle ||
+        '企业智能体评估框架：准则、占比、证据与在线打分工具',
+      canonical: PAGES.evaluation,
+    }
+  },
+  Component: EvaluationPage,
+}
+
+function EvaluationPage() {
+  const { data, isPending, isError, refetch } = useQuery(useQueries().evaluation())
+  if (isPending) return <PageSkeleton />
+  if (isError) return <ErrorNotice message={MESSAGES.evaluationPageFailed} onRetry={() => refetch()} />
+  if (isEmpty(data))
+    return (
+      <Section>
+        <EmptyNotice />
+      </Section>
+    )
+  return <Evaluation content={data} />
+}
+
+const isEmpty = ({ pageInfo, evaluationCategories, evaluationStandards, evaluationTool }: EvaluationContent) =>
+  pageInfo.title === '' &&
+  evaluationCategories.length === 0 &&
+  evaluationStandards.groups.length === 0 &&
+  evaluationTool.title === ''
+
+function Evaluation({ content }: { content: EvaluationContent }) {
+  const [search] = useSearchParams()
+  const view = currentView(search)
+  useTopOfNewView(view)
+  return (
+    <>
+      <PageTitle title={content.pageInfo.title || '专业评估'} subtitle={content.pageInfo.subtitle}>
+        <ViewSwitch current={view} />
+      </PageTitle>
+      {view === 'tool' ? <ToolView content={content} /> : <FrameworkView content={content} />}
+    </>
+  )
+}
+
+/** A view fills the page: one that was navigated to starts at its top, as a page does; Back leaves that to the browser. */
+function useTopOfNewView(view: string) {
+  const type = useNavigationType()
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    if (type !== 'POP') window.scrollTo(0, 0)
+  }, [view, type])
+}

@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { EvaluationExample } from '#contracts/documents/evaluation.ts'
+import { ScoreFigure } from '../../parts/score-figure.tsx'
+import { Section } from '../../parts/section.tsx'
+import { VerdictSeal } from '../../parts/verdict-seal.tsx'
+
+export function ExampleCards({ examples }: { examples: readonly EvaluationExample[] }) {
+  if (examples.length === 0) return null
+  return (
+    <Section title="评估示例" lead="高分与低分各从何而来。点开一例，看优势、不足和打分依据。">
+      <ul className="grid items-start gap-5 lg:grid-cols-2">
+        {examples.map((example) => (
+          <ExampleCard key={example.productName} example={example} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function ExampleCard({ example }: { example: EvaluationExample }) {
+  const { productName, category, score, recommendation, strengths, weaknesses, details } = example
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  return (
+    <li className="card overflow-hidden">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex w-full items-center gap-3 p-4 text-left hover:bg-sunken md:gap-5 md:p-5"
+        >
+          <VerdictSeal verdict={recommendation} className="size-12 md:size-14" />
+          <span className="min-w-0 flex-1">
+            <span className="block text-lg">{productName}</span>
+            {category && <span className="block text-sm font-normal text-muted">{category}</span>}
+          </span>
+          <ScoreFigure score={score} className="text-3xl md:text-4xl" />
+          <ChevronDown
+            className={`size-5 shrink-0 text-indigo transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
+            aria-hidden
+          />
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen} className="border-t border-line px-5 pt-4 pb-6">
+        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Points title="优势" mark="＋" points={strengths} />
+          <Points title="不足" mark="－" points={weaknesses} />
+        </div>
+        {details && (
+          <>
+            <h4 className="mt-5 text-sm">打分依据</h4>
+            <p className="mt-1.5 text-sm text-muted">{details}</p>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Points({ title, mark, points }: { title: string; mark: string; points: readonly string[] }) {
+  if (points.length === 0) return null
+  return (
+    <div>
+      <h4 className="text-sm">{title}</h4>
+      <ul className="mt-1.5 space-y-1.5 text-sm">
+        {points.map((point) => (
+          <li key={point} className="flex gap-2">
+            <span aria-hidden>{mark}</span>
+            {point}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

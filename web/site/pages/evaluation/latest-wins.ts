@@ -1,0 +1,45 @@
+/**
+ * One question at a time, the last one wins. A slider asks faster than anybody may be asked: while a question is out,
+ * or a pause after it lasts, only the newest of those that came is kept, and asked next.
+ *
+ *   idle ──want──▶ asking ──answered / failed──▶ resting ──rested──▶ idle, or asking what came meanwhile
+ */
+export type LatestWins<Question, Answer> = {
+  phase: 'idle' | 'asking' | 'resting'
+  /** What is being asked, or was asked last. */
+  asked?: Question
+  /** What is asked next. */
+  next?: Question
+  /** The newest answer, and what it answers. */
+  result?: { question: Question; answer: Answer }
+  /** The last question got no answer, and none has come after it. */
+  hasFailed: boolean
+}
+
+export const initial = { phase: 'idle', hasFailed: false } as const
+
+type Same<Question> = (a: Question, b: Question) => boolean
+
+/** A new question. One that is being asked, or has just been answered, isn't asked again. */
+export function want<Q, A>(state: LatestWins<Q, A>, question: Q, same: Same<Q>): LatestWins<Q, A> {
+  if (state.phase === 'idle') return { ...state, phase: 'asking', asked: question }
+  const isKnown = !state.hasFailed && state.asked !== undefined && same(state.asked, question)
+  return { ...state, next: isKnown ? undefined : question }
+}
+
+export function answered<Q, A>(state: LatestWins<Q, A>, answer: A): LatestWins<Q, A> {
+  if (state.phase !== 'asking' || state.asked === undefined) return state
+  return { ...state, phase: 'resting', result: { question: state.asked, answer }, hasFailed: false }
+}
+
+/** A failure counts only where nothing newer waits: what was wanted then is still to be asked. */
+export function failed<Q, A>(state: LatestWins<Q, A>): LatestWins<Q, A> {
+  if (state.phase !== 'asking') return state
+  return { ...state, phase: 'resting', hasFailed: state.next === undefined }
+}
+
+export function rested<Q, A>(state: LatestWins<Q, A>): LatestWins<Q, A> {
+  if (state.phase !== 'resting') return state
+  if (state.next === undefined) return { ...state, phase: 'idle' }
+  return { ...state, phase: 'asking', asked: state.next, next: undefined }
+}

@@ -1,0 +1,28 @@
+import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import { toneClass } from '../../../shared/tone.ts'
+import { Section } from '../../parts/section.tsx'
+
+export function ProcessSteps({ process }: { process: EvaluationContent['evaluationProcess'] }) {
+  const { title, description, steps } = process
+  if (steps.length === 0) return null
+  return (
+    <Section title={title || '评估流程'} lead={description}>
+      <ol className="grid gap-x-8 md:grid-cols-2 lg:grid-cols-3">
+        {steps.map((step) => (
+          <li
+            key={`${step.stepNumber} ${step.title}`}
+            className={`flex gap-5 border-t border-line py-5 ${toneClass(step.color)}`}
+          >
+            <span className="w-10 shrink-0 text-4xl leading-none font-semibold text-tone tabular-nums">
+              {step.stepNumber}
+            </span>
+            <div>
+              <h3 className="text-lg">{step.title}</h3>
+              <p className="mt-1.5 text-sm text-muted">{step.description}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

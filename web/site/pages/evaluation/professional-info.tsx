@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import type { Attachment, EvaluationContent } from '#contracts/documents/evaluation.ts'
+import { ButtonLink, buttonClass } from '../../parts/buttons.tsx'
+import { Section } from '../../parts/section.tsx'
+import { ChecklistDownload } from './checklist-download.tsx'
+import { TOOL_VIEW } from './view-switch.tsx'
+
+type Info = EvaluationContent['professionalInfo']
+
+/** How scoring works, and the ways in: the calculator, the checklists, people. */
+export function ProfessionalInfo({ info, attachments }: { info: Info; attachments: readonly Attachment[] }) {
+  const { title, description, points, buttons } = info
+  if (title === '' && buttons.length === 0) return null
+  return (
+    <Section>
+      <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.1fr]">
+        <div>
+          <h2 className="text-2xl md:text-[1.75rem]">{title}</h2>
+          {description && <p className="mt-3 max-w-prose text-muted">{description}</p>}
+          <div className="mt-6 flex flex-wrap gap-3" data-print="none">
+            {buttons.map((button) => (
+              <InfoButton key={button.text + button.type} button={button} attachments={attachments} />
+            ))}
+          </div>
+        </div>
+        <ol className="border-t border-line">
+          {points.map((point, index) => (
+            <Point key={point} point={point} number={index + 1} />
+          ))}
+        </ol>
+      </div>
+    </Section>
+  )
+}
+
+/** A point such as `自行核实：…` leads with its word. */
+function Point({ point, number }: { point: string; number: number }) {
+  const [, lead, rest] = /^([^：]{1,12})：(.+)$/s.exec(point) ?? []
+  return (
+    <li className="flex gap-4 border-b border-line py-3.5">
+      <span className="w-6 shrink-0 text-right text-sm leading-7 text-muted tabular-nums" aria-hidden>
+        {number}
+      </span>
+      <p>
+        {lead && <strong className="mr-2 font-semibold">{lead}</strong>}
+        <span className={lead ? 'text-muted' : ''}>{rest ?? point}</span>
+      </p>
+    </li>
+  )
+}
+
+function InfoButton({
+  button: { text, type, link, style },
+  attachments,
+}: {
+  button: Info['buttons'][number]
+  attachments: readonly Attachment[]
+}) {
+  if (type === 'calculator')
+    return (
+      <Link to={TOOL_VIEW} className={buttonClass(style)}>
+        {text}
+      </Link>
+    )
+  if (type === 'download')
+    return (
+      <ChecklistDownload attachments={attachments} look={style}>
+        {text}
+      </ChecklistDownload>
+    )
+  return (
+    <ButtonLink link={link} look={style}>
+      {text}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { ReportRequest } from '#contracts/evaluation.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { API, PAGES } from '#contracts/paths.ts'
+import { callForData } from '../../../shared/api.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import type { KeptEvaluation } from './kept-evaluation.ts'
+
+/** Makes a report and opens it. Without a result or a name there is nothing to report on. */
+export function ReportButton({ kept, hasResult }: { kept: KeptEvaluation; hasResult: boolean }) {
+  const say = useToast()
+  const navigate = useNavigate()
+  const report = useMutation({
+    mutationFn: (body: ReportRequest) =>
+      callForData<{ reportId: string }>(API.evaluationReport, { method: 'POST', body }),
+    onSuccess: ({ reportId }) => {
+      say(MESSAGES.reportMade(reportId), 'success')
+      navigate(PAGES.report(reportId))
+    },
+    onError: () => say(MESSAGES.reportFailed, 'error'),
+  })
+
+  function make() {
+    const { productName, techScore, businessScore, marketScore } = kept
+    if (!hasResult || productName.trim() === '') say(MESSAGES.reportNeedsResult)
+    else report.mutate({ productName, techScore, businessScore, marketScore })
+  }
+
+  return (
+    <div className="mt-6" data-print="none">
+      <Button className="w-full" isBusy={report.isPending} onClick={make}>
+        <FileText className="size-4" aria-hidden />
+        {report.isPending ? '正在生成……' : '生成评估报告'}
+      </Button>
+      <p className="mt-2 text-sm text-muted">报告保留本次权重与日期，可打印，凭链接查看；请勿填写不宜外传的内容。</p>
+    </div>
+  )
+}

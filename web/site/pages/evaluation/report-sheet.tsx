@@ -1,0 +1,102 @@
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Report } from '#contracts/evaluation.ts'
+import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { SITE_NAME, SITE_TAGLINE } from '../../brand.ts'
+import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Radar } from '../../parts/radar.tsx'
+import { ScoreFigure } from '../../parts/score-figure.tsx'
+import { Seal } from '../../parts/seal.tsx'
+import { VerdictScale } from '../../parts/verdict-scale.tsx'
+import { VerdictSeal } from '../../parts/verdict-seal.tsx'
+import { ScoreBreakdown } from './score-breakdown.tsx'
+import { TOOL_VIEW } from './view-switch.tsx'
+
+/** A report as a sheet of paper: the same on the screen and on A4. */
+export function ReportSheet({ report }: { report: Report }) {
+  const { productName, techScore, businessScore, marketScore, score, recommendation, weights, thresholds } = report
+  const axes = [
+    { label: SCORE_GROUP_LABELS.tech, value: techScore },
+    { label: SCORE_GROUP_LABELS.business, value: businessScore },
+    { label: SCORE_GROUP_LABELS.market, value: marketScore },
+  ]
+  return (
+    <div className="shell max-w-4xl py-8 md:py-12 print:max-w-none print:p-0">
+      <div className="mb-6 flex flex-wrap justify-between gap-3" data-print="none">
+        <Link to={TOOL_VIEW} className={buttonClass('outline')}>
+          返回评估工具
+        </Link>
+        <Button onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden />
+          打印报告
+        </Button>
+      </div>
+      <article className="card p-5 md:p-12 print:border-0 print:p-0">
+        <Masthead report={report} />
+        <div className="flex items-center justify-between gap-5 border-b border-line py-6 print:py-4">
+          <div className="min-w-0">
+            <h1 className="text-2xl md:text-4xl print:text-3xl">
+              <bdi>{productName}</bdi>
+            </h1>
+            <p className="mt-4 flex items-baseline gap-4">
+              <span className="text-muted">综合得分</span>
+              <ScoreFigure score={score} />
+            </p>
+          </div>
+          <VerdictSeal verdict={recommendation} className="size-24 md:size-32 print:size-28" />
+        </div>
+        <Part title="一、得分构成">
+          <div className="grid items-center gap-x-8 gap-y-4 md:grid-cols-[1fr_1.25fr] print:grid-cols-[1fr_1.4fr]">
+            <Radar axes={axes} title="三项得分" className="mx-auto max-w-xs" />
+            <ScoreBreakdown report={report} />
+          </div>
+        </Part>
+        <Part title="二、结论与分数线">
+          <VerdictScale thresholds={thresholds} score={score} />
+        </Part>
+        <Part title="三、评估方法">
+          <p className="text-sm text-muted">
+            三项得分均为0至100的整数，由评估人依据证据给出；综合得分为三项的加权平均，四舍五入取整。本报告使用的权重为技术
+            {weights.tech}、商业{weights.business}、市场{weights.market}，分数线为强烈推荐{thresholds.strong}、推荐
+            {thresholds.recommend}、谨慎推荐{thresholds.cautious}，以生成报告时为准，此后的调整不影响本报告。
+            得分由评估人填写，{SITE_NAME}
+            负责计算与留存，不对所填内容作担保。产品升级大版本、更换模型或满一年时，宜重新评估。
+          </p>
+        </Part>
+      </article>
+    </div>
+  )
+}
+
+function Masthead({ report: { reportId, createdAt } }: { report: Report }) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-4">
+      <div className="flex items-center gap-3">
+        <Seal className="size-11" />
+        <div className="leading-tight">
+          <p className="text-xl font-semibold">智能体产品评估报告</p>
+          <p className="mt-1 text-sm text-muted">
+            {SITE_NAME} · {SITE_TAGLINE}
+          </p>
+        </div>
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm">
+        <dt className="text-muted">评估日期</dt>
+        <dd className="tabular-nums">
+          <time dateTime={createdAt}>{formatMinute(createdAt)}</time>
+        </dd>
+        <dt className="text-muted">报告编号</dt>
+        <dd className="font-mono text-[0.8125rem] break-all">{reportId}</dd>
+      </dl>
+    </header>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="mt-8 break-inside-avoid print:mt-5">
+    <h2 className="mb-3 text-lg">{title}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,70 @@
+import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import type { EvaluationResult } from '#contracts/evaluation.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import type { Scores } from '#contracts/rules/score.ts'
+import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { RadarWithTable } from '../../parts/radar-with-table.tsx'
+import { ScoreFigure } from '../../parts/score-figure.tsx'
+import { VerdictScale } from '../../parts/verdict-scale.tsx'
+import { VerdictSeal } from '../../parts/verdict-seal.tsx'
+import type { KeptEvaluation } from './kept-evaluation.ts'
+import type { LatestWins } from './latest-wins.ts'
+import { ReportButton } from './report-button.tsx'
+import { sumInWords } from './sum-in-words.ts'
+
+type ResultPanelProps = {
+  tool: EvaluationContent['evaluationTool']
+  kept: KeptEvaluation
+  calculation: LatestWins<Scores, EvaluationResult> & { calculate(scores: Scores): void }
+}
+
+/** What the scores come to: the document's sample until something was scored, the newest answer from then on. */
+export function ResultPanel({ tool, kept, calculation }: ResultPanelProps) {
+  const { result, hasFailed, phase, calculate } = calculation
+  const { score, recommendation } = result?.answer ?? tool.defaultResult
+  const axes = [
+    { label: SCORE_GROUP_LABELS.tech, value: kept.techScore },
+    { label: SCORE_GROUP_LABELS.business, value: kept.businessScore },
+    { label: SCORE_GROUP_LABELS.market, value: kept.marketScore },
+  ]
+  return (
+    <section
+      className="card p-5 md:p-7 lg:col-start-2 lg:row-span-3 lg:row-start-1"
+      aria-label="评估结果"
+      aria-busy={phase === 'asking' || undefined}
+    >
+      <div className="flex items-center justify-between gap-6">
+        <div>
+          <h3 className="text-sm font-normal text-muted">综合得分</h3>
+          <p className="mt-2">
+            <ScoreFigure score={score} />
+          </p>
+        </div>
+        <VerdictSeal verdict={recommendation} className="size-24" />
+      </div>
+      <p className="sr-only" role="status">
+        {result && phase === 'idle' && `综合得分${score}分，${recommendation}`}
+      </p>
+      {hasFailed ? (
+        <div className="mt-4 flex flex-wrap items-center gap-3 text-sm text-danger">
+          {MESSAGES.calculateFailed}
+          <Button look="outline" onClick={() => calculate(kept)}>
+            重新计算
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-4 text-sm text-muted tabular-nums">
+          {result ? sumInWords(result.question, tool.weights, score) : '示例结果。调整任一项得分，即按权重重新计算。'}
+        </p>
+      )}
+      <div className="mt-5 border-t border-line pt-5">
+        <RadarWithTable axes={axes} title="三项得分" />
+      </div>
+      <div className="mt-5">
+        <VerdictScale thresholds={tool.thresholds} score={result?.answer.score} />
+      </div>
+      <ReportButton kept={kept} hasResult={result !== undefined} />
+    </section>
+  )
+}

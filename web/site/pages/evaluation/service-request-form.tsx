@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type RefObject, useEffect } from 'react'
+import { type Path, useForm } from 'react-hook-form'
+import { type EvaluationServiceRequest, EvaluationServiceRequestSchema } from '#contracts/lead.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { API } from '#contracts/paths.ts'
+import { callApi } from '../../../shared/api.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { useToast } from '../../parts/toast.tsx'
+
+export type RequestDraft = Partial<EvaluationServiceRequest>
+type Field = keyof EvaluationServiceRequest
+
+const FIELDS = [
+  { name: 'productName', label: '待评估产品', type: 'text', autoComplete: 'off' },
+  { name: 'companyName', label: '公司名称', type: 'text', autoComplete: 'organization' },
+  { name: 'contactName', label: '联系人', type: 'text', autoComplete: 'name' },
+  { name: 'phone', label: '联系电话', type: 'tel', autoComplete: 'tel' },
+  { name: 'email', label: '邮箱', type: 'email', autoComplete: 'email' },
+] as const satisfies readonly { name: Field; label: string; type: string; autoComplete: string }[]
+
+const EMPTY: EvaluationServiceRequest = {
+  productName: '',
+  companyName: '',
+  contactName: '',
+  phone: '',
+  email: '',
+  requirements: '',
+}
+const isField = (path: string): path is Path<EvaluationServiceRequest> => Object.hasOwn(EMPTY, path)
+
+type FormProps = { draft: RefObject<RequestDraft>; onSent: () => void }
+
+export function ServiceRequestForm({ draft, onSent }: FormProps) {
+  const say = useToast()
+  const { register, handleSubmit, setError, getValues, reset, formState } = useForm<EvaluationServiceRequest>({
+    resolver: zodResolver(EvaluationServiceRequestSchema),
+    defaultValues: { ...EMPTY, ...draft.current },
+  })
+  const { errors, isSubmitting } = formState
+
+  // The dialog may be closed at any time, by Escape too; its fields are gone with it.
+  useEffect(
+    () => () => {
+      draft.current = getValues()
+    },
+    [draft, getValues],
+  )
+
+  async function send(request: EvaluationServiceRequest) {
+    try {
+      await callApi(API.evaluationServiceRequest, { method: 'POST', body: request })
+      reset(EMPTY)
+      onSent()
+      say(MESSAGES.evaluationServiceSent, 'success')
+    } catch (error) {
+      const wrong = isReadFailure(error) ? (error.errors ?? []) : []
+      for (const { path, message } of wrong) if (isField(path)) setError(path, { message }, { shouldFocus: true })
+      if (!wrong.some(({ path }) => isField(path)))
+        setError('root', { message: failureMessage(error, MESSAGES.evaluationServiceFailed) })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(send)} className="grid gap-5 sm:grid-cols-2">
+      {FIELDS.map(({ name, label, ...input }) => (
+        <div key={name} className={name === 'productName' ? 'sm:col-span-2' : ''}>
+          <FormField label={label} isRequired error={errors[name]?.message}>
+            {(control) => <input {...control} {...input} {...register(name)} className={CONTROL_CLASS} />}
+          </FormField>
+        </div>
+      ))}
+      <div className="sm:col-span-2">
+        <FormField
+          label="评估需求"
+          isRequired
+          error={errors.requirements?.message}
+          hint="例如：使用场景、预计用户数、希望完成的时间。"
+        >
+          {(control) => <textarea {...control} {...register('requirements')} rows={4} className={CONTROL_CLASS} />}
+        </FormField>
+      </div>
+      {errors.root && (
+        <p role="alert" className="text-danger sm:col-span-2">
+          {errors.root.message}
+        </p>
+      )}
+      <div className="flex justify-end sm:col-span-2">
+        <Button type="submit" isBusy={isSubmitting} className="w-full sm:w-auto">
+          {isSubmitting ? '正在提交……' : '提交申请'}
+        </Button>
+      </div>
+    </form>
+  )
+}

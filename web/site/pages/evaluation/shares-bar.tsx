@@ -1,0 +1,37 @@
+import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import { toneClass } from '../../../shared/tone.ts'
+
+type Group = EvaluationContent['evaluationStandards']['groups'][number]
+
+/** How the whole is shared among the groups: one bar, each part as long as it weighs, its name and share below it. */
+export function SharesBar({ groups }: { groups: readonly Group[] }) {
+  const total = groups.reduce((sum, { percentage }) => sum + percentage, 0)
+  if (total === 0) return null
+  const parts = groups.map((group, index) => ({
+    group,
+    from: (groups.slice(0, index).reduce((sum, { percentage }) => sum + percentage, 0) * 100) / total,
+    share: (group.percentage * 100) / total,
+  }))
+  return (
+    <svg className="h-14 w-full" aria-hidden="true" focusable="false">
+      {parts.map(({ group, from, share }) => (
+        <g key={group.title} className={toneClass(group.color)}>
+          <rect
+            x={`${from}%`}
+            y="0"
+            width={`${share}%`}
+            height="14"
+            className="fill-tone stroke-paper"
+            strokeWidth="2"
+          />
+          <text x={`${from}%`} dx="2" y="40" fontSize="15" className="fill-ink">
+            {group.title}
+            <tspan dx="6" fontWeight="600" className="fill-tone">
+              {group.percentage}%
+            </tspan>
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,82 @@
+import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import { toneClass } from '../../../shared/tone.ts'
+
+type Group = EvaluationContent['evaluationStandards']['groups'][number]
+type Criterion = Group['criteria'][number]
+
+/** A group's rows: its name and share stand beside all of them, or above them on a narrow screen. */
+export function StandardGroup({ group, widest }: { group: Group; widest: number }) {
+  return (
+    <tbody className={`mt-8 block lg:mt-0 lg:table-row-group lg:border-t lg:border-control ${toneClass(group.color)}`}>
+      {group.criteria.map((criterion, index) => (
+        <tr
+          key={criterion.title}
+          className="block border-line max-lg:mt-3 lg:table-row lg:border-t lg:align-top lg:first:border-t-0"
+        >
+          {index === 0 && <GroupCell group={group} />}
+          <CriterionCells criterion={criterion} widest={widest} />
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function GroupCell({ group: { title, percentage, description, criteria } }: { group: Group }) {
+  return (
+    <th
+      scope="rowgroup"
+      rowSpan={criteria.length}
+      className="block pb-3 text-left align-top font-normal lg:table-cell lg:py-5 lg:pr-6"
+    >
+      <span className="flex items-baseline justify-between gap-3 border-b-2 border-tone pb-1 lg:block lg:border-b-0 lg:pb-0">
+        <span className="text-xl font-semibold">{title}</span>
+        <span className="text-3xl leading-tight font-semibold text-tone tabular-nums lg:mt-1 lg:block">
+          {percentage}
+          <span className="text-base">%</span>
+        </span>
+      </span>
+      {description && <span className="mt-2 block text-sm text-muted">{description}</span>}
+    </th>
+  )
+}
+
+function CriterionCells({
+  criterion: { title, percentage, description, items },
+  widest,
+}: {
+  criterion: Criterion
+  widest: number
+}) {
+  return (
+    <>
+      <td className="block px-4 pt-4 max-lg:rounded-t-card max-lg:border max-lg:border-b-0 max-lg:border-line max-lg:bg-surface lg:table-cell lg:py-4 lg:pr-8 lg:pl-0">
+        <h3 className="text-base">{title}</h3>
+        {description && <p className="mt-1 text-sm text-muted">{description}</p>}
+      </td>
+      <td className="block px-4 pt-2 max-lg:border-x max-lg:border-line max-lg:bg-surface lg:table-cell lg:py-4 lg:pr-8 lg:pl-0">
+        <span className="flex items-center gap-3 lg:block">
+          <span className="font-semibold text-tone tabular-nums lg:text-lg">{percentage}%</span>
+          <ShareBar share={percentage / widest} />
+        </span>
+      </td>
+      <td className="block px-4 pt-2 pb-4 max-lg:rounded-b-card max-lg:border max-lg:border-t-0 max-lg:border-line max-lg:bg-surface lg:table-cell lg:px-0 lg:py-4">
+        <ul className="text-sm">
+          {items.map((item) => (
+            <li key={item} className="flex gap-2.5 py-0.5">
+              <span className="mt-[0.7em] h-px w-2.5 shrink-0 bg-control" aria-hidden />
+              {item}
+            </li>
+          ))}
+        </ul>
+      </td>
+    </>
+  )
+}
+
+/** As long as the share is of the largest one: lengths compare down the column. */
+const ShareBar = ({ share }: { share: number }) => (
+  <svg className="h-1.5 w-full max-w-28" aria-hidden="true" focusable="false">
+    <rect width="100%" height="6" className="fill-line" />
+    <rect width={`${Math.round(share * 1000) / 10}%`} height="6" className="fill-tone" />
+  </svg>
+)

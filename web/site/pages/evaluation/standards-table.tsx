@@ -1,0 +1,53 @@
+import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import { Section } from '../../parts/section.tsx'
+import { SharesBar } from './shares-bar.tsx'
+import { StandardGroup } from './standard-group.tsx'
+
+/** The method itself: every criterion, its share of the whole, and the evidence that counts. Cards on a narrow screen. */
+export function StandardsTable({ standards }: { standards: EvaluationContent['evaluationStandards'] }) {
+  const { title, description, groups } = standards
+  if (groups.length === 0) return null
+  const widest = Math.max(...groups.flatMap(({ criteria }) => criteria.map(({ percentage }) => percentage)), 1)
+  const total = groups.reduce((sum, { percentage }) => sum + percentage, 0)
+  const count = groups.reduce((sum, { criteria }) => sum + criteria.length, 0)
+  return (
+    <Section id="standards" title={title || '评估准则与证据'} lead={description}>
+      <SharesBar groups={groups} />
+      <table className="mt-6 block w-full lg:table lg:border-b lg:border-ink lg:text-[0.9375rem] lg:leading-relaxed">
+        <caption className="sr-only">{title || '评估准则与证据'}</caption>
+        <thead className="sr-only lg:not-sr-only lg:table-header-group">
+          <tr className="border-y border-ink text-left text-sm text-muted">
+            <th scope="col" className="w-44 py-2.5 pr-6 font-normal">
+              组
+            </th>
+            <th scope="col" className="w-[34%] py-2.5 pr-8 font-normal">
+              准则，以及看什么
+            </th>
+            <th scope="col" className="w-32 py-2.5 pr-8 font-normal">
+              占总分
+            </th>
+            <th scope="col" className="py-2.5 font-normal">
+              认可的证据
+            </th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <StandardGroup key={group.title} group={group} widest={widest} />
+        ))}
+        <tfoot className="block lg:table-footer-group">
+          <tr className="flex items-baseline justify-between border-t border-ink py-3 lg:table-row">
+            <th scope="row" colSpan={2} className="text-left lg:py-3">
+              合计
+              <span className="ml-3 text-sm font-normal text-muted">
+                {groups.length}组，{count}条准则
+              </span>
+            </th>
+            <td className="font-semibold tabular-nums lg:py-3" colSpan={2}>
+              {total}%
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </Section>
+  )
+}

@@ -1,0 +1,89 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { EVALUATION_MESSAGES, MESSAGES } from '#contracts/messages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { weightedParts } from '#contracts/rules/score.ts'
+import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { ChecklistDownload } from './checklist-download.tsx'
+import { type KeptEvaluation, keep, useKeptEvaluation } from './kept-evaluation.ts'
+import { ResultPanel } from './result-panel.tsx'
+import { ResultStrip } from './result-strip.tsx'
+import { ScoreInput } from './score-input.tsx'
+import { ScoringReference } from './scoring-reference.tsx'
+import { useCalculation } from './use-calculation.ts'
+
+const FIELDS = { tech: 'techScore', business: 'businessScore', market: 'marketScore' } as const
+
+/** The scoring tool: a product, three scores, and what they come to by the document's weights. */
+export function ToolView({ content }: { content: EvaluationContent }) {
+  const { evaluationTool: tool, evaluationStandards, professionalInfo } = content
+  const say = useToast()
+  const kept = useKeptEvaluation()
+  const calculation = useCalculation(() => say(MESSAGES.calculateFailed, 'error'))
+  useResultOf(kept, calculation.calculate)
+  const shown = calculation.result?.answer ?? tool.defaultResult
+  const parts = weightedParts(kept, tool.weights)
+
+  return (
+    <div className="shell py-8 md:py-12">
+      <div className="max-w-prose">
+        <h2 className="text-2xl md:text-[1.75rem]">{tool.title || '评估工具'}</h2>
+        {tool.description && <p className="mt-2 text-muted">{tool.description}</p>}
+      </div>
+      <div className="mt-7 grid items-start gap-6 lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
+        <ResultStrip result={shown} />
+        <div className="card grid gap-7 p-5 md:p-7">
+          <FormField label="产品名称" isRequired>
+            {(control) => (
+              <input
+                {...control}
+                type="text"
+                className={CONTROL_CLASS}
+                value={kept.productName}
+                maxLength={TEXT.line}
+                autoComplete="off"
+                placeholder={EVALUATION_MESSAGES.productName}
+                onChange={(event) => keep({ productName: event.target.value })}
+              />
+            )}
+          </FormField>
+          {parts.map(({ group, share }) => (
+            <ScoreInput
+              key={group}
+              label={SCORE_GROUP_LABELS[group]}
+              share={share}
+              hint={evaluationStandards.groups.find(({ title }) => title === SCORE_GROUP_LABELS[group])?.description}
+              value={kept[FIELDS[group]]}
+              onChange={(score) => calculation.calculate(keep({ [FIELDS[group]]: score, isScored: true }))}
+            />
+          ))}
+        </div>
+        <ResultPanel tool={tool} kept={kept} calculation={calculation} />
+        <ScoringReference info={professionalInfo} />
+        <div className="flex flex-wrap gap-3" data-print="none">
+          <Link to={PAGES.evaluation} className={buttonClass('outline')}>
+            <ArrowLeft className="size-4" aria-hidden />
+            返回评估框架
+          </Link>
+          <ChecklistDownload attachments={tool.attachments}>下载评估清单</ChecklistDownload>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Scores that were kept through a reload are counted once, when the view opens. */
+function useResultOf(kept: KeptEvaluation, calculate: (scores: KeptEvaluation) => void) {
+  const isCounted = useRef(false)
+  useEffect(() => {
+    if (!kept.isScored || isCounted.current) return
+    isCounted.current = true
+    calculate(kept)
+  })
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import type { EvaluationResult } from '#contracts/evaluation.ts'
+import { CALLS_PER_MINUTE } from '#contracts/limits.ts'
+import { API } from '#contracts/paths.ts'
+import type { Scores } from '#contracts/rules/score.ts'
+import { callForData } from '../../../shared/api.ts'
+import { answered, failed, initial, type LatestWins, rested, want } from './latest-wins.ts'
+
+type Calculation = LatestWins<Scores, EvaluationResult>
+
+/** From one question's start to the next's: a fifth slower than the server allows. */
+const PACE_MS = (60_000 / CALLS_PER_MINUTE.calculate) * 1.2
+
+const sameScores = (a: Scores, b: Scores) =>
+  a.techScore === b.techScore && a.businessScore === b.businessScore && a.marketScore === b.marketScore
+
+/** Asks the server to count scores, one question at a time, the last one winning. */
+export function useCalculation(onFailure: () => void): Calculation & { calculate(scores: Scores): void } {
+  const [shown, show] = useState<Calculation>(initial)
+  const current = useRef<Calculation>(initial)
+  const isOpen = useRef(false)
+
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
+  function move(to: Calculation) {
+    const isAsking = to.phase === 'asking' && current.current.phase !== 'asking'
+    current.current = to
+    if (isOpen.current) show(to)
+    if (isAsking && to.asked) void ask(to.asked)
+  }
+
+  async function ask(scores: Scores) {
+    const pause = new Promise((resolve) => setTimeout(resolve, PACE_MS))
+    try {
+      move(
+        answered(
+          current.current,
+          await callForData<EvaluationResult>(API.evaluationCalculate, { method: 'POST', body: scores }),
+        ),
+      )
+    } catch {
+      move(failed(current.current))
+      if (current.current.hasFailed && isOpen.current) onFailure()
+    }
+    await pause
+    move(rested(current.current))
+  }
+
+  return { ...shown, calculate: (scores) => move(want(current.current, scores, sameScores)) }
+}

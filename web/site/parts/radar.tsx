@@ -1,0 +1,93 @@
+export type RadarAxis = { label: string /** 0 to 100. */; value: number }
+
+const CENTRE = { x: 160, y: 138 }
+const RADIUS = 100
+const RINGS = [20, 40, 60, 80, 100] as const
+const LABEL_GAP = 16
+
+/** A point on an axis, the first axis pointing up and the others following clockwise; in hundredths, as both sides write it. */
+function pointOf(index: number, count: number, value: number, more = 0) {
+  const angle = (index / count) * 2 * Math.PI - Math.PI / 2
+  const distance = (value / 100) * RADIUS + more
+  const rounded = (coordinate: number) => Math.round(coordinate * 100) / 100
+  return { x: rounded(CENTRE.x + Math.cos(angle) * distance), y: rounded(CENTRE.y + Math.sin(angle) * distance) }
+}
+
+const outline = (values: readonly number[]) =>
+  values
+    .map((value, index) => pointOf(index, values.length, value))
+    .map(({ x, y }) => `${x},${y}`)
+    .join(' ')
+
+/** Scores of 0 to 100 on three axes or more. Every value stands beside its axis, so nothing has to be told by colour. */
+export function Radar({
+  axes,
+  title,
+  className = '',
+}: {
+  axes: readonly RadarAxis[]
+  title: string
+  className?: string
+}) {
+  const values = axes.map(({ value }) => value)
+  const description = axes.map(({ label, value }) => `${label}${value}分`).join('，')
+  return (
+    <svg viewBox="0 6 320 212" className={`w-full ${className}`} role="img" aria-label={`${title}：${description}`}>
+      {RINGS.map((ring) => (
+        <polygon
+          key={ring}
+          points={outline(values.map(() => ring))}
+          fill="none"
+          className={ring === 100 ? 'stroke-control' : 'stroke-line'}
+        />
+      ))}
+      {axes.map(({ label }, index) => {
+        const end = pointOf(index, axes.length, 100)
+        return <line key={label} x1={CENTRE.x} y1={CENTRE.y} x2={end.x} y2={end.y} className="stroke-line" />
+      })}
+      <polygon
+        points={outline(values)}
+        className="fill-indigo stroke-indigo"
+        fillOpacity="0.16"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+      {values.map((value, index) => {
+        const { x, y } = pointOf(index, values.length, value)
+        return (
+          <circle
+            key={axes[index]?.label}
+            {...{ cx: x, cy: y }}
+            r="3.5"
+            className="fill-surface stroke-indigo"
+            strokeWidth="2"
+          />
+        )
+      })}
+      {RINGS.map((ring) => {
+        const { x, y } = pointOf(0, axes.length, ring)
+        return (
+          <text key={ring} x={x + 5} y={y + 3} fontSize="9" className="fill-muted">
+            {ring}
+          </text>
+        )
+      })}
+      {axes.map((axis, index) => (
+        <AxisLabel key={axis.label} axis={axis} at={pointOf(index, axes.length, 100, LABEL_GAP)} />
+      ))}
+    </svg>
+  )
+}
+
+function AxisLabel({ axis: { label, value }, at }: { axis: RadarAxis; at: { x: number; y: number } }) {
+  const isAside = Math.abs(at.x - CENTRE.x) > 1
+  const anchor = !isAside ? 'middle' : at.x < CENTRE.x ? 'end' : 'start'
+  return (
+    <text x={at.x} y={isAside ? at.y + 12 : at.y} textAnchor={anchor} fontSize="14" className="fill-ink">
+      {label}
+      <tspan dx="5" fontWeight="600">
+        {value}
+      </tspan>
+    </text>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+
+type SealProps = { verdict: string; className?: string }
+
+/**
+ * A verdict as a seal, told apart by shape and word, never by colour alone: 强烈推荐 is cut white into cinnabar, 推荐
+ * stands cinnabar in a frame, 谨慎推荐 in a circle, 暂不推荐 in an octagon. A document's own word is set in a plain frame.
+ */
+export function VerdictSeal({ verdict, className = 'size-20' }: SealProps) {
+  const drawing = DRAWINGS[verdict]
+  if (!drawing)
+    return verdict === '' ? null : (
+      <span className="inline-block rounded border border-control px-2 text-sm font-semibold text-muted">
+        {verdict}
+      </span>
+    )
+  return (
+    <svg className={`shrink-0 ${className}`} viewBox="0 0 64 64" role="img" aria-label={`结论：${verdict}`}>
+      {drawing}
+    </svg>
+  )
+}
+
+const DRAWINGS: Readonly<Record<string, ReactNode>> = {
+  强烈推荐: (
+    <>
+      <rect x="1" y="1" width="62" height="62" rx="5" className="fill-cinnabar" />
+      <rect x="4.5" y="4.5" width="55" height="55" rx="3" fill="none" className="stroke-paper" strokeWidth="1" />
+      <Square words={['强烈', '推荐']} className="fill-paper" />
+    </>
+  ),
+  推荐: (
+    <>
+      <rect x="13" y="2" width="38" height="60" rx="4" fill="none" className="stroke-cinnabar" strokeWidth="3.5" />
+      <Column word="推荐" className="fill-cinnabar" />
+    </>
+  ),
+  谨慎推荐: (
+    <>
+      <circle cx="32" cy="32" r="30" fill="none" className="stroke-ink" strokeWidth="2.5" />
+      <Square words={['谨慎', '推荐']} className="fill-ink" size={18} />
+    </>
+  ),
+  暂不推荐: (
+    <>
+      <path
+        d="M20 2h24l18 18v24L44 62H20L2 44V20z"
+        fill="none"
+        className="stroke-muted"
+        strokeWidth="2"
+        strokeDasharray="5 3"
+      />
+      <Square words={['暂不', '推荐']} className="fill-muted" size={18} />
+    </>
+  ),
+}
+
+function Square({
+  words,
+  className,
+  size = 23,
+}: {
+  words: readonly [string, string]
+  className: string
+  size?: number
+}) {
+  const gap = size * 0.56
+  return (
+    <g className={className} fontSize={size} fontWeight="700" textAnchor="middle">
+      <text x="32" y={32 - gap + size * 0.36}>
+        {words[0]}
+      </text>
+      <text x="32" y={32 + gap + size * 0.36}>
+        {words[1]}
+      </text>
+    </g>
+  )
+}
+
+function Column({ word, className }: { word: string; className: string }) {
+  const [upper, lower] = [...word]
+  return (
+    <g className={className} fontSize="25" fontWeight="700" textAnchor="middle">
+      <text x="32" y="27.5">
+        {upper}
+      </text>
+      <text x="32" y="54.5">
+        {lower}
+      </text>
+    </g>
+  )
+}
