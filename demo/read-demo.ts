@@ -1,11 +1,19 @@
 /** Fills an empty database with the sample content of this folder. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { type ProductInput, ProductSchema } from '#contracts/product.ts'
+import { QrCodeSchema } from '#contracts/qr-code.ts'
 import { GeneralSettingsSchema } from '#contracts/settings.ts'
 import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 
 const HERE = import.meta.dirname
+
+/** The pictures that the sample content shows: where each lies here, and the key it is stored under below `/uploads/`. */
+export const DEMO_PICTURES = [
+  { path: join(HERE, 'images/qr-wechat-1.png'), key: 'qrcodes/sample-1.png' },
+  { path: join(HERE, 'images/qr-wechat-2.png'), key: 'qrcodes/sample-2.png' },
+] as const
 
 const readJson = async (...path: string[]): Promise<unknown> => JSON.parse(await readFile(join(HERE, ...path), 'utf8'))
 
@@ -24,6 +32,7 @@ export async function readDemo() {
     products: await Promise.all(
       CATALOGUES.map(async (catalogue) => ({ catalogue, products: await readProducts(catalogue) })),
     ),
+    qrCodes: z.array(QrCodeSchema).parse(await readJson('documents', 'qr-codes.json')),
     general: GeneralSettingsSchema.parse(Object(settings).general),
   }
 }

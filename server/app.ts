@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
+import { communityRoutes } from './modules/community/routes.ts'
+import { createCommunityService } from './modules/community/service.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { createContentService } from './modules/content/service.ts'
+import { leadsRoutes } from './modules/leads/routes.ts'
+import { createLeadsService } from './modules/leads/service.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
@@ -32,7 +36,9 @@ export function createServices(database: Database, clock: Clock = systemClock) {
   const catalogue = createCatalogueService({ database, clock })
   const content = createContentService({ database, clock, catalogue })
   const submissions = createSubmissionService({ database, clock })
-  return { settings, catalogue, content, submissions }
+  const community = createCommunityService({ database, clock })
+  const leads = createLeadsService({ database, clock })
+  return { settings, catalogue, content, submissions, community, leads }
 }
 
 /** Makes the server. `pages: false` leaves the site out, for tests of the calls alone. */
@@ -45,7 +51,7 @@ export async function createApp(of: {
   const { config, database } = of
   const cache = new ReplyCache()
   const services = createServices(database, of.clock)
-  const { settings, catalogue, content, submissions } = services
+  const { settings, catalogue, content, submissions, community, leads } = services
   const server = await createHttpServer({ ...config, cache, checkReplies: config.environment === 'test' })
 
   registerHealth(server, database)
@@ -54,6 +60,8 @@ export async function createApp(of: {
     contentRoutes(content, catalogue),
     catalogueRoutes(catalogue),
     submissionRoutes(submissions),
+    communityRoutes(community),
+    leadsRoutes(leads),
   ])
   if (of.pages !== false) {
     const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)

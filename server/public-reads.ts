@@ -1,12 +1,21 @@
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { type CatalogueService, catalogueName } from './modules/catalogue/service.ts'
+import { type CommunityService, QR_CODES_NAME } from './modules/community/service.ts'
 import { type ContentService, contentName } from './modules/content/service.ts'
 import { SETTINGS_NAME, type SettingsService } from './modules/settings/service.ts'
 
-type Services = { content: ContentService; catalogue: CatalogueService; settings: SettingsService }
+type Services = {
+  content: ContentService
+  catalogue: CatalogueService
+  settings: SettingsService
+  community: CommunityService
+}
 
 /** What a page reads while it is rendered, from the services; gathers the names of all that was read. */
-export function createPublicReads({ content, catalogue, settings }: Services, names: Set<string>): PublicReads {
+export function createPublicReads(
+  { content, catalogue, settings, community }: Services,
+  names: Set<string>,
+): PublicReads {
   const reading = <Result>(name: string, result: Promise<Result>): Promise<Result> => {
     names.add(name)
     return result
@@ -19,6 +28,7 @@ export function createPublicReads({ content, catalogue, settings }: Services, na
     community: async () => (await reading(contentName('community'), content.read('community'))).document,
     selection: async () => (await reading(contentName('selection'), content.read('selection'))).document,
     evaluation: async () => (await reading(contentName('evaluation'), content.read('evaluation'))).document,
+    qrCodes: () => reading(QR_CODES_NAME, community.listActive()),
     submit: async () => (await reading(contentName('submit'), content.read('submit'))).document,
     async cataloguePage(which) {
       const kind = which === 'agent' ? 'products' : 'ai'
