@@ -56,13 +56,13 @@ function Community({ community }: { community: CommunityContent }) {
         <Tabs
           label="社区内容"
           tabs={[
-            { id: 'overview', label: '社区概览', content: <Overview overview={overview} /> },
+            { id: 'overview', label: '概览', content: <Overview overview={overview} /> },
             {
               id: 'events',
               label: '活动日历',
               content: <Events events={upcomingEvents} activityTypes={overview.activityTypes} />,
             },
-            { id: 'members', label: '社区成员', content: <Members members={communityMembers} /> },
+            { id: 'members', label: '成员', content: <Members members={communityMembers} /> },
             {
               id: 'join',
               label: '加入流程',

@@ -35,7 +35,7 @@ function QrCodes({ onUnavailable }: { onUnavailable: () => void }) {
   if (!data?.length) return <QrCodesSkeleton />
   return (
     <>
-      <p className="mb-5 rounded-lg bg-sunken px-4 py-2.5 text-sm">请使用微信扫一扫。点按二维码可以放大。</p>
+      <p className="mb-5 rounded-lg bg-sunken px-4 py-2.5 text-sm">请使用微信扫一扫</p>
       <ul className="grid gap-4">
         {data.map((code) => (
           <QrCodeCard key={code._id} code={code} />

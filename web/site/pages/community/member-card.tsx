@@ -7,7 +7,7 @@ export function MemberCard({ member }: { member: CommunityMember }) {
   const { name, title, company, avatar, expertise, description } = member
   return (
     <li className={`card flex flex-col p-6 ${toneClass('gray')}`}>
-      <div className="flex items-center gap-4">
+      <div className="flex items-start gap-4">
         <Avatar avatar={avatar} name={name} />
         <div className="min-w-0">
           <h2 className="text-lg">{name}</h2>

@@ -16,7 +16,7 @@ export function Overview({ overview }: { overview: OverviewContent }) {
       <div className="grid gap-8 lg:grid-cols-[1.6fr_1fr] lg:gap-12">
         {description && <p className="max-w-prose text-lg">{description}</p>}
         {memberDescription && (
-          <div className="border-l-2 border-indigo pl-5">
+          <div className="border-l-2 border-control pl-5">
             <h2 className="text-base">成员构成</h2>
             <p className="mt-2 text-sm text-muted">{memberDescription}</p>
           </div>

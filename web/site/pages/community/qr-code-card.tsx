@@ -26,17 +26,19 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
         onClick={press}
         aria-pressed={isLarge}
         aria-label={`放大二维码：${title}`}
-        className={`group relative shrink-0 self-start overflow-hidden rounded-lg border border-line hover:border-indigo ${isLarge ? 'w-full max-w-80 self-center' : 'size-28 sm:size-36'}`}
+        className={`group shrink-0 self-start overflow-hidden rounded-lg border border-line hover:border-indigo ${isLarge ? 'w-full max-w-80 self-center' : 'w-28 sm:w-36'}`}
       >
         <img
           src={safeLink(code.qrCodeUrl)}
           alt={`${title}的二维码`}
           width={480}
           height={480}
-          className="h-auto w-full"
+          className="aspect-square h-auto w-full object-contain"
         />
-        <span className="absolute right-1 bottom-1 inline-flex size-7 items-center justify-center rounded bg-surface text-muted group-hover:text-indigo">
+        {/* Beside the picture, never on it: a covered code can't be scanned. */}
+        <span className="flex min-h-9 items-center justify-center gap-1.5 border-t border-line text-sm text-muted group-hover:text-indigo">
           <Zoom className="size-4" aria-hidden />
+          {isLarge ? '缩小' : '放大'}
         </span>
       </button>
       <div className={`min-w-0 ${isLarge ? 'w-full max-w-80' : 'flex-1'}`}>

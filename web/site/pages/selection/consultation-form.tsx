@@ -53,7 +53,8 @@ export function ConsultationForm() {
   const send = handleSubmit((request) => mutateAsync(request).catch(() => {}))
 
   return (
-    <form noValidate onSubmit={send} aria-labelledby="consultation-title">
+    // Pressed before the page lives, a form without a method would put all this into the address.
+    <form method="post" noValidate onSubmit={send} aria-labelledby="consultation-title">
       <div className="grid gap-5 sm:grid-cols-2">
         {LINES.map(({ name, label, type, autoComplete, max }) => (
           <FormField key={name} label={label} isRequired error={errors[name]?.message}>

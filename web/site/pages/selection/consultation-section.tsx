@@ -17,12 +17,12 @@ export function ConsultationSection({ about }: { about: SelectionContent['consul
           {about.description && <p className="mt-3 text-muted">{about.description}</p>}
           <ul className="mt-6 grid gap-3 border-t border-line pt-6 text-sm">
             <li className="flex gap-3">
-              <Clock className="mt-0.5 size-5 shrink-0 text-indigo" aria-hidden />
+              <Clock className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden />
               提交后24小时内与您联系
             </li>
             {site?.contactEmail && (
               <li className="flex gap-3">
-                <Mail className="mt-0.5 size-5 shrink-0 text-indigo" aria-hidden />
+                <Mail className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden />
                 <span>
                   也可以写信到
                   <a href={`mailto:${site.contactEmail}`} className="text-indigo underline">

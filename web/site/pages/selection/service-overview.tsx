@@ -20,7 +20,7 @@ export function ServiceOverview({ overview }: { overview: Overview }) {
             <ul className="mt-3 grid gap-2.5 text-sm">
               {advantages.map((advantage) => (
                 <li key={advantage} className="flex gap-2.5">
-                  <Check className="mt-1 size-4 shrink-0 text-indigo" aria-hidden />
+                  <Check className="mt-1 size-4 shrink-0 text-muted" aria-hidden />
                   {advantage}
                 </li>
               ))}

@@ -44,7 +44,7 @@ type PackageCardProps = { offer: ServicePackage; isChosen: boolean; onToggle: ()
 function PackageCard({ offer: { name, price, duration, suitable, features }, isChosen, onToggle }: PackageCardProps) {
   return (
     <li
-      className={`card relative row-span-6 grid grid-rows-subgrid gap-y-0 p-6 hover:border-indigo ${isChosen ? 'border-indigo outline-2 outline-indigo' : ''}`}
+      className={`card relative row-span-6 grid grid-rows-subgrid gap-y-0 p-6 hover:border-indigo ${isChosen ? 'outline-2 -outline-offset-1 outline-indigo' : ''}`}
     >
       <div className="flex items-start justify-between gap-3">
         <h3 className="text-xl">{name}</h3>
@@ -58,7 +58,7 @@ function PackageCard({ offer: { name, price, duration, suitable, features }, isC
         <ul className="mt-2 grid gap-2 text-sm">
           {features.map((feature) => (
             <li key={feature} className="flex gap-2.5">
-              <Check className="mt-1 size-4 shrink-0 text-indigo" aria-hidden />
+              <Check className="mt-1 size-4 shrink-0 text-muted" aria-hidden />
               {feature}
             </li>
           ))}

@@ -30,7 +30,7 @@ function ProcessStep({
     <li className="grid grid-cols-[2.5rem_1fr] gap-x-5 md:grid-cols-[8.5rem_2.5rem_1fr_15rem] md:gap-x-6">
       <p className="hidden pt-2 text-right text-sm font-medium text-muted md:block">{duration}</p>
       <div className="row-span-3 flex flex-col items-center md:row-span-1">
-        <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full border-2 border-indigo bg-surface font-semibold text-indigo tabular-nums">
+        <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full border-2 border-ink bg-surface font-semibold tabular-nums">
           {step}
         </span>
         {!isLast && <span className="w-px flex-1 bg-control" aria-hidden />}

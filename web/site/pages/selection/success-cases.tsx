@@ -34,7 +34,7 @@ function Case({ told: { company, industry, duration, challenge, solution, result
           <h4 className="font-medium text-muted">结果</h4>
           <ol className="mt-1 grid gap-2">
             {results.map((result) => (
-              <li key={result} className="border-l-2 border-indigo pl-3">
+              <li key={result} className="border-l-2 border-control pl-3">
                 {result}
               </li>
             ))}
