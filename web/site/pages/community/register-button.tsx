@@ -9,13 +9,18 @@ import { useToast } from '../../parts/toast.tsx'
 export function RegisterButton({ event }: { event: CommunityEvent }) {
   const say = useToast()
   const link = safeLink(event.registrationUrl)
-  const about = <span className="sr-only">：{event.title}</span>
+  const text = event.registrationButtonText || '立即报名'
   if (link)
     return (
-      <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('primary', 'w-full sm:w-auto')}>
-        {event.registrationButtonText || '立即报名'}
-        {about}
-        <ExternalLink className="size-4" aria-label="（在新标签页打开）" />
+      <a
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`${text}：${event.title}（在新标签页打开）`}
+        className={buttonClass('primary', 'w-full sm:w-auto')}
+      >
+        {text}
+        <ExternalLink className="size-4" aria-hidden />
       </a>
     )
   return (
@@ -23,11 +28,11 @@ export function RegisterButton({ event }: { event: CommunityEvent }) {
     <button
       type="button"
       aria-disabled
+      aria-label={`报名暂未开放：${event.title}`}
       onClick={() => say(MESSAGES.registrationNotOpen)}
       className="inline-flex min-h-11 w-full cursor-not-allowed items-center justify-center rounded-lg border border-line bg-sunken px-5 font-medium text-muted sm:w-auto"
     >
       报名暂未开放
-      {about}
     </button>
   )
 }

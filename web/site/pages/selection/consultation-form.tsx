@@ -40,7 +40,8 @@ export function ConsultationForm() {
   const { mutateAsync, status } = useMutation({
     mutationFn: (body: ConsultationInput) => callApi(API.consultation, { method: 'POST', body }),
     onSuccess() {
-      reset()
+      // `reset` goes by `resetOptions` too.
+      reset(undefined, { keepDirtyValues: false })
       say(MESSAGES.consultationSent, 'success')
     },
     onError(error) {

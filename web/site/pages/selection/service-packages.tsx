@@ -68,10 +68,11 @@ function PackageCard({ offer: { name, price, duration, suitable, features }, isC
         <button
           type="button"
           aria-pressed={isChosen}
+          aria-label={`选择此套餐：${name}`}
           onClick={onToggle}
           className={buttonClass(isChosen ? 'primary' : 'outline', 'w-full after:absolute after:inset-0')}
         >
-          选择此套餐<span className="sr-only">：{name}</span>
+          选择此套餐
         </button>
       </div>
     </li>
