@@ -18,7 +18,7 @@ export function ServiceOverview({ overview }: { overview: Overview }) {
           <div className="lg:border-l lg:border-line lg:pl-10">
             <h3 className="text-base">我们的做法</h3>
             <ul className="mt-3 grid gap-2.5 text-sm">
-              {advantages.map((advantage) => (
+              {[...new Set(advantages)].map((advantage) => (
                 <li key={advantage} className="flex gap-2.5">
                   <Check className="mt-1 size-4 shrink-0 text-muted" aria-hidden />
                   {advantage}

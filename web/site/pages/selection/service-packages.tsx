@@ -15,13 +15,9 @@ export function ServicePackages({ packages }: { packages: readonly ServicePackag
   return (
     <Section id="packages" title="服务套餐" lead="选中一个套餐，咨询表单会带上您的意向。">
       <ul className={`grid gap-x-5 gap-y-5 ${COLUMNS[packages.length] ?? 'lg:grid-cols-3'}`}>
-        {packages.map((offer) => (
-          <PackageCard
-            key={offer.name}
-            offer={offer}
-            isChosen={offer.name === chosen}
-            onToggle={() => toggle(offer.name)}
-          />
+        {packages.map((offer, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and a card keeps no state.
+          <PackageCard key={index} offer={offer} isChosen={offer.name === chosen} onToggle={() => toggle(offer.name)} />
         ))}
       </ul>
       <p className="mt-5 min-h-11 text-sm" aria-live="polite">
@@ -56,7 +52,7 @@ function PackageCard({ offer: { name, price, duration, suitable, features }, isC
       <div className="py-4">
         <p className="text-sm text-muted">包含</p>
         <ul className="mt-2 grid gap-2 text-sm">
-          {features.map((feature) => (
+          {[...new Set(features)].map((feature) => (
             <li key={feature} className="flex gap-2.5">
               <Check className="mt-1 size-4 shrink-0 text-muted" aria-hidden />
               {feature}

@@ -45,7 +45,7 @@ function ProcessStep({
         <div className="col-start-2 pt-1.5 pb-8 md:col-start-4 md:pb-9">
           <h4 className="text-sm font-medium text-muted">交付物</h4>
           <ul className="mt-1.5 grid gap-1.5 text-sm">
-            {deliverables.map((deliverable) => (
+            {[...new Set(deliverables)].map((deliverable) => (
               <li key={deliverable} className="flex gap-2">
                 <FileText className="mt-1 size-4 shrink-0 text-muted" aria-hidden />
                 {deliverable}

@@ -7,8 +7,9 @@ export function SuccessCases({ cases }: { cases: readonly SuccessCase[] }) {
   return (
     <Section id="cases" title="成功案例">
       <ul className="border-b border-line">
-        {cases.map((told) => (
-          <Case key={told.company} told={told} />
+        {cases.map((told, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: companies may repeat, and a case keeps no state.
+          <Case key={index} told={told} />
         ))}
       </ul>
     </Section>
@@ -33,7 +34,7 @@ function Case({ told: { company, industry, duration, challenge, solution, result
         <div className="text-sm">
           <h4 className="font-medium text-muted">结果</h4>
           <ol className="mt-1 grid gap-2">
-            {results.map((result) => (
+            {[...new Set(results)].map((result) => (
               <li key={result} className="border-l-2 border-control pl-3">
                 {result}
               </li>
