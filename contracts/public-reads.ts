@@ -7,6 +7,7 @@ import type { SelectionContent } from './documents/selection.ts'
 import type { SubmitContent } from './documents/submit.ts'
 import type { Report } from './evaluation.ts'
 import type { ProductListQuery, ProductPage, PublicProduct } from './product.ts'
+import type { PublicQrCode } from './qr-code.ts'
 import type { Site } from './settings.ts'
 import type { Catalogue } from './vocabulary.ts'
 
@@ -20,6 +21,7 @@ export type PublicReads = {
   appDownload(): Promise<AppDownload>
   home(): Promise<HomeContent>
   community(): Promise<CommunityContent>
+  qrCodes(): Promise<PublicQrCode[]>
   selection(): Promise<SelectionContent>
   evaluation(): Promise<EvaluationContent>
   submit(): Promise<SubmitContent>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { flag, LinkSchema, paragraph, text } from './fields.ts'
+import { TEXT } from './limits.ts'
 
 /** A way to join the community, as a visitor sees it. */
 export const PublicQrCodeSchema = z.object({
@@ -9,3 +11,15 @@ export const PublicQrCodeSchema = z.object({
   contactInfo: z.object({ name: z.string(), position: z.string() }),
 })
 export type PublicQrCode = z.infer<typeof PublicQrCodeSchema>
+
+/** A QR code as it is kept; `qrCodeUrl` is the address of its stored image, smaller orders come first. */
+export const QrCodeSchema = z.object({
+  type: text(TEXT.word).default('wechat'),
+  title: z.string().trim().min(1, '请输入二维码标题').max(TEXT.line),
+  description: paragraph(),
+  qrCodeUrl: LinkSchema,
+  contactInfo: z.object({ name: text(), position: text() }).prefault({}),
+  isActive: flag(true),
+  displayOrder: z.int().min(0).max(9_999).default(0),
+})
+export type QrCodeInput = z.infer<typeof QrCodeSchema>

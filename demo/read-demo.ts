@@ -1,12 +1,20 @@
 /** Fills an empty database with the sample content of this folder. */
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { z } from 'zod'
 import { type Attachment, EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import { type ProductInput, ProductSchema } from '#contracts/product.ts'
+import { QrCodeSchema } from '#contracts/qr-code.ts'
 import { GeneralSettingsSchema } from '#contracts/settings.ts'
 import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 
 const HERE = import.meta.dirname
+
+/** The pictures that the sample content shows: the file here, and the key it is stored under below `/uploads/`. */
+const PICTURES = [
+  { file: 'qr-wechat-1.png', key: 'qrcodes/sample-1.png' },
+  { file: 'qr-wechat-2.png', key: 'qrcodes/sample-2.png' },
+] as const
 
 const readJson = async (...path: string[]): Promise<unknown> => JSON.parse(await readFile(join(HERE, ...path), 'utf8'))
 
@@ -37,6 +45,10 @@ export async function readDemo() {
       CATALOGUES.map(async (catalogue) => ({ catalogue, products: await readProducts(catalogue) })),
     ),
     attachments: await readAttachments(),
+    pictures: await Promise.all(
+      PICTURES.map(async ({ file, key }) => ({ file, key, bytes: await readFile(join(HERE, 'images', file)) })),
+    ),
+    qrCodes: z.array(QrCodeSchema).parse(await readJson('documents', 'qr-codes.json')),
     general: GeneralSettingsSchema.parse(Object(settings).general),
   }
 }

@@ -5,12 +5,16 @@ import { accountRoutes } from './modules/accounts/routes.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
+import { communityRoutes } from './modules/community/routes.ts'
+import { createCommunityService } from './modules/community/service.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { createContentService } from './modules/content/service.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { createFileService } from './modules/files/service.ts'
+import { leadsRoutes } from './modules/leads/routes.ts'
+import { createLeadsService } from './modules/leads/service.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
@@ -43,7 +47,9 @@ export function createServices(database: Database, store: FileStore, clock: Cloc
   const accounts = createAccountsService({ database, clock, settings })
   const files = createFileService({ database, files: store, clock })
   const evaluation = createEvaluationService({ database, clock, content, files })
-  return { settings, catalogue, content, submissions, accounts, files, evaluation }
+  const community = createCommunityService({ database, clock })
+  const leads = createLeadsService({ database, clock })
+  return { settings, catalogue, content, submissions, accounts, files, evaluation, community, leads }
 }
 
 /** Makes the server. `pages: false` leaves the site out, for tests of the calls alone. */
@@ -57,7 +63,7 @@ export async function createApp(of: {
   const cache = new ReplyCache()
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
   const services = createServices(database, store, of.clock)
-  const { settings, catalogue, content, submissions, accounts, files, evaluation } = services
+  const { settings, catalogue, content, submissions, accounts, files, evaluation, community, leads } = services
   const server = await createHttpServer({ ...config, cache, checkReplies: config.environment === 'test' })
   const routes = registerGuard(server, accounts.sessions.authenticate)
 
@@ -70,6 +76,8 @@ export async function createApp(of: {
     accountRoutes(accounts),
     fileRoutes(files),
     evaluationRoutes(evaluation),
+    communityRoutes(community),
+    leadsRoutes(leads),
   ])
   if (of.pages !== false) {
     const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)

@@ -5,14 +5,17 @@ import type { Database } from './platform/database/database.ts'
 
 /** Loads the sample content into a database that holds no document yet. Gives whether it did. */
 export async function loadDemo(database: Database, services: Services): Promise<boolean> {
-  const { content, catalogue, settings, files } = services
+  const { content, catalogue, settings, files, community } = services
   if (await content.isAnySaved()) return false
   const demo = await readDemo()
+  for (const { file, key, bytes } of demo.pictures)
+    await files.keep({ key, bytes, mimetype: 'image/png', originalName: file })
   for (const { path, filename, mimetype, bytes } of demo.attachments)
     await files.keep({ key: path.slice(UPLOADS_PREFIX.length), bytes, mimetype, originalName: filename })
   await database.write(async (write) => {
     await settings.save(write, 'general', demo.general)
     for (const { kind, document } of demo.documents) await content.save(write, kind, document, null)
+    for (const code of demo.qrCodes) await community.create(write, code)
     for (const { catalogue: which, products } of demo.products)
       for (const product of products) await catalogue.create(write, which, product)
   })

@@ -1,5 +1,6 @@
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { type CatalogueService, catalogueName } from './modules/catalogue/service.ts'
+import { type CommunityService, QR_CODES_NAME } from './modules/community/service.ts'
 import { type ContentService, contentName } from './modules/content/service.ts'
 import { type EvaluationService, reportName } from './modules/evaluation/service.ts'
 import { SETTINGS_NAME, type SettingsService } from './modules/settings/service.ts'
@@ -9,11 +10,12 @@ type Services = {
   catalogue: CatalogueService
   settings: SettingsService
   evaluation: EvaluationService
+  community: CommunityService
 }
 
 /** What a page reads while it is rendered, from the services; gathers the names of all that was read. */
 export function createPublicReads(services: Services, names: Set<string>): PublicReads {
-  const { content, catalogue, settings, evaluation } = services
+  const { content, catalogue, settings, evaluation, community } = services
   const reading = <Result>(name: string, result: Promise<Result>): Promise<Result> => {
     names.add(name)
     return result
@@ -26,6 +28,7 @@ export function createPublicReads(services: Services, names: Set<string>): Publi
     community: async () => (await reading(contentName('community'), content.read('community'))).document,
     selection: async () => (await reading(contentName('selection'), content.read('selection'))).document,
     evaluation: async () => (await reading(contentName('evaluation'), content.read('evaluation'))).document,
+    qrCodes: () => reading(QR_CODES_NAME, community.listActive()),
     submit: async () => (await reading(contentName('submit'), content.read('submit'))).document,
     async cataloguePage(which) {
       const kind = which === 'agent' ? 'products' : 'ai'

@@ -29,6 +29,7 @@ export const browserReads: PublicReads = {
     return home
   },
   community: () => callForData(DOCUMENT_PATHS.community),
+  qrCodes: () => callForData(API.activeQrCodes),
   selection: () => callForData(DOCUMENT_PATHS.selection),
   evaluation: () => callForData(DOCUMENT_PATHS.evaluation),
   submit: () => callForData(DOCUMENT_PATHS.submit),

@@ -13,6 +13,7 @@ export function createQueries(reads: PublicReads) {
     appDownload: () => queryOptions({ queryKey: ['app-download'], queryFn: () => reads.appDownload() }),
     home: () => queryOptions({ queryKey: ['home'], queryFn: () => reads.home() }),
     community: () => queryOptions({ queryKey: ['community'], queryFn: () => reads.community() }),
+    qrCodes: () => queryOptions({ queryKey: ['qr-codes'], queryFn: () => reads.qrCodes() }),
     selection: () => queryOptions({ queryKey: ['selection'], queryFn: () => reads.selection() }),
     evaluation: () => queryOptions({ queryKey: ['evaluation'], queryFn: () => reads.evaluation() }),
     submit: () => queryOptions({ queryKey: ['submit'], queryFn: () => reads.submit() }),

@@ -17,6 +17,8 @@ const route = (path: string, module: string, load: Route['load']): Route => ({
 
 export const ROUTES: readonly Route[] = [
   route('/', 'home/home-page.tsx', () => import('./pages/home/home-page.tsx')),
+  route('/community', 'community/community-page.tsx', () => import('./pages/community/community-page.tsx')),
+  route('/selection', 'selection/selection-page.tsx', () => import('./pages/selection/selection-page.tsx')),
   route('/submit', 'submit/submit-page.tsx', () => import('./pages/submit/submit-page.tsx')),
   route(
     '/submit/status',

@@ -9,9 +9,6 @@ const BACKSLASH = 0x5c
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** PostgreSQL can't keep it in a text, and nobody types it. */
-const NUL = '\u0000'
-
 /**
  * Parses a JSON body. Takes its bytes; gives the value.
  * Throws `malformed` for what is not JSON in UTF-8, `invalid` for too deep a nesting, a key that could reach a

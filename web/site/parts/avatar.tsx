@@ -4,7 +4,14 @@ import { AVATAR_PREFIX } from '#contracts/limits.ts'
 export function Avatar({ avatar, name }: { avatar: string; name: string }) {
   if (avatar.startsWith(AVATAR_PREFIX))
     return (
-      <img src={avatar} alt="" width={48} height={48} loading="lazy" className="size-12 rounded-full object-cover" />
+      <img
+        src={avatar}
+        alt=""
+        width={48}
+        height={48}
+        loading="lazy"
+        className="size-12 shrink-0 rounded-full object-cover"
+      />
     )
   const initials = [...(avatar || name)].slice(0, 2).join('')
   return (

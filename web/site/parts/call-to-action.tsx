@@ -1,25 +1,56 @@
-import type { CallToAction as CallToActionContent } from '#contracts/fields.ts'
-import { ButtonLink } from './buttons.tsx'
+import type { Button as ButtonContent, CallToAction as CallToActionContent } from '#contracts/fields.ts'
+import { Button, ButtonLink } from './buttons.tsx'
+
+/** What a button does here instead of following its link; `undefined` where it follows it. */
+type PressOf = (button: ButtonContent) => (() => void) | undefined
 
 /** A page's last word: what to do now. */
 export function CallToAction({ callToAction }: { callToAction: CallToActionContent }) {
-  const { title, description, buttons } = callToAction
+  const { title, buttons } = callToAction
   if (title === '' && buttons.length === 0) return null
   return (
     <section className="shell py-10" data-print="none">
-      <div className="card flex flex-col gap-6 bg-indigo-ground p-7 md:flex-row md:items-center md:justify-between md:p-10">
-        <div className="min-w-0">
-          <h2 className="text-2xl">{title}</h2>
-          {description && <p className="mt-2 max-w-prose text-muted">{description}</p>}
-        </div>
-        <div className="flex shrink-0 flex-wrap gap-3 md:max-w-1/2">
-          {buttons.map(({ text, link, style }) => (
-            <ButtonLink key={text + link} link={link} look={style === 'secondary' ? 'outline' : style}>
-              {text}
-            </ButtonLink>
-          ))}
-        </div>
-      </div>
+      <CallToActionCard callToAction={callToAction} />
     </section>
+  )
+}
+
+/** The same inside another part of a page. */
+export function CallToActionCard({ callToAction, pressOf }: { callToAction: CallToActionContent; pressOf?: PressOf }) {
+  const { title, description, buttons } = callToAction
+  if (title === '' && buttons.length === 0) return null
+  return (
+    <div className="card flex flex-col gap-6 bg-indigo-ground p-7 md:flex-row md:items-center md:justify-between md:p-10">
+      <div className="min-w-0">
+        <h2 className="text-2xl">{title}</h2>
+        {description && <p className="mt-2 max-w-prose text-muted">{description}</p>}
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-3 md:max-w-1/2">
+        {buttons.map((button) => (
+          <Action key={button.text + button.link} button={button} onPress={pressOf?.(button)} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Action({
+  button: { text, link, style },
+  onPress,
+}: {
+  button: ButtonContent
+  onPress?: (() => void) | undefined
+}) {
+  const look = style === 'secondary' ? 'outline' : style
+  if (!onPress)
+    return (
+      <ButtonLink link={link} look={look}>
+        {text}
+      </ButtonLink>
+    )
+  return (
+    <Button look={look} aria-haspopup="dialog" onClick={onPress}>
+      {text}
+    </Button>
   )
 }

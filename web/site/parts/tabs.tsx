@@ -52,7 +52,7 @@ export function Tabs({ tabs, label, parameter = 'tab' }: { tabs: readonly Tab[];
             aria-controls={`panel-${id}`}
             tabIndex={id === current ? 0 : -1}
             onClick={() => choose(id)}
-            className="min-h-11 shrink-0 border-b-2 border-transparent px-4 font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo"
+            className="min-h-11 shrink-0 border-b-2 border-transparent px-3 sm:px-4 font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo"
           >
             {text}
           </button>

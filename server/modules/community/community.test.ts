@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { fillPath } from '#contracts/paths.ts'
+import { QrCodeSchema } from '#contracts/qr-code.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('community', (app) => {
+  const create = (title: string, more: object = {}) =>
+    app().database.write((write) =>
+      app().services.community.create(
+        write,
+        QrCodeSchema.parse({ title, qrCodeUrl: '/uploads/qrcodes/a.png', ...more }),
+      ),
+    )
+  const scan = (id: string) => app().server.inject({ method: 'POST', url: fillPath('/api/qrcode/:id/scan', { id }) })
+  const countOf = async (id: string) => {
+    const row = await app()
+      .database.read.selectFrom('qrCodes')
+      .select('scanCount')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row?.scanCount
+  }
+
+  it('lists nothing where there is nothing', async () => {
+    const reply = await app().server.inject('/api/qrcode/active')
+    expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, data: [] }])
+  })
+
+  it('lists the active ones by their order, then by age, and shows no count', async () => {
+    await create('后来的', { displayOrder: 1 })
+    app().clock.advance(1_000)
+    await create('更后来的', { displayOrder: 1 })
+    await create('停用的', { isActive: false })
+    const id = await create('先看的', {
+      description: '注明企业与职务',
+      contactInfo: { name: '小鉴', position: '社区运营' },
+    })
+    const { data } = (await app().server.inject('/api/qrcode/active')).json()
+    expect(data.map(({ title }: { title: string }) => title)).toEqual(['先看的', '后来的', '更后来的'])
+    expect(data[0]).toEqual({
+      _id: id,
+      title: '先看的',
+      description: '注明企业与职务',
+      qrCodeUrl: '/uploads/qrcodes/a.png',
+      contactInfo: { name: '小鉴', position: '社区运营' },
+    })
+  })
+
+  describe('scan', () => {
+    it('counts every one of many at once', async () => {
+      const id = await create('计数')
+      const replies = await Promise.all(Array.from({ length: 20 }, () => scan(id)))
+      expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+      expect(replies[0]?.json()).toEqual({ success: true })
+      expect(await countOf(id)).toBe(20)
+    })
+
+    it('leaves an inactive one alone', async () => {
+      const id = await create('已停用', { isActive: false })
+      const reply = await scan(id)
+      expect([reply.statusCode, reply.json()]).toEqual([404, { success: false, message: '二维码不存在' }])
+      expect(await countOf(id)).toBe(0)
+    })
+
+    it.each(['nobody', 'a b', "' or 1=1 --", '\0', '二维码', '../active', 'x'.repeat(1_900)])(
+      'does not know %j',
+      async (id) => {
+        const reply = await scan(id)
+        expect([reply.statusCode, reply.json().message]).toEqual([404, '二维码不存在'])
+      },
+    )
+
+    it('is a POST', async () => {
+      const reply = await app().server.inject('/api/qrcode/nobody/scan')
+      expect([404, 405]).toContain(reply.statusCode)
+      expect(reply.json().success).toBe(false)
+    })
+  })
+})

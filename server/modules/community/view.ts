@@ -1,0 +1,11 @@
+import type { PublicQrCode } from '#contracts/qr-code.ts'
+import type { QrCodeRow } from './store.ts'
+
+/** A row as a visitor may see it: no counts, no order. */
+export const publicQrCode = (row: QrCodeRow): PublicQrCode => ({
+  _id: row.id,
+  title: row.title,
+  description: row.description,
+  qrCodeUrl: row.imagePath,
+  contactInfo: { name: row.contactName, position: row.contactPosition },
+})

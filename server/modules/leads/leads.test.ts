@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const CONSULTATION = {
+  companyName: '某制造集团',
+  contactName: '陈女士',
+  phone: '138 0013 8000',
+  email: 'chen@example.com',
+  requirements: '比较三个客服智能体，\n三月底前决定。',
+}
+const EVALUATION = { ...CONSULTATION, productName: '智能客服' }
+
+const EMPTY = [
+  { path: 'companyName', message: '请输入公司名称' },
+  { path: 'contactName', message: '请输入联系人姓名' },
+  { path: 'phone', message: '请输入联系电话' },
+  { path: 'email', message: '请输入邮箱地址' },
+  { path: 'requirements', message: '请输入需求描述' },
+]
+
+const CALLS = [
+  {
+    url: '/api/consultation',
+    kind: 'consultation',
+    request: CONSULTATION,
+    message: '咨询请求已提交，我们将在24小时内与您联系！',
+    empty: EMPTY,
+  },
+  {
+    url: '/api/evaluation-service-request',
+    kind: 'evaluation',
+    request: EVALUATION,
+    message: '评估服务申请已提交，我们将在24小时内与您联系！',
+    empty: [...EMPTY, { path: 'productName', message: '请输入产品名称' }],
+  },
+] as const
+
+onEveryDatabase('leads', (app) => {
+  const leads = () => app().database.read.selectFrom('leads').selectAll().execute()
+
+  describe.each(CALLS)('$url', ({ url, kind, request, message, empty }) => {
+    const send = (payload: object) => app().server.inject({ method: 'POST', url, payload })
+    const kept = async (companyName: string) => (await leads()).filter((lead) => lead.companyName === companyName)
+
+    it('keeps a request as a new lead', async () => {
+      const reply = await send({ ...request, companyName: ` ${kind}公司 `, state: '已完成', id: 'mine', ownerId: 'me' })
+      expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, message }])
+      const { requirements, phone, email, contactName } = request
+      expect(await kept(`${kind}公司`)).toEqual([
+        {
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          ...{ kind, companyName: `${kind}公司`, contactName, phone, email, requirements },
+          productName: 'productName' in request ? request.productName : '',
+          ...{ state: '新线索', ownerId: null, notes: '' },
+          createdAt: '2026-11-21T02:00:00.000Z',
+          updatedAt: '2026-11-21T02:00:00.000Z',
+        },
+      ])
+    })
+
+    it.each([
+      ['absent', {}],
+      ['empty', Object.fromEntries(empty.map(({ path }) => [path, '']))],
+      ['of another type', Object.fromEntries(empty.map(({ path }) => [path, 7]))],
+      ['null', Object.fromEntries(empty.map(({ path }) => [path, null]))],
+    ])('names every field that is %s, and keeps nothing', async (_, payload) => {
+      const before = (await leads()).length
+      const reply = await send(payload)
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json()).toEqual({ success: false, message: '请输入公司名称', errors: empty })
+      expect(await leads()).toHaveLength(before)
+    })
+
+    it('names wrong and huge fields together', async () => {
+      const reply = await send({ ...request, companyName: '大'.repeat(201), email: 'chen', phone: '无' })
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json().errors).toEqual([
+        { path: 'companyName', message: '最多200个字符' },
+        { path: 'phone', message: '请输入有效的联系电话' },
+        { path: 'email', message: '请输入有效的邮箱地址' },
+      ])
+    })
+
+    it('refuses a body that is far too large', async () => {
+      const reply = await send({ ...request, requirements: '大'.repeat(40_000) })
+      expect([reply.statusCode, reply.json().success]).toEqual([413, false])
+    })
+
+    it.each([[[]], ['text'], [null], [[request]]])('refuses %j for a request', async (payload) => {
+      const reply = await app().server.inject({
+        ...{ method: 'POST', url, payload: JSON.stringify(payload) },
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([reply.statusCode, reply.json().success]).toEqual([400, false])
+    })
+
+    it.each([
+      ['emoji', '🏭👩‍💼🇨🇳'],
+      ['right to left', 'شركة مثال ‏'.trim()],
+      ['traditional', '臺灣積體電路'],
+      ['rare characters', '𠮷野家𪚥'],
+      ['combining marks', 'Z̸a̵l̶g̴o̶'],
+      ['markup', '<script>alert(1)</script>'],
+      ['a template', '{{constructor.constructor("x")()}}'],
+      ['SQL', "'; drop table leads; --"],
+    ])('keeps %s to the letter', async (_, typed) => {
+      const companyName = `${kind} ${typed}`
+      const reply = await send({ ...request, companyName, contactName: typed, requirements: typed })
+      expect(reply.statusCode).toBe(200)
+      expect(await kept(companyName)).toMatchObject([{ contactName: typed, requirements: typed }])
+    })
+  })
+
+  it('keeps two requests that are the same as two', async () => {
+    const payload = { ...CONSULTATION, companyName: '来了两次' }
+    for (const _ of [1, 2]) await app().server.inject({ method: 'POST', url: '/api/consultation', payload })
+    expect((await leads()).filter(({ companyName }) => companyName === '来了两次')).toHaveLength(2)
+  })
+
+  it('tells that the leads have changed', async () => {
+    const told = new Set<string>()
+    const stop = app().database.changes.listen((names) => {
+      for (const name of names) told.add(name)
+    })
+    await app().server.inject({ method: 'POST', url: '/api/consultation', payload: CONSULTATION })
+    stop()
+    expect([...told]).toEqual(['leads'])
+  })
+})

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const SENT = '咨询请求已提交，我们将在24小时内与您联系！'
+const FAILED = '提交失败，请稍后重试'
+const REQUEST = {
+  公司名称: '某制造集团',
+  联系人: '陈女士',
+  联系电话: '（０１０）６５５２ ９９８８',
+  电子邮箱: 'chen@example.com',
+}
+
+async function fillIn(page: Page) {
+  for (const [label, text] of Object.entries(REQUEST)) await page.getByLabel(label).fill(text)
+  await page.getByLabel('需求描述').fill('比较三个客服智能体')
+}
+
+test('a package is chosen, kept in the address, and taken into the form', async ({ page }) => {
+  await page.goto('/selection')
+  const first = page.getByRole('button', { name: '选择此套餐：需求诊断' })
+  const second = page.getByRole('button', { name: '选择此套餐：对比选型' })
+  const requirements = page.getByLabel('需求描述')
+  await expect(requirements).toHaveValue('')
+
+  await second.click()
+  await expect(second).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(`/selection?package=${encodeURIComponent('对比选型')}`)
+  await expect(requirements).toHaveValue('意向套餐：对比选型')
+  await first.click()
+  await expect(second).toHaveAttribute('aria-pressed', 'false')
+  await expect(requirements).toHaveValue('意向套餐：需求诊断')
+
+  await page.goBack()
+  await expect(second).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(second).toHaveAttribute('aria-pressed', 'true')
+  await expect(requirements).toHaveValue('意向套餐：对比选型')
+
+  await second.press('Space')
+  await expect(second).toHaveAttribute('aria-pressed', 'false')
+  await expect(page).toHaveURL('/selection')
+  await expect(requirements).toHaveValue('')
+})
+
+test('what was written is not replaced by a choice', async ({ page }) => {
+  await page.goto('/selection')
+  await page.getByLabel('需求描述').fill('先谈谈')
+  await page.getByLabel('公司名称').fill('某集团')
+  await page.getByRole('button', { name: '选择此套餐：试点验证' }).click()
+  await expect(page).toHaveURL(/package=/)
+  await expect(page.getByLabel('需求描述')).toHaveValue('先谈谈')
+  await expect(page.getByLabel('公司名称')).toHaveValue('某集团')
+})
+
+test('every wrong field says what is wrong, and the first is focused', async ({ page }) => {
+  await page.goto('/selection#consultation')
+  await page.getByRole('button', { name: '提交咨询' }).click()
+  for (const [label, message] of [
+    ['公司名称', '请输入公司名称'],
+    ['联系人', '请输入联系人姓名'],
+    ['联系电话', '请输入联系电话'],
+    ['电子邮箱', '请输入邮箱地址'],
+    ['需求描述', '请输入需求描述'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message))
+  }
+  await expect(page.getByLabel('公司名称')).toBeFocused()
+
+  await fillIn(page)
+  await page.getByLabel('电子邮箱').fill('chen@')
+  await page.getByLabel('联系电话').fill('123')
+  await page.getByRole('button', { name: '提交咨询' }).click()
+  await expect(page.getByLabel('电子邮箱')).toHaveAccessibleDescription('请输入有效的邮箱地址')
+  await expect(page.getByLabel('联系电话')).toHaveAccessibleDescription('请输入有效的联系电话')
+  await expect(page.getByLabel('联系电话')).toBeFocused()
+})
+
+test('a consultation is sent once, by keyboard, and the form is empty again', async ({ page }) => {
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/consultation')) calls += 1
+  })
+  await page.goto('/selection')
+  await fillIn(page)
+  const sent = page.waitForResponse('**/api/consultation')
+  await page.getByRole('button', { name: '提交咨询' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  expect((await sent).status()).toBe(200)
+  await expect(page.getByRole('alert').filter({ hasText: SENT })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible()
+  for (const label of [...Object.keys(REQUEST), '需求描述']) await expect(page.getByLabel(label)).toHaveValue('')
+  expect(calls).toBe(1)
+})
+
+test('a failure keeps what was typed; sending again succeeds', async ({ page, watch }) => {
+  watch.allowConsole(/503/)
+  await page.route('**/api/consultation', (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: '' } }),
+  )
+  await page.goto('/selection')
+  await fillIn(page)
+  const send = page.getByRole('button', { name: '提交咨询' })
+  await send.click()
+  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+  for (const [label, text] of Object.entries(REQUEST)) await expect(page.getByLabel(label)).toHaveValue(text)
+  await expect(send).toBeEnabled()
+
+  await page.unroute('**/api/consultation')
+  await send.click()
+  await expect(page.getByRole('alert').filter({ hasText: SENT })).toBeVisible()
+})
+
+test('what only the server finds wrong stands under its field', async ({ page, watch }) => {
+  watch.allowConsole(/400/)
+  const errors = [{ path: 'email', message: '请输入有效的邮箱地址' }]
+  await page.route('**/api/consultation', (route) =>
+    route.fulfill({ status: 400, json: { success: false, message: errors[0]?.message, errors } }),
+  )
+  await page.goto('/selection')
+  await fillIn(page)
+  await page.getByRole('button', { name: '提交咨询' }).click()
+  await expect(page.getByLabel('电子邮箱')).toHaveAccessibleDescription('请输入有效的邮箱地址')
+  await expect(page.getByLabel('电子邮箱')).toBeFocused()
+})
+
+test('the call to action leads to the form', async ({ page }) => {
+  await page.goto('/selection')
+  await page.getByRole('link', { name: '预约免费咨询' }).last().click()
+  await expect(page).toHaveURL('/selection#consultation')
+  await expect(page.getByRole('heading', { name: '预约免费咨询' })).toBeInViewport()
+})

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { QrCode } from 'lucide-react'
+import type { CommunityContent } from '#contracts/documents/community.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { SitePage } from '../../page.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { eventsJsonLd } from './event-json-ld.ts'
+import { Events } from './events.tsx'
+import { JoinDialog } from './join-dialog.tsx'
+import { JoinProcess } from './join-process.tsx'
+import { Members } from './members.tsx'
+import { Overview } from './overview.tsx'
+import { useJoinDialog } from './use-join-dialog.ts'
+
+const TITLE = 'CIO社区'
+
+export const page: SitePage = {
+  queries: (queries) => [queries.community()],
+  head({ client, queries, publicUrl }) {
+    const community = client.getQueryData(queries.community().queryKey)
+    return {
+      title: community?.pageInfo.title || TITLE,
+      description: community?.pageInfo.subtitle || community?.overview.description || TITLE,
+      canonical: PAGES.community,
+      jsonLd: eventsJsonLd(community?.upcomingEvents ?? [], publicUrl),
+    }
+  },
+  Component: CommunityPage,
+}
+
+function CommunityPage() {
+  const { data, isPending, isError, refetch } = useQuery(useQueries().community())
+  if (isPending) return <PageSkeleton />
+  if (isError) return <ErrorNotice message={MESSAGES.communityPageFailed} onRetry={() => refetch()} />
+  return <Community community={data} />
+}
+
+function Community({ community }: { community: CommunityContent }) {
+  const { pageInfo, overview, upcomingEvents, communityMembers, joinProcess } = community
+  const join = useJoinDialog()
+  return (
+    <>
+      <PageTitle title={pageInfo.title || TITLE} subtitle={pageInfo.subtitle}>
+        <Button className="mt-6" aria-haspopup="dialog" onClick={join.open}>
+          <QrCode className="size-5" aria-hidden />
+          加入社区
+        </Button>
+      </PageTitle>
+      <div className="shell py-6 md:py-8">
+        <Tabs
+          label="社区内容"
+          tabs={[
+            { id: 'overview', label: '概览', content: <Overview overview={overview} /> },
+            {
+              id: 'events',
+              label: '活动日历',
+              content: <Events events={upcomingEvents} activityTypes={overview.activityTypes} />,
+            },
+            { id: 'members', label: '成员', content: <Members members={communityMembers} /> },
+            {
+              id: 'join',
+              label: '加入流程',
+              content: <JoinProcess joinProcess={joinProcess} onJoin={join.open} />,
+            },
+          ]}
+        />
+      </div>
+      <JoinDialog isOpen={join.isOpen} onClose={join.close} />
+    </>
+  )
+}

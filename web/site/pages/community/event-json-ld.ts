@@ -1,0 +1,47 @@
+import type { CommunityEvent } from '#contracts/documents/community.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
+import { SITE_NAME } from '../../brand.ts'
+import { calendarDay, isoDay } from './calendar-day.ts'
+
+const HOURS = /^(\d{1,2}:\d{2})(?:\s*(?:-|–|—|~|至|到)\s*(\d{1,2}:\d{2}))?$/
+/** Every time of a document is Beijing's. */
+const ZONE = '+08:00'
+
+/** What search engines are told of the events to come: those alone whose date is a real day. */
+export const eventsJsonLd = (events: readonly CommunityEvent[], publicUrl: string): object[] =>
+  events.flatMap((event) => (event.status === '已结束' ? [] : eventJsonLd(event, publicUrl)))
+
+function eventJsonLd(event: CommunityEvent, publicUrl: string): object[] {
+  const day = calendarDay(event.date)
+  if (!day || day.day === null || event.title === '') return []
+  const page = `${publicUrl}${PAGES.community}?tab=events`
+  const link = safeLink(event.registrationUrl)
+  const url = link && isExternalLink(link) ? link : page
+  const isOnline = event.location.includes('线上')
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: event.title,
+      ...hoursOf(isoDay(day), event.time),
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
+      location: isOnline
+        ? { '@type': 'VirtualLocation', url }
+        : { '@type': 'Place', name: event.location, address: event.location },
+      ...(event.description ? { description: event.description } : {}),
+      ...(event.speaker ? { performer: { '@type': 'Person', name: event.speaker } } : {}),
+      organizer: { '@type': 'Organization', name: SITE_NAME, url: `${publicUrl}/` },
+      url: page,
+    },
+  ]
+}
+
+/** The day alone where the time is in words. */
+function hoursOf(day: string, time: string): { startDate: string; endDate?: string } {
+  const [, start, end] = HOURS.exec(time.normalize('NFKC').trim()) ?? []
+  if (!start) return { startDate: day }
+  const at = (hour: string) => `${day}T${hour.padStart(5, '0')}:00${ZONE}`
+  return { startDate: at(start), ...(end ? { endDate: at(end) } : {}) }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { type CommunityEvent, EventSchema } from '#contracts/documents/community.ts'
+import { groupedEvents } from './event-groups.ts'
+import { eventsJsonLd } from './event-json-ld.ts'
+
+const event = (fields: Partial<CommunityEvent>) => EventSchema.parse({ title: '分享', ...fields })
+const titles = (groups: ReturnType<typeof groupedEvents>['upcoming']) =>
+  groups.map(({ month, events }) => [month, events.map(({ title }) => title)])
+
+describe('groupedEvents', () => {
+  it('keeps the order, sets the ended apart, and starts a heading wherever the month changes', () => {
+    const { upcoming, ended } = groupedEvents([
+      event({ title: '甲', date: '2026-12-10' }),
+      event({ title: '乙', date: '2026年12月18日' }),
+      event({ title: '丙', date: '2026-10-29', status: '已结束' }),
+      event({ title: '丁', date: '2027-01-14', status: '即将开始' }),
+      event({ title: '戊', date: '2026-12-24', status: '进行中' }),
+      event({ title: '己', date: '待定' }),
+    ])
+    expect(titles(upcoming)).toEqual([
+      ['2026年12月', ['甲', '乙']],
+      ['2027年1月', ['丁']],
+      ['2026年12月', ['戊']],
+      ['日期待定', ['己']],
+    ])
+    expect(titles(ended)).toEqual([['2026年10月', ['丙']]])
+  })
+
+  it('has no heading without events', () => {
+    expect(groupedEvents([])).toEqual({ upcoming: [], ended: [] })
+  })
+})
+
+describe('eventsJsonLd', () => {
+  const of = (fields: Partial<CommunityEvent>) => eventsJsonLd([event(fields)], 'https://zhijian.test')
+
+  it('describes an online event with its hours in Beijing time', () => {
+    expect(
+      of({ date: '2026-12-10', time: '9:00-16:00', location: '线上会议', registrationUrl: 'https://example.com/e' }),
+    ).toMatchObject([
+      {
+        '@type': 'Event',
+        name: '分享',
+        startDate: '2026-12-10T09:00:00+08:00',
+        endDate: '2026-12-10T16:00:00+08:00',
+        eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+        location: { '@type': 'VirtualLocation', url: 'https://example.com/e' },
+        url: 'https://zhijian.test/community?tab=events',
+      },
+    ])
+  })
+
+  it('describes one at a place', () => {
+    expect(of({ date: '2026-12-24', location: '上海' })).toMatchObject([
+      { startDate: '2026-12-24', location: { '@type': 'Place', name: '上海', address: '上海' } },
+    ])
+  })
+
+  it.each([
+    ['14:00', { startDate: '2026-12-10T14:00:00+08:00' }],
+    ['14:00 至 16:00', { startDate: '2026-12-10T14:00:00+08:00', endDate: '2026-12-10T16:00:00+08:00' }],
+    ['１４：００－１６：００', { startDate: '2026-12-10T14:00:00+08:00', endDate: '2026-12-10T16:00:00+08:00' }],
+    ['下午两点', { startDate: '2026-12-10' }],
+    ['', { startDate: '2026-12-10' }],
+  ])('reads the time %j', (time, dates) => {
+    expect(of({ date: '2026-12-10', time })).toMatchObject([dates])
+  })
+
+  it.each([
+    ['that has ended', { date: '2026-10-29', status: '已结束' as const }],
+    ['without a real day', { date: '2026-02-30' }],
+    ['with a month alone', { date: '2026-12' }],
+    ['without a title', { date: '2026-12-10', title: '' }],
+  ])('is silent about one %s', (_, fields) => {
+    expect(of(fields)).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+import type { CommunityContent } from '#contracts/documents/community.ts'
+import type { Button as ButtonContent } from '#contracts/fields.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { toneClass } from '../../../shared/tone.ts'
+import { CallToActionCard } from '../../parts/call-to-action.tsx'
+import { EmptyNotice } from '../../parts/page-states.tsx'
+import { TabPart } from './tab-part.tsx'
+
+/** Where a document says "join": links that lead back to this very tab, or nowhere. */
+const JOIN_LINKS: readonly string[] = ['#', `${PAGES.community}?tab=join`]
+
+export function JoinProcess({
+  joinProcess,
+  onJoin,
+}: {
+  joinProcess: CommunityContent['joinProcess']
+  onJoin: () => void
+}) {
+  const { title, description, steps, callToAction } = joinProcess
+  const pressOf = ({ link }: ButtonContent) => (JOIN_LINKS.includes(link) ? onJoin : undefined)
+  const isEmpty = steps.length === 0 && callToAction.title === '' && callToAction.buttons.length === 0
+  if (isEmpty) return <EmptyNotice />
+  return (
+    <>
+      <TabPart title={title || '加入流程'} lead={description}>
+        <ol className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: numbers may repeat; the order is what steps are.
+            <li key={index} className={`border-t-2 border-tone pt-4 pb-6 ${toneClass(step.color)}`}>
+              <span className="text-3xl leading-none font-semibold text-tone tabular-nums">
+                {String(step.stepNumber).padStart(2, '0')}
+              </span>
+              <h3 className="mt-3 text-lg">{step.title}</h3>
+              <p className="mt-2 text-sm text-muted">{step.description}</p>
+            </li>
+          ))}
+        </ol>
+      </TabPart>
+      <div className="mt-8">
+        <CallToActionCard callToAction={callToAction} pressOf={pressOf} />
+      </div>
+    </>
+  )
+}

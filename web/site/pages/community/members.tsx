@@ -1,0 +1,93 @@
+import { Search, X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { CommunityMember } from '#contracts/documents/community.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../parts/form-field.tsx'
+import { EmptyNotice } from '../../parts/page-states.tsx'
+import { MemberCard } from './member-card.tsx'
+import { membersMatching } from './member-filter.ts'
+
+const PARAMETER = 'member'
+
+/** The members, and a quick filter whose words stand in the address. */
+export function Members({ members }: { members: readonly CommunityMember[] }) {
+  const [search, setSearch] = useSearchParams()
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const query = search.get(PARAMETER) ?? ''
+  const found = membersMatching(members, query)
+
+  function filterBy(typed: string) {
+    const next = new URLSearchParams(search)
+    if (typed.trim() === '') next.delete(PARAMETER)
+    else next.set(PARAMETER, typed)
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
+
+  function clear() {
+    if (input.current) input.current.value = ''
+    input.current?.focus()
+    filterBy('')
+  }
+
+  if (members.length === 0) return <EmptyNotice />
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div className="w-full max-w-md">
+          <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+            筛选成员
+          </label>
+          <div className="relative">
+            <Search className="pointer-events-none absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
+            {/* The field keeps its own text: what a Chinese input method is still composing is not filtered by. */}
+            <input
+              ref={input}
+              id={id}
+              type="text"
+              inputMode="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              maxLength={60}
+              placeholder="姓名、职务、企业或专长"
+              defaultValue={query}
+              onChange={({ nativeEvent, currentTarget }) => {
+                if (!('isComposing' in nativeEvent && nativeEvent.isComposing)) filterBy(currentTarget.value)
+              }}
+              onCompositionEnd={({ currentTarget }) => filterBy(currentTarget.value)}
+              className={`${CONTROL_CLASS} px-11`}
+            />
+            {query && (
+              <button
+                type="button"
+                aria-label="清除筛选"
+                onClick={clear}
+                className="absolute top-0 right-0 inline-flex size-11 items-center justify-center text-muted hover:text-ink"
+              >
+                <X className="size-4" aria-hidden />
+              </button>
+            )}
+          </div>
+        </div>
+        <p className="text-sm text-muted tabular-nums" aria-live="polite">
+          {query ? `找到${found.length}位成员，共${members.length}位` : `共${members.length}位成员`}
+        </p>
+      </div>
+      {found.length === 0 ? (
+        <EmptyNotice message={`没有符合“${query}”的成员`}>
+          <Button look="outline" onClick={clear}>
+            查看全部成员
+          </Button>
+        </EmptyNotice>
+      ) : (
+        <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+          {found.map((member, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two members may bear one name, and a card keeps no state.
+            <MemberCard key={index} member={member} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { useState } from 'react'
+import { API, fillPath } from '#contracts/paths.ts'
+import type { PublicQrCode } from '#contracts/qr-code.ts'
+import { safeLink } from '#contracts/rules/safe-link.ts'
+import { callApi } from '../../../shared/api.ts'
+
+/** Fire and forget: a scan that can't be counted is nothing to the visitor. */
+const countScan = (id: string) => callApi(fillPath(API.scanQrCode, { id }), { method: 'POST' }).catch(() => {})
+
+/** One QR code; pressing its picture counts a scan and shows it larger. */
+export function QrCodeCard({ code }: { code: PublicQrCode }) {
+  const [isLarge, setIsLarge] = useState(false)
+  const Zoom = isLarge ? ZoomOut : ZoomIn
+  const { title, description, contactInfo } = code
+
+  function press() {
+    if (!isLarge) void countScan(code._id)
+    setIsLarge(!isLarge)
+  }
+
+  return (
+    <li className={`card flex gap-5 p-4 ${isLarge ? 'flex-col items-center' : ''}`}>
+      <button
+        type="button"
+        onClick={press}
+        aria-pressed={isLarge}
+        aria-label={`放大二维码：${title}`}
+        className={`group shrink-0 self-start overflow-hidden rounded-lg border border-line hover:border-indigo ${isLarge ? 'w-full max-w-80 self-center' : 'w-28 sm:w-36'}`}
+      >
+        <img
+          src={safeLink(code.qrCodeUrl)}
+          alt={`${title}的二维码`}
+          width={480}
+          height={480}
+          className="aspect-square h-auto w-full object-contain"
+        />
+        {/* Beside the picture, never on it: a covered code can't be scanned. */}
+        <span className="flex min-h-9 items-center justify-center gap-1.5 border-t border-line text-sm text-muted group-hover:text-indigo">
+          <Zoom className="size-4" aria-hidden />
+          {isLarge ? '缩小' : '放大'}
+        </span>
+      </button>
+      <div className={`min-w-0 ${isLarge ? 'w-full max-w-80' : 'flex-1'}`}>
+        <h3>{title}</h3>
+        {description && <p className="mt-1 text-sm text-muted">{description}</p>}
+        {contactInfo.name && (
+          <p className="mt-3 text-sm">
+            <span className="text-muted">联系人</span> <span className="font-medium">{contactInfo.name}</span>
+            {contactInfo.position && <span className="text-muted"> · {contactInfo.position}</span>}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { ExternalLink } from 'lucide-react'
+import type { CommunityEvent } from '#contracts/documents/community.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { safeLink } from '#contracts/rules/safe-link.ts'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { useToast } from '../../parts/toast.tsx'
+
+/** The way to register: in a new tab where there is a link, else a button that says why it can't be done yet. */
+export function RegisterButton({ event }: { event: CommunityEvent }) {
+  const say = useToast()
+  const link = safeLink(event.registrationUrl)
+  const text = event.registrationButtonText || '立即报名'
+  if (link)
+    return (
+      <a
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`${text}：${event.title}（在新标签页打开）`}
+        className={buttonClass('primary', 'w-full sm:w-auto')}
+      >
+        {text}
+        <ExternalLink className="size-4" aria-hidden />
+      </a>
+    )
+  return (
+    // It can be reached and pressed, which a disabled button can't, so that everybody is told the same.
+    <button
+      type="button"
+      aria-disabled
+      aria-label={`报名暂未开放：${event.title}`}
+      onClick={() => say(MESSAGES.registrationNotOpen)}
+      className="inline-flex min-h-11 w-full cursor-not-allowed items-center justify-center rounded-lg border border-line bg-sunken px-5 font-medium text-muted sm:w-auto"
+    >
+      报名暂未开放
+    </button>
+  )
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { type ConsultationInput, ConsultationSchema } from '#contracts/lead.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { API } from '#contracts/paths.ts'
+import { callApi } from '../../../shared/api.ts'
+import { isReadFailure } from '../../../shared/read-failure.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { useChosenPackage } from './use-chosen-package.ts'
+
+const LINES = [
+  { name: 'companyName', label: '公司名称', type: 'text', autoComplete: 'organization', max: TEXT.line },
+  { name: 'contactName', label: '联系人', type: 'text', autoComplete: 'name', max: TEXT.line },
+  { name: 'phone', label: '联系电话', type: 'tel', autoComplete: 'tel', max: TEXT.word },
+  { name: 'email', label: '电子邮箱', type: 'email', autoComplete: 'email', max: 254 },
+] as const
+
+const isField = (path: string): path is keyof ConsultationInput => Object.hasOwn(ConsultationSchema.shape, path)
+
+/** The form of the free consultation. The chosen package stands in the requirements until the visitor writes there. */
+export function ConsultationForm() {
+  const say = useToast()
+  const { chosen } = useChosenPackage()
+  const { register, handleSubmit, reset, setError, formState } = useForm<ConsultationInput>({
+    resolver: zodResolver(ConsultationSchema),
+    mode: 'onTouched',
+    values: {
+      ...{ companyName: '', contactName: '', phone: '', email: '' },
+      requirements: chosen ? `意向套餐：${chosen}` : '',
+    },
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  })
+  // `keepDirtyValues` goes by the fields that are watched for being dirty: reading them here watches them.
+  const { errors, isSubmitting, dirtyFields: _watched } = formState
+
+  const { mutateAsync, status } = useMutation({
+    mutationFn: (body: ConsultationInput) => callApi(API.consultation, { method: 'POST', body }),
+    onSuccess() {
+      // `reset` goes by `resetOptions` too.
+      reset(undefined, { keepDirtyValues: false })
+      say(MESSAGES.consultationSent, 'success')
+    },
+    onError(error) {
+      say(MESSAGES.requestFailed, 'error')
+      for (const { path, message } of (isReadFailure(error) && error.errors) || [])
+        if (isField(path)) setError(path, { message }, { shouldFocus: true })
+    },
+  })
+  // What went wrong is shown by `onError`; the promise only keeps the button busy.
+  const send = handleSubmit((request) => mutateAsync(request).catch(() => {}))
+
+  return (
+    // Pressed before the page lives, a form without a method would put all this into the address.
+    <form method="post" noValidate onSubmit={send} aria-labelledby="consultation-title">
+      <div className="grid gap-5 sm:grid-cols-2">
+        {LINES.map(({ name, label, type, autoComplete, max }) => (
+          <FormField key={name} label={label} isRequired error={errors[name]?.message}>
+            {(control) => (
+              <input
+                {...control}
+                {...register(name)}
+                type={type}
+                autoComplete={autoComplete}
+                maxLength={max}
+                className={CONTROL_CLASS}
+              />
+            )}
+          </FormField>
+        ))}
+        <div className="sm:col-span-2">
+          <FormField
+            label="需求描述"
+            isRequired
+            error={errors.requirements?.message}
+            hint="场景、现有系统、希望作出决定的时间。"
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                {...register('requirements')}
+                rows={4}
+                maxLength={TEXT.paragraph}
+                className={CONTROL_CLASS}
+              />
+            )}
+          </FormField>
+        </div>
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button type="submit" isBusy={isSubmitting} className="w-full sm:w-auto">
+          {isSubmitting ? '正在提交……' : '提交咨询'}
+        </Button>
+        <p role="status" className="text-sm font-medium">
+          {status === 'success' && MESSAGES.consultationSent}
+        </p>
+      </div>
+    </form>
+  )
+}

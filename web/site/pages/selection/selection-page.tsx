@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SelectionContent } from '#contracts/documents/selection.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { SitePage } from '../../page.ts'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { CallToAction } from '../../parts/call-to-action.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { StatisticsRow } from '../../parts/statistics-row.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { ConsultationSection } from './consultation-section.tsx'
+import { ServiceOverview } from './service-overview.tsx'
+import { ServicePackages } from './service-packages.tsx'
+import { ServiceProcess } from './service-process.tsx'
+import { SuccessCases } from './success-cases.tsx'
+
+const TITLE = '选型咨询'
+
+export const page: SitePage = {
+  queries: (queries) => [queries.selection()],
+  head({ client, queries }) {
+    const selection = client.getQueryData(queries.selection().queryKey)
+    return {
+      title: selection?.pageInfo.title || TITLE,
+      description: selection?.pageInfo.subtitle || selection?.serviceOverview.description || TITLE,
+      canonical: PAGES.selection,
+    }
+  },
+  Component: SelectionPage,
+}
+
+function SelectionPage() {
+  const { data, isPending, isError, refetch } = useQuery(useQueries().selection())
+  if (isPending) return <PageSkeleton />
+  if (isError) return <ErrorNotice message={MESSAGES.selectionPageFailed} onRetry={() => refetch()} />
+  return <Selection selection={data} />
+}
+
+function Selection({ selection }: { selection: SelectionContent }) {
+  const { pageInfo, servicePackages } = selection
+  return (
+    <>
+      <PageTitle title={pageInfo.title || TITLE} subtitle={pageInfo.subtitle}>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <a href="#consultation" className={buttonClass('primary')}>
+            预约免费咨询
+          </a>
+          {servicePackages.length > 0 && (
+            <a href="#packages" className={buttonClass('outline')}>
+              比较服务套餐
+            </a>
+          )}
+        </div>
+      </PageTitle>
+      <ServiceOverview overview={selection.serviceOverview} />
+      <ServiceProcess steps={selection.serviceProcess} />
+      <ServicePackages packages={servicePackages} />
+      {selection.statistics.length > 0 && (
+        <div className="shell py-4">
+          <StatisticsRow statistics={selection.statistics} />
+        </div>
+      )}
+      <SuccessCases cases={selection.successCases} />
+      <ConsultationSection about={selection.consultationForm} />
+      <CallToAction callToAction={selection.callToAction} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react'
+import type { SelectionContent } from '#contracts/documents/selection.ts'
+import { Icon } from '../../../shared/icon.tsx'
+import { toneClass } from '../../../shared/tone.ts'
+import { Section } from '../../parts/section.tsx'
+
+type Overview = SelectionContent['serviceOverview']
+
+/** What the service is, what it can do, and why it is to be trusted. */
+export function ServiceOverview({ overview }: { overview: Overview }) {
+  const { title, subtitle, description, capabilities, advantages } = overview
+  if (!title && !description && capabilities.length + advantages.length === 0) return null
+  return (
+    <Section title={title || '服务概览'} lead={subtitle}>
+      <div className={advantages.length > 0 ? 'grid gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-14' : ''}>
+        {description && <p className="max-w-prose">{description}</p>}
+        {advantages.length > 0 && (
+          <div className="lg:border-l lg:border-line lg:pl-10">
+            <h3 className="text-base">我们的做法</h3>
+            <ul className="mt-3 grid gap-2.5 text-sm">
+              {[...new Set(advantages)].map((advantage) => (
+                <li key={advantage} className="flex gap-2.5">
+                  <Check className="mt-1 size-4 shrink-0 text-muted" aria-hidden />
+                  {advantage}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <Capabilities capabilities={capabilities} />
+    </Section>
+  )
+}
+
+function Capabilities({ capabilities }: { capabilities: Overview['capabilities'] }) {
+  if (capabilities.length === 0) return null
+  return (
+    <ul className="mt-10 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+      {capabilities.map(({ icon, color, title, description }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
+        <li key={index} className={`flex gap-4 border-t border-line py-5 ${toneClass(color)}`}>
+          <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-lg bg-tone text-tone">
+            <Icon name={icon} />
+          </span>
+          <div>
+            <h3>{title}</h3>
+            <p className="mt-1 text-sm text-muted">{description}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

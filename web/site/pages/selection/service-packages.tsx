@@ -1,0 +1,83 @@
+import { Check, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ServicePackage } from '#contracts/documents/selection.ts'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { Section } from '../../parts/section.tsx'
+import { useChosenPackage } from './use-chosen-package.ts'
+
+/** Cards side by side whose rows share one grid, so that price stands beside price and duration beside duration. */
+const COLUMNS: Readonly<Record<number, string>> = { 1: '', 2: 'md:grid-cols-2', 4: 'md:grid-cols-2' }
+
+export function ServicePackages({ packages }: { packages: readonly ServicePackage[] }) {
+  const { chosen, toggle } = useChosenPackage()
+  if (packages.length === 0) return null
+  const isKnown = packages.some(({ name }) => name === chosen)
+  return (
+    <Section id="packages" title="服务套餐" lead="选中一个套餐，咨询表单会带上您的意向。">
+      <ul className={`grid gap-x-5 gap-y-5 ${COLUMNS[packages.length] ?? 'lg:grid-cols-3'}`}>
+        {packages.map((offer, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and a card keeps no state.
+          <PackageCard key={index} offer={offer} isChosen={offer.name === chosen} onToggle={() => toggle(offer.name)} />
+        ))}
+      </ul>
+      <p className="mt-5 min-h-11 text-sm" aria-live="polite">
+        {isKnown && (
+          <>
+            已选择“{chosen}”。
+            <a href="#consultation" className="inline-flex min-h-11 items-center font-medium text-indigo underline">
+              去填写咨询表单
+            </a>
+          </>
+        )}
+      </p>
+    </Section>
+  )
+}
+
+type PackageCardProps = { offer: ServicePackage; isChosen: boolean; onToggle: () => void }
+
+/** The button is stretched over the card: pressing anywhere toggles the choice. */
+function PackageCard({ offer: { name, price, duration, suitable, features }, isChosen, onToggle }: PackageCardProps) {
+  return (
+    <li
+      className={`card relative row-span-6 grid grid-rows-subgrid gap-y-0 p-6 hover:border-indigo ${isChosen ? 'outline-2 -outline-offset-1 outline-indigo' : ''}`}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="text-xl">{name}</h3>
+        {isChosen && <CircleCheck className="size-6 shrink-0 text-indigo" aria-hidden />}
+      </div>
+      <p className="mt-2 border-b border-line pb-5 text-2xl font-semibold tabular-nums">{price}</p>
+      <Row label="周期">{duration}</Row>
+      <Row label="适合">{suitable}</Row>
+      <div className="py-4">
+        <p className="text-sm text-muted">包含</p>
+        <ul className="mt-2 grid gap-2 text-sm">
+          {[...new Set(features)].map((feature) => (
+            <li key={feature} className="flex gap-2.5">
+              <Check className="mt-1 size-4 shrink-0 text-muted" aria-hidden />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="self-end pt-2">
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          aria-label={`选择此套餐：${name}`}
+          onClick={onToggle}
+          className={buttonClass(isChosen ? 'primary' : 'outline', 'w-full after:absolute after:inset-0')}
+        >
+          选择此套餐
+        </button>
+      </div>
+    </li>
+  )
+}
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="border-b border-line py-4 text-sm">
+    <p className="text-muted">{label}</p>
+    <p className="mt-1">{children}</p>
+  </div>
+)
