@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import type { ProductInput, ProductListQuery, ProductPage, PublicProduct } from '#contracts/product.ts'
+import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -46,7 +47,7 @@ export function createCatalogueService({ database, clock }: { database: Database
     async find(catalogue: Catalogue, idOrName: string): Promise<PublicProduct> {
       const isAgent = catalogue === 'agent'
       if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
-      const row = await findProduct(database.read, catalogue, idOrName)
+      const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
       if (!row?.isActive) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
       return publicProduct(row)
     },

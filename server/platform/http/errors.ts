@@ -3,8 +3,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, FieldError } from '#contracts/errors.ts'
 import { MESSAGES } from '#contracts/messages.ts'
+import { PAGES } from '#contracts/paths.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { AppError } from '../app-error.ts'
+import { PRIVATE_CACHE_CONTROL } from './cached-replies.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
 
 /** The framework's own errors, by status. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -48,3 +51,13 @@ function asAppError(error: FastifyError): AppError {
 
 /** The reply to a path or method under `/api` that we don't know. */
 export const apiNotFound = () => new AppError('notFound', MESSAGES.apiNotFound)
+
+/**
+ * Answers an address that can't be decoded (`/%E0%A4`), which the framework finds before any route or hook: under
+ * `/api` in JSON, else as any unknown page.
+ */
+export function answerUnreadableAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ ...SECURITY_HEADERS, 'cache-control': PRIVATE_CACHE_CONTROL })
+  if (request.url.startsWith('/api/')) sendFailure(reply, request, new AppError('invalid', MESSAGES.addressUnreadable))
+  else reply.redirect(PAGES.home, 302)
+}

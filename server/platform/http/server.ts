@@ -7,7 +7,7 @@ import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-z
 import { BODY } from '#contracts/limits.ts'
 import { AppError } from '../app-error.ts'
 import { readsFrom, registerCachedReplies } from './cached-replies.ts'
-import { apiNotFound, registerErrors } from './errors.ts'
+import { answerUnreadableAddress, apiNotFound, registerErrors } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { ReplyCache } from './reply-cache.ts'
 import type { Routes, TypedApp } from './routes.ts'
@@ -35,6 +35,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     trustProxy: options.trustProxy,
     bodyLimit: BODY.form,
     genReqId: () => randomUUID(),
+    frameworkErrors: answerUnreadableAddress,
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
     serverFactory: (handler) =>
       createServer(TIMEOUTS, (request, response) => {
