@@ -20,7 +20,8 @@ export type Ticket = number
 
 /** Query parameters that make a difference to a public page or call; others (utm_source, …) never reach it. */
 const MEANT = new Set([
-  'catalogue', 'category', 'order', 'page', 'pageSize', 'price', 'products', 'search', 'sort', 'tab', 'type', 'view',
+  'catalogue', 'category', 'compare', 'diff', 'fields', 'order', 'page', 'pageSize', 'price', 'products', 'search',
+  'sort', 'tab', 'type', 'view',
 ]) // biome-ignore format: one list
 
 /** A request's address with the parameters that count, sorted: what its reply is kept under. */
