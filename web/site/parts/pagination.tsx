@@ -34,7 +34,6 @@ export function Pagination({ current, total, addressOf, onChoose }: PaginationPr
       </span>
       <ul className="hidden gap-1 sm:flex">
         {pageNumbers(current, total).map((page, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no number, only its place.
           <li key={page ?? `gap-${at}`}>
             {page === null ? (
               <span className={`${PLACE} text-muted`}>…</span>

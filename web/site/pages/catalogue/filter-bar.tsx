@@ -28,10 +28,7 @@ export function FilterBar({ page, choices }: { page: CataloguePage; choices: Lis
         data-print="none"
         onSubmit={(event) => event.preventDefault()}
       >
-        <SearchBox
-          search={state.search}
-          onSearch={(search, continues) => choose({ search }, { replace: continues })}
-        />
+        <SearchBox search={state.search} onSearch={(search, continues) => choose({ search }, { replace: continues })} />
         <details className="unfolds-when-wide group">
           <summary className="flex min-h-11 list-none items-center gap-2 rounded-lg border border-control bg-surface px-3.5 [&::-webkit-details-marker]:hidden">
             <SlidersHorizontal className="size-4 text-muted" aria-hidden />

@@ -19,9 +19,7 @@ type ProductCardProps = {
 export function ProductCard({ product, address, from, isCompared, onToggleCompared }: ProductCardProps) {
   const { name, logoUrl, slogan, category, price, rating, deploymentTypes, keyCapabilities } = product
   return (
-    <li
-      className={`card relative flex flex-col p-5 hover:border-indigo md:p-6 ${isCompared ? 'border-indigo' : ''}`}
-    >
+    <li className={`card relative flex flex-col p-5 hover:border-indigo md:p-6 ${isCompared ? 'border-indigo' : ''}`}>
       <div className="flex gap-4">
         <ProductMark name={name} logoUrl={logoUrl} />
         <div className="min-w-0">

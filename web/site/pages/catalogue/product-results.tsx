@@ -2,20 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { FilterOptions } from '#contracts/documents/catalogue.ts'
-import { COMPARED_PRODUCTS_MAX } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages.ts'
-import type { ProductPage, PublicProduct } from '#contracts/product.ts'
+import type { ProductPage } from '#contracts/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Pagination } from '../../parts/pagination.tsx'
-import { useToast } from '../../parts/toast.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { CATALOGUE_FACTS } from './catalogues.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { isUnfiltered, type ListState, listQuery } from './list-state.ts'
-import { ProductCard } from './product-card.tsx'
+import { ProductGrid } from './product-grid.tsx'
 import { SortControl } from './sort-control.tsx'
 import type { ListChoices } from './use-list-state.ts'
 
@@ -124,33 +121,3 @@ function NothingFound({ page: { pagination }, choices }: { page: ProductPage; ch
     </EmptyNotice>
   )
 }
-
-type ProductGridProps = { catalogue: Catalogue; products: readonly PublicProduct[]; choices: ListChoices }
-
-function ProductGrid({ catalogue, products, choices: { state, addressOf, choose } }: ProductGridProps) {
-  const say = useToast()
-  const { productPath } = CATALOGUE_FACTS[catalogue]
-
-  function toggle(id: string) {
-    const others = state.compare.filter((compared) => compared !== id)
-    if (others.length === state.compare.length && others.length >= COMPARED_PRODUCTS_MAX)
-      say(MESSAGES.compareFull(COMPARED_PRODUCTS_MAX))
-    else choose({ compare: others.length < state.compare.length ? others : [...others, id] }, { replace: true })
-  }
-
-  return (
-    <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-      {products.map((product) => (
-        <ProductCard
-          key={product.id}
-          product={product}
-          address={productPath(product)}
-          from={addressOf({})}
-          isCompared={state.compare.includes(product.id)}
-          onToggleCompared={() => toggle(product.id)}
-        />
-      ))}
-    </ul>
-  )
-}
-
