@@ -22,7 +22,7 @@ export function CompareBar({ catalogue, choices }: { catalogue: Catalogue; choic
         <p className="text-sm text-muted tabular-nums" aria-live="polite">
           对比 {compared.length}/{COMPARED_PRODUCTS_MAX}
         </p>
-        <ul className="flex min-w-0 flex-wrap gap-2">
+        <ul className="hidden min-w-0 flex-wrap gap-2 sm:flex">
           {compared.map(({ id, product }) => (
             <li key={id}>
               <Chosen

@@ -42,9 +42,9 @@ function Cards({ rows, products }: { rows: readonly ComparisonRow[]; products: C
       <h3 className="border-b border-line bg-sunken px-4 py-2.5 text-base">{row.title}</h3>
       <dl className="divide-y divide-line">
         {products.map((product, at) => (
-          <div key={product.id} className="px-4 py-3">
-            <dt className="text-sm text-muted">{product.name}</dt>
-            <dd className="mt-1">
+          <div key={product.id} className="grid grid-cols-[5.5rem_1fr] gap-3 px-4 py-2.5 text-sm">
+            <dt className="text-muted">{product.name}</dt>
+            <dd>
               <ComparisonCell row={row} product={product} cell={row.cells[at] ?? []} />
             </dd>
           </div>

@@ -15,19 +15,22 @@ export type ComparisonProps = {
   onRemove: (id: string) => void
 }
 
+/** Stays under the site's header while the rows go by; a collapsed border would not, so a shadow draws its line. */
+const HEAD = 'sticky top-16 z-10 p-4 shadow-[inset_0_-1px_0_var(--line)] print:static print:p-2'
+
 /** One column a product; for wide screens and for paper. */
 export function ComparisonTable({ catalogue, products, facts, specifications, onRemove }: ComparisonProps) {
   return (
     <div className="card hidden overflow-clip md:block print:block print:border-0">
-      <table className="w-full table-fixed border-collapse text-left print:text-xs">
+      <table className="w-full table-fixed border-collapse text-left text-sm print:text-xs">
         <caption className="sr-only">{products.map(({ name }) => name).join('、')}的对比</caption>
         <thead>
           <tr>
-            <th scope="col" className="w-32 bg-sunken p-4 align-bottom text-sm font-medium text-muted print:w-24">
+            <th scope="col" className={`${HEAD} w-32 bg-sunken align-bottom text-sm font-medium text-muted print:w-24`}>
               栏目
             </th>
             {products.map((product) => (
-              <th key={product.id} scope="col" className="border-l border-line bg-surface p-4 align-top">
+              <th key={product.id} scope="col" className={`${HEAD} border-l border-line bg-surface align-top`}>
                 <ProductHead catalogue={catalogue} product={product} onRemove={onRemove} />
               </th>
             ))}
@@ -58,7 +61,7 @@ function Rows({ rows, products }: { rows: readonly ComparisonRow[]; products: re
     <tbody>
       {rows.map((row) => (
         <tr key={row.id} className="border-t border-line align-top break-inside-avoid">
-          <th scope="row" className="bg-sunken p-4 text-sm font-medium text-muted print:p-2">
+          <th scope="row" className="bg-sunken p-4 font-medium text-muted print:p-2">
             {row.title}
           </th>
           {products.map((product, at) => (
@@ -83,7 +86,7 @@ function ProductHead({ catalogue, product, onRemove }: ProductHeadProps) {
       </span>
       <Link
         to={CATALOGUE_FACTS[catalogue].productPath(product)}
-        className="min-w-0 flex-1 self-center font-semibold hover:text-indigo hover:underline"
+        className="min-w-0 flex-1 self-center text-base font-semibold hover:text-indigo hover:underline print:text-xs"
       >
         {name}
       </Link>

@@ -30,7 +30,7 @@ export function FilterBar({ page, choices }: { page: CataloguePage; choices: Lis
       >
         <SearchBox search={state.search} onSearch={(search, continues) => choose({ search }, { replace: continues })} />
         <details className="unfolds-when-wide group">
-          <summary className="flex min-h-11 list-none items-center gap-2 rounded-lg border border-control bg-surface px-3.5 [&::-webkit-details-marker]:hidden">
+          <summary className="flex h-12 list-none items-center gap-2 rounded-lg border border-control bg-surface px-3.5 [&::-webkit-details-marker]:hidden">
             <SlidersHorizontal className="size-4 text-muted" aria-hidden />
             <FilterCount state={state} />
             <ChevronDown className="ml-auto size-4 text-muted group-open:rotate-180" aria-hidden />
@@ -85,7 +85,7 @@ function FilterSelect({ name, label, options, value, onChoose }: FilterSelectPro
         id={id}
         name={name}
         value={value}
-        className={`${CONTROL_CLASS} ${value === '' ? '' : 'border-indigo bg-indigo-ground'}`}
+        className={`${CONTROL_CLASS} h-12 ${value === '' ? '' : 'border-indigo bg-indigo-ground'}`}
         onChange={({ target }) => onChoose(target.value)}
       >
         <option value="">{ALL}</option>

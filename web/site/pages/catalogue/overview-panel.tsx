@@ -9,19 +9,23 @@ export function OverviewPanel({ product }: { product: PublicProduct }) {
   if (isEmpty(product)) return <EmptyNotice />
   const { uniqueValue, targetUsers, keyCapabilities, securityCompliance, deploymentTypes } = product
   return (
-    <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[1.7fr_1fr] print:block print:space-y-8">
+    <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[2fr_1fr] print:block print:space-y-8">
       <div className="space-y-10">
         {uniqueValue && (
           <Part title="独特价值">
             <p className="max-w-prose text-lg">{uniqueValue}</p>
           </Part>
         )}
+        {keyCapabilities.length + securityCompliance.length > 0 && (
+          <div className="grid gap-x-10 gap-y-9 sm:grid-cols-2">
+            <ListPart title="核心能力" items={keyCapabilities} />
+            <ListPart title="安全合规" items={securityCompliance} />
+          </div>
+        )}
         <Description product={product} />
       </div>
-      <div className="space-y-9">
+      <div className="space-y-9 print:grid print:grid-cols-2 print:gap-x-10">
         <ListPart title="目标用户" items={targetUsers} />
-        <ListPart title="核心能力" items={keyCapabilities} />
-        <ListPart title="安全合规" items={securityCompliance} />
         {deploymentTypes.length > 0 && (
           <Part title="部署方式">
             <ul className="flex flex-wrap gap-2">
@@ -70,7 +74,7 @@ function ListPart({ title, items }: { title: string; items: readonly string[] })
   if (items.length === 0) return null
   return (
     <Part title={title}>
-      <ul className="border-b border-line print:columns-2">
+      <ul className="border-b border-line">
         {items.map((item) => (
           <li key={item} className="break-inside-avoid border-t border-line py-2">
             {item}

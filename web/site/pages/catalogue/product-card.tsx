@@ -51,7 +51,7 @@ export function ProductCard({ product, address, from, isCompared, onToggleCompar
             ))}
           </ul>
         )}
-        <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-2">
+        <div className="mt-3 -mb-3 flex items-center justify-between gap-3 border-t border-line pt-1.5">
           <Stars rating={rating} />
           <button
             type="button"

@@ -15,12 +15,14 @@ export function ProductHeader({ product, listPath }: { product: PublicProduct; l
     <header className="border-b border-line bg-surface">
       <div className="shell pt-4 pb-8 md:pt-6 md:pb-10">
         <BackLink to={listPath}>返回列表</BackLink>
-        <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-5 md:flex-nowrap">
-          <ProductMark name={name} logoUrl={logoUrl} size="large" />
-          <div className="min-w-0 flex-1 basis-64">
-            {category && <p className="text-sm font-medium text-muted">{category}</p>}
-            <h1 className="mt-1 text-3xl md:text-4xl">{name}</h1>
-            {slogan && <p className="mt-3 max-w-prose text-lg text-muted">{slogan}</p>}
+        <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-5 md:flex-nowrap">
+          <div className="flex min-w-0 items-start gap-4 md:gap-6">
+            <ProductMark name={name} logoUrl={logoUrl} size="large" />
+            <div className="min-w-0">
+              {category && <p className="text-sm font-medium text-muted">{category}</p>}
+              <h1 className="mt-1 text-2xl md:text-4xl">{name}</h1>
+              {slogan && <p className="mt-2 max-w-prose text-muted md:mt-3 md:text-lg">{slogan}</p>}
+            </div>
           </div>
           <OfficialLink link={product.officialLink} />
         </div>

@@ -63,7 +63,7 @@ function ResultCount({ page: { pagination } }: { page: ProductPage }) {
   return (
     <>
       共<strong className="px-0.5 text-ink">{totalItems}</strong>个产品
-      {total > 1 && current <= total && `，第${current}页`}
+      {total > 1 && current <= total && <span className="hidden sm:inline">，第{current}页</span>}
     </>
   )
 }

@@ -56,7 +56,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
           placeholder="搜索名称、标语或描述，支持拼音"
           autoComplete="off"
           enterKeyHint="search"
-          className={`${CONTROL_CLASS} pl-11`}
+          className={`${CONTROL_CLASS} h-12 pl-11`}
           onChange={({ target }) => setDraft({ ...draft, text: target.value })}
           onCompositionStart={() => setIsComposing(true)}
           onCompositionEnd={() => setIsComposing(false)}
