@@ -156,7 +156,8 @@ test('compares four at most, and names what is no longer there', async ({ page }
   await expect(page.getByRole('link', { name: 'Dify' }).filter({ visible: true })).toBeVisible()
 })
 
-test('says that the list could not be read, and reads it again', async ({ page }) => {
+test('says that the list could not be read, and reads it again', async ({ page, watch }) => {
+  watch.allowConsole(/status of 500/)
   await page.goto('/products')
   let isBroken = true
   await page.route('**/api/products-list**', async (route) => {

@@ -24,7 +24,7 @@ export function Pagination({ current, total, addressOf, onChoose }: PaginationPr
           上一页
         </Link>
       ) : (
-        <span aria-hidden className={`${PLACE} pr-3 text-muted opacity-60`}>
+        <span aria-hidden className={`${PLACE} invisible pr-3`}>
           <ChevronLeft className="size-4" aria-hidden />
           上一页
         </span>
@@ -57,7 +57,7 @@ export function Pagination({ current, total, addressOf, onChoose }: PaginationPr
           <ChevronRight className="size-4" aria-hidden />
         </Link>
       ) : (
-        <span aria-hidden className={`${PLACE} pl-3 text-muted opacity-60`}>
+        <span aria-hidden className={`${PLACE} invisible pl-3`}>
           下一页
           <ChevronRight className="size-4" aria-hidden />
         </span>

@@ -29,6 +29,7 @@ export function ComparisonCards({ catalogue, products, facts, specifications, on
           </li>
         ))}
       </ul>
+      <h2 className="sr-only">基本信息</h2>
       <Cards rows={facts} products={products} />
       {specifications.length > 0 && <h2 className="mt-8 text-xl">技术规格</h2>}
       <Cards rows={specifications} products={products} />
