@@ -11,6 +11,7 @@ export const SUCCESS_NOTICE_MS = 3_000
 export const SUBMISSION_DESCRIPTION_MIN = 50
 export const PRODUCTS_PER_PAGE = 12
 export const PRODUCTS_PER_PAGE_MAX = 100
+export const COMPARED_PRODUCTS_MAX = 4
 export const RECYCLE_BIN_DAYS = 30
 
 export const AVATAR_PREFIX = '/uploads/avatars/'

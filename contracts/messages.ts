@@ -35,6 +35,7 @@ export const MESSAGES = {
   headersTooLarge: '请求头过大',
   notFound: '请求的内容不存在',
   apiNotFound: '接口不存在',
+  addressUnreadable: '请求地址无效',
   methodNotAllowed: '该接口不支持此请求方法',
   conflict: '当前状态不允许此操作',
   staleRevision: '内容已被其他管理员更新，请刷新后再保存',
@@ -93,6 +94,8 @@ export const MESSAGES = {
   productInactive: '产品不存在',
   specsEmpty: '技术规格信息即将上线',
   reviewsEmpty: '暂无用户评价',
+  productsEmpty: '没有符合条件的产品',
+  compareFull: (most: number) => `最多同时对比${most}个产品`,
 
   submissionReceived: '产品提交成功，我们将在3个工作日内完成初步审核',
   submissionFailed: '提交失败，请检查网络连接后重试。如果问题持续存在，请联系我们。',

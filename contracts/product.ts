@@ -73,6 +73,8 @@ export const ProductListQuerySchema = z.object({
     .min(1)
     .max(PRODUCTS_PER_PAGE_MAX)
     .default(PRODUCTS_PER_PAGE),
+  /** `card`: what a card shows, and every other field empty: a list's answer is then a third as long. */
+  fields: z.enum(['all', 'card']).default('all'),
 })
 export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
 

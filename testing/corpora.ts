@@ -32,3 +32,10 @@ export const jsonTexts = (): [name: string, bytes: Buffer][] =>
   Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(read('json-parsing.base64.json') || '{}'))).map(
     ([name, base64]) => [name, Buffer.from(base64, 'base64')],
   )
+
+/** HTML that sanitizers have been beaten with (cure53/DOMPurify's fixtures). */
+export const htmlPayloads = (): string[] =>
+  z
+    .array(z.object({ payload: z.string() }))
+    .parse(JSON.parse(read('html-payloads.json') || '[]'))
+    .map(({ payload }) => payload)

@@ -3,14 +3,28 @@ import { Converter } from 'opencc-js/t2cn'
 import { pinyin } from 'pinyin-pro'
 
 const toSimplified = Converter({ from: 't', to: 'cn' })
-const HAN = /\p{Script=Han}+/gu
+/** What is spelled in one go: 78AI助手 can be typed `78aizhushou`, so letters and digits count among the characters. */
+const RUN = /[\p{Script=Han}a-z0-9]+/gu
+const UNITS = /\p{Script=Han}+|[a-z0-9]+/gu
+
+const simplifiedCharacters = new Map<string, string>()
+
+/** One character at a time: the same character always becomes the same, so that a part of a text is found in it. */
+function simplified(character: string): string {
+  const known = simplifiedCharacters.get(character)
+  if (known !== undefined) return known
+  const found = toSimplified(character)
+  simplifiedCharacters.set(character, found)
+  return found
+}
+
+const folded = (typed: string): string => typed.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /**
  * One form for all ways to write a text: compatibility forms folded (full width, NFKC), lower case, traditional
  * characters made simplified, runs of blanks made one.
  */
-export const normalised = (typed: string): string =>
-  toSimplified(typed.normalize('NFKC').toLowerCase()).replaceAll(/\s+/g, ' ').trim()
+export const normalised = (typed: string): string => folded(typed).replaceAll(/\p{Script=Han}/gu, simplified)
 
 export type SearchText = {
   /** The normalised text itself. */
@@ -23,38 +37,57 @@ export type SearchText = {
 
 /** What is searched of a product: takes its texts, gives the three forms; fields never run into one another. */
 export function searchTextOf(fields: readonly string[]): SearchText {
-  const text = normalised(fields.join('\n').replaceAll('\n', ' \u241e '))
-  const runs = text.match(HAN) ?? []
-  const spelled = runs.map((run) => pinyin(run, { toneType: 'none', type: 'array', v: true }))
+  const text = fields.join('\n').replaceAll('\n', ' \u241e ')
+  // A word's reading depends on the words around it, so what is spelled is simplified by words, not by characters.
+  const runs: string[] = toSimplified(folded(text)).match(RUN) ?? []
+  const spelled = runs.map(unitsOf)
   return {
-    text,
-    syllables: spelled.map((syllables) => syllables.map((syllable) => `'${syllable}`).join('')).join(' '),
-    initials: spelled.map((syllables) => syllables.map((syllable) => syllable[0] ?? '').join('')).join(' '),
+    text: normalised(text),
+    syllables: spelled.map((units) => units.map((unit) => `'${unit}`).join('')).join(' '),
+    initials: spelled.map((units) => units.map((unit) => unit[0] ?? '').join('')).join(' '),
   }
 }
 
-/** The letters of a query that may be pinyin, without blanks and marks; '' where it can't be, or is a single letter. */
+/** The syllables of a run's characters, and its words of letters and digits as they stand. */
+const unitsOf = (run: string): string[] =>
+  (run.match(UNITS) ?? []).flatMap((part) =>
+    /^[a-z0-9]/.test(part) ? [part] : pinyin(part, { toneType: 'none', type: 'array', v: true }),
+  )
+
+/** The letters of a query that may be pinyin, ü as v; '' where it can't be, or is a single letter. */
 export function letters(query: string): string {
-  if (!/^[a-z' ]+$/.test(query)) return ''
-  const typed = query.replaceAll(/[' ]/g, '')
-  return typed.length < 2 ? '' : typed
+  const typed = query.replaceAll('ü', 'v')
+  if (!/^[a-z0-9' ]+$/.test(typed)) return ''
+  const joined = typed.replaceAll(/[' ]/g, '')
+  return joined.length < 2 ? '' : joined
 }
 
-/** Whether letters that hang together spell whole syllables from one's start on; the last may be unfinished. */
+/**
+ * Whether letters that hang together spell neighbouring units from one's start on, each in full or by its first
+ * letter (`zhinengkefu`, `znkf`, `zhinkf`); the last may be unfinished.
+ */
 function spells(syllables: string, typed: string): boolean {
+  /** How much of what was typed may be spelled by the units so far; a run's every unit may be the first. */
+  let reached = new Set<number>()
   for (let start = syllables.indexOf("'"); start !== -1; start = syllables.indexOf("'", start + 1)) {
-    let at = start + 1
-    let matched = 0
-    while (matched < typed.length && at < syllables.length) {
-      if (syllables[at] === "'") at += 1
-      else if (syllables[at] === typed[matched]) {
-        at += 1
-        matched += 1
-      } else break
+    const unit = unitAt(syllables, start)
+    if (syllables[start - 1] === ' ') reached = new Set()
+    const next = new Set<number>()
+    for (const at of reached.add(0)) {
+      if (unit.startsWith(typed.slice(at, at + unit.length)) && at + unit.length >= typed.length) return true
+      if (typed.startsWith(unit, at)) next.add(at + unit.length)
+      if (typed[at] === unit[0]) next.add(at + 1)
     }
-    if (matched === typed.length) return true
+    if (next.has(typed.length)) return true
+    reached = next
   }
   return false
+}
+
+function unitAt(syllables: string, start: number): string {
+  let end = start + 1
+  while (end < syllables.length && syllables[end] !== "'" && syllables[end] !== ' ') end += 1
+  return syllables.slice(start + 1, end)
 }
 
 /**
@@ -64,5 +97,5 @@ function spells(syllables: string, typed: string): boolean {
 export function matches(searched: SearchText, query: string): boolean {
   if (query === '' || searched.text.includes(query)) return true
   const typed = letters(query)
-  return typed !== '' && (searched.initials.includes(typed) || spells(searched.syllables, typed))
+  return typed !== '' && spells(searched.syllables, typed)
 }

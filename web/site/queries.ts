@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ProductListQuery } from '#contracts/product.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { isReadFailure } from '../shared/read-failure.ts'
 
 export type Queries = ReturnType<typeof createQueries>
 
@@ -26,7 +27,18 @@ export function createQueries(reads: PublicReads) {
         queryKey: ['product', catalogue, idOrName],
         queryFn: () => reads.product(catalogue, idOrName),
       }),
+    /** A product that was chosen for a comparison; one that is no longer there is `null`, not a failure. */
+    compared: (catalogue: Catalogue, id: string) =>
+      queryOptions({
+        queryKey: ['compared', catalogue, id],
+        queryFn: () => reads.product(catalogue, id).catch(nullWhereMissing),
+      }),
     report: (reportId: string) =>
       queryOptions({ queryKey: ['report', reportId], queryFn: () => reads.report(reportId) }),
   }
+}
+
+function nullWhereMissing(error: unknown): null {
+  if (isReadFailure(error) && (error.status === 404 || error.status === 400)) return null
+  throw error
 }

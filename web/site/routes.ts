@@ -1,6 +1,6 @@
 /** Every page of the site: its path, and the module that holds it, loaded when it is needed. */
-import { matchPath } from 'react-router'
 import type { PageMatch, SitePage } from './page.ts'
+import { pathParameters } from './path-parameters.ts'
 
 export type Route = {
   path: string
@@ -31,19 +31,20 @@ export const ROUTES: readonly Route[] = [
     'evaluation/report-page.tsx',
     () => import('./pages/evaluation/report-page.tsx'),
   ),
+  route('/products', 'catalogue/agent-list-page.tsx', () => import('./pages/catalogue/agent-list-page.tsx')),
+  route('/products/:id', 'catalogue/agent-product-page.tsx', () => import('./pages/catalogue/agent-product-page.tsx')),
+  route('/78ai', 'catalogue/ai-list-page.tsx', () => import('./pages/catalogue/ai-list-page.tsx')),
+  route('/78ai/:id', 'catalogue/ai-product-page.tsx', () => import('./pages/catalogue/ai-product-page.tsx')),
 ]
 
 /** The route of an address and what it binds, or `undefined` where there is no such page. */
 export function matchRoute(path: string, search: URLSearchParams): { route: Route; match: PageMatch } | undefined {
   for (const candidate of ROUTES) {
-    const found = matchPath(candidate.path, path)
-    if (found) return { route: candidate, match: { params: definedOnly(found.params), search, path } }
+    const params = pathParameters(candidate.path, path)
+    if (params) return { route: candidate, match: { params, search, path } }
   }
   return undefined
 }
-
-const definedOnly = (params: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 const loaded = new Map<string, SitePage>()
 const loading = new Map<string, Promise<SitePage>>()

@@ -20,6 +20,9 @@ onEveryDatabase('catalogue', (app) => {
         price: '中端',
         rating: 4.9,
         deploymentTypes: ['私有化部署'],
+        keyCapabilities: ['凭证抽查'],
+        detailedDescription: '<p>详情</p>',
+        technicalSpecs: [{ title: '接口', value: 'REST' }],
       },
       { name: 'Zeta', category: '财务', price: '面议', rating: null },
       { name: '已下线产品', isActive: false },
@@ -66,12 +69,21 @@ onEveryDatabase('catalogue', (app) => {
       expect(reply.json().pagination).toEqual({ current: 2, total: 2, limit: 2, totalItems: 3 })
     })
 
+    it('gives a card no more than it shows', async () => {
+      const found = await app().server.inject('/api/products-list?search=shenji&fields=card')
+      expect(found.json().data[0]).toMatchObject({
+        ...{ name: '审计助手', description: '', detailedDescription: '', technicalSpecs: [], reviews: [] },
+        ...{ category: '财务', rating: 4.9, deploymentTypes: ['私有化部署'], keyCapabilities: ['凭证抽查'] },
+      })
+    })
+
     it.each([
       ['page=0', 'page'],
       ['page=x', 'page'],
       ['pageSize=101', 'pageSize'],
       ['sort=price', 'sort'],
       ['order=up', 'order'],
+      ['fields=none', 'fields'],
       ['catalogue=other', 'catalogue'],
     ])('refuses %s', async (query, path) => {
       const reply = await app().server.inject(`/api/products-list?${query}`)

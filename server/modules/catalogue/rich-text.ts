@@ -5,8 +5,24 @@ import { isSafeLink } from '#contracts/rules/safe-link.ts'
 const linkAttributes = (href: string | undefined): sanitizeHtml.Attributes =>
   href && isSafeLink(href) ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' } : {}
 
-/** Keeps of a rich text what the editor can make. Takes any HTML, gives HTML that is safe to set in a page. */
-export const sanitisedRichText = (html: string): string =>
+/** More than any text needs: paragraphs inside paragraphs settle on the second pass. */
+const MOST_PASSES = 5
+
+/**
+ * Keeps of a rich text what the editor can make. Takes any HTML, gives HTML that is safe to set in a page, and that
+ * stays as it is when it goes through here again.
+ */
+export function sanitisedRichText(html: string): string {
+  let settled = html
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const sanitised = sanitisedOnce(settled)
+    if (sanitised === settled) break
+    settled = sanitised
+  }
+  return settled
+}
+
+const sanitisedOnce = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: Object.keys(RICH_TEXT_TAGS),
     allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt'] },

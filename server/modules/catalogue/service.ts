@@ -19,7 +19,7 @@ import {
   listNewestProducts,
   listProducts,
 } from './store.ts'
-import { productColumns, publicProduct } from './view.ts'
+import { productCard, productColumns, publicProduct } from './view.ts'
 
 export { catalogueName }
 export type CatalogueService = ReturnType<typeof createCatalogueService>
@@ -38,7 +38,7 @@ export function createCatalogueService({ database, clock }: { database: Database
       const ids = found.slice((current - 1) * limit, current * limit)
       const rows = new Map((ids.length > 0 ? await listProducts(database.read, ids) : []).map((row) => [row.id, row]))
       return {
-        products: ids.flatMap((id) => rows.get(id) ?? []).map(publicProduct),
+        products: ids.flatMap((id) => rows.get(id) ?? []).map(query.fields === 'card' ? productCard : publicProduct),
         pagination: { current, total: Math.ceil(found.length / limit), limit, totalItems: found.length },
       }
     },

@@ -34,6 +34,16 @@ export function publicProduct(row: ProductRow): PublicProduct {
   }
 }
 
+const CardDetailsSchema = z.object({
+  logoUrl: z.unknown(),
+  keyCapabilities: z.unknown(),
+  deploymentTypes: z.unknown(),
+})
+
+/** What a card in a list shows of a row; its other fields are empty. */
+export const productCard = (row: ProductRow): PublicProduct =>
+  publicProduct({ ...row, description: '', detailsJson: CardDetailsSchema.parse(row.detailsJson) })
+
 /** What the index keeps of a row. */
 export function indexedProduct(row: ProductRow): IndexedProduct {
   const details = z.object({ deploymentTypes: z.array(z.string()).default([]) }).parse(row.detailsJson)

@@ -22,7 +22,8 @@ export type Ticket = number
 
 /** Query parameters that make a difference to a page; others (utm_source, …) never reach it. */
 const MEANT = new Set([
-  'catalogue', 'category', 'join', 'member', 'order', 'package', 'page', 'pageSize', 'price', 'products', 'search',
+  'catalogue', 'category', 'compare', 'diff', 'fields', 'join', 'member', 'order', 'package', 'page', 'pageSize',
+  'price', 'products', 'search',
   'sort', 'tab', 'type', 'view',
 ]) // biome-ignore format: one list
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 
 export type Tab = { id: string; label: string; content: ReactNode }
 
@@ -7,9 +7,18 @@ export type Tab = { id: string; label: string; content: ReactNode }
 export const currentTab = (tabs: readonly { id: string }[], search: URLSearchParams, parameter = 'tab'): string =>
   tabs.find(({ id }) => id === search.get(parameter))?.id ?? tabs[0]?.id ?? ''
 
+type TabsProps = {
+  tabs: readonly Tab[]
+  label: string
+  parameter?: string
+  /** On paper all tabs stand under one another, each under its name. */
+  printsAll?: boolean
+}
+
 /** Tabs whose choice is in the address (WAI-ARIA tabs pattern: arrows move, Home and End jump). */
-export function Tabs({ tabs, label, parameter = 'tab' }: { tabs: readonly Tab[]; label: string; parameter?: string }) {
+export function Tabs({ tabs, label, parameter = 'tab', printsAll = false }: TabsProps) {
   const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
   const list = useRef<HTMLDivElement>(null)
   const current = currentTab(tabs, search, parameter)
 
@@ -17,7 +26,7 @@ export function Tabs({ tabs, label, parameter = 'tab' }: { tabs: readonly Tab[];
     const next = new URLSearchParams(search)
     if (id === tabs[0]?.id) next.delete(parameter)
     else next.set(parameter, id)
-    setSearch(next, { preventScrollReset: true })
+    setSearch(next, { preventScrollReset: true, state })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -58,16 +67,17 @@ export function Tabs({ tabs, label, parameter = 'tab' }: { tabs: readonly Tab[];
           </button>
         ))}
       </div>
-      {tabs.map(({ id, content }) => (
+      {tabs.map(({ id, label: text, content }) => (
         <div
           key={id}
           id={`panel-${id}`}
           role="tabpanel"
           aria-labelledby={`tab-${id}`}
-          hidden={id !== current}
-          className="pt-8"
+          hidden={id !== current && !printsAll}
+          className={id === current ? 'pt-8' : 'pt-8 not-print:hidden'}
         >
-          {id === current && content}
+          {printsAll && <h2 className="mb-4 hidden text-2xl print:block">{text}</h2>}
+          {(id === current || printsAll) && content}
         </div>
       ))}
     </>

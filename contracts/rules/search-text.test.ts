@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { letters, matches, normalised, searchTextOf } from './search-text.ts'
+
+describe('normalised', () => {
+  it.each([
+    ['full width', 'ＡＩ　Ａｇｅｎｔ', 'ai agent'],
+    ['letter case', 'LangGraph', 'langgraph'],
+    ['traditional characters', '審計與財務', '审计与财务'],
+    ['a ligature', 'ﬁle', 'file'],
+    ['runs of blanks', '  a \t\n b  ', 'a b'],
+    ['circled digits', '①②', '12'],
+    ['what needs nothing', '智能客服', '智能客服'],
+    ['emoji', '🚀', '🚀'],
+    ['nothing', '   ', ''],
+  ])('folds %s', (_, typed, form) => {
+    expect(normalised(typed)).toBe(form)
+  })
+
+  it('gives the same for a part as for the whole, so that a part is found', () => {
+    const text = '乾隆年間、顯著、後台、皇后、頭髮、發展、瞭解、了解、干净、乾淨'
+    const whole = normalised(text)
+    for (let from = 0; from < text.length; from += 1)
+      for (const length of [1, 2, 3]) expect(whole).toContain(normalised(text.slice(from, from + length)))
+  })
+})
+
+describe('searchTextOf', () => {
+  it.each([
+    ['智能客服', "'zhi'neng'ke'fu", 'znkf'],
+    ['AI客服', "'ai'ke'fu", 'akf'],
+    ['审计，财务', "'shen'ji 'cai'wu", 'sj cw'],
+    ['女装', "'nv'zhuang", 'nz'],
+    ['重庆银行', "'chong'qing'yin'hang", 'cqyh'],
+    ['音乐', "'yin'yue", 'yy'],
+    ['智慧財務', "'zhi'hui'cai'wu", 'zhcw'],
+    ['', '', ''],
+  ])('spells %s', (text, syllables, initials) => {
+    expect(searchTextOf([text])).toMatchObject({ syllables, initials })
+  })
+})
+
+describe('letters', () => {
+  it.each([
+    ['zhineng', 'zhineng'],
+    ["zhi'neng ke fu", 'zhinengkefu'],
+    ['nü', 'nv'],
+    ['78ai', '78ai'],
+    ['z', ''],
+    ['智neng', ''],
+    ['a.b', ''],
+    ["' '", ''],
+  ])('of %j', (query, found) => {
+    expect(letters(query)).toBe(found)
+  })
+})
+
+const product = searchTextOf([
+  '智能客服助手',
+  '服務有據',
+  '面向重庆银行的女装音乐 ＡＩ客服 v2.0 (beta) 🚀 שלום\nC++ 与 a|b',
+])
+
+describe('matches', () => {
+  it.each([
+    ['the empty query', ''],
+    ['a character', '客'],
+    ['a word', '客服'],
+    ['full pinyin', 'zhinengkefu'],
+    ['full pinyin from the middle', 'kefuzhushou'],
+    ['pinyin with blanks', 'zhi neng ke fu'],
+    ['pinyin with marks', "zhi'neng"],
+    ['an unfinished last syllable', 'zhineng k'],
+    ['initials', 'znkf'],
+    ['initials from the middle', 'kfzs'],
+    ['initials and syllables', 'znkefu'],
+    ['syllables and initials', 'zhinkf'],
+    ['a word with two readings: 重庆', 'chongqing'],
+    ['a word with two readings: 银行', 'yinhang'],
+    ['a word with two readings: 音乐', 'yinyue'],
+    ['ü as v', 'nvzhuang'],
+    ['ü as ü', 'nüzhuang'],
+    ['letters with characters, spelled', 'aikefu'],
+    ['letters with characters, by initials', 'aikf'],
+    ['traditional for simplified', '客服助手'],
+    ['simplified for traditional', '服务有据'],
+    ['full width for half', 'Ｖ２'],
+    ['half width for full', 'ai客服'],
+    ['emoji', '🚀'],
+    ['right to left', 'שלום'],
+    ['marks of regular expressions', 'C++'],
+    ['more of them', '(BETA)'],
+    ['a bar', 'a|b'],
+  ])('finds by %s', (_, query) => {
+    expect(matches(product, normalised(query))).toBe(true)
+  })
+
+  it.each([
+    ['what is not there', '采购'],
+    ['a wildcard', '.*'],
+    ['a percent sign', '%'],
+    ['an underscore', '_'],
+    ['a single letter that only pinyin has', 'z'],
+    ['pinyin that starts inside a syllable', 'hineng'],
+    ['initials across two fields', 'zsfw'],
+    ['text across two fields', '助手服务'],
+    ['pinyin across two fields', 'zhushoufuwu'],
+    ['the other reading of 重庆', 'zhongqing'],
+    ['syllables that only begin alike', 'zhinengkefa'],
+    ['200 characters', '客服'.repeat(100)],
+    ['200 letters', 'zhineng'.repeat(29).slice(0, 200)],
+    ['half an emoji', '🚀'.slice(1)],
+  ])('does not find by %s', (_, query) => {
+    expect(matches(product, normalised(query.isWellFormed() ? query : query.toWellFormed()))).toBe(false)
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { GramIndex } from './gram-index.ts'
+
+const indexOf = (texts: readonly string[]) => {
+  const index = new GramIndex()
+  for (const [slot, text] of texts.entries()) index.add(slot, text)
+  return index
+}
+
+const foundBy = (index: GramIndex, query: string, slots: number) => {
+  const mayHold = index.candidates(query)
+  return Array.from({ length: slots }, (_, slot) => slot).filter((slot) => mayHold?.(slot) ?? true)
+}
+
+describe('gram index', () => {
+  const texts = ['智能客服', '客服智能', '审计', 'dify', '🚀火箭', '', 'aaaa']
+  const index = indexOf(texts)
+
+  it.each([
+    ['a character', '智', [0, 1]],
+    ['a pair', '客服', [0, 1]],
+    ['a pair that only one has', '能客', [0]],
+    ['letters', 'if', [3]],
+    ['emoji', '🚀', [4]],
+    ['a letter repeated', 'aa', [6]],
+    ['what none has', '采购', []],
+    ['a pair that none has, of characters that one has', '计审', []],
+    ['the empty query', '', [0, 1, 2, 3, 4, 5, 6]],
+  ])('narrows by %s', (_, query, slots) => {
+    expect(foundBy(index, query, texts.length)).toEqual(slots)
+  })
+
+  it('never loses a product that holds the query, however many there are', () => {
+    const many = Array.from({ length: 2_000 }, (_, slot) => `产品${slot}号：${String.fromCodePoint(0x4e00 + slot)}`)
+    const grown = indexOf(many)
+    for (const slot of [0, 31, 32, 255, 256, 1_023, 1_999]) {
+      const query = many[slot]?.slice(1) ?? ''
+      expect(grown.candidates(query)?.(slot)).toBe(true)
+      expect(foundBy(grown, query, many.length).length).toBeLessThan(10)
+    }
+  })
+
+  it('takes in a second text of a slot beside its first', () => {
+    const both = indexOf(['zhineng'])
+    both.add(0, 'zn')
+    expect([both.candidates('zn')?.(0), both.candidates('zhi')?.(0), both.candidates('ng')?.(7)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+})

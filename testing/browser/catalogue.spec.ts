@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const cards = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+const search = (page: Page) => page.getByRole('searchbox', { name: '搜索' })
+const choice = (page: Page, name: string) => page.getByRole('combobox', { name })
+const compareToggle = (page: Page, name: string) => page.getByRole('button', { name: `加入对比：${name}`, exact: true })
+
+/** On a narrow screen the filters are folded away. */
+async function unfoldFilters(page: Page) {
+  if (!(await choice(page, '类别').isVisible())) await page.getByText('筛选', { exact: true }).click()
+}
+
+test('searches by pinyin, filters, sorts, and finds its way back', async ({ page }) => {
+  await page.goto('/products')
+  await expect(page.getByText('共24个产品')).toBeVisible()
+  await expect(cards(page)).toHaveCount(12)
+
+  await search(page).pressSequentially('zhinengkefu')
+  await expect(cards(page).first()).toContainText('智能客服（示例）')
+  await expect(page).toHaveURL('/products?search=zhinengkefu')
+  const found = await cards(page).count()
+  await page.reload()
+  await expect(search(page)).toHaveValue('zhinengkefu')
+  await expect(cards(page)).toHaveCount(found)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/products')
+  await expect(search(page)).toHaveValue('')
+  await expect(cards(page)).toHaveCount(12)
+
+  await unfoldFilters(page)
+  await choice(page, '类别').selectOption('知识库与检索')
+  await expect(page).toHaveURL(/category=/)
+  await choice(page, '部署方式').selectOption('SaaS')
+  await expect(page).toHaveURL(/type=SaaS/)
+  await page.goBack()
+  await expect(choice(page, '部署方式')).toHaveValue('')
+  await expect(choice(page, '类别')).toHaveValue('知识库与检索')
+  await page.goForward()
+  await expect(choice(page, '部署方式')).toHaveValue('SaaS')
+  await page.getByRole('link', { name: '清除筛选' }).click()
+  await expect(page).toHaveURL('/products')
+})
+
+test('sorts by name either way and keeps the order through the pages', async ({ page }) => {
+  await page.goto('/products')
+  await choice(page, '排序').selectOption('名称')
+  await expect(page).toHaveURL('/products?sort=name&order=asc')
+  await expect(page.getByText('共24个产品')).toBeVisible()
+  await expect(cards(page).first()).toContainText('供应链协同智能体')
+  await page.getByRole('link', { name: '下一页' }).click()
+  await expect(page).toHaveURL('/products?sort=name&order=asc&page=2')
+  await expect(page.getByRole('link', { name: '上一页' })).toBeVisible()
+  const last = await cards(page).last().getByRole('heading').innerText()
+  await page.getByRole('button', { name: '当前为升序，改为降序' }).click()
+  await expect(page).toHaveURL('/products?sort=name')
+  await expect(cards(page).first().getByRole('heading')).toHaveText(last)
+})
+
+test('an empty result says so and clears every filter', async ({ page }) => {
+  await page.goto('/78ai?search=查无此物&price=免费')
+  await expect(page.getByText('没有符合条件的产品')).toBeVisible()
+  await page.getByRole('link', { name: '清除所有筛选条件' }).click()
+  await expect(page).toHaveURL('/78ai')
+  await expect(cards(page)).toHaveCount(12)
+})
+
+test('an address full of junk shows the plain list', async ({ page }) => {
+  const reply = await page.goto('/products?page=abc&sort=price&order=up&compare=,,&view=x&type=全部')
+  expect(reply?.status()).toBe(200)
+  await expect(cards(page)).toHaveCount(12)
+})
+
+test('a page beyond the last leads back to the first', async ({ page }) => {
+  await page.goto('/products?page=99')
+  await page.getByRole('link', { name: '回到第1页' }).click()
+  await expect(cards(page)).toHaveCount(12)
+})
+
+test('opens a product, its tabs, and goes back to the list as it was', async ({ page }) => {
+  await page.goto('/products?search=kefu')
+  await page.getByRole('link', { name: '智能客服（示例）', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('智能客服（示例）')
+  await expect(page).toHaveTitle(/智能客服（示例）/)
+  await expect(page.getByRole('tabpanel')).toContainText('独特价值')
+
+  await page.getByRole('tab', { name: '技术规格' }).click()
+  await expect(page).toHaveURL(/tab=specs$/)
+  await expect(page.getByRole('rowheader', { name: '接入渠道' })).toBeVisible()
+  await page.getByRole('tab', { name: '用户评价' }).click()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: '用户评价' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel')).toContainText('陈女士（示例）')
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: '技术规格' })).toHaveAttribute('aria-selected', 'true')
+
+  await page.getByRole('link', { name: '返回列表' }).click()
+  await expect(page).toHaveURL('/products?search=kefu')
+})
+
+test('finds a 78AI product by its name, and says where there is none', async ({ page }) => {
+  await page.goto('/78ai/Whisper')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Whisper')
+  await expect(page.getByRole('link', { name: /访问官网/ })).toHaveAttribute('rel', 'noopener noreferrer')
+  await page.getByRole('tab', { name: '用户评价' }).click()
+  await expect(page.getByText('暂无用户评价')).toBeVisible()
+})
+
+for (const [path, message, status] of [
+  ['/products/查无此物', '产品不存在', 404],
+  ['/products/%20', '产品ID无效', 400],
+  ['/78ai/查无此物', '78AI产品不存在或已下线', 404],
+  ['/78ai/%20', '产品名称无效', 400],
+] as const)
+  test(`${path} answers ${message}`, async ({ page }) => {
+    const reply = await page.request.get(path)
+    expect(reply.status()).toBe(status)
+    expect(await reply.text()).toContain(`>${message}</h1>`)
+  })
+
+test('compares products, and only where they differ', async ({ page }) => {
+  await page.goto('/products')
+  await compareToggle(page, 'Dify').click()
+  await expect(compareToggle(page, 'Dify')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('再选一个即可对比')).toBeVisible()
+  await compareToggle(page, 'Coze Studio').click()
+  await expect(page).toHaveURL('/products?compare=dify,coze-studio')
+  await page.getByRole('link', { name: '开始对比' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('产品对比')
+  await expect(page.getByText('类别', { exact: true }).filter({ visible: true })).toBeVisible()
+
+  await page.getByRole('button', { name: '只看差异' }).click()
+  await expect(page).toHaveURL('/products?compare=dify,coze-studio&view=compare&diff=1')
+  await expect(page.getByText('类别', { exact: true }).filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByText('标语', { exact: true }).filter({ visible: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '只看差异' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('link', { name: '返回列表' }).click()
+  await expect(page).toHaveURL('/products?compare=dify,coze-studio')
+  await page.getByRole('button', { name: '清空' }).click()
+  await expect(page).toHaveURL('/products')
+})
+
+test('compares four at most, and names what is no longer there', async ({ page }) => {
+  await page.goto('/products?compare=dify,coze-studio,crewai,botpress')
+  await compareToggle(page, 'BISHENG').click()
+  await expect(page.getByRole('alert')).toHaveText(/最多同时对比4个产品/)
+  await page.goto('/products?compare=dify,gone&view=compare')
+  await expect(page.getByRole('status')).toContainText('gone')
+  await expect(page.getByRole('link', { name: 'Dify' }).filter({ visible: true })).toBeVisible()
+})
+
+test('says that the list could not be read, and reads it again', async ({ page, watch }) => {
+  watch.allowConsole(/status of 500/)
+  await page.goto('/products')
+  let isBroken = true
+  await page.route('**/api/products-list**', async (route) => {
+    if (isBroken) await route.fulfill({ status: 500, json: { success: false, message: '服务器出错了，请稍后重试' } })
+    else await route.continue()
+  })
+  await search(page).fill('dify')
+  await search(page).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('服务器出错了，请稍后重试')
+  isBroken = false
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await expect(cards(page).first()).toContainText('Dify')
+})
+
+test('all of it by keyboard', async ({ page }) => {
+  await page.goto('/products')
+  await search(page).focus()
+  await page.keyboard.type('dify')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/products?search=dify')
+  await expect(compareToggle(page, 'Dify')).toBeVisible()
+  await page.getByRole('link', { name: 'Dify', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(compareToggle(page, 'Dify')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/products?search=dify&compare=dify')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dify')
+
+  await page.getByRole('tab', { name: '概览' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: '技术规格' })).toBeFocused()
+  await expect(page.getByRole('rowheader', { name: '许可协议' })).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('tab', { name: '用户评价' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('link', { name: '返回列表' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/products?search=dify&compare=dify')
+})

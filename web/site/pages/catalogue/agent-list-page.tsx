@@ -1,0 +1,3 @@
+import { createListPage } from './list-page.tsx'
+
+export const page = createListPage('agent')

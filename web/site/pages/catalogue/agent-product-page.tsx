@@ -1,0 +1,3 @@
+import { createProductPage } from './product-page.tsx'
+
+export const page = createProductPage('agent')

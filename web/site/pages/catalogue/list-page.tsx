@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { MESSAGES } from '#contracts/messages.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { SitePage } from '../../page.ts'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { breadcrumbList } from '../../structured-data.ts'
+import { CATALOGUE_FACTS } from './catalogues.ts'
+import { CompareBar } from './compare-bar.tsx'
+import { Comparison } from './comparison.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { isUnfiltered, listAddress, listQuery, PLAIN_LIST, readListState } from './list-state.ts'
+import { ProductResults } from './product-results.tsx'
+import { useListState } from './use-list-state.ts'
+
+/** A catalogue's list and the comparison of its products. */
+export function createListPage(catalogue: Catalogue): SitePage {
+  const { title, listPath } = CATALOGUE_FACTS[catalogue]
+  return {
+    queries(queries, { search }) {
+      const state = readListState(search)
+      const compared = state.compare.map((id) => queries.compared(catalogue, id))
+      if (state.isComparing) return compared
+      return [queries.cataloguePage(catalogue), queries.products(listQuery(catalogue, state)), ...compared]
+    },
+    head({ match, client, queries, publicUrl }) {
+      const state = readListState(match.search)
+      const page = client.getQueryData(queries.cataloguePage(catalogue).queryKey)
+      // Each page of the whole list is one of its own; every other variant stands for the plain list.
+      const isOwn = isUnfiltered(state) && !state.isComparing && state.compare.length === 0 && state.sort === 'rating'
+      const trail = [{ name: title, path: listPath }]
+      return {
+        title: state.isComparing ? `产品对比 - ${title}` : page?.pageInfo.title || title,
+        description: page?.pageInfo.subtitle || `${title}：按部署方式、类别与价格查找，并列比较能力、合规与技术规格`,
+        canonical: isOwn ? listAddress(listPath, { ...PLAIN_LIST, page: state.page }) : listPath,
+        noIndex: !isOwn,
+        jsonLd: [breadcrumbList(trail, publicUrl)],
+      }
+    },
+    Component: () => <ListPage catalogue={catalogue} />,
+  }
+}
+
+function ListPage({ catalogue }: { catalogue: Catalogue }) {
+  const choices = useListState(catalogue)
+  if (choices.state.isComparing) return <Comparison catalogue={catalogue} choices={choices} />
+  return <List catalogue={catalogue} choices={choices} />
+}
+
+function List({ catalogue, choices }: { catalogue: Catalogue; choices: ReturnType<typeof useListState> }) {
+  const { data: page, isPending, isError, refetch } = useQuery(useQueries().cataloguePage(catalogue))
+  if (isPending) return <PageSkeleton />
+  if (isError) return <ErrorNotice message={MESSAGES.productsPageFailed} onRetry={() => refetch()} />
+  return (
+    <>
+      <PageTitle title={page.pageInfo.title || CATALOGUE_FACTS[catalogue].title} subtitle={page.pageInfo.subtitle} />
+      <div className="shell pt-8">
+        <FilterBar page={page} choices={choices} />
+        <div className="mt-8">
+          <ProductResults catalogue={catalogue} sortOptions={page.filterOptions.sortOptions} choices={choices} />
+        </div>
+      </div>
+      <CompareBar catalogue={catalogue} choices={choices} />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { TEXT } from '#contracts/limits.ts'
+import { CONTROL_CLASS } from '../../parts/form-field.tsx'
+import { draftOf, searchOf, seeing } from './search-draft.ts'
+
+const DEBOUNCE_MS = 300
+
+type SearchBoxProps = {
+  search: string
+  /** `continues`: the same person is still typing, so this search takes the last one's place in the history. */
+  onSearch: (search: string, continues: boolean) => void
+}
+
+/** Searches while one types, a moment after the last letter; at once on Enter. */
+export function SearchBox({ search, onSearch }: SearchBoxProps) {
+  const id = useId()
+  const [kept, setDraft] = useState(() => draftOf(search))
+  const [isComposing, setIsComposing] = useState(false)
+  const hasSent = useRef(false)
+  const draft = seeing(kept, search)
+  if (draft !== kept) setDraft(draft)
+
+  function send(wanted: string) {
+    if (wanted === draft.sent) return
+    setDraft({ ...draft, sent: wanted })
+    onSearch(wanted, hasSent.current)
+    hasSent.current = true
+  }
+  const sendLater = useEffectEvent(send)
+
+  const wanted = searchOf(draft)
+  useEffect(() => {
+    // While an input method is open the box holds letters that nobody means to search for.
+    if (isComposing) return
+    const timer = setTimeout(() => sendLater(wanted), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, isComposing])
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        搜索
+      </label>
+      <div className="relative">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+          aria-hidden
+        />
+        <input
+          id={id}
+          type="search"
+          name="search"
+          value={draft.text}
+          maxLength={TEXT.line}
+          placeholder="搜索名称、标语或描述，支持拼音"
+          autoComplete="off"
+          enterKeyHint="search"
+          className={`${CONTROL_CLASS} h-12 pl-11`}
+          onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+          onCompositionStart={() => setIsComposing(true)}
+          onCompositionEnd={() => setIsComposing(false)}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing) send(wanted)
+          }}
+          onBlur={() => {
+            hasSent.current = false
+          }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
+import { useId } from 'react'
+import type { FilterOptions } from '#contracts/documents/catalogue.ts'
+import { PRODUCT_SORTS, type ProductSort } from '#contracts/vocabulary.ts'
+import type { ListChoices } from './use-list-state.ts'
+
+const LABELS: Record<ProductSort, string> = { rating: '评分', name: '名称' }
+
+/** By what the list is sorted, and which way; a new sort starts the way one expects of it. */
+export function SortControl({ options, choices }: { options: FilterOptions['sortOptions']; choices: ListChoices }) {
+  const id = useId()
+  const { state, choose } = choices
+  const isRising = state.order === 'asc'
+  const Drawn = isRising ? ArrowUpNarrowWide : ArrowDownWideNarrow
+  const labelOf = (sort: ProductSort) => options.find(({ value }) => value === sort)?.label || LABELS[sort]
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm text-muted">
+        排序
+      </label>
+      <select
+        id={id}
+        value={state.sort}
+        className="min-h-11 rounded-lg border border-control bg-surface px-3 hover:border-indigo"
+        onChange={({ target }) => {
+          const sort = PRODUCT_SORTS.find((known) => known === target.value) ?? 'rating'
+          choose({ sort, order: sort === 'name' ? 'asc' : 'desc' })
+        }}
+      >
+        {PRODUCT_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {labelOf(sort)}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className="inline-flex size-11 items-center justify-center rounded-lg border border-control bg-surface hover:border-indigo hover:text-indigo"
+        aria-label={isRising ? '当前为升序，改为降序' : '当前为降序，改为升序'}
+        title={isRising ? '升序' : '降序'}
+        onClick={() => choose({ order: isRising ? 'desc' : 'asc' })}
+      >
+        <Drawn className="size-5" aria-hidden />
+      </button>
+    </div>
+  )
+}

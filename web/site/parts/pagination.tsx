@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { pageNumbers } from './page-numbers.ts'
+
+type PaginationProps = {
+  current: number
+  total: number
+  addressOf: (page: number) => string
+  /** After a page was chosen: the place to bring the person to. */
+  onChoose?: () => void
+}
+
+const PLACE = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-lg px-2 font-medium tabular-nums'
+
+/** Links to the pages of a list; a narrow screen says where one is instead of listing them. */
+export function Pagination({ current, total, addressOf, onChoose }: PaginationProps) {
+  if (total <= 1) return null
+  const link = `${PLACE} hover:bg-sunken hover:text-indigo`
+  return (
+    <nav aria-label="分页" className="flex items-center justify-between gap-1 sm:justify-center" data-print="none">
+      {current > 1 ? (
+        <Link rel="prev" to={addressOf(current - 1)} className={`${link} pr-3`} onClick={onChoose}>
+          <ChevronLeft className="size-4" aria-hidden />
+          上一页
+        </Link>
+      ) : (
+        <span aria-hidden className={`${PLACE} invisible pr-3`}>
+          <ChevronLeft className="size-4" aria-hidden />
+          上一页
+        </span>
+      )}
+      <span className="text-sm text-muted tabular-nums sm:hidden">
+        第{current}页，共{total}页
+      </span>
+      <ul className="hidden gap-1 sm:flex">
+        {pageNumbers(current, total).map((page, at) => (
+          <li key={page ?? `gap-${at}`}>
+            {page === null ? (
+              <span className={`${PLACE} text-muted`}>…</span>
+            ) : (
+              <Link
+                to={addressOf(page)}
+                aria-label={`第${page}页`}
+                aria-current={page === current ? 'page' : undefined}
+                className={`${link} aria-[current=page]:bg-indigo-ground aria-[current=page]:text-indigo`}
+                onClick={onChoose}
+              >
+                {page}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {current < total ? (
+        <Link rel="next" to={addressOf(current + 1)} className={`${link} pl-3`} onClick={onChoose}>
+          下一页
+          <ChevronRight className="size-4" aria-hidden />
+        </Link>
+      ) : (
+        <span aria-hidden className={`${PLACE} invisible pl-3`}>
+          下一页
+          <ChevronRight className="size-4" aria-hidden />
+        </span>
+      )}
+    </nav>
+  )
+}
