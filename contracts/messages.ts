@@ -27,7 +27,6 @@ export const MESSAGES = {
   malformedJson: '请求内容不是有效的 JSON',
   unstorableText: '包含无法保存的字符，请删除后重试',
   unsafeKey: '包含不允许的字段名',
-  unsafeCharacter: '包含不允许的字符',
   tooDeep: '内容嵌套层级过深',
   bodyTooLarge: '请求内容过大',
   unsupportedType: '不支持的内容类型',
@@ -35,7 +34,6 @@ export const MESSAGES = {
   headersTooLarge: '请求头过大',
   notFound: '请求的内容不存在',
   apiNotFound: '接口不存在',
-  addressUnreadable: '请求地址无效',
   methodNotAllowed: '该接口不支持此请求方法',
   conflict: '当前状态不允许此操作',
   staleRevision: '内容已被其他管理员更新，请刷新后再保存',
@@ -142,6 +140,5 @@ export const CONSULTATION_MESSAGES = {
 /** The scoring tool's sentences; a score's stands behind its name. */
 export const EVALUATION_MESSAGES = {
   productName: '请输入产品名称',
-  productNameLong: (limit: number) => `产品名称最多${limit}个字符`,
   score: '应为0到100的整数',
 } as const

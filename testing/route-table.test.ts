@@ -25,6 +25,7 @@ const OPEN_READS = [
   API.openapi,
   API.docs,
   '/api/ai-products',
+  '/uploads/*',
   '/healthz',
   '/readyz',
 ]

@@ -49,8 +49,8 @@ onEveryDatabase('catalogue, hostile input', (app) => {
     ['bytes that are not UTF-8, with a query', '/api/product-detail/%E0%A4?catalogue=ai', 400],
     ['3,000 letters', `/api/product-detail/${'a'.repeat(3_000)}`, 404],
     ['a climbing path', '/api/product-detail/..%2F..%2Fetc%2Fpasswd', 404],
-    ['a search for U+0000', '/api/products-list?search=%00', 200],
-    ['a category of U+0000', '/api/products-list?category=%00&price=%00&type=%00', 200],
+    ['a search for U+0000', '/api/products-list?search=%00', 400],
+    ['a category of U+0000', '/api/products-list?category=%00&price=%00&type=%00', 400],
     ['a search that is not UTF-8', '/api/products-list?search=%E0%A4', 200],
     ['a search of 200 characters', `/api/products-list?search=${'a'.repeat(200)}`, 200],
     ['a search of 201 characters', `/api/products-list?search=${'a'.repeat(201)}`, 400],
@@ -60,7 +60,7 @@ onEveryDatabase('catalogue, hostile input', (app) => {
   ])('answers %s in JSON', async (_, url, status) => {
     const reply = await app().server.inject(url)
     expect([reply.statusCode, typeof reply.json().success]).toEqual([status, 'boolean'])
-    if (status >= 400) expect(reply.json().message).toMatch(/^[\u4e00-\u9fffA-Z0-9]+$/)
+    if (status >= 400) expect(reply.json().message).toMatch(/^[\u4e00-\u9fffA-Z0-9，]+$/)
   })
 
   describe.each([

@@ -175,8 +175,8 @@ onEveryDatabase('evaluation', (app) => {
       ['blanks', ' \u3000\t\n', '请输入产品名称'],
       ['a number', 42, '请输入产品名称'],
       ['a list', ['智能客服'], '请输入产品名称'],
-      ['one too long', 'x'.repeat(201), '产品名称最多200个字符'],
-      ['one with a NUL', 'a\u0000b', MESSAGES.unsafeCharacter],
+      ['one too long', 'x'.repeat(201), '最多200个字符'],
+      ['one with a NUL', 'a\u0000b', MESSAGES.unstorableText],
     ])('needs a name: refuses %s', async (_, productName, message) => {
       const { status, body } = await makeReport({ productName, ...scores(1, 2, 3) })
       expect([status, body.errors]).toEqual([400, [{ path: 'productName', message }]])

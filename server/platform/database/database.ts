@@ -2,7 +2,7 @@ import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'ky
 import { type Change, type ChangeFeed, countChanges, createLocalFeed, createPostgresFeed } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
 import { migrate } from './migrate.ts'
-import { isPostgresUniqueViolation, postgresDialect } from './postgres.ts'
+import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './postgres.ts'
 import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,6 +29,8 @@ export type Database = {
 
 export const isUniqueViolation = (error: unknown): boolean =>
   isSqliteUniqueViolation(error) || isPostgresUniqueViolation(error)
+
+export { isUnstorableText }
 
 /** SQLite in a file or in memory. The database is migrated when this returns. */
 export async function openSqliteDatabase(path: string): Promise<Database> {

@@ -21,3 +21,9 @@ const UNIQUE_VIOLATION = '23505'
 /** Whether an error says that a unique index was violated. */
 export const isPostgresUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+
+const UNSTORABLE_TEXT = '22021'
+
+/** Whether an error says that a text can't be asked for or kept: one with U+0000, which PostgreSQL takes in none. */
+export const isUnstorableText = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === UNSTORABLE_TEXT

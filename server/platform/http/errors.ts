@@ -5,6 +5,7 @@ import type { ErrorCode, FieldError } from '#contracts/errors.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { AppError } from '../app-error.ts'
+import { isUnstorableText } from '../database/database.ts'
 import { PRIVATE_CACHE_CONTROL } from './cached-replies.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
@@ -62,6 +63,7 @@ export function asAppError(error: unknown): AppError {
     return new AppError('invalid', errors[0]?.message, errors)
   }
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('badAddress')
+  if (isUnstorableText(error)) return new AppError('invalid', MESSAGES.unstorableText)
   return new AppError(codeOf(error instanceof Error && 'statusCode' in error ? error.statusCode : 500))
 }
 

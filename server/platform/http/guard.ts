@@ -38,6 +38,7 @@ export function registerGuard(app: FastifyInstance, authenticate: Authenticate):
   app.decorateRequest('user', null)
 
   app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.isRefusal) return
     if (config?.access === undefined && /^\/api(\/|$)/.test(url))
       throw new Error(`${String(method)} ${url} does not say who may call it: give its config an access`)
     for (const each of [method].flat()) routes.push({ method: each, url, access: config?.access })

@@ -95,14 +95,7 @@ describe('what is not there', () => {
 })
 
 describe('addresses', () => {
-  it.each(['/%', '/%E0%A4%A', '/%zz', '/api/%', '/api/thing/%E0%A4%A', '/products/%c3%28', '/%00', '/api/thing/%00'])(
-    'refuses %s',
-    async (url) => {
-      expectFailure(await ask(url), 400, MESSAGES.badAddress)
-    },
-  )
-
-  it.each(['/api/search?search=%', '/api/search?search=%E0%A4%A', '/api/search?%00', '/api/search?search=a%00b'])(
+  it.each(['/%', '/%E0%A4%A', '/%zz', '/api/%', '/api/thing/%E0%A4%A', '/products/%c3%28'])(
     'refuses %s',
     async (url) => {
       expectFailure(await ask(url), 400, MESSAGES.badAddress)

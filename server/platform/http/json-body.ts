@@ -11,8 +11,7 @@ const CLOSING = new Set([0x5d, 0x7d])
 
 /**
  * Parses a JSON body. Takes its bytes; gives the value.
- * Throws `malformed` for what is not JSON in UTF-8, `invalid` for too deep a nesting, a key that could reach a
- * prototype, or a NUL, which PostgreSQL takes in no text.
+ * Throws `malformed` for what is not JSON in UTF-8, `invalid` for too deep a nesting or a key that could reach a prototype.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (depthOf(bytes) > BODY.depth) throw invalid(MESSAGES.tooDeep)
@@ -44,11 +43,9 @@ function depthOf(bytes: Buffer): number {
 }
 
 function refuseUnsafe(value: unknown, path: readonly string[]): void {
-  if (typeof value === 'string' && value.includes('\0')) throw unsafe(path, MESSAGES.unsafeCharacter)
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    if ((UNSAFE_KEYS.has(key) && !Array.isArray(value)) || key.includes('\0'))
-      throw unsafe([...path, key], MESSAGES.unsafeKey)
+    if (UNSAFE_KEYS.has(key) && !Array.isArray(value)) throw unsafe([...path, key], MESSAGES.unsafeKey)
     refuseUnsafe(inner, [...path, key])
   }
 }

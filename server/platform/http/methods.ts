@@ -20,10 +20,16 @@ export function gatherMethods(app: FastifyInstance, isUnder: string): () => void
       const allowed = METHODS.filter((method) => known.has(method)).join(', ')
       // Refused before its body is read: what is in it can't matter any more.
       const refuse = async (_request: unknown, reply: FastifyReply) => refuseMethod(reply, allowed)
-      const options = { config: { access: 'open' as const }, schema: { hide: true }, onRequest: refuse }
+      const options = {
+        config: { access: 'open' as const, isRefusal: true as const },
+        schema: { hide: true },
+        onRequest: refuse,
+      }
       app.route({ ...options, url, method: METHODS.filter((method) => !known.has(method)), handler: refuse })
-      app.options(url, { config: { access: 'open' }, schema: { hide: true } }, async (_request, reply) =>
-        reply.code(204).header('allow', allowed).send(),
+      app.options(
+        url,
+        { config: { access: 'open', isRefusal: true }, schema: { hide: true } },
+        async (_request, reply) => reply.code(204).header('allow', allowed).send(),
       )
     }
   }

@@ -26,6 +26,8 @@ export type Access = 'open' | 'signed-in' | Permission
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** A path's other methods, which are only refused, or told by OPTIONS. */
+    isRefusal?: true
     /** Calls a minute from one address, where the route has a limit of its own. */
     perMinute?: number
   }

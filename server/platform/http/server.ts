@@ -6,7 +6,6 @@ import Fastify, { type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { BODY } from '#contracts/limits.ts'
 import { AppError, notFound } from '../app-error.ts'
-import { isBadAddress } from './addresses.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { readsFrom, registerCachedReplies } from './cached-replies.ts'
 import { apiNotFound, asAppError, registerErrors, sendFailure } from './errors.ts'
@@ -76,9 +75,8 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     parseJsonBody(body),
   )
   app.removeContentTypeParser('text/plain')
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
-    if (isBadAddress(request.url)) throw new AppError('badAddress')
   })
   registerErrors(app)
   registerCachedReplies(app, options.cache)
