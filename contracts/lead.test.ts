@@ -107,6 +107,7 @@ describe('all at once', () => {
     ['requirements', TEXT.paragraph],
   ])('takes %s up to its limit and no further', (field, limit) => {
     expect(issuesOf({ ...REQUEST, [field]: '字'.repeat(limit) })).toEqual([])
+    expect(issuesOf({ ...REQUEST, [field]: '𠮷'.repeat(limit) })).toEqual([])
     expect(issuesOf({ ...REQUEST, [field]: '字'.repeat(limit + 1) })).toEqual([[field, `最多${limit}个字符`]])
   })
 })

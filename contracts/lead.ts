@@ -35,6 +35,6 @@ export type ConsultationInput = z.infer<typeof ConsultationSchema>
 
 /** A request for a professional evaluation: who asks, for which product, and what it is for. */
 export const EvaluationServiceRequestSchema = ConsultationSchema.extend({
-  productName: requiredText('请输入产品名称'),
+  productName: requiredText(SAY.productName),
 })
 export type EvaluationServiceRequest = z.infer<typeof EvaluationServiceRequestSchema>

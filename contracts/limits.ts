@@ -1,4 +1,4 @@
-/** Numbers that both sides obey. Lengths count UTF-16 units, sizes count bytes, times count milliseconds. */
+/** Numbers that both sides obey. Lengths count code points, as Zod does, sizes count bytes, times count milliseconds. */
 
 export const TEXT = { word: 60, line: 200, paragraph: 2_000, long: 20_000, richText: 200_000, link: 2_000 } as const
 export const LIST = { short: 50, long: 500, products: 1_000 } as const

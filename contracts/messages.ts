@@ -72,6 +72,7 @@ export const MESSAGES = {
   joinFailed: '获取加入信息失败，请稍后重试',
   registrationNotOpen: '报名功能暂未开放，敬请期待！',
   qrCodeNotFound: '二维码不存在',
+  qrCodeTitle: '请输入二维码标题',
 
   calculateFailed: '计算评估失败，请稍后重试',
   calculateFailedShort: '评估计算失败',
@@ -135,6 +136,7 @@ export const CONSULTATION_MESSAGES = {
   email: '请输入邮箱地址',
   emailFormat: '请输入有效的邮箱地址',
   requirements: '请输入需求描述',
+  productName: '请输入产品名称',
 } as const
 
 /** The scoring tool's sentences; a score's stands behind its name. */

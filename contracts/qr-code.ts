@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { flag, LinkSchema, paragraph, text } from './fields.ts'
 import { TEXT } from './limits.ts'
+import { MESSAGES } from './messages.ts'
+import { requiredText } from './stored-text.ts'
 
 /** A way to join the community, as a visitor sees it. */
 export const PublicQrCodeSchema = z.object({
@@ -15,7 +17,7 @@ export type PublicQrCode = z.infer<typeof PublicQrCodeSchema>
 /** A QR code as it is kept; `qrCodeUrl` is the address of its stored image, smaller orders come first. */
 export const QrCodeSchema = z.object({
   type: text(TEXT.word).default('wechat'),
-  title: z.string().trim().min(1, '请输入二维码标题').max(TEXT.line),
+  title: requiredText(MESSAGES.qrCodeTitle),
   description: paragraph(),
   qrCodeUrl: LinkSchema,
   contactInfo: z.object({ name: text(), position: text() }).prefault({}),

@@ -112,6 +112,18 @@ test('a failure keeps what was typed; sending again succeeds', async ({ page, wa
   await expect(page.getByRole('alert').filter({ hasText: SENT })).toBeVisible()
 })
 
+test('rules that can’t be loaded stop the sending, and lose nothing', async ({ page, watch }) => {
+  watch.allowConsole(/ERR_FAILED/)
+  await page.route('**/assets/consultation-rules-*.js', (route) => route.abort())
+  await page.goto('/selection')
+  await fillIn(page)
+  const send = page.getByRole('button', { name: '提交咨询' })
+  await send.click()
+  await expect(page.getByRole('alert').filter({ hasText: '网络连接失败，请检查网络后重试' })).toBeVisible()
+  await expect(page.getByLabel('公司名称')).toHaveValue(REQUEST.公司名称)
+  await expect(send).toBeEnabled()
+})
+
 test('what only the server finds wrong stands under its field', async ({ page, watch }) => {
   watch.allowConsole(/400/)
   const errors = [{ path: 'email', message: '请输入有效的邮箱地址' }]

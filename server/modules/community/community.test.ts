@@ -62,13 +62,17 @@ onEveryDatabase('community', (app) => {
       expect(await countOf(id)).toBe(0)
     })
 
-    it.each(['nobody', 'a b', "' or 1=1 --", '\0', '二维码', '../active', 'x'.repeat(1_900)])(
+    it.each(['nobody', 'a b', "' or 1=1 --", '二维码', '../active', 'x'.repeat(1_900)])(
       'does not know %j',
       async (id) => {
         const reply = await scan(id)
         expect([reply.statusCode, reply.json().message]).toEqual([404, '二维码不存在'])
       },
     )
+
+    it('refuses an id that no database can look for', async () => {
+      expect((await scan('\0')).statusCode).toBe(400)
+    })
 
     it('is a POST', async () => {
       const reply = await app().server.inject('/api/qrcode/nobody/scan')

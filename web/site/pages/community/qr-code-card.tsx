@@ -26,7 +26,7 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
         onClick={press}
         aria-pressed={isLarge}
         aria-label={`放大二维码：${title}`}
-        className={`group shrink-0 self-start overflow-hidden rounded-lg border border-line hover:border-indigo ${isLarge ? 'w-full max-w-80 self-center' : 'w-28 sm:w-36'}`}
+        className={`group shrink-0 overflow-hidden rounded-lg border border-line hover:border-indigo ${isLarge ? 'w-full max-w-80' : 'w-28 self-start sm:w-36'}`}
       >
         <img
           src={safeLink(code.qrCodeUrl)}

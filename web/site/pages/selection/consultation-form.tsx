@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
-import { type ConsultationInput, ConsultationSchema } from '#contracts/lead.ts'
+import { type Resolver, useForm } from 'react-hook-form'
+import type { ConsultationInput } from '#contracts/lead.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import { API } from '#contracts/paths.ts'
@@ -19,19 +18,27 @@ const LINES = [
   { name: 'email', label: '电子邮箱', type: 'email', autoComplete: 'email', max: 254 },
 ] as const
 
-const isField = (path: string): path is keyof ConsultationInput => Object.hasOwn(ConsultationSchema.shape, path)
+const EMPTY: ConsultationInput = { companyName: '', contactName: '', phone: '', email: '', requirements: '' }
+const isField = (path: string): path is keyof ConsultationInput => Object.hasOwn(EMPTY, path)
+
+/** The rules come with the first field that is entered, so that reading the page does not wait for them. */
+const loadRules = () => import('./consultation-rules.ts')
+const resolver: Resolver<ConsultationInput> = async (...given) => {
+  try {
+    return await (await loadRules()).consultationRules(...given)
+  } catch {
+    return { values: {}, errors: { root: { type: 'load', message: MESSAGES.network } } }
+  }
+}
 
 /** The form of the free consultation. The chosen package stands in the requirements until the visitor writes there. */
 export function ConsultationForm() {
   const say = useToast()
   const { chosen } = useChosenPackage()
   const { register, handleSubmit, reset, setError, formState } = useForm<ConsultationInput>({
-    resolver: zodResolver(ConsultationSchema),
+    resolver,
     mode: 'onTouched',
-    values: {
-      ...{ companyName: '', contactName: '', phone: '', email: '' },
-      requirements: chosen ? `意向套餐：${chosen}` : '',
-    },
+    values: { ...EMPTY, requirements: chosen ? `意向套餐：${chosen}` : '' },
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   // `keepDirtyValues` goes by the fields that are watched for being dirty: reading them here watches them.
@@ -55,7 +62,13 @@ export function ConsultationForm() {
 
   return (
     // Pressed before the page lives, a form without a method would put all this into the address.
-    <form method="post" noValidate onSubmit={send} aria-labelledby="consultation-title">
+    <form
+      method="post"
+      noValidate
+      onSubmit={send}
+      onFocus={() => void loadRules().catch(() => {})}
+      aria-labelledby="consultation-title"
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         {LINES.map(({ name, label, type, autoComplete, max }) => (
           <FormField key={name} label={label} isRequired error={errors[name]?.message}>
@@ -94,6 +107,11 @@ export function ConsultationForm() {
         <Button type="submit" isBusy={isSubmitting} className="w-full sm:w-auto">
           {isSubmitting ? '正在提交……' : '提交咨询'}
         </Button>
+        {errors.root && (
+          <p role="alert" className="text-sm text-danger">
+            {errors.root.message}
+          </p>
+        )}
         <p role="status" className="text-sm font-medium">
           {status === 'success' && MESSAGES.consultationSent}
         </p>

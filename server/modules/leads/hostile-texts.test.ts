@@ -1,0 +1,72 @@
+/** Texts that break programs, as what people write in a request: kept to the letter or refused, and never a crash. */
+import { describe, expect, it } from 'vitest'
+import { TEXT } from '#contracts/limits.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import { isStorable } from '#contracts/rules/storable-text.ts'
+import { CORPORA_MISSING, hasCorpora, naughtyStrings, scriptInjections } from '#testing/corpora.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const REQUEST = {
+  companyName: '某制造集团',
+  contactName: '陈女士',
+  phone: '13800138000',
+  email: 'chen@example.com',
+  requirements: '比较三个客服智能体',
+  productName: '智能客服',
+}
+const TEXTS = ['companyName', 'contactName', 'requirements', 'productName'] as const
+
+onEveryDatabase('hostile texts in leads', (app) => {
+  const send = (payload: object) =>
+    app().server.inject({ method: 'POST', url: '/api/evaluation-service-request', payload })
+
+  const everywhere = (text: string) => Object.fromEntries(Object.keys(REQUEST).map((field) => [field, text]))
+
+  it.each(['\ud83d', '\udc00后'])('refuses %j in every field', async (text) => {
+    const reply = await send(everywhere(text))
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toEqual(
+      Object.keys(REQUEST).map((path) => ({ path, message: MESSAGES.unstorableText })),
+    )
+  })
+
+  it('refuses U+0000 while the body is read, naming its place', async () => {
+    const reply = await send({ ...REQUEST, requirements: '前\u0000后' })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors).toEqual([{ path: 'requirements', message: MESSAGES.unsafeCharacter }])
+  })
+
+  describe.skipIf(!hasCorpora)(`the corpora${CORPORA_MISSING}`, () => {
+    async function expectKept(text: string) {
+      const typed = text.trim()
+      const isKept = isStorable(text) && typed !== '' && [...typed].length <= TEXT.line
+      const reply = await send({ ...REQUEST, ...Object.fromEntries(TEXTS.map((field) => [field, text])) })
+      expect([text, reply.statusCode]).toEqual([text, isKept ? 200 : 400])
+      if (!isKept) return
+      const newest = await app()
+        .database.read.selectFrom('leads')
+        .select([...TEXTS])
+        .where('companyName', '=', typed)
+        .executeTakeFirst()
+      expect(newest).toEqual(Object.fromEntries(TEXTS.map((field) => [field, typed])))
+    }
+
+    /** As a phone number or an address nearly all of them are wrong; those that aren't may be taken. */
+    async function expectNoCrash(text: string) {
+      const reply = await send({ ...REQUEST, phone: text, email: text })
+      expect([text, [200, 400].includes(reply.statusCode)]).toEqual([text, true])
+    }
+
+    it.each([
+      ['naughty strings', naughtyStrings],
+      ['script injections', () => scriptInjections(500)],
+    ])('keeps %s to the letter', { timeout: 120_000 }, async (_, read) => {
+      const strings = read()
+      expect(strings.length).toBeGreaterThan(400)
+      for (const text of strings) {
+        await expectKept(text)
+        await expectNoCrash(text)
+      }
+    })
+  })
+})

@@ -1,0 +1,5 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ConsultationSchema } from '#contracts/lead.ts'
+
+/** The consultation form's rules: the server's own schema. */
+export const consultationRules = zodResolver(ConsultationSchema)
