@@ -14,11 +14,11 @@ export type RequestDraft = Partial<EvaluationServiceRequest>
 type Field = keyof EvaluationServiceRequest
 
 const FIELDS = [
-  { name: 'productName', label: '待评估产品', type: 'text', autoComplete: 'off' },
+  { name: 'productName', label: '产品名称', type: 'text', autoComplete: 'off' },
   { name: 'companyName', label: '公司名称', type: 'text', autoComplete: 'organization' },
-  { name: 'contactName', label: '联系人', type: 'text', autoComplete: 'name' },
+  { name: 'contactName', label: '联系人姓名', type: 'text', autoComplete: 'name' },
   { name: 'phone', label: '联系电话', type: 'tel', autoComplete: 'tel' },
-  { name: 'email', label: '邮箱', type: 'email', autoComplete: 'email' },
+  { name: 'email', label: '邮箱地址', type: 'email', autoComplete: 'email' },
 ] as const satisfies readonly { name: Field; label: string; type: string; autoComplete: string }[]
 
 const EMPTY: EvaluationServiceRequest = {
@@ -74,7 +74,7 @@ export function ServiceRequestForm({ draft, onSent }: FormProps) {
       ))}
       <div className="sm:col-span-2">
         <FormField
-          label="评估需求"
+          label="需求描述"
           isRequired
           error={errors.requirements?.message}
           hint="例如：使用场景、预计用户数、希望完成的时间。"
