@@ -142,6 +142,5 @@ export const CONSULTATION_MESSAGES = {
 /** The scoring tool's sentences; a score's stands behind its name. */
 export const EVALUATION_MESSAGES = {
   productName: '请输入产品名称',
-  productNameLong: (limit: number) => `产品名称最多${limit}个字符`,
   score: '应为0到100的整数',
 } as const

@@ -6,7 +6,7 @@ import Fastify, { type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { BODY } from '#contracts/limits.ts'
 import { AppError, notFound } from '../app-error.ts'
-import { isBadAddress } from './addresses.ts'
+import { isBadAddress, refusedAddress } from './addresses.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { readsFrom, registerCachedReplies } from './cached-replies.ts'
 import { apiNotFound, asAppError, registerErrors, sendFailure } from './errors.ts'
@@ -54,7 +54,10 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
     // What comes on a connection that is still open while we end is answered, and the connection closed with it.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => sendFailure(reply, request, asAppError(error)),
+    frameworkErrors(error, request, reply) {
+      const known = asAppError(error)
+      sendFailure(reply, request, known.code === 'badAddress' ? refusedAddress(request.url) : known)
+    },
     clientErrorHandler: answerBrokenRequest,
     serverFactory: (handler) =>
       createServer({ ...TIMEOUTS, ...options.timeouts }, (request, response) => {
@@ -78,7 +81,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
-    if (isBadAddress(request.url)) throw new AppError('badAddress')
+    if (isBadAddress(request.url)) throw refusedAddress(request.url)
   })
   registerErrors(app)
   registerCachedReplies(app, options.cache)
