@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { API, DOCUMENT_PATHS } from '#contracts/paths.ts'
 import { may, type Permission } from '#contracts/permissions.ts'
 import { ROLES } from '#contracts/vocabulary.ts'
@@ -25,7 +26,7 @@ const OPEN_READS = [
   API.openapi,
   API.docs,
   '/api/ai-products',
-  '/uploads/*',
+  `${UPLOADS_PREFIX}*`,
   '/healthz',
   '/readyz',
 ]

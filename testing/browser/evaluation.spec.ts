@@ -156,7 +156,7 @@ test('a request for an evaluation says what is missing and keeps what was typed'
   const dialog = page.getByRole('dialog', { name: '申请专业评估服务' })
   await dialog.getByRole('button', { name: '提交申请' }).click()
   await expect(dialog.getByText('请输入产品名称')).toBeVisible()
-  await expect(dialog.getByLabel('待评估产品')).toBeFocused()
+  await expect(dialog.getByLabel('产品名称')).toBeFocused()
 
   const typed = {
     productName: '巡检助手',
@@ -166,16 +166,16 @@ test('a request for an evaluation says what is missing and keeps what was typed'
     email: 'wang@example.com',
     requirements: '三个月内选定一款巡检产品',
   }
-  await dialog.getByLabel('待评估产品').fill(typed.productName)
+  await dialog.getByLabel('产品名称').fill(typed.productName)
   await dialog.getByLabel('公司名称').fill(typed.companyName)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await open.click()
   await expect(dialog.getByLabel('公司名称')).toHaveValue(typed.companyName)
-  await dialog.getByLabel('联系人').fill(typed.contactName)
+  await dialog.getByLabel('联系人姓名').fill(typed.contactName)
   await dialog.getByLabel('联系电话').fill(typed.phone)
-  await dialog.getByLabel('邮箱').fill(typed.email)
-  await dialog.getByLabel('评估需求').fill(typed.requirements)
+  await dialog.getByLabel('邮箱地址').fill(typed.email)
+  await dialog.getByLabel('需求描述').fill(typed.requirements)
   await dialog.getByRole('button', { name: '提交申请' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('网络连接失败，请检查网络后重试')
   await dialog.getByRole('button', { name: '提交申请' }).click()

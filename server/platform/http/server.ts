@@ -11,6 +11,7 @@ import { readsFrom, registerCachedReplies } from './cached-replies.ts'
 import { apiNotFound, asAppError, registerErrors, sendFailure } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
 import { gatherMethods, refuseMethod } from './methods.ts'
+import { refusedAddress } from './refused-address.ts'
 import type { ReplyCache } from './reply-cache.ts'
 import type { Routes, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
@@ -53,7 +54,10 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
     // What comes on a connection that is still open while we end is answered, and the connection closed with it.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => sendFailure(reply, request, asAppError(error)),
+    frameworkErrors(error, request, reply) {
+      const known = asAppError(error)
+      sendFailure(reply, request, known.code === 'badAddress' ? refusedAddress(request.url) : known)
+    },
     clientErrorHandler: answerBrokenRequest,
     serverFactory: (handler) =>
       createServer({ ...TIMEOUTS, ...options.timeouts }, (request, response) => {

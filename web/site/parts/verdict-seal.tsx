@@ -38,7 +38,7 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   谨慎推荐: (
     <>
       <circle cx="32" cy="32" r="30" fill="none" className="stroke-ink" strokeWidth="2.5" />
-      <Square words={['谨慎', '推荐']} className="fill-ink" size={18} />
+      <Square words={['谨慎', '推荐']} className="fill-ink" isSmall />
     </>
   ),
   暂不推荐: (
@@ -50,27 +50,27 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
         strokeWidth="2"
         strokeDasharray="5 3"
       />
-      <Square words={['暂不', '推荐']} className="fill-muted" size={18} />
+      <Square words={['暂不', '推荐']} className="fill-muted" isSmall />
     </>
   ),
 }
 
+/** Four characters in two rows; the smaller ones leave room for a round frame. */
 function Square({
   words,
   className,
-  size = 23,
+  isSmall = false,
 }: {
   words: readonly [string, string]
   className: string
-  size?: number
+  isSmall?: boolean
 }) {
-  const gap = size * 0.56
   return (
-    <g className={className} fontSize={size} fontWeight="700" textAnchor="middle">
-      <text x="32" y={32 - gap + size * 0.36}>
+    <g className={className} fontSize={isSmall ? 18 : 23} fontWeight="700" textAnchor="middle">
+      <text x="32" y={isSmall ? 28.5 : 27.5}>
         {words[0]}
       </text>
-      <text x="32" y={32 + gap + size * 0.36}>
+      <text x="32" y={isSmall ? 48.5 : 53}>
         {words[1]}
       </text>
     </g>

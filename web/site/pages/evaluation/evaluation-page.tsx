@@ -5,13 +5,14 @@ import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
+import { ButtonLink } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { FrameworkView } from './framework-view.tsx'
 import { ToolView } from './tool-view.tsx'
-import { currentView, ViewSwitch } from './view-switch.tsx'
+import { currentView, TOOL_VIEW, ViewSwitch } from './view-switch.tsx'
 
 export const page: SitePage = {
   queries: (queries) => [queries.evaluation()],
@@ -34,20 +35,24 @@ function EvaluationPage() {
   const { data, isPending, isError, refetch } = useQuery(useQueries().evaluation())
   if (isPending) return <PageSkeleton />
   if (isError) return <ErrorNotice message={MESSAGES.evaluationPageFailed} onRetry={() => refetch()} />
-  if (isEmpty(data))
-    return (
-      <Section>
-        <EmptyNotice />
-      </Section>
-    )
   return <Evaluation content={data} />
 }
 
-const isEmpty = ({ pageInfo, evaluationCategories, evaluationStandards, evaluationTool }: EvaluationContent) =>
-  pageInfo.title === '' &&
-  evaluationCategories.length === 0 &&
-  evaluationStandards.groups.length === 0 &&
-  evaluationTool.title === ''
+const hasFramework = ({ professionalInfo, evaluationCategories, evaluationStandards, ...rest }: EvaluationContent) =>
+  professionalInfo.title !== '' ||
+  evaluationCategories.length > 0 ||
+  evaluationStandards.groups.length > 0 ||
+  rest.evaluationProcess.steps.length > 0 ||
+  rest.evaluationExamples.length > 0
+
+/** Of a document without a method there is nothing to show; the tool works without one, by the usual weights. */
+const NoFramework = () => (
+  <Section>
+    <EmptyNotice>
+      <ButtonLink link={TOOL_VIEW}>打开评估工具</ButtonLink>
+    </EmptyNotice>
+  </Section>
+)
 
 function Evaluation({ content }: { content: EvaluationContent }) {
   const [search] = useSearchParams()
@@ -58,7 +63,8 @@ function Evaluation({ content }: { content: EvaluationContent }) {
       <PageTitle title={content.pageInfo.title || '专业评估'} subtitle={content.pageInfo.subtitle}>
         <ViewSwitch current={view} />
       </PageTitle>
-      {view === 'tool' ? <ToolView content={content} /> : <FrameworkView content={content} />}
+      {view === 'tool' && <ToolView content={content} />}
+      {view === 'framework' && (hasFramework(content) ? <FrameworkView content={content} /> : <NoFramework />)}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { EvaluationExample } from '#contracts/documents/evaluation.ts'
+import { keyed } from '../../../shared/keyed.ts'
 import { ScoreFigure } from '../../parts/score-figure.tsx'
 import { Section } from '../../parts/section.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
@@ -10,8 +11,8 @@ export function ExampleCards({ examples }: { examples: readonly EvaluationExampl
   return (
     <Section title="评估示例" lead="高分与低分各从何而来。点开一例，看优势、不足和打分依据。">
       <ul className="grid items-start gap-5 lg:grid-cols-2">
-        {examples.map((example) => (
-          <ExampleCard key={example.productName} example={example} />
+        {keyed(examples, ({ productName }) => productName).map(({ key, item }) => (
+          <ExampleCard key={key} example={item} />
         ))}
       </ul>
     </Section>
@@ -66,10 +67,10 @@ function Points({ title, mark, points }: { title: string; mark: string; points: 
     <div>
       <h4 className="text-sm">{title}</h4>
       <ul className="mt-1.5 space-y-1.5 text-sm">
-        {points.map((point) => (
-          <li key={point} className="flex gap-2">
+        {keyed(points, String).map(({ key, item }) => (
+          <li key={key} className="flex gap-2">
             <span aria-hidden>{mark}</span>
-            {point}
+            {item}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import { keyed } from '../../../shared/keyed.ts'
 import { toneClass } from '../../../shared/tone.ts'
 import { Section } from '../../parts/section.tsx'
 
@@ -8,12 +9,9 @@ export function ProcessSteps({ process }: { process: EvaluationContent['evaluati
   return (
     <Section title={title || '评估流程'} lead={description}>
       <ol className="grid gap-x-8 md:grid-cols-2 lg:grid-cols-3">
-        {steps.map((step) => (
-          <li
-            key={`${step.stepNumber} ${step.title}`}
-            className={`flex gap-5 border-t border-line py-5 ${toneClass(step.color)}`}
-          >
-            <span className="w-10 shrink-0 text-4xl leading-none font-semibold text-tone tabular-nums">
+        {keyed(steps, ({ title }) => title).map(({ key, item: step }) => (
+          <li key={key} className={`flex gap-5 border-t border-line py-5 ${toneClass(step.color)}`}>
+            <span className="min-w-10 shrink-0 text-4xl whitespace-nowrap leading-none font-semibold text-tone tabular-nums">
               {step.stepNumber}
             </span>
             <div>

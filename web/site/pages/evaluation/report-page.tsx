@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { matchPath, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { MESSAGES } from '#contracts/messages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
@@ -7,6 +7,7 @@ import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
+import { pathParameters } from '../../path-parameters.ts'
 import { useQueries } from '../../site-context.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 import { TOOL_VIEW } from './view-switch.tsx'
@@ -28,7 +29,7 @@ export const page: SitePage = {
 
 function ReportPage() {
   const { pathname } = useLocation()
-  const reportId = matchPath('/evaluation/reports/:reportId', pathname)?.params.reportId ?? ''
+  const reportId = pathParameters('/evaluation/reports/:reportId', pathname)?.reportId ?? ''
   const { data, isPending, error, refetch } = useQuery(useQueries().report(reportId))
   if (isPending) return <PageSkeleton />
   if (error && isReadFailure(error) && error.status === 404) return <NoReport />

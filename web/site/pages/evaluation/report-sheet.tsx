@@ -14,9 +14,19 @@ import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 import { ScoreBreakdown } from './score-breakdown.tsx'
 import { TOOL_VIEW } from './view-switch.tsx'
 
+/** From here on a name is set smaller. */
+const LONG_NAME = 30
+
+const notesOn = ({ weights: by, thresholds: at }: Report): string[] => [
+  '三项得分均为0至100的整数，由评估人依据证据给出；综合得分为三项的加权平均，四舍五入取整。',
+  `权重为技术${by.tech}、商业${by.business}、市场${by.market}；分数线为强烈推荐${at.strong}、推荐${at.recommend}、谨慎推荐${at.cautious}。二者以生成报告时为准，此后的调整不影响本报告。`,
+  `得分由评估人填写，${SITE_NAME}负责计算与留存，不对所填内容作担保。`,
+  '产品升级大版本、更换模型或满一年时，宜重新评估。',
+]
+
 /** A report as a sheet of paper: the same on the screen and on A4. */
 export function ReportSheet({ report }: { report: Report }) {
-  const { productName, techScore, businessScore, marketScore, score, recommendation, weights, thresholds } = report
+  const { productName, techScore, businessScore, marketScore, score, recommendation, thresholds } = report
   const axes = [
     { label: SCORE_GROUP_LABELS.tech, value: techScore },
     { label: SCORE_GROUP_LABELS.business, value: businessScore },
@@ -35,17 +45,20 @@ export function ReportSheet({ report }: { report: Report }) {
       </div>
       <article className="card p-5 md:p-12 print:border-0 print:p-0">
         <Masthead report={report} />
-        <div className="flex items-center justify-between gap-5 border-b border-line py-6 print:py-4">
-          <div className="min-w-0">
-            <h1 className="text-2xl md:text-4xl print:text-3xl">
-              <bdi>{productName}</bdi>
-            </h1>
-            <p className="mt-4 flex items-baseline gap-4">
-              <span className="text-muted">综合得分</span>
-              <ScoreFigure score={score} />
-            </p>
-          </div>
-          <VerdictSeal verdict={recommendation} className="size-24 md:size-32 print:size-28" />
+        <div className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-4 border-b border-line py-6 print:py-4">
+          <h1
+            className={`max-md:col-span-2 print:text-2xl ${productName.length > LONG_NAME ? 'text-xl md:text-2xl' : 'text-2xl md:text-4xl'}`}
+          >
+            <bdi>{productName}</bdi>
+          </h1>
+          <p className="col-start-1 flex items-baseline gap-4">
+            <span className="whitespace-nowrap text-muted">综合得分</span>
+            <ScoreFigure score={score} />
+          </p>
+          <VerdictSeal
+            verdict={recommendation}
+            className="col-start-2 size-20 md:row-span-2 md:row-start-1 md:size-32 print:size-28"
+          />
         </div>
         <Part title="一、得分构成">
           <div className="grid items-center gap-x-8 gap-y-4 md:grid-cols-[1fr_1.25fr] print:grid-cols-[1fr_1.4fr]">
@@ -57,13 +70,11 @@ export function ReportSheet({ report }: { report: Report }) {
           <VerdictScale thresholds={thresholds} score={score} />
         </Part>
         <Part title="三、评估方法">
-          <p className="text-sm text-muted">
-            三项得分均为0至100的整数，由评估人依据证据给出；综合得分为三项的加权平均，四舍五入取整。本报告使用的权重为技术
-            {weights.tech}、商业{weights.business}、市场{weights.market}，分数线为强烈推荐{thresholds.strong}、推荐
-            {thresholds.recommend}、谨慎推荐{thresholds.cautious}，以生成报告时为准，此后的调整不影响本报告。
-            得分由评估人填写，{SITE_NAME}
-            负责计算与留存，不对所填内容作担保。产品升级大版本、更换模型或满一年时，宜重新评估。
-          </p>
+          <ul className="list-disc space-y-1 pl-5 text-sm text-muted">
+            {notesOn(report).map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
         </Part>
       </article>
     </div>

@@ -11,6 +11,7 @@ import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 import type { KeptEvaluation } from './kept-evaluation.ts'
 import type { LatestWins } from './latest-wins.ts'
 import { ReportButton } from './report-button.tsx'
+import { sampleResult } from './sample-result.ts'
 import { sumInWords } from './sum-in-words.ts'
 
 type ResultPanelProps = {
@@ -22,7 +23,7 @@ type ResultPanelProps = {
 /** What the scores come to: the document's sample until something was scored, the newest answer from then on. */
 export function ResultPanel({ tool, kept, calculation }: ResultPanelProps) {
   const { result, hasFailed, phase, calculate } = calculation
-  const { score, recommendation } = result?.answer ?? tool.defaultResult
+  const { score, recommendation } = result?.answer ?? sampleResult(tool)
   const axes = [
     { label: SCORE_GROUP_LABELS.tech, value: kept.techScore },
     { label: SCORE_GROUP_LABELS.business, value: kept.businessScore },

@@ -8,7 +8,7 @@ export function ScoreBreakdown({ report }: { report: Report }) {
   const parts = weightedParts(report, report.weights)
   const mean = parts.reduce((sum, { part }) => sum + part, 0)
   return (
-    <table className="w-full border-y border-ink">
+    <table className="w-full border-y border-ink print:[&_td]:py-1 print:[&_th]:py-1">
       <caption className="sr-only">三项得分、权重与加权得分</caption>
       <thead>
         <tr className="text-sm text-muted">

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect } from 'react'
 import { type Path, useForm } from 'react-hook-form'
 import { type EvaluationServiceRequest, EvaluationServiceRequestSchema } from '#contracts/lead.ts'
+import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../../shared/api.ts'
@@ -14,12 +15,12 @@ export type RequestDraft = Partial<EvaluationServiceRequest>
 type Field = keyof EvaluationServiceRequest
 
 const FIELDS = [
-  { name: 'productName', label: '待评估产品', type: 'text', autoComplete: 'off' },
-  { name: 'companyName', label: '公司名称', type: 'text', autoComplete: 'organization' },
-  { name: 'contactName', label: '联系人', type: 'text', autoComplete: 'name' },
-  { name: 'phone', label: '联系电话', type: 'tel', autoComplete: 'tel' },
-  { name: 'email', label: '邮箱', type: 'email', autoComplete: 'email' },
-] as const satisfies readonly { name: Field; label: string; type: string; autoComplete: string }[]
+  { name: 'productName', label: '产品名称', type: 'text', autoComplete: 'off', maxLength: TEXT.line },
+  { name: 'companyName', label: '公司名称', type: 'text', autoComplete: 'organization', maxLength: TEXT.line },
+  { name: 'contactName', label: '联系人姓名', type: 'text', autoComplete: 'name', maxLength: TEXT.line },
+  { name: 'phone', label: '联系电话', type: 'tel', autoComplete: 'tel', maxLength: TEXT.word },
+  { name: 'email', label: '邮箱地址', type: 'email', autoComplete: 'email', maxLength: 254 },
+] as const satisfies readonly { name: Field; label: string; type: string; autoComplete: string; maxLength: number }[]
 
 const EMPTY: EvaluationServiceRequest = {
   productName: '',
@@ -74,12 +75,20 @@ export function ServiceRequestForm({ draft, onSent }: FormProps) {
       ))}
       <div className="sm:col-span-2">
         <FormField
-          label="评估需求"
+          label="需求描述"
           isRequired
           error={errors.requirements?.message}
           hint="例如：使用场景、预计用户数、希望完成的时间。"
         >
-          {(control) => <textarea {...control} {...register('requirements')} rows={4} className={CONTROL_CLASS} />}
+          {(control) => (
+            <textarea
+              {...control}
+              {...register('requirements')}
+              rows={4}
+              maxLength={TEXT.paragraph}
+              className={CONTROL_CLASS}
+            />
+          )}
         </FormField>
       </div>
       {errors.root && (

@@ -1,4 +1,5 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import { keyed } from '../../../shared/keyed.ts'
 import { toneClass } from '../../../shared/tone.ts'
 
 type Group = EvaluationContent['evaluationStandards']['groups'][number]
@@ -14,23 +15,17 @@ export function SharesBar({ groups }: { groups: readonly Group[] }) {
   }))
   return (
     <svg className="h-14 w-full" aria-hidden="true" focusable="false">
-      {parts.map(({ group, from, share }) => (
-        <g key={group.title} className={toneClass(group.color)}>
-          <rect
-            x={`${from}%`}
-            y="0"
-            width={`${share}%`}
-            height="14"
-            className="fill-tone stroke-paper"
-            strokeWidth="2"
-          />
-          <text x={`${from}%`} dx="2" y="40" fontSize="15" className="fill-ink">
+      {keyed(parts, ({ group }) => group.title).map(({ key, item: { group, from, share } }) => (
+        // Each part is a picture of its own: a name that is longer than its part ends there.
+        <svg key={key} x={`${from}%`} width={`${share}%`} className={toneClass(group.color)} aria-hidden="true">
+          <rect width="100%" height="14" className="fill-tone stroke-paper" strokeWidth="2" />
+          <text x="2" y="40" fontSize="15" className="fill-ink">
             {group.title}
             <tspan dx="6" fontWeight="600" className="fill-tone">
               {group.percentage}%
             </tspan>
           </text>
-        </g>
+        </svg>
       ))}
     </svg>
   )

@@ -1,4 +1,5 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import { keyed } from '../../../shared/keyed.ts'
 import { toneClass } from '../../../shared/tone.ts'
 
 type Group = EvaluationContent['evaluationStandards']['groups'][number]
@@ -8,9 +9,9 @@ type Criterion = Group['criteria'][number]
 export function StandardGroup({ group, widest }: { group: Group; widest: number }) {
   return (
     <tbody className={`mt-8 block lg:mt-0 lg:table-row-group lg:border-t lg:border-control ${toneClass(group.color)}`}>
-      {group.criteria.map((criterion, index) => (
+      {keyed(group.criteria, ({ title }) => title).map(({ key, item: criterion }, index) => (
         <tr
-          key={criterion.title}
+          key={key}
           className="block border-line max-lg:mt-3 lg:table-row lg:border-t lg:align-top lg:first:border-t-0"
         >
           {index === 0 && <GroupCell group={group} />}
@@ -61,8 +62,8 @@ function CriterionCells({
       </td>
       <td className="block px-4 pt-2 pb-4 max-lg:rounded-b-card max-lg:border max-lg:border-t-0 max-lg:border-line max-lg:bg-surface lg:table-cell lg:px-0 lg:py-4">
         <ul className="text-sm">
-          {items.map((item) => (
-            <li key={item} className="flex gap-2.5 py-0.5">
+          {keyed(items, String).map(({ key, item }) => (
+            <li key={key} className="flex gap-2.5 py-0.5">
               <span className="mt-[0.7em] h-px w-2.5 shrink-0 bg-control" aria-hidden />
               {item}
             </li>

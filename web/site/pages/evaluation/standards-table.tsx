@@ -1,4 +1,5 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import { keyed } from '../../../shared/keyed.ts'
 import { Section } from '../../parts/section.tsx'
 import { SharesBar } from './shares-bar.tsx'
 import { StandardGroup } from './standard-group.tsx'
@@ -31,8 +32,8 @@ export function StandardsTable({ standards }: { standards: EvaluationContent['ev
             </th>
           </tr>
         </thead>
-        {groups.map((group) => (
-          <StandardGroup key={group.title} group={group} widest={widest} />
+        {keyed(groups, ({ title }) => title).map(({ key, item }) => (
+          <StandardGroup key={key} group={item} widest={widest} />
         ))}
         <tfoot className="block lg:table-footer-group">
           <tr className="flex items-baseline justify-between border-t border-ink py-3 lg:table-row">

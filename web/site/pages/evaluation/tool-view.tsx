@@ -14,6 +14,7 @@ import { ChecklistDownload } from './checklist-download.tsx'
 import { type KeptEvaluation, keep, useKeptEvaluation } from './kept-evaluation.ts'
 import { ResultPanel } from './result-panel.tsx'
 import { ResultStrip } from './result-strip.tsx'
+import { sampleResult } from './sample-result.ts'
 import { ScoreInput } from './score-input.tsx'
 import { ScoringReference } from './scoring-reference.tsx'
 import { useCalculation } from './use-calculation.ts'
@@ -27,7 +28,7 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   const kept = useKeptEvaluation()
   const calculation = useCalculation(() => say(MESSAGES.calculateFailed, 'error'))
   useResultOf(kept, calculation.calculate)
-  const shown = calculation.result?.answer ?? tool.defaultResult
+  const shown = calculation.result?.answer ?? sampleResult(tool)
   const parts = weightedParts(kept, tool.weights)
 
   return (
