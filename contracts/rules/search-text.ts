@@ -73,17 +73,22 @@ function spells(syllables: string, typed: string): boolean {
   for (let start = syllables.indexOf("'"); start !== -1; start = syllables.indexOf("'", start + 1)) {
     if (reached.length > 0 && syllables[start - 1] === ' ') reached = []
     if (reached.length === 0 && syllables[start + 1] !== typed[0]) continue
-    const unit = unitAt(syllables, start)
-    const next: number[] = []
-    for (const at of [0, ...reached]) {
-      if (at + unit.length >= typed.length && unit.startsWith(typed.slice(at))) return true
-      if (typed.startsWith(unit, at)) next.push(at + unit.length)
-      if (typed[at] === unit[0] && unit.length > 1) next.push(at + 1)
-    }
+    const next = afterUnit(unitAt(syllables, start), typed, reached)
     if (next.includes(typed.length)) return true
     reached = next.length > 1 ? [...new Set(next)] : next
   }
   return false
+}
+
+/** How much of what was typed may be spelled after one more unit. */
+function afterUnit(unit: string, typed: string, reached: readonly number[]): number[] {
+  const next: number[] = []
+  for (const at of [0, ...reached]) {
+    if (unit.startsWith(typed.slice(at))) return [typed.length]
+    if (typed.startsWith(unit, at)) next.push(at + unit.length)
+    if (typed[at] === unit[0] && unit.length > 1) next.push(at + 1)
+  }
+  return next
 }
 
 function unitAt(syllables: string, start: number): string {
