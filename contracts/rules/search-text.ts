@@ -64,24 +64,31 @@ export function letters(query: string): string {
 
 /**
  * Whether letters that hang together spell neighbouring units from one's start on, each in full or by its first
- * letter (`zhinengkefu`, `znkf`, `zhinkf`); the last may be unfinished.
+ * letter (`zhinengkefu`, `znkf`, `zhinkf`); the last may be unfinished. Looked at for thousands of products while
+ * somebody types: where nothing is under way and a unit starts with another letter, it is passed over.
  */
 function spells(syllables: string, typed: string): boolean {
-  /** How much of what was typed may be spelled by the units so far; a run's every unit may be the first. */
-  let reached = new Set<number>()
+  /** How much of what was typed the units so far may spell; a run's every unit may be the first. */
+  let reached: number[] = []
   for (let start = syllables.indexOf("'"); start !== -1; start = syllables.indexOf("'", start + 1)) {
-    const unit = unitAt(syllables, start)
-    if (syllables[start - 1] === ' ') reached = new Set()
-    const next = new Set<number>()
-    for (const at of reached.add(0)) {
-      if (unit.startsWith(typed.slice(at, at + unit.length)) && at + unit.length >= typed.length) return true
-      if (typed.startsWith(unit, at)) next.add(at + unit.length)
-      if (typed[at] === unit[0]) next.add(at + 1)
-    }
-    if (next.has(typed.length)) return true
-    reached = next
+    if (reached.length > 0 && syllables[start - 1] === ' ') reached = []
+    if (reached.length === 0 && syllables[start + 1] !== typed[0]) continue
+    const next = afterUnit(unitAt(syllables, start), typed, reached)
+    if (next.includes(typed.length)) return true
+    reached = next.length > 1 ? [...new Set(next)] : next
   }
   return false
+}
+
+/** How much of what was typed may be spelled after one more unit. */
+function afterUnit(unit: string, typed: string, reached: readonly number[]): number[] {
+  const next: number[] = []
+  for (const at of [0, ...reached]) {
+    if (unit.startsWith(typed.slice(at))) return [typed.length]
+    if (typed.startsWith(unit, at)) next.push(at + unit.length)
+    if (typed[at] === unit[0] && unit.length > 1) next.push(at + 1)
+  }
+  return next
 }
 
 function unitAt(syllables: string, start: number): string {
@@ -97,5 +104,5 @@ function unitAt(syllables: string, start: number): string {
 export function matches(searched: SearchText, query: string): boolean {
   if (query === '' || searched.text.includes(query)) return true
   const typed = letters(query)
-  return typed !== '' && spells(searched.syllables, typed)
+  return typed !== '' && (searched.initials.includes(typed) || spells(searched.syllables, typed))
 }

@@ -21,12 +21,12 @@ test('searches by pinyin, filters, sorts, and finds its way back', async ({ page
   await expect(cards(page)).toHaveCount(12)
 
   await search(page).pressSequentially('zhinengkefu')
-  await expect(cards(page).first()).toContainText('智能客服（示例）')
   await expect(page).toHaveURL('/products?search=zhinengkefu')
-  const found = await cards(page).count()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toContainText('智能客服（示例）')
   await page.reload()
   await expect(search(page)).toHaveValue('zhinengkefu')
-  await expect(cards(page)).toHaveCount(found)
+  await expect(cards(page)).toHaveCount(1)
 
   await page.goBack()
   await expect(page).toHaveURL('/products')
@@ -122,6 +122,19 @@ for (const [path, message, status] of [
     expect(reply.status()).toBe(status)
     expect(await reply.text()).toContain(`>${message}</h1>`)
   })
+
+test('tells search engines which address stands for a page, and what it shows', async ({ page }) => {
+  const head = async (path: string) => (await (await page.request.get(path)).text()).split('</head>')[0] ?? ''
+  const byId = await head('/products/dify')
+  expect(byId).toMatch(/<link rel="canonical" href="[^"]+\/products\/Dify">/)
+  expect(byId).toContain('"@type":"Product"')
+  expect(byId).toContain('"@type":"BreadcrumbList"')
+  expect(await head('/products/sample-znkf')).not.toContain('aggregateRating')
+  expect(await head('/products?page=2')).toMatch(/<link rel="canonical" href="[^"]+\/products\?page=2">/)
+  const filtered = await head('/products?category=%E8%B4%A2%E5%8A%A1&page=2')
+  expect(filtered).toMatch(/<link rel="canonical" href="[^"]+\/products">/)
+  expect(filtered).toContain('<meta name="robots" content="noindex">')
+})
 
 test('compares products, and only where they differ', async ({ page }) => {
   await page.goto('/products')

@@ -86,7 +86,7 @@ function ProductHead({ catalogue, product, onRemove }: ProductHeadProps) {
       </span>
       <Link
         to={CATALOGUE_FACTS[catalogue].productPath(product)}
-        className="min-w-0 flex-1 self-center text-base font-semibold hover:text-indigo hover:underline print:text-xs"
+        className="line-clamp-3 min-w-0 flex-1 self-center text-base font-semibold hover:text-indigo hover:underline print:text-xs"
       >
         {name}
       </Link>

@@ -28,15 +28,15 @@ export function ProductCard({ product, address, from, isCompared, onToggleCompar
               {name}
             </Link>
           </h3>
-          <p className="text-sm text-muted">{[category, price].filter(Boolean).join(' · ')}</p>
+          <p className="line-clamp-2 text-sm text-muted">{[category, price].filter(Boolean).join(' · ')}</p>
         </div>
       </div>
       {slogan && <p className="mt-4 line-clamp-2 font-medium">{slogan}</p>}
       {keyCapabilities.length > 0 && (
         <ul className="mt-3 text-sm text-muted">
           {keyCapabilities.slice(0, CAPABILITIES_SHOWN).map((capability) => (
-            <li key={capability} className="line-clamp-1 border-t border-line py-1.5">
-              {capability}
+            <li key={capability} className="border-t border-line py-1.5">
+              <span className="line-clamp-1">{capability}</span>
             </li>
           ))}
         </ul>

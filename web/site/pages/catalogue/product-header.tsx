@@ -8,6 +8,9 @@ import { buttonClass } from '../../parts/buttons.tsx'
 import { ProductMark } from '../../parts/product-mark.tsx'
 import { BackLink } from './back-link.tsx'
 
+/** From here on a name reads better small than on eight lines. */
+const LONG_NAME = 40
+
 /** Who the product is, and the facts one asks for first. */
 export function ProductHeader({ product, listPath }: { product: PublicProduct; listPath: string }) {
   const { name, logoUrl, category, slogan, rating, price, lastUpdated } = product
@@ -20,7 +23,9 @@ export function ProductHeader({ product, listPath }: { product: PublicProduct; l
             <ProductMark name={name} logoUrl={logoUrl} size="large" />
             <div className="min-w-0">
               {category && <p className="text-sm font-medium text-muted">{category}</p>}
-              <h1 className="mt-1 text-2xl md:text-4xl">{name}</h1>
+              <h1 className={`mt-1 ${name.length > LONG_NAME ? 'text-xl md:text-2xl' : 'text-2xl md:text-4xl'}`}>
+                {name}
+              </h1>
               {slogan && <p className="mt-2 max-w-prose text-muted md:mt-3 md:text-lg">{slogan}</p>}
             </div>
           </div>

@@ -61,9 +61,9 @@ function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: str
     return <ErrorNotice message={message} onRetry={onRetry} />
   return (
     <div className="shell py-20 text-center">
-      <h1 className="text-2xl" role="alert">
-        {message}
-      </h1>
+      <div role="alert">
+        <h1 className="text-2xl">{message}</h1>
+      </div>
       <Link to={listPath} className={buttonClass('outline', 'mt-6')}>
         查看全部产品
       </Link>

@@ -15,7 +15,7 @@ export function SortControl({ options, choices }: { options: FilterOptions['sort
   const labelOf = (sort: ProductSort) => options.find(({ value }) => value === sort)?.label || LABELS[sort]
   return (
     <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-sm text-muted">
+      <label htmlFor={id} className="sr-only text-sm text-muted sm:not-sr-only">
         排序
       </label>
       <select
