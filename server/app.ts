@@ -9,6 +9,8 @@ import { communityRoutes } from './modules/community/routes.ts'
 import { createCommunityService } from './modules/community/service.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { createContentService } from './modules/content/service.ts'
+import { discoveryRoutes } from './modules/discovery/routes.ts'
+import { createDiscoveryService } from './modules/discovery/service.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { fileRoutes } from './modules/files/routes.ts'
@@ -78,6 +80,7 @@ export async function createApp(of: {
     evaluationRoutes(evaluation),
     communityRoutes(community),
     leadsRoutes(leads),
+    discoveryRoutes(createDiscoveryService({ catalogue, settings, publicUrl: config.publicUrl })),
   ])
   if (of.pages !== false) {
     const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)
