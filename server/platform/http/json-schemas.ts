@@ -30,7 +30,11 @@ export function createJsonSchemas(names: Readonly<Record<string, z.ZodType>>): J
         metadata: registry,
         io: direction,
         unrepresentable: 'any',
-        override: ({ jsonSchema }) => simplify(jsonSchema),
+        override({ zodSchema, jsonSchema }) {
+          const { description } = z.globalRegistry.get(zodSchema) ?? {}
+          if (description) jsonSchema.description = description
+          simplify(jsonSchema)
+        },
       })
       const named = (id: string) => (direction === 'input' ? `${id}Input` : id)
       for (const [id, definition] of Object.entries($defs))

@@ -67,7 +67,7 @@ ${prose(description)}
 <p>服务地址：${document.servers.map(({ url }) => code(url)).join('、')}</p>
 </header>
 <div class="shell columns">
-<nav aria-label="目录"><details open><summary>目录</summary>
+<nav aria-label="目录"><details><summary>目录</summary>
 ${groups.map((group) => `<h3>${escaped(group.name)}</h3><ul>${group.calls.map(contentsItem).join('')}</ul>`).join('\n')}
 <h3>数据结构</h3><ul>${Object.keys(document.components.schemas).map(schemaItem).join('')}</ul>
 </details></nav>
@@ -121,8 +121,8 @@ const parameterTable = (parameters: readonly Parameter[]) => `<table><caption>�
 
 function mediaBlock(title: string, type: string, { schema, example }: Media): string {
   const fields = fieldsOf(schema)
-  return `<h4>${title}</h4><p class="muted">${code(type)}${fields.length > 0 ? '' : `，${linkedType(schema)}`}</p>
-${fields.length > 0 ? fieldTable(`${title}的字段`, fields) : ''}
+  const named = `${title}，${code(type)}`
+  return `${fields.length > 0 ? fieldTable(named, fields) : `<h4>${named}</h4><p>${linkedType(schema)}</p>`}
 ${example === undefined ? '' : `<pre><code>${escaped(JSON.stringify(example, null, 2))}</code></pre>`}`
 }
 
@@ -155,7 +155,7 @@ function schemaArticle([name, schema]: [string, JsonSchema]): string {
   const anchor = schemaAnchor(name)
   return `<article id="${anchor}" aria-labelledby="${anchor}-title"><h3 id="${anchor}-title">${escaped(name)}</h3>
 ${schema.description ? prose(schema.description) : ''}
-${fields.length > 0 ? fieldTable(`${name}的字段`, fields) : `<p>${linkedType(schema)}${limitsOf(schema)}</p>`}</article>`
+${fields.length > 0 ? fieldTable('字段', fields) : `<p>${linkedType(schema)}${limitsOf(schema)}</p>`}</article>`
 }
 
 /** What a value may be, in words. */
