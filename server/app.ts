@@ -1,5 +1,6 @@
 /** The whole server on one screen: what is made, in what order. */
 import { join } from 'node:path'
+import { API_DESCRIPTION } from './api-description.ts'
 import type { Config } from './config.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
@@ -9,6 +10,8 @@ import { communityRoutes } from './modules/community/routes.ts'
 import { createCommunityService } from './modules/community/service.ts'
 import { contentRoutes } from './modules/content/routes.ts'
 import { createContentService } from './modules/content/service.ts'
+import { discoveryRoutes } from './modules/discovery/routes.ts'
+import { createDiscoveryService } from './modules/discovery/service.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { fileRoutes } from './modules/files/routes.ts'
@@ -22,8 +25,10 @@ import { createSubmissionService } from './modules/submissions/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { type FileStore, openFileStore } from './platform/files/file-store.ts'
+import { descriptionRoutes } from './platform/http/description-routes.ts'
 import { type GuardedRoute, registerGuard } from './platform/http/guard.ts'
 import { registerHealth } from './platform/http/health.ts'
+import { gatherDescribedRoutes } from './platform/http/openapi.ts'
 import { ReplyCache } from './platform/http/reply-cache.ts'
 import type { TypedApp } from './platform/http/routes.ts'
 import { createHttpServer, registerRoutes } from './platform/http/server.ts'
@@ -68,6 +73,7 @@ export async function createApp(of: {
   const routes = registerGuard(server, accounts.sessions.authenticate)
 
   registerHealth(server, database)
+  const described = gatherDescribedRoutes(server)
   registerRoutes(server, cache, [
     settingsRoutes(settings),
     contentRoutes(content, catalogue),
@@ -78,6 +84,8 @@ export async function createApp(of: {
     evaluationRoutes(evaluation),
     communityRoutes(community),
     leadsRoutes(leads),
+    discoveryRoutes(createDiscoveryService({ catalogue, settings, publicUrl: config.publicUrl })),
+    descriptionRoutes({ routes: described, description: API_DESCRIPTION, publicUrl: config.publicUrl }),
   ])
   if (of.pages !== false) {
     const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)

@@ -56,8 +56,12 @@ export function createCatalogueService({ database, clock }: { database: Database
     listForDocument: async (catalogue: Catalogue): Promise<PublicProduct[]> =>
       (await listActiveProducts(database.read, catalogue, LIST.products)).map(publicProduct),
 
-    listNewest: async (catalogue: Catalogue, limit: number): Promise<PublicProduct[]> =>
-      (await listNewestProducts(database.read, catalogue, limit)).map(publicProduct),
+    /** The active products that were added last, and when; the newest first. */
+    listNewest: async (catalogue: Catalogue, limit: number): Promise<{ product: PublicProduct; createdAt: string }[]> =>
+      (await listNewestProducts(database.read, catalogue, limit)).map((row) => ({
+        product: publicProduct(row),
+        createdAt: row.createdAt,
+      })),
 
     /** Ids, names and times of the active products, for the site map. */
     listNames: (catalogue: Catalogue) => listActiveNames(database.read, catalogue),

@@ -1,0 +1,174 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Reply, send } from '#testing/send.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+import { createDiscoveryService } from './service.ts'
+import { element, escapedText } from './xml.ts'
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  isArray: (name) => ['url', 'sitemap', 'entry'].includes(name),
+})
+
+function parsed(xml: string) {
+  expect(XMLValidator.validate(xml)).toBe(true)
+  return parser.parse(xml)
+}
+
+describe('xml', () => {
+  it.each([
+    ['<b>&"\'</b>', '&lt;b&gt;&amp;&quot;&apos;&lt;/b&gt;'],
+    [']]>', ']]&gt;'],
+    ['a\u0000b\u000bc\ufffe', 'abc'],
+    ['一\n二\t三', '一\n二\t三'],
+    ['half \ud800 pair', 'half \ufffd pair'],
+    ['💡', '💡'],
+  ])('escapes %j', (text, escaped) => {
+    expect(escapedText(text)).toBe(escaped)
+  })
+
+  it('escapes attributes', () => {
+    expect(element('a', '', { href: '"><x y="' })).toBe('<a href="&quot;&gt;&lt;x y=&quot;"/>')
+  })
+})
+
+onEveryDatabase('discovery', (app) => {
+  const HOSTILE = `]]><script>"&' 研/发?#%`
+
+  beforeAll(async () => {
+    for (let at = 0; at < 35; at += 1) {
+      app().clock.advance(60_000)
+      await createProducts(app(), at % 2 ? 'ai' : 'agent', [
+        { name: `产品${at}`, slogan: '一句话。', description: '说明', category: '客服' },
+      ])
+    }
+    app().clock.advance(60_000)
+    await createProducts(app(), 'agent', [
+      { name: HOSTILE, description: HOSTILE },
+      { name: '已下线', isActive: false },
+    ])
+  })
+
+  const get = (url: string, headers: Record<string, string> = {}): Promise<Reply> =>
+    send(app().server, { url, headers })
+  const addressesIn = (xml: string): string[] => parsed(xml).urlset.url.map(({ loc }: { loc: string }) => loc)
+
+  it('maps every page and every active product, by its name', async () => {
+    const reply = await get('/sitemap.xml')
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+    const addresses = addressesIn(reply.body)
+    expect(addresses.slice(0, 7)).toEqual(
+      ['/', '/community', '/selection', '/products', '/78ai', '/evaluation', '/submit'].map(
+        (path) => `http://zhijian.test${path}`,
+      ),
+    )
+    expect(addresses).toHaveLength(7 + 36)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(addresses).toContain(`http://zhijian.test/products/${encodeURIComponent(HOSTILE)}`)
+    expect(addresses).toContain(`http://zhijian.test/78ai/${encodeURIComponent('产品1')}`)
+    expect(reply.body).not.toContain(encodeURIComponent('已下线'))
+  })
+
+  it('says when each was last changed', async () => {
+    const { url } = parsed((await get('/sitemap.xml')).body).urlset
+    const changed = url.filter(({ lastmod }: { lastmod?: string }) => lastmod !== undefined)
+    expect(changed).toHaveLength(36 + 2)
+    for (const { lastmod } of changed) expect(lastmod).toMatch(/^2026-11-21T0\d:\d\d:00\.000Z$/)
+  })
+
+  it('shows a new product in map and feed at once', async () => {
+    const [map, feed] = [await get('/sitemap.xml'), await get('/feed.xml')]
+    app().clock.advance(60_000)
+    await createProducts(app(), 'ai', [{ name: '刚刚收录' }])
+    expect((await get('/sitemap.xml')).headers.etag).not.toBe(map.headers.etag)
+    expect((await get('/feed.xml')).headers.etag).not.toBe(feed.headers.etag)
+    expect(parsed((await get('/feed.xml')).body).feed.entry[0].title).toBe('刚刚收录')
+  })
+
+  it('splits what is too long into several maps', async () => {
+    const { catalogue, settings } = app().services
+    const discovery = createDiscoveryService({ catalogue, settings, publicUrl: 'https://z', addressesPerMap: 20 })
+    const index = parsed(await discovery.sitemap()).sitemapindex.sitemap
+    expect(index.map(({ loc }: { loc: string }) => loc)).toEqual([1, 2, 3].map((at) => `https://z/sitemaps/${at}.xml`))
+    const parts = await Promise.all([1, 2, 3].map((at) => discovery.sitemapPart(`${at}.xml`)))
+    const all = parts.flatMap(addressesIn)
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.length).toBe(addressesIn((await get('/sitemap.xml')).body).length)
+    await expect(discovery.sitemapPart('4.xml')).rejects.toMatchObject({ code: 'notFound' })
+  })
+
+  it.each(['/sitemaps/0.xml', '/sitemaps/2.xml', '/sitemaps/1', '/sitemaps/..%2f1.xml', '/sitemaps/99999.xml'])(
+    '%s is 404',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404)
+    },
+  )
+
+  it('tells robots where not to go, and where the map is', async () => {
+    const reply = await get('/robots.txt')
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(reply.body.split('\n').filter(Boolean)).toEqual([
+      'User-agent: *',
+      'Disallow: /api',
+      'Disallow: /admin',
+      'Disallow: /evaluation/reports',
+      'Disallow: /submit/status',
+      'Sitemap: http://zhijian.test/sitemap.xml',
+    ])
+  })
+
+  it('feeds the thirty newest products of both catalogues, as RFC 4287 asks', async () => {
+    const reply = await get('/feed.xml')
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+    const { feed } = parsed(reply.body)
+    expect(feed.xmlns).toBe('http://www.w3.org/2005/Atom')
+    expect(feed.id).toBe('http://zhijian.test/feed.xml')
+    expect(feed.title).toBe('智鉴：新收录的产品')
+    expect(feed.author.name).toBe('智鉴')
+    expect(feed.link).toEqual([
+      { rel: 'self', type: 'application/atom+xml', href: 'http://zhijian.test/feed.xml' },
+      { rel: 'alternate', type: 'text/html', href: 'http://zhijian.test/products' },
+    ])
+    expect(feed.entry).toHaveLength(30)
+    const times = feed.entry.map(({ published }: { published: string }) => published)
+    expect(times).toEqual([...times].sort().reverse())
+    expect(feed.updated).toBe(times[0])
+    for (const entry of feed.entry) {
+      expect(
+        Object.keys(entry)
+          .filter((name) => name !== 'category')
+          .sort(),
+      ).toEqual(['id', 'link', 'published', 'summary', 'title', 'updated'])
+      expect(entry.id).toMatch(/^http:\/\/zhijian\.test\/(products|78ai)\/[0-9a-f-]{36}$/)
+    }
+    expect(new Set(feed.entry.map(({ id }: { id: string }) => id)).size).toBe(30)
+    const hostile = feed.entry.find(({ title }: { title: string }) => title === HOSTILE)
+    expect(hostile).toMatchObject({
+      summary: HOSTILE,
+      link: { href: `http://zhijian.test/products/${encodeURIComponent(HOSTILE)}` },
+    })
+    expect(feed.entry.find(({ title }: { title: string }) => title === '产品34')).toMatchObject({
+      summary: '一句话。说明',
+      category: { term: '客服' },
+    })
+    expect(reply.body).not.toContain('已下线')
+  })
+
+  it('answers 304 to who has it, and comes compressed', async () => {
+    for (const url of ['/sitemap.xml', '/feed.xml', '/robots.txt']) {
+      const { etag } = (await get(url)).headers
+      expect((await get(url, { 'if-none-match': String(etag) })).statusCode, url).toBe(304)
+    }
+    expect((await get('/feed.xml', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
+  })
+})
+
+onEveryDatabase('discovery of an empty site', (app) => {
+  it('is valid too', async () => {
+    const { feed } = parsed((await send(app().server, '/feed.xml')).body)
+    expect([feed.entry, feed.updated]).toEqual([undefined, '1970-01-01T00:00:00.000Z'])
+    expect(parsed((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(7)
+  })
+})

@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { catalogueName } from '#server/modules/catalogue/service.ts'
+import { SETTINGS_NAME } from '#server/modules/settings/service.ts'
+import type { Routes } from '#server/platform/http/routes.ts'
+import type { DiscoveryService } from './service.ts'
+
+const XML = 'application/xml; charset=utf-8'
+const ATOM = 'application/atom+xml; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
+const PRODUCTS = [catalogueName('agent'), catalogueName('ai')]
+
+const open = { config: { access: 'open' as const }, schema: { hide: true } }
+const send = (reply: FastifyReply, type: string, body: string) => reply.type(type).send(body)
+
+/** Addresses that machines look for at the site's root: no calls, so they stand outside `/api`. */
+export const discoveryRoutes =
+  (discovery: DiscoveryService): Routes =>
+  (app, { readsFrom }) => {
+    app.get('/sitemap.xml', open, async (request, reply) => {
+      readsFrom(request, ...PRODUCTS)
+      return send(reply, XML, await discovery.sitemap())
+    })
+    app.get(
+      '/sitemaps/:file',
+      { ...open, schema: { hide: true, params: z.object({ file: z.string() }) } },
+      async (request, reply) => {
+        readsFrom(request, ...PRODUCTS)
+        return send(reply, XML, await discovery.sitemapPart(request.params.file))
+      },
+    )
+    app.get('/feed.xml', open, async (request, reply) => {
+      readsFrom(request, ...PRODUCTS, SETTINGS_NAME)
+      return send(reply, ATOM, await discovery.feed())
+    })
+    app.get('/robots.txt', open, async (request, reply) => {
+      readsFrom(request)
+      return send(reply, TEXT, discovery.robots())
+    })
+  }

@@ -1,0 +1,121 @@
+import { PAGES } from '#contracts/paths.ts'
+import type { PublicProduct } from '#contracts/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { CatalogueService } from '#server/modules/catalogue/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import { atomFeed, type FeedEntry } from './feed.ts'
+import { ADDRESSES_PER_MAP, latest, type MappedAddress, sitemap, sitemapIndex } from './sitemap.ts'
+
+export type DiscoveryService = ReturnType<typeof createDiscoveryService>
+
+const ENTRIES = 30
+/** What is behind these is for one reader alone, or for no reader at all. */
+const NOT_FOR_ROBOTS = ['/api', '/admin', '/evaluation/reports', '/submit/status']
+
+const pageOf = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
+
+/** What machines read to find their way: the site map, the rules for robots, the feed of new products. */
+export function createDiscoveryService(needs: {
+  catalogue: CatalogueService
+  settings: SettingsService
+  publicUrl: string
+  /** Fewer in tests. */
+  addressesPerMap?: number
+}) {
+  const { catalogue, settings, publicUrl, addressesPerMap = ADDRESSES_PER_MAP } = needs
+
+  async function addressesOf(which: Catalogue): Promise<MappedAddress[]> {
+    return (await catalogue.listNames(which)).map(({ name, updatedAt }) => ({
+      address: publicUrl + pageOf[which](name.toWellFormed()),
+      changedAt: updatedAt,
+    }))
+  }
+
+  async function mapped(): Promise<MappedAddress[]> {
+    const [agents, applications] = await Promise.all([addressesOf('agent'), addressesOf('ai')])
+    const newest = (products: MappedAddress[]) => latest(products.map(({ changedAt }) => changedAt))
+    const pages: MappedAddress[] = [
+      { address: PAGES.home },
+      { address: PAGES.community },
+      { address: PAGES.selection },
+      { address: PAGES.products, changedAt: newest(agents) },
+      { address: PAGES.ai, changedAt: newest(applications) },
+      { address: PAGES.evaluation },
+      { address: PAGES.submit },
+    ]
+    return [
+      ...pages.map(({ address, changedAt }) => ({ address: publicUrl + address, changedAt })),
+      ...agents,
+      ...applications,
+    ]
+  }
+
+  async function maps(): Promise<MappedAddress[][]> {
+    const all = await mapped()
+    const count = Math.ceil(all.length / addressesPerMap)
+    return Array.from({ length: count }, (_, at) => all.slice(at * addressesPerMap, (at + 1) * addressesPerMap))
+  }
+
+  async function newestOf(which: Catalogue): Promise<FeedEntry[]> {
+    return (await catalogue.listNewest(which, ENTRIES)).map(({ product, createdAt }) => ({
+      id: publicUrl + pageOf[which](product.id),
+      title: product.name,
+      address: publicUrl + pageOf[which](product.name.toWellFormed()),
+      summary: summaryOf(product),
+      category: product.category,
+      createdAt,
+      changedAt: product.lastUpdated,
+    }))
+  }
+
+  return {
+    /** Every public address; the list of the maps where there are too many for one. */
+    async sitemap(): Promise<string> {
+      const [first = [], ...more] = await maps()
+      if (more.length === 0) return sitemap(first)
+      return sitemapIndex(
+        [first, ...more].map((map, at) => ({
+          address: `${publicUrl}/sitemaps/${at + 1}.xml`,
+          changedAt: latest(map.map(({ changedAt }) => changedAt)),
+        })),
+      )
+    },
+
+    /** One of several maps, by its file's name. Throws `notFound` where there is none. */
+    async sitemapPart(file: string): Promise<string> {
+      const [, number] = /^([1-9]\d{0,3})\.xml$/.exec(file) ?? []
+      const map = number === undefined ? undefined : (await maps())[Number(number) - 1]
+      if (!map) throw notFound()
+      return sitemap(map)
+    },
+
+    /** Where robots may go. */
+    robots: (): string =>
+      `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`,
+
+    /** The newest products of both catalogues, as an Atom feed. */
+    async feed(): Promise<string> {
+      const { siteName, siteDescription } = await settings.site()
+      const entries = (await Promise.all([newestOf('agent'), newestOf('ai')])).flat()
+      entries.sort((a, b) => (a.createdAt === b.createdAt ? compare(a.id, b.id) : compare(b.createdAt, a.createdAt)))
+      return atomFeed(
+        {
+          id: `${publicUrl}/feed.xml`,
+          title: `${siteName}：新收录的产品`,
+          subtitle: siteDescription,
+          author: siteName,
+          address: `${publicUrl}${PAGES.products}`,
+          icon: `${publicUrl}/favicon.ico`,
+          language: 'zh-CN',
+        },
+        entries.slice(0, ENTRIES),
+      )
+    },
+  }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const summaryOf = ({ slogan, description }: PublicProduct): string =>
+  [slogan, description].filter(Boolean).join('。').replaceAll('。。', '。') || '暂无介绍'

@@ -1,0 +1,23 @@
+/** Characters that no XML 1.0 document may hold, in whatever form (XML §2.2). */
+const UNSPEAKABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+export const escapedText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(UNSPEAKABLE, '')
+    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+/** An element of escaped text and attributes. */
+export function element(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
+  const listed = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapedText(value)}"`)
+  return text === '' ? `<${name}${listed.join('')}/>` : `<${name}${listed.join('')}>${escapedText(text)}</${name}>`
+}
+
+export const xmlDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`

@@ -1,0 +1,64 @@
+/** Zod schemas as JSON Schema, the named ones once each, as components that the others refer to. */
+import { z } from 'zod'
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** Takes what a client sends (`input`: what has a default may be left out) or gets (`output`: it is always there). */
+export type Direction = 'input' | 'output'
+
+const REFERENCE = '#/components/schemas/'
+
+export type JsonSchemas = {
+  convert(schema: z.ZodType, direction: Direction): JsonSchema
+  /** The components that what has been converted refers to, by name. */
+  components(): Record<string, JsonSchema>
+}
+
+/** Takes the schemas that have a name; where input and output differ, the input's name ends in `Input`. */
+export function createJsonSchemas(names: Readonly<Record<string, z.ZodType>>): JsonSchemas {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(names)) registry.add(schema, { id })
+  const components = new Map<string, JsonSchema>()
+
+  return {
+    convert(schema, direction) {
+      const {
+        $schema: _,
+        $defs = {},
+        ...converted
+      } = z.toJSONSchema(z.object({ it: schema }), {
+        metadata: registry,
+        io: direction,
+        unrepresentable: 'any',
+        override({ zodSchema, jsonSchema }) {
+          const { description } = z.globalRegistry.get(zodSchema) ?? {}
+          if (description) jsonSchema.description = description
+          simplify(jsonSchema)
+        },
+      })
+      const named = (id: string) => (direction === 'input' ? `${id}Input` : id)
+      for (const [id, definition] of Object.entries($defs))
+        components.set(named(id), referring(withoutId(definition), named))
+      const { it } = converted.properties ?? {}
+      return typeof it === 'object' ? referring(it, named) : {}
+    },
+    components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
+
+/** Leaves out what only a validator reads: the pattern behind a format, the largest safe integer. */
+function simplify(schema: JsonSchema): void {
+  if (schema.format !== undefined) delete schema.pattern
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.propertyNames && 'type' in Object(schema.propertyNames)) delete schema.propertyNames
+}
+
+const withoutId = ({ id: _, ...schema }: JsonSchema): JsonSchema => schema
+
+/** The same with its references turned to the document's components. */
+function referring<Value>(value: Value, named: (id: string) => string): Value {
+  return JSON.parse(JSON.stringify(value), (key: string, inner: unknown) =>
+    key === '$ref' && typeof inner === 'string' ? REFERENCE + named(inner.replace('#/$defs/', '')) : inner,
+  )
+}
