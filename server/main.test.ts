@@ -78,7 +78,12 @@ describe('a wrong setting', () => {
 describe.skipIf(!isBuilt)('the running process (skipped where the site is not built)', () => {
   it('says where it is, keeps its secret to its owner, and ends at once though a browser stays connected', async () => {
     const { child, ended, said, origin } = await started()
-    expect(said).toEqual({ out: `智鉴已启动：${origin}\n`, err: '' })
+    expect(said.out.split('\n')).toEqual([
+      expect.stringMatching(/^已创建管理员 admin@zhijian\.local，初始密码 \S{12,}（只显示这一次）$/),
+      `智鉴已启动：${origin}`,
+      '',
+    ])
+    expect(said.err).toBe('')
     expect((await stat(join(folder, 'data/secret'))).mode & 0o777).toBe(0o600)
     const browser = await rawConnection(origin)
     browser.write('GET /healthz HTTP/1.1\r\nHost: z\r\n\r\n')

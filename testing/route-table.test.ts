@@ -27,6 +27,9 @@ const OPEN_READS = [
   API.docs,
   '/api/ai-products',
   `${UPLOADS_PREFIX}*`,
+  '/sitemap.xml',
+  '/robots.txt',
+  '/feed.xml',
   '/healthz',
   '/readyz',
 ]

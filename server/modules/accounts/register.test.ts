@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MESSAGES } from '#contracts/messages.ts'
 import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -56,7 +57,7 @@ onEveryDatabase('register', (app) => {
     [{ name: ' ' }, [{ path: 'name', message: '请输入姓名' }]],
     [{ name: '长'.repeat(61) }, [{ path: 'name', message: '最多60个字符' }]],
     [{ phone: 13800000000 }, [{ path: 'phone', message: '应为文本' }]],
-    [{ company: '\0' }, [{ path: 'company', message: '包含不允许的字符' }]],
+    [{ company: '\0' }, [{ path: 'company', message: MESSAGES.unstorableText }]],
     [{ password: undefined }, [{ path: 'password', message: '请输入密码' }]],
   ])('refuses %j', async (fields, errors) => {
     const reply = await register({ email: 'new@example.com', ...fields })

@@ -8,53 +8,47 @@ const BUCKETS = 1 << 15
 const FIRST_WORDS = 8
 
 export class GramIndex {
-  readonly #buckets = new Map<number, Uint32Array>()
+  readonly #buckets: (Uint32Array | undefined)[] = new Array(BUCKETS)
 
   add(slot: number, text: string): void {
-    for (const gram of gramsOf(text)) {
-      const bits = this.#bucketFor(gram, slot)
-      const word = slot >>> 5
-      bits[word] = (bits[word] ?? 0) | (1 << (slot & 31))
-    }
+    const word = slot >>> 5
+    const bit = 1 << (slot & 31)
+    eachGram(text, (gram) => {
+      const bits = this.#bucketFor(gram, word)
+      bits[word] = (bits[word] ?? 0) | bit
+    })
   }
 
   /** A test for the slots that may hold `query`; `undefined` where every slot may (an empty query). */
   candidates(query: string): ((slot: number) => boolean) | undefined {
-    const buckets: Uint32Array[] = []
-    for (const gram of gramsOf(query)) {
-      const bits = this.#buckets.get(gram)
-      if (!bits) return () => false
-      buckets.push(bits)
-    }
+    const buckets: (Uint32Array | undefined)[] = []
+    eachGram(query, (gram) => {
+      buckets.push(this.#buckets[gram])
+    })
     if (buckets.length === 0) return undefined
-    return (slot) => buckets.every((bits) => ((bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0)
+    if (buckets.includes(undefined)) return () => false
+    return (slot) => buckets.every((bits) => ((bits?.[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0)
   }
 
-  #bucketFor(gram: number, slot: number): Uint32Array {
-    const bits = this.#buckets.get(gram) ?? new Uint32Array(FIRST_WORDS)
-    const needed = (slot >>> 5) + 1
-    if (bits.length >= needed) {
-      this.#buckets.set(gram, bits)
-      return bits
-    }
-    const grown = new Uint32Array(Math.max(needed, bits.length * 2))
-    grown.set(bits)
-    this.#buckets.set(gram, grown)
+  #bucketFor(gram: number, word: number): Uint32Array {
+    const bits = this.#buckets[gram]
+    if (bits && bits.length > word) return bits
+    const grown = new Uint32Array(Math.max(word + 1, bits ? bits.length * 2 : FIRST_WORDS))
+    if (bits) grown.set(bits)
+    this.#buckets[gram] = grown
     return grown
   }
 }
 
-/** The buckets of a text's characters and pairs of neighbours. */
-function gramsOf(text: string): Set<number> {
-  const grams = new Set<number>()
+/** Calls back with the bucket of each of a text's characters and pairs of neighbours, repeats included. */
+function eachGram(text: string, visit: (gram: number) => void): void {
   let before = 0
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
-    grams.add(bucketOf(0, unit))
-    if (at > 0) grams.add(bucketOf(before, unit))
+    visit(bucketOf(0, unit))
+    if (at > 0) visit(bucketOf(before, unit))
     before = unit
   }
-  return grams
 }
 
 /** Knuth's multiplicative hash of a pair of UTF-16 units. */

@@ -70,8 +70,8 @@ onEveryDatabase('community', (app) => {
       },
     )
 
-    it('refuses an id that no database can look for', async () => {
-      expect((await scan('\0')).statusCode).toBe(400)
+    it('does not know an id that no database can look for', async () => {
+      expect((await scan('\0')).statusCode).toBe(404)
     })
 
     it('is a POST', async () => {

@@ -182,8 +182,8 @@ onEveryDatabase('evaluation', (app) => {
       expect([status, body.errors]).toEqual([400, [{ path: 'productName', message }]])
     })
 
-    it('is not looked for under what no address may hold', async () => {
-      expect((await readReport('%00')).status).toBe(400)
+    it('is not there under what no database can look for', async () => {
+      expect((await readReport('%00')).status).toBe(404)
     })
 
     it('needs scores as calculating does', async () => {

@@ -63,7 +63,8 @@ export function asAppError(error: unknown): AppError {
     return new AppError('invalid', errors[0]?.message, errors)
   }
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('badAddress')
-  if (isUnstorableText(error)) return new AppError('invalid', MESSAGES.unstorableText)
+  // Bodies are checked for it: such a text can only have come by an address, and nothing is kept under it.
+  if (isUnstorableText(error)) return new AppError('notFound')
   return new AppError(codeOf(error instanceof Error && 'statusCode' in error ? error.statusCode : 500))
 }
 
