@@ -105,8 +105,12 @@ onEveryDatabase('files', (app) => {
       '/uploads/a/list.txt%20',
       '/uploads/C:/a/list.txt',
       '/uploads/%E8%AF%84.txt',
+      '/uploads/%',
+      '/uploads/%zz',
+      '/uploads/%c0%ae%c0%ae/secret.txt',
       `/uploads/${'a'.repeat(201)}`,
-    ])('%s', async (path) => {
+      `/uploads/${'a'.repeat(2_500)}`,
+    ])('%.60s', async (path) => {
       const { status, headers, body } = await get(path)
       expect([status, JSON.parse(body).success, headers['cache-control']]).toEqual([404, false, 'private, no-store'])
     })
@@ -121,13 +125,6 @@ onEveryDatabase('files', (app) => {
       expect((await get('/uploads/lost.txt')).status).toBe(404)
     })
   })
-
-  it.each(['/uploads/%', '/uploads/%zz', '/uploads/%c0%ae%c0%ae/secret.txt'])(
-    'refuses what is no address: %s',
-    async (path) => {
-      expect((await get(path)).status).toBe(400)
-    },
-  )
 
   it('serves a file whatever is asked behind it', async () => {
     expect((await get('/uploads/a/list.txt?v=2')).body).toBe('评估清单')
