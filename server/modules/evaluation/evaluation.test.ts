@@ -195,6 +195,7 @@ onEveryDatabase('evaluation', (app) => {
       'AAAAAAAAAAAAAAAAAAAAAA',
       'x',
       '1%20or%201=1',
+      '%00',
       '..%2f..%2fetc',
       'A'.repeat(1_000),
       encodeURIComponent('评估报告'),

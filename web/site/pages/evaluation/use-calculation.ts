@@ -37,12 +37,9 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
   async function ask(scores: Scores) {
     const pause = new Promise((resolve) => setTimeout(resolve, PACE_MS))
     try {
-      move(
-        answered(
-          current.current,
-          await callForData<EvaluationResult>(API.evaluationCalculate, { method: 'POST', body: scores }),
-        ),
-      )
+      const answer = await callForData<EvaluationResult>(API.evaluationCalculate, { method: 'POST', body: scores })
+      // Only now: what was wanted while the server counted is in there.
+      move(answered(current.current, answer))
     } catch {
       move(failed(current.current))
       if (current.current.hasFailed && isOpen.current) onFailure()
