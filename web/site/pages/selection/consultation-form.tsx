@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { ConsultationInput } from '#contracts/lead.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../../shared/api.ts'
+import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
@@ -23,13 +24,7 @@ const isField = (path: string): path is keyof ConsultationInput => Object.hasOwn
 
 /** The rules come with the first field that is entered, so that reading the page does not wait for them. */
 const loadRules = () => import('./consultation-rules.ts')
-const resolver: Resolver<ConsultationInput> = async (...given) => {
-  try {
-    return await (await loadRules()).consultationRules(...given)
-  } catch {
-    return { values: {}, errors: { root: { type: 'load', message: MESSAGES.network } } }
-  }
-}
+const resolver = lazyRules(async () => (await loadRules()).consultationRules, NOT_LOADED)
 
 /** The form of the free consultation. The chosen package stands in the requirements until the visitor writes there. */
 export function ConsultationForm() {

@@ -1,11 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
-import { type SubmissionStatusQuery, SubmissionStatusQuerySchema } from '#contracts/submission.ts'
+import type { SubmissionStatusQuery } from '#contracts/submission.ts'
+import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+
+const resolver = lazyRules(async () => (await import('./status-rules.ts')).statusRules, NOT_LOADED)
 
 type StatusFormProps = { isBusy: boolean; onLookUp: (query: SubmissionStatusQuery) => void }
 
@@ -13,7 +15,7 @@ type StatusFormProps = { isBusy: boolean; onLookUp: (query: SubmissionStatusQuer
 export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
   const [search, setSearch] = useSearchParams()
   const { register, handleSubmit, setValue, getValues, formState } = useForm<SubmissionStatusQuery>({
-    resolver: zodResolver(SubmissionStatusQuerySchema),
+    resolver,
   })
   const { errors } = formState
   const given = search.get('receipt')
@@ -60,6 +62,11 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
           />
         )}
       </FormField>
+      {errors.root?.message && (
+        <p role="alert" className="text-sm text-danger">
+          {errors.root.message}
+        </p>
+      )}
       <Button type="submit" isBusy={isBusy} className="w-full">
         <Search className="size-4" aria-hidden />
         {isBusy ? '查询中……' : '查询'}

@@ -1,28 +1,33 @@
-import { z } from 'zod'
+import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { createLocalCopy } from '../../local-copy.ts'
 
 const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
 
-const typed = z.string().catch('')
+export const DRAFT_FIELDS = [...REQUIRED_SUBMISSION_FIELDS, 'additionalInfo'] as const
 
-/** A half-filled form as it was kept. Storage is anybody's to write, so that nothing in it is trusted to be there. */
-const DraftSchema = z.object({
-  companyName: typed,
-  contactName: typed,
-  contactEmail: typed,
-  contactPhone: typed,
-  productName: typed,
-  productDescription: typed,
-  targetUsers: typed,
-  keyFeatures: typed,
-  deploymentType: z.enum(DEPLOYMENT_TYPES).optional().catch(undefined),
-  website: typed,
-  additionalInfo: typed,
-  agreeToTerms: z.literal(true).optional().catch(undefined),
-})
-export type Draft = z.infer<typeof DraftSchema>
-export const DRAFT_FIELDS = DraftSchema.keyof().options
+/** A half-filled form as it was kept. */
+export type Draft = ReturnType<typeof asDraft>
+
+/** Storage is anybody's to write: nothing in it is trusted to be there, or to be what it was. */
+function asDraft(kept: unknown) {
+  const found: Readonly<Record<string, unknown>> = Object(kept)
+  const text = (name: string) => (typeof found[name] === 'string' ? found[name] : '')
+  return {
+    companyName: text('companyName'),
+    contactName: text('contactName'),
+    contactEmail: text('contactEmail'),
+    contactPhone: text('contactPhone'),
+    productName: text('productName'),
+    productDescription: text('productDescription'),
+    targetUsers: text('targetUsers'),
+    keyFeatures: text('keyFeatures'),
+    website: text('website'),
+    additionalInfo: text('additionalInfo'),
+    deploymentType: DEPLOYMENT_TYPES.find((type) => type === found.deploymentType),
+    agreeToTerms: found.agreeToTerms === true ? (true as const) : undefined,
+  }
+}
 
 const copy = createLocalCopy<unknown>('zhijian.submission-draft', LIFETIME_MS)
 
@@ -31,8 +36,8 @@ export const hasTyped = ({ agreeToTerms: _, ...texts }: Readonly<Record<string, 
   Object.values(texts).some((text) => typeof text === 'string' && text.trim() !== '')
 
 export function readDraft(): Draft | undefined {
-  const kept = DraftSchema.safeParse(copy.read())
-  return kept.success && hasTyped(kept.data) ? kept.data : undefined
+  const kept = asDraft(copy.read())
+  return hasTyped(kept) ? kept : undefined
 }
 
 /** Keeps what the form holds; a form that holds nothing is no draft. */

@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import { API } from '#contracts/paths.ts'
-import { type SubmissionInput, type SubmissionReceipt, SubmissionSchema } from '#contracts/submission.ts'
+import type { SubmissionInput, SubmissionReceipt } from '#contracts/submission.ts'
 import { callForData } from '../../../shared/api.ts'
+import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import { CompletionPanel } from './completion-panel.tsx'
@@ -27,12 +27,14 @@ import { failureDetail, showFieldErrors } from './send-failure.ts'
 import { DescriptionField, TextField } from './text-field.tsx'
 import { useDraft } from './use-draft.ts'
 
+const resolver = lazyRules(async () => (await import('./submission-rules.ts')).submissionRules, NOT_LOADED)
+
 type Sent = SubmissionReceipt & { productName: string }
 
 /** The form of a submission. No field has a default, so that what was typed before hydration is kept. */
 export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const form = useForm<SubmissionValues, unknown, SubmissionInput>({
-    resolver: zodResolver(SubmissionSchema),
+    resolver,
     mode: 'onChange',
   })
   const draft = useDraft(form)
@@ -69,7 +71,7 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
     form.setFocus('companyName')
   }
 
-  const { isValid } = form.formState
+  const { isValid, errors } = form.formState
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem] lg:gap-8">
@@ -96,6 +98,7 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
             <TextField field={ADDITIONAL_INFO} />
           </FieldGroup>
           <AgreeToTermsField />
+          {errors.root?.message && <FailureBanner detail={errors.root.message} />}
           {sending.isError && <FailureBanner detail={failureDetail(sending.error)} />}
           <div className="space-y-3 border-t border-line pt-6">
             <MissingFields id={missingId} />
