@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { LoginSchema, ProfileSchema, RegisterSchema, SessionSchema, UserSchema } from '#contracts/account.ts'
 import { AppDownloadSchema, LogoSchema } from '#contracts/branding.ts'
 import { CataloguePageSchema, FilterOptionsSchema } from '#contracts/documents/catalogue.ts'
 import { CommunitySchema, EventSchema, MemberSchema } from '#contracts/documents/community.ts'
@@ -10,7 +11,10 @@ import { AttachmentSchema, EvaluationSchema, ExampleSchema } from '#contracts/do
 import { HomeSchema } from '#contracts/documents/home.ts'
 import { SelectionSchema, ServicePackageSchema, SuccessCaseSchema } from '#contracts/documents/selection.ts'
 import { SubmitSchema } from '#contracts/documents/submit.ts'
+import { ReportRequestSchema, ReportSchema, ScoresSchema } from '#contracts/evaluation.ts'
 import { ButtonSchema, CallToActionSchema, PageInfoSchema, StatisticSchema, StepSchema } from '#contracts/fields.ts'
+import { ConsultationSchema, EvaluationServiceRequestSchema } from '#contracts/lead.ts'
+import { API } from '#contracts/paths.ts'
 import {
   PaginationSchema,
   ProductSchema,
@@ -18,6 +22,8 @@ import {
   ReviewSchema,
   TechnicalSpecSchema,
 } from '#contracts/product.ts'
+import { PublicQrCodeSchema } from '#contracts/qr-code.ts'
+import { SubmissionReceiptSchema, SubmissionSchema, SubmissionStateSchema } from '#contracts/submission.ts'
 import type { ApiDescription } from './platform/http/openapi.ts'
 
 const { version } = z
@@ -38,6 +44,11 @@ export const API_DESCRIPTION: ApiDescription = {
     { name: '站点', description: '站点名称、标识与应用下载。' },
     { name: '页面内容', description: '各页面的内容文档，及其中可单独读取的部分。' },
     { name: '产品目录', description: '智能体与78AI两个目录的产品。' },
+    { name: '专业评估', description: '按评估方法计分，生成与读取评估报告，下载评估清单。' },
+    { name: '咨询与评估申请', description: '向平台提出咨询与评估的需求。' },
+    { name: '社区', description: '加入CIO社区的二维码。' },
+    { name: '产品提交', description: '厂商提交产品，凭回执查询进度。' },
+    { name: '账号', description: '注册、登录、个人资料与会话。' },
     { name: '接口说明', description: '本说明自身。' },
   ],
   schemas: {
@@ -67,6 +78,20 @@ export const API_DESCRIPTION: ApiDescription = {
     Attachment: AttachmentSchema,
     Logo: LogoSchema,
     AppDownload: AppDownloadSchema,
+    Login: LoginSchema,
+    Registration: RegisterSchema,
+    Profile: ProfileSchema,
+    User: UserSchema,
+    Session: SessionSchema,
+    Scores: ScoresSchema,
+    ReportRequest: ReportRequestSchema,
+    Report: ReportSchema,
+    Consultation: ConsultationSchema,
+    EvaluationServiceRequest: EvaluationServiceRequestSchema,
+    QrCode: PublicQrCodeSchema,
+    Submission: SubmissionSchema,
+    SubmissionReceipt: SubmissionReceiptSchema,
+    SubmissionState: SubmissionStateSchema,
   },
   parameters: {
     id: { description: '编号；产品也可用完整名称。' },
@@ -83,5 +108,20 @@ export const API_DESCRIPTION: ApiDescription = {
     page: { description: '页码，从1开始；不带时返回全部（最多1000项）。', example: 1 },
     pageSize: { description: '每页项数。', example: 12 },
     products: { description: '`none`表示不带产品列表。' },
+    fields: { description: '`card`时不带长文本，只留列表所需的字段。' },
+    path: { description: '附件在评估页面内容中的路径。' },
+  },
+  bodies: {
+    [`POST ${API.login}`]: { email: 'cio@example.com', password: '******' },
+    [`POST ${API.evaluationCalculate}`]: { techScore: 86, businessScore: 78, marketScore: 72 },
+    [`POST ${API.evaluationReport}`]: { productName: '智能客服', techScore: 86, businessScore: 78, marketScore: 72 },
+    [`POST ${API.consultation}`]: {
+      companyName: '示例集团',
+      contactName: '陈工',
+      phone: '010-12345678',
+      email: 'cio@example.com',
+      requirements: '为客服中心选择可私有化部署的智能体平台。',
+    },
+    [`POST ${API.submissionStatus}`]: { receipt: 'ZJ-2026-XXXXXXXX', contactEmail: 'vendor@example.com' },
   },
 }

@@ -71,10 +71,9 @@ onEveryDatabase('the description of the calls', (app) => {
     const { document } = await read()
     const list = document.paths[API.productsList]?.get?.parameters ?? []
     expect(list.map(({ name, required }) => [name, required])).toEqual(
-      ['catalogue', 'search', 'category', 'price', 'type', 'sort', 'order', 'page', 'pageSize'].map((name) => [
-        name,
-        false,
-      ]),
+      ['catalogue', 'search', 'category', 'price', 'type', 'sort', 'order', 'page', 'pageSize', 'fields'].map(
+        (name) => [name, false],
+      ),
     )
     expect(list.find(({ name }) => name === 'sort')?.schema).toMatchObject({
       enum: ['rating', 'name'],

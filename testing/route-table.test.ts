@@ -30,6 +30,7 @@ const OPEN_READS = [
   '/sitemap.xml',
   '/robots.txt',
   '/feed.xml',
+  '/sitemaps/:file',
   '/healthz',
   '/readyz',
 ]

@@ -39,7 +39,7 @@ function signInRoutes(app: TypedApp, accounts: AccountsService) {
   app.post(
     API.login,
     {
-      config: open(60),
+      config: { ...open(60), failures: ['unauthenticated', 'forbidden'] },
       schema: {
         tags,
         summary: '登录',
@@ -53,7 +53,7 @@ function signInRoutes(app: TypedApp, accounts: AccountsService) {
   app.post(
     API.register,
     {
-      config: open(20),
+      config: { ...open(20), failures: ['forbidden', 'conflict'] },
       schema: { tags, summary: '注册', body: RegisterSchema, response: { 200: SignedInSchema } },
     },
     (request) => accounts.register(request.body, clientOf(request)),

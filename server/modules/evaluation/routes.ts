@@ -65,7 +65,7 @@ function attachments(app: TypedApp, evaluation: EvaluationService) {
   app.get(
     API.downloadAttachment,
     {
-      config: { access: 'open' },
+      config: { access: 'open', failures: ['notFound'] },
       schema: {
         tags,
         summary: '下载评估清单',

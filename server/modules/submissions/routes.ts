@@ -36,7 +36,7 @@ export const submissionRoutes =
     app.post(
       API.submissionStatus,
       {
-        config: { access: 'open', perMinute: 20 },
+        config: { access: 'open', perMinute: 20, failures: ['notFound'] },
         schema: {
           tags,
           summary: '查询提交状态',

@@ -17,7 +17,12 @@ export function descriptionRoutes(of: {
       API.openapi,
       {
         config: { access: 'open' },
-        schema: { tags, summary: '读取OpenAPI文档', description: '按 OpenAPI 3.1 描述全部接口。' },
+        schema: {
+          tags,
+          summary: '读取OpenAPI文档',
+          description: '按 OpenAPI 3.1 描述全部接口。',
+          produces: ['application/json'],
+        },
       },
       async (request, reply) => {
         readsFrom(request)

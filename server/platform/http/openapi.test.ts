@@ -13,6 +13,7 @@ const DESCRIPTION: ApiDescription = {
   tags: [{ name: '甲', description: '甲类' }],
   schemas: { Thing: ThingSchema },
   parameters: { id: { description: '编号' } },
+  bodies: { 'POST /api/things': { name: '例' } },
 }
 const route = (more: Partial<DescribedRoute>): DescribedRoute => ({
   ...{ method: 'get', url: '/api/things', access: 'open', failures: [], schema: { tags: ['甲'], summary: '读取' } },
@@ -38,6 +39,10 @@ describe('openapiDocument', () => {
     expect(call?.responses[201]).toMatchObject({
       content: { 'application/json': { schema: { properties: { data: { $ref: '#/components/schemas/Thing' } } } } },
     })
+    expect(call?.requestBody).toMatchObject({
+      required: true,
+      content: { 'application/json': { example: { name: '例' } } },
+    })
     expect(components.schemas.Thing?.required).toEqual(['name', 'at', 'tags'])
     expect(components.schemas.ThingInput?.required).toEqual(['name', 'at'])
     expect(components.schemas.Thing?.properties?.at).toEqual({ type: 'string', format: 'date-time' })
@@ -52,7 +57,7 @@ describe('openapiDocument', () => {
     expect(paths['/api/things']?.get?.security).toEqual([])
     const remove = paths['/api/things/{id}']?.delete
     expect(remove?.security).toEqual([{ bearer: [] }])
-    expect(Object.keys(remove?.responses ?? {})).toEqual(['200', '401', '403', '404', '409', '429', '500'])
+    expect(Object.keys(remove?.responses ?? {})).toEqual(['200', '401', '404', '409', '429', '500'])
     expect(Object.keys(components.securitySchemes)).toEqual(['bearer'])
     expect(components.responses.Conflict?.description).toBe('当前状态不允许此操作')
   })

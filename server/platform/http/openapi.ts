@@ -34,6 +34,8 @@ export type ApiDescription = {
   schemas: Readonly<Record<string, z.ZodType>>
   /** By a parameter's name: what it is, and an example. */
   parameters: Readonly<Record<string, { description: string; example?: string | number }>>
+  /** Examples of what is sent, by method and path: `POST /api/consultation`. */
+  bodies: Readonly<Record<string, unknown>>
 }
 
 export type Parameter = {
@@ -58,7 +60,7 @@ export type Operation = {
   description?: string | undefined
   security: readonly Record<string, readonly string[]>[]
   parameters?: Parameter[]
-  requestBody?: { required: true; content: Record<string, Media> }
+  requestBody?: { required: boolean; content: Record<string, Media> }
   responses: Record<string, Response | Reference>
 }
 export type OpenapiDocument = {
@@ -132,6 +134,7 @@ function operationOf(route: DescribedRoute, schemas: JsonSchemas, description: A
     ...parametersOf('path', schema.params, schemas, description),
     ...parametersOf('query', schema.querystring, schemas, description),
   ]
+  const requestBody = bodyOf(route, schemas, description)
   return {
     operationId: operationId(method, url),
     tags: schema.tags ?? [],
@@ -139,7 +142,7 @@ function operationOf(route: DescribedRoute, schemas: JsonSchemas, description: A
     ...(schema.description ? { description: schema.description } : {}),
     security: access === 'open' ? [] : [{ [BEARER]: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(schema.body instanceof z.ZodType ? { requestBody: bodyOf(schema.body, schema.consumes, schemas) } : {}),
+    ...(requestBody ? { requestBody } : {}),
     responses: {
       ...successResponses(schema, schemas),
       ...Object.fromEntries(
@@ -169,10 +172,20 @@ function parametersOf(
   }))
 }
 
-const bodyOf = (schema: z.ZodType, types: readonly string[] | undefined, schemas: JsonSchemas) => ({
-  required: true as const,
-  content: { [types?.[0] ?? JSON_TYPE]: { schema: schemas.convert(schema, 'input') } },
-})
+function bodyOf({ schema, method, url }: DescribedRoute, schemas: JsonSchemas, { bodies }: ApiDescription) {
+  const { body, consumes } = schema
+  if (!(body instanceof z.ZodType)) return undefined
+  const example = bodies[`${method.toUpperCase()} ${url}`]
+  return {
+    required: !body.safeParse(undefined).success,
+    content: {
+      [consumes?.[0] ?? JSON_TYPE]: {
+        schema: schemas.convert(body, 'input'),
+        ...(example === undefined ? {} : { example }),
+      },
+    },
+  }
+}
 
 function successResponses({ response, produces }: FastifySchema, schemas: JsonSchemas): Record<string, Response> {
   const given = Object.entries(Object(response)).filter(([status]) => status.startsWith('2'))
@@ -197,7 +210,8 @@ function successResponses({ response, produces }: FastifySchema, schemas: JsonSc
 function failuresOf({ schema, access, url, failures }: DescribedRoute): ErrorCode[] {
   const codes = new Set<ErrorCode>(failures)
   if (schema.body || schema.querystring || schema.params) codes.add('invalid')
-  if (access !== 'open') codes.add('unauthenticated').add('forbidden')
+  if (access !== 'open') codes.add('unauthenticated')
+  if (access !== 'open' && access !== 'signed-in') codes.add('forbidden')
   if (url.includes(':')) codes.add('notFound')
   if (schema.body) codes.add('tooLarge').add('unsupportedType')
   codes.add('tooManyRequests').add('internal')
