@@ -20,6 +20,14 @@ export const UPLOADS_PREFIX = '/uploads/'
 /** Calls a minute from one address, where the browser has to know how often it may ask. */
 export const CALLS_PER_MINUTE = { calculate: 240, report: 20 } as const
 
+const MB = 1024 * 1024
+/** Uploads by what they are for (spec 2 §5, spec 3 §5); an attachment's bound may be set lower in the settings. */
+export const UPLOAD = { image: 5 * MB, productLogo: 2 * MB, siteLogo: 5 * MB, attachment: 10 * MB } as const
+export const REVISIONS_PER_PAGE = 20
+export const AUDIT_PER_PAGE = 20
+/** An editor says that it is open every `beatMs`; it counts as gone when it was silent for `goneMs`. */
+export const PRESENCE = { beatMs: 15_000, goneMs: 40_000 } as const
+
 export const PASSWORD = { min: 6, max: 128 } as const
 /** Failed sign-ins count for this long; an address may fail this many times as often as an account: offices share one. */
 export const LOGIN_ATTEMPTS = { windowMs: 15 * 60_000, perAddress: 4 } as const

@@ -108,6 +108,90 @@ export const MESSAGES = {
   reportMade: (id: string) => `评估报告生成成功！报告ID: ${id}`,
 } as const
 
+/** The content editors' sentences, each with the name that the specification gives its document. */
+export const CONTENT_SAVED = {
+  home: '首页内容保存成功！',
+  community: '社区内容保存成功！',
+  selection: '选型内容保存成功！',
+  products: '产品内容保存成功！',
+  ai: 'AI内容保存成功！',
+  evaluation: '评估内容保存成功！',
+  submit: '提交内容保存成功！',
+} as const
+
+/** The beginnings of the sentences for a document that can't be loaded; the reason follows. */
+export const CONTENT_LOAD_FAILED = {
+  home: '获取首页内容失败: ',
+  community: '获取社区内容失败: ',
+  selection: '获取选型内容失败: ',
+  products: '获取产品内容失败: ',
+  ai: '获取AI内容失败: ',
+  evaluation: '获取评估内容失败: ',
+  submit: '获取提交内容失败: ',
+} as const
+
+/** What the back office says. Where a sentence ends in a colon and a blank, the reason follows. */
+export const ADMIN_MESSAGES = {
+  loadFailed: '获取数据失败',
+  saveFailed: '保存失败',
+  saveFailedBecause: '保存失败: ',
+  contentSaved: '内容已成功保存！',
+  contentUnchanged: '内容没有变化，无需保存',
+  imported: '数据导入成功！',
+  jsonMalformed: 'JSON 格式错误，请检查语法',
+  importMalformed: '导入文件格式错误',
+  pageApiMissing: '未找到对应的API端点',
+  pageLoadFailed: '获取页面内容失败',
+  pageEditFailed: '编辑页面内容失败',
+  revisionNotFound: '版本不存在',
+  revisionRestored: '已恢复到所选版本',
+  tooManyProducts: '产品数量已超过此处可编辑的上限，请在产品管理中逐个编辑',
+  productNameRepeated: '产品名称重复',
+  productIdElsewhere: '产品编号已被其他产品使用',
+  recycledNotFound: '回收站中没有该产品，或已超过可恢复的期限',
+
+  avatarUploaded: '头像上传成功！',
+  avatarFailed: '头像上传失败，请重试',
+  avatarFailedBecause: '头像上传失败: ',
+  qrCodesFailed: '获取二维码列表失败',
+  qrCodeUploaded: '二维码上传成功！',
+  qrCodeUploadFailed: '二维码上传失败',
+  qrCodeEnabled: '二维码已启用',
+  qrCodeDisabled: '二维码已禁用',
+  qrCodeSaved: '二维码已更新',
+  qrCodesOrdered: '二维码顺序已更新',
+  qrCodeRemoved: '二维码删除成功！',
+  qrCodeRemoveFailed: '二维码删除失败',
+  qrCodeRemoveConfirm: '确定要删除这个二维码吗？',
+  actionFailed: '操作失败',
+
+  fileMissing: '请选择要上传的文件',
+  fileTooMany: '一次只能上传一个文件',
+  imageType: '请选择JPG、PNG、GIF或WebP格式的图片文件',
+  imageTooLarge: '文件大小不能超过5MB',
+  imageBroken: '图片文件已损坏或无法识别',
+  imageTooManyPixels: '图片尺寸过大，请缩小后再上传',
+  productLogoType: '请选择图片文件',
+  productLogoTooLarge: '图片文件大小不能超过2MB',
+  siteLogoType: '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件',
+  inlineImageFailed: '图片上传失败',
+  imageUploaded: '图片上传成功！',
+  logoUploaded: 'Logo上传成功！',
+  uploadFailed: '上传失败',
+
+  attachmentType: '只支持 .pdf、.doc、.docx、.txt、.jpg、.png 格式的文件',
+  attachmentUploaded: '附件上传成功！',
+  attachmentRemoved: '附件删除成功！',
+  attachmentNotFound: '附件不存在',
+  attachmentRemoveFailed: '删除失败',
+  attachmentRemoveFailedBecause: '删除附件失败: ',
+  attachmentDownloadFailedBecause: '下载附件失败: ',
+  attachmentUploadFailedBecause: '上传附件失败: ',
+  attachmentsAllFailed: '所有文件上传失败',
+  attachmentsUploaded: (count: number) => `成功上传 ${count} 个文件！`,
+  fileTooLarge: (megabytes: number) => `文件大小不能超过${megabytes}MB`,
+} as const
+
 /** The submission form's sentences, by field. */
 export const SUBMISSION_MESSAGES = {
   companyName: '请输入公司名称',

@@ -50,6 +50,26 @@ export const API = {
   docs: '/api/docs',
 } as const
 
+/** Calls of the back office; `:kind` is a document's. A page view is told by the site, too. */
+export const ADMIN_API = {
+  revisions: '/api/content/:kind/revisions',
+  revision: '/api/content/:kind/revisions/:revision',
+  restoreRevision: '/api/content/:kind/revisions/:revision/restore',
+  presence: '/api/content/:kind/presence',
+  qrCodes: '/api/qrcode/all',
+  qrCode: '/api/qrcode/:id',
+  qrCodeOrder: '/api/qrcode/order',
+  qrCodeUpload: '/api/qrcode/upload',
+  avatarUpload: '/api/avatar/community/upload',
+  upload: '/api/upload',
+  attachmentUpload: '/api/upload-evaluation-attachment',
+  attachmentDelete: '/api/delete-evaluation-attachment',
+  audit: '/api/audit',
+  dashboard: '/api/dashboard',
+} as const
+
+export const PAGE_VIEWS_PATH = '/api/page-views'
+
 /** The call that reads and saves a content document. */
 export const DOCUMENT_PATHS: Record<DocumentKind, string> = {
   home: '/api/home-content',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, LinkSchema, paragraph, text } from './fields.ts'
-import { TEXT } from './limits.ts'
+import { LIST, TEXT } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { requiredText } from './stored-text.ts'
 
@@ -25,3 +25,39 @@ export const QrCodeSchema = z.object({
   displayOrder: z.int().min(0).max(9_999).default(0),
 })
 export type QrCodeInput = z.infer<typeof QrCodeSchema>
+
+/** A QR code as the back office sees it. */
+export const QrCodeRecordSchema = PublicQrCodeSchema.extend({
+  type: z.string(),
+  isActive: z.boolean(),
+  scanCount: z.int(),
+  displayOrder: z.int(),
+  createdAt: z.iso.datetime(),
+})
+export type QrCodeRecord = z.infer<typeof QrCodeRecordSchema>
+
+/** The fields beside the `qrcode` image, with what stands where one is absent (spec 2 §9). */
+export const QrCodeUploadSchema = z.object({
+  type: z.string().trim().max(TEXT.word).default('wechat'),
+  title: z.string().trim().min(1, '请输入二维码标题').max(TEXT.line).default('微信群二维码'),
+  description: z.string().trim().max(TEXT.paragraph).default('CIO社区微信群，扫码加入'),
+  contactName: z.string().trim().max(TEXT.line).default('社区管理员'),
+  contactPosition: z.string().trim().max(TEXT.line).default(''),
+  displayOrder: z.coerce.number('显示顺序应为数字').int('显示顺序应为整数').min(0).max(9_999).default(0),
+})
+
+/** What a change may hold; what is absent stays as it is. */
+export const QrCodeChangeSchema = z
+  .object({
+    isActive: z.boolean(),
+    title: z.string().trim().min(1, '请输入二维码标题').max(TEXT.line),
+    description: z.string().trim().max(TEXT.paragraph),
+    contactName: z.string().trim().max(TEXT.line),
+    contactPosition: z.string().trim().max(TEXT.line),
+    displayOrder: z.int().min(0).max(9_999),
+  })
+  .partial()
+export type QrCodeChange = z.infer<typeof QrCodeChangeSchema>
+
+/** All QR codes' ids in their new order. */
+export const QrCodeOrderSchema = z.object({ ids: z.array(z.string().min(1).max(TEXT.word)).min(1).max(LIST.long) })
