@@ -136,7 +136,6 @@ export const ADMIN_MESSAGES = {
   saveFailed: '保存失败',
   saveFailedBecause: '保存失败: ',
   contentSaved: '内容已成功保存！',
-  contentUnchanged: '内容没有变化，无需保存',
   imported: '数据导入成功！',
   jsonMalformed: 'JSON 格式错误，请检查语法',
   importMalformed: '导入文件格式错误',

@@ -65,3 +65,14 @@ export const ALL = '全部'
 
 export const DOCUMENT_KINDS = ['home', 'community', 'selection', 'products', 'ai', 'evaluation', 'submit'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** What the back office calls each document. */
+export const DOCUMENT_NAMES: Record<DocumentKind, string> = {
+  home: '首页内容',
+  community: '社区内容',
+  selection: '选型内容',
+  products: '产品内容',
+  ai: 'AI内容',
+  evaluation: '评估内容',
+  submit: '提交内容',
+}

@@ -46,6 +46,20 @@ export async function countChanges(
   return changes
 }
 
+/**
+ * Holds a name to the transaction's end: others that ask for it wait, and so do changes under it. Names are asked for
+ * in alphabetical order, and before the rows that they stand for. Gives how often the name has changed.
+ */
+export async function holdName(tx: Transaction<Tables>, name: string): Promise<number> {
+  const { revision } = await tx
+    .insertInto('changes')
+    .values({ name, revision: 0 })
+    .onConflict((row) => row.column('name').doUpdateSet((eb) => ({ revision: eb.ref('changes.revision') })))
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  return revision
+}
+
 /** The feed of a process that has the database to itself. */
 export function createLocalFeed(): ChangeFeed {
   const listeners = new Set<ChangeListener>()

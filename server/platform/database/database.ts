@@ -1,5 +1,5 @@
 import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'kysely'
-import { type Change, type ChangeFeed, countChanges, createLocalFeed, createPostgresFeed } from './change-feed.ts'
+import { type Change, type ChangeFeed, countChanges, createLocalFeed, createPostgresFeed, holdName } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
 import { migrate } from './migrate.ts'
 import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './postgres.ts'
@@ -10,7 +10,12 @@ import type { Tables } from './tables.ts'
 export type Queryable = Kysely<Tables>
 
 /** A transaction's handle, and the way to say which names it changes. */
-export type Write = { tx: Transaction<Tables>; touch(...names: string[]): void }
+export type Write = {
+  tx: Transaction<Tables>
+  touch(...names: string[]): void
+  /** Keeps others from changing a name till the transaction's end; gives how often it has changed. See `holdName`. */
+  hold(name: string): Promise<number>
+}
 
 export type Database = {
   kind: 'sqlite' | 'postgres'
@@ -73,6 +78,7 @@ function assembled(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFe
           touch(...names) {
             for (const name of names) touched.add(name)
           },
+          hold: (name) => holdName(tx, name),
         })
         counted = await countChanges(tx, [...touched], notify)
         return done

@@ -3,6 +3,7 @@
  * on the way out, `is…` columns as booleans. `columns-plugin.ts` does the turning.
  */
 import type { ColumnType, Generated } from 'kysely'
+import type { AuditAction } from '#contracts/audit.ts'
 import type {
   Catalogue,
   DocumentKind,
@@ -22,6 +23,7 @@ export type DocumentsTable = {
   dataJson: Json
   updatedAt: string
   updatedBy: string | null
+  updatedByName: string | null
 }
 
 export type DocumentRevisionsTable = {
@@ -30,6 +32,11 @@ export type DocumentRevisionsTable = {
   dataJson: Json
   createdAt: string
   createdBy: string | null
+  /** The name that the user had then. */
+  createdByName: string | null
+  /** `RevisionChanges`; none for what was saved before it was counted. */
+  changesJson: ColumnType<unknown, string | null, string | null>
+  restoredFrom: number | null
 }
 
 export type ProductsTable = {
@@ -182,6 +189,27 @@ export type LoginAttemptsTable = {
   at: string
 }
 
+/** Who has a document's editor open; a row that was not seen for `PRESENCE.goneMs` counts no more. */
+export type PresenceTable = { kind: DocumentKind; userId: string; name: string; since: string; seenAt: string }
+
+/** What was done in the back office, by whom, by the name that they had then. */
+export type AuditEntriesTable = {
+  id: string
+  at: string
+  userId: string | null
+  userName: string
+  action: AuditAction
+  target: string
+  detail: string
+  ip: string | null
+}
+
+/** Page views by path and day (of Asia/Shanghai); nothing of the visitor. */
+export type PageViewsTable = { path: string; day: string; productId: string | null; views: number }
+
+/** Work that one node does for all; whoever moves `until` on has it till then. */
+export type ClaimsTable = { name: string; until: string }
+
 /** How often what stands under a name has changed; see `change-feed.ts`. */
 export type ChangesTable = { name: string; revision: number }
 
@@ -198,5 +226,9 @@ export type Tables = {
   users: UsersTable
   sessions: SessionsTable
   loginAttempts: LoginAttemptsTable
+  presence: PresenceTable
+  auditEntries: AuditEntriesTable
+  pageViews: PageViewsTable
+  claims: ClaimsTable
   changes: ChangesTable
 }

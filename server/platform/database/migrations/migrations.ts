@@ -1,12 +1,13 @@
 import type { Kysely, Migration } from 'kysely'
 import { first } from './001-first.ts'
 import { accounts } from './002-accounts.ts'
+import { editing } from './003-editing.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
 export type Step = (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
 /** Every step in order; a step that has landed is never edited. */
-const STEPS: Record<string, Step> = { '001-first': first, '002-accounts': accounts }
+const STEPS: Record<string, Step> = { '001-first': first, '002-accounts': accounts, '003-editing': editing }
 
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> =>
   Object.fromEntries(Object.entries(STEPS).map(([name, step]) => [name, { up: (db) => step(db, kind) }]))

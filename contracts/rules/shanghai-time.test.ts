@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { dayEnd, dayOf, dayStart, monthStart } from './shanghai-time.ts'
+
+describe('a day', () => {
+  it.each([
+    ['2026-11-21T15:59:59.999Z', '2026-11-21'],
+    ['2026-11-21T16:00:00.000Z', '2026-11-22'],
+    ['2026-12-31T16:00:00.000Z', '2027-01-01'],
+  ])('%s is %s', (at, day) => {
+    expect(dayOf(new Date(at))).toBe(day)
+  })
+
+  it('begins and ends at midnight in Shanghai', () => {
+    expect([dayStart('2026-11-21'), dayEnd('2026-11-21')]).toEqual([
+      '2026-11-20T16:00:00.000Z',
+      '2026-11-21T16:00:00.000Z',
+    ])
+  })
+
+  it('of a time is the time itself, included', () => {
+    expect([dayStart('2026-11-21T08:00:00+08:00'), dayEnd('2026-11-21T00:00:00Z')]).toEqual([
+      '2026-11-21T00:00:00.000Z',
+      '2026-11-21T00:00:00.001Z',
+    ])
+  })
+})
+
+describe('a month', () => {
+  it.each([
+    ['2026-11-30T15:59:59.999Z', 0, '2026-11-01'],
+    ['2026-11-30T16:00:00.000Z', 0, '2026-12-01'],
+    ['2026-01-15T00:00:00.000Z', 1, '2025-12-01'],
+    ['2026-03-31T00:00:00.000Z', 1, '2026-02-01'],
+  ])('of %s, %i back, begins on %s', (at, back, day) => {
+    expect(monthStart(new Date(at), back)).toBe(day)
+  })
+})

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { AuditAction, AuditEntry, AuditQuery } from '#contracts/audit.ts'
+import { AUDIT_PER_PAGE } from '#contracts/limits.ts'
+import type { Pagination } from '#contracts/product.ts'
+import { dayEnd, dayStart } from '#contracts/rules/shanghai-time.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import { type AuditRow, countAuditEntries, insertAuditEntry, listAuditEntries } from './store.ts'
+
+export type AuditService = ReturnType<typeof createAuditService>
+
+/** What is kept of an act. Neither `target` nor `detail` may hold a secret or what a visitor wrote in confidence. */
+export type Act = {
+  /** `null` where nobody is known: a failed sign-in, the system's own clean-up. */
+  actor: Actor | null
+  action: AuditAction
+  target: string
+  detail?: string
+  /** Where the actor is `null`. */
+  ip?: string | null
+}
+
+const LONGEST = 500
+const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text).toWellFormed()
+
+/** Who did what in the back office. */
+export function createAuditService({ database, clock }: { database: Database; clock: Clock }) {
+  let recorded = 0
+
+  /** Later entries have greater ids, also within a millisecond of this process. */
+  function nextId(): string {
+    recorded = (recorded + 1) % 36 ** 4
+    const time = clock.now().getTime().toString(36).padStart(9, '0')
+    return `${time}${recorded.toString(36).padStart(4, '0')}${randomBytes(5).toString('hex')}`
+  }
+
+  return {
+    /** Keeps an act, inside the transaction that does it: one is not without the other. */
+    async record({ tx }: Pick<Write, 'tx'>, { actor, action, target, detail = '', ip }: Act): Promise<void> {
+      await insertAuditEntry(tx, {
+        ...{ id: nextId(), at: timestamp(clock), action, target: cut(target), detail: cut(detail) },
+        ...{ userId: actor?.id ?? null, userName: actor?.name ?? '', ip: actor?.ip ?? ip ?? null },
+      })
+    },
+
+    /** The newest first, 20 a page. `seesAddresses` says whether the reader may see where they came from. */
+    async list(query: AuditQuery, seesAddresses: boolean): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
+      const filter = {
+        ...{ user: query.user, action: query.action },
+        from: query.from && dayStart(query.from),
+        before: query.to && dayEnd(query.to),
+      }
+      const limit = AUDIT_PER_PAGE
+      const [rows, totalItems] = await Promise.all([
+        listAuditEntries(database.read, filter, { limit, offset: (query.page - 1) * limit }),
+        countAuditEntries(database.read, filter),
+      ])
+      return {
+        entries: rows.map((row) => auditEntry(row, seesAddresses)),
+        pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
+      }
+    },
+
+    /** The newest acts, without addresses, for the dashboard. */
+    listNewest: async (limit: number): Promise<AuditEntry[]> => {
+      const filter = { user: '', action: undefined, from: undefined, before: undefined }
+      const rows = await listAuditEntries(database.read, filter, { limit, offset: 0 })
+      return rows.map((row) => auditEntry(row, false))
+    },
+  }
+}
+
+const auditEntry = (row: AuditRow, seesAddresses: boolean): AuditEntry => ({
+  ...{ id: row.id, at: row.at, action: row.action, target: row.target, detail: row.detail },
+  user: row.userId === null ? null : { id: row.userId, name: row.userName },
+  ip: seesAddresses ? row.ip : null,
+})

@@ -1,0 +1,46 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { AuditAction } from '#contracts/audit.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { AuditEntriesTable } from '#server/platform/database/tables.ts'
+
+export type AuditRow = Selectable<AuditEntriesTable>
+
+/** `from` is included, `before` is not. */
+export type AuditFilter = {
+  user: string
+  action: AuditAction | undefined
+  from: string | undefined
+  before: string | undefined
+}
+
+export const insertAuditEntry = (db: Queryable, row: Insertable<AuditEntriesTable>) =>
+  db.insertInto('auditEntries').values(row).execute()
+
+/** What was typed stands for itself: `%` and `_` are no wildcards. */
+const nameHolds = (typed: string) =>
+  sql<boolean>`lower(user_name) like ${`%${typed.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+
+const filtered = (db: Queryable, { user, action, from, before }: AuditFilter) =>
+  db
+    .selectFrom('auditEntries')
+    .$if(user !== '', (query) => query.where((eb) => eb.or([eb('userId', '=', user), nameHolds(user)])))
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? 'auth.sign-in'))
+    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
+    .$if(before !== undefined, (query) => query.where('at', '<', before ?? ''))
+
+/** The newest first. */
+export const listAuditEntries = (db: Queryable, filter: AuditFilter, page: { limit: number; offset: number }) =>
+  filtered(db, filter)
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const countAuditEntries = async (db: Queryable, filter: AuditFilter): Promise<number> => {
+  const row = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
