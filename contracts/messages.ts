@@ -146,7 +146,7 @@ export const ADMIN_MESSAGES = {
   revisionRestored: '已恢复到所选版本',
   tooManyProducts: '产品数量已超过此处可编辑的上限，请在产品管理中逐个编辑',
   productNameRepeated: '产品名称重复',
-  productIdElsewhere: '产品编号已被其他产品使用',
+  productIdRepeated: '产品编号重复',
   recycledNotFound: '回收站中没有该产品，或已超过可恢复的期限',
 
   avatarUploaded: '头像上传成功！',

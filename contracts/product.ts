@@ -45,15 +45,38 @@ export const ProductSchema = loose({
   isActive: flag(true),
   technicalSpecs: list(TechnicalSpecSchema),
   reviews: list(ReviewSchema, LIST.long),
+  /** Who makes it, for the back office alone; absent keeps what is stored. */
+  company: z.string().max(TEXT.line).optional(),
+  contactEmail: z.string().max(254).optional(),
 })
 export type ProductInput = z.infer<typeof ProductSchema>
 
 /** A product as a public call answers it: no contact data of its company. */
-export const PublicProductSchema = ProductSchema.extend({
+export const PublicProductSchema = ProductSchema.omit({ company: true, contactEmail: true }).extend({
   id: z.string(),
   lastUpdated: z.iso.datetime(),
 })
 export type PublicProduct = z.infer<typeof PublicProductSchema>
+
+/** A product as the back office sees it, whether it is active or not. */
+export const EditorProductSchema = PublicProductSchema.extend({
+  _id: z.string(),
+  company: z.string(),
+  /** '' for those who may look but not edit. */
+  contactEmail: z.string(),
+  views: z.int(),
+})
+export type EditorProduct = z.infer<typeof EditorProductSchema>
+
+/** A product in the recycle bin, from which it can be restored till `purgedAt`. */
+export const RecycledProductSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  deletedAt: z.iso.datetime(),
+  purgedAt: z.iso.datetime(),
+})
+export type RecycledProduct = z.infer<typeof RecycledProductSchema>
 
 const pageNumber = z.coerce.number('页码应为数字').int('页码应为整数').min(1, '页码应从1开始').max(1_000_000)
 

@@ -4,6 +4,7 @@ import { API_DESCRIPTION } from './api-description.ts'
 import type { Config } from './config.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
+import { createAuditService } from './modules/audit/service.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
 import { communityRoutes } from './modules/community/routes.ts'
@@ -46,7 +47,8 @@ export type Services = ReturnType<typeof createServices>
 /** Makes every service, wired by hand. */
 export function createServices(database: Database, store: FileStore, clock: Clock = systemClock) {
   const settings = createSettingsService({ database, clock })
-  const catalogue = createCatalogueService({ database, clock })
+  const audit = createAuditService({ database, clock })
+  const catalogue = createCatalogueService({ database, clock, audit })
   const content = createContentService({ database, clock, catalogue })
   const submissions = createSubmissionService({ database, clock })
   const accounts = createAccountsService({ database, clock, settings })
@@ -54,7 +56,7 @@ export function createServices(database: Database, store: FileStore, clock: Cloc
   const evaluation = createEvaluationService({ database, clock, content, files })
   const community = createCommunityService({ database, clock })
   const leads = createLeadsService({ database, clock })
-  return { settings, catalogue, content, submissions, accounts, files, evaluation, community, leads }
+  return { settings, catalogue, content, submissions, accounts, files, evaluation, community, leads, audit }
 }
 
 /** Makes the server. `pages: false` leaves the site out, for tests of the calls alone. */

@@ -1,31 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages.ts'
-import type { ProductInput, ProductListQuery, ProductPage, PublicProduct } from '#contracts/product.ts'
+import type { EditorProduct, ProductInput, ProductListQuery, ProductPage, PublicProduct } from '#contracts/product.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import { type Database, isUniqueViolation, type Write } from '#server/platform/database/database.ts'
+import { type Database, isUniqueViolation, type Queryable, type Write } from '#server/platform/database/database.ts'
 import { createLiveIndex } from './live-index.ts'
 import { catalogueName } from './names.ts'
+import { isOther, type ListChanges, replaceList } from './product-list.ts'
+import { listRecycled, purgeRecycled, restoreRecycled } from './recycle-bin.ts'
 import {
   countOfChanges,
+  findByName,
   findProduct,
   insertProduct,
+  lastChangeOf,
   lastPosition,
   listActiveNames,
   listActiveProducts,
+  listLiveProducts,
   listNewestProducts,
   listProducts,
+  type ProductRow,
+  recycleProducts,
+  updateProduct,
 } from './store.ts'
-import { productCard, productColumns, publicProduct } from './view.ts'
+import { editorProduct, keptProduct, productCard, productColumns, publicProduct } from './view.ts'
 
+export type { ListChanges }
 export { catalogueName }
 export type CatalogueService = ReturnType<typeof createCatalogueService>
 
+type Needs = { database: Database; clock: Clock; audit: AuditService }
+
 /** The two catalogues: agent platforms and 78AI applications. */
-export function createCatalogueService({ database, clock }: { database: Database; clock: Clock }) {
+export function createCatalogueService({ database, clock, audit }: Needs) {
   const indexes = { agent: createLiveIndex(database, 'agent'), ai: createLiveIndex(database, 'ai') }
 
   return {
@@ -69,22 +82,111 @@ export function createCatalogueService({ database, clock }: { database: Database
     /** How often the catalogue's products have changed: their part of the document's revision. */
     changes: (catalogue: Catalogue) => countOfChanges(database.read, catalogueName(catalogue)),
 
+    /** All products that are not in the recycle bin, in the document's order; at most 1,000. */
+    listForEditing: async (catalogue: Catalogue): Promise<EditorProduct[]> =>
+      (await listLiveProducts(database.read, catalogue, LIST.products)).map(editorProduct),
+
+    /** The same inside a transaction, for its reply and for the revision that it keeps. */
+    async listStored({ tx }: Write, catalogue: Catalogue): Promise<{ edited: EditorProduct[]; kept: ProductInput[] }> {
+      const rows = await listLiveProducts(tx, catalogue, LIST.products)
+      return { edited: rows.map(editorProduct), kept: rows.map(keptProduct) }
+    },
+
+    /** When a product of the catalogue last changed. */
+    lastChange: (catalogue: Catalogue) => lastChangeOf(database.read, catalogue),
+
+    /** Makes the rows agree with a document's list, inside the caller's transaction; see `replaceList`. */
+    async replace(write: Write, catalogue: Catalogue, products: readonly ProductInput[]): Promise<ListChanges> {
+      await write.hold(catalogueName(catalogue))
+      const changes = await replaceList(write.tx, catalogue, products, timestamp(clock))
+      if (changes.isChanged) write.touch(catalogueName(catalogue))
+      return changes
+    },
+
     /** Adds a product at the list's end, inside the caller's transaction. Throws `conflict` where its name is taken. */
-    async create({ tx, touch }: Write, catalogue: Catalogue, product: ProductInput): Promise<string> {
+    async create(
+      write: Write,
+      catalogue: Catalogue,
+      product: ProductInput,
+      actor: Actor | null = null,
+    ): Promise<string> {
+      const { tx } = write
       const id = product.id ?? randomUUID()
       const now = timestamp(clock)
-      if (await findProduct(tx, catalogue, product.name)) throw conflict(MESSAGES.productNameTaken)
-      try {
-        await insertProduct(tx, {
-          ...productColumns(product),
-          ...{ id, catalogue, position: (await lastPosition(tx, catalogue)) + 1, version: 1 },
-          ...{ company: '', contactEmail: '', views: 0, createdAt: now, updatedAt: now, deletedAt: null },
-        })
-      } catch (error) {
-        throw isUniqueViolation(error) ? conflict(MESSAGES.productNameTaken) : error
-      }
-      touch(catalogueName(catalogue))
+      await write.hold(catalogueName(catalogue))
+      if (await findByName(tx, catalogue, product.name)) throw conflict(MESSAGES.productNameTaken)
+      await insertProduct(tx, {
+        ...{ company: '', contactEmail: '', ...productColumns(product) },
+        ...{ id, catalogue, position: (await lastPosition(tx, catalogue)) + 1, version: 1 },
+        ...{ views: 0, createdAt: now, updatedAt: now, deletedAt: null },
+      }).catch(takenName)
+      write.touch(catalogueName(catalogue))
+      if (actor) await audit.record(write, { actor, action: 'product.create', target: product.name })
       return id
     },
+
+    /**
+     * Replaces a product, inside the caller's transaction; saving what is there already changes nothing. Throws
+     * `notFound`, `conflict` where another has its name, `staleRevision` where it is no longer at `version`.
+     */
+    async update(
+      write: Write,
+      { catalogue, id, version }: { catalogue: Catalogue; id: string; version?: number | undefined },
+      product: ProductInput,
+      actor: Actor,
+    ): Promise<EditorProduct> {
+      const { tx } = write
+      await write.hold(catalogueName(catalogue))
+      const row = await liveRow(tx, catalogue, id)
+      if (version !== undefined && version !== row.version) throw new AppError('staleRevision')
+      const columns = productColumns(product)
+      if (!isOther(row, columns)) return editorProduct(row)
+      const namesake = row.name === product.name ? undefined : await findByName(tx, catalogue, product.name)
+      if (namesake) throw conflict(MESSAGES.productNameTaken)
+      await updateProduct(tx, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
+        takenName,
+      )
+      write.touch(catalogueName(catalogue))
+      await audit.record(write, { actor, action: 'product.update', target: product.name })
+      return editorProduct(await liveRow(tx, catalogue, id))
+    },
+
+    /** Moves a product into the recycle bin, inside the caller's transaction. Throws `notFound`. */
+    async remove(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
+      await write.hold(catalogueName(catalogue))
+      const row = await liveRow(write.tx, catalogue, id)
+      await recycleProducts(write.tx, [id], timestamp(clock))
+      write.touch(catalogueName(catalogue))
+      await audit.record(write, { actor, action: 'product.remove', target: row.name })
+    },
+
+    /** Takes a product out of the recycle bin, inside the caller's transaction; see `restoreRecycled`. */
+    async restore(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
+      await write.hold(catalogueName(catalogue))
+      const { name } = await restoreRecycled(write.tx, clock, catalogue, id)
+      write.touch(catalogueName(catalogue))
+      await audit.record(write, { actor, action: 'product.restore', target: name })
+    },
+
+    listRecycled: (catalogue: Catalogue) => listRecycled(database.read, clock, catalogue),
+
+    /** Deletes for good what lay in the recycle bin for longer than it is kept. */
+    purge: () =>
+      database.write(async (write) => {
+        const purged = await purgeRecycled(write.tx, clock)
+        for (const { name } of purged) await audit.record(write, { actor: null, action: 'product.purge', target: name })
+      }),
   }
+}
+
+async function liveRow(tx: Queryable, catalogue: Catalogue, id: string): Promise<ProductRow> {
+  const row = (await listProducts(tx, [id]))[0]
+  if (!row || row.catalogue !== catalogue || row.deletedAt !== null)
+    throw notFound(catalogue === 'agent' ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
+  return row
+}
+
+/** The index on names is the last word where two transactions met. */
+function takenName(error: unknown): never {
+  throw isUniqueViolation(error) ? conflict(MESSAGES.productNameTaken) : error
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { ProductsTable } from '#server/platform/database/tables.ts'
@@ -15,12 +15,19 @@ export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: strin
     .orderBy((eb) => eb.case().when('id', '=', idOrName).then(0).else(1).end())
     .executeTakeFirst()
 
+export const findByName = (db: Queryable, catalogue: Catalogue, name: string) =>
+  live(db, catalogue).select('id').where('name', '=', name).executeTakeFirst()
+
 export const listProducts = (db: Queryable, ids: readonly string[]) =>
   db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
 
 /** In the order of the document, the active alone. */
 export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
   live(db, catalogue).selectAll().where('isActive', '=', true).orderBy('position').orderBy('id').limit(limit).execute()
+
+/** All that are not in the recycle bin, in the order of the document. */
+export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
+  live(db, catalogue).selectAll().orderBy('position').orderBy('id').limit(limit).execute()
 
 export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
   live(db, catalogue)
@@ -46,6 +53,46 @@ export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise
 
 export const insertProduct = (db: Queryable, row: Insertable<ProductsTable>) =>
   db.insertInto('products').values(row).execute()
+
+export const updateProduct = (db: Queryable, id: string, values: Updateable<ProductsTable>) =>
+  db.updateTable('products').set(values).where('id', '=', id).execute()
+
+/** Moves rows into the recycle bin. */
+export const recycleProducts = (db: Queryable, ids: readonly string[], at: string) =>
+  db
+    .updateTable('products')
+    .set((eb) => ({ deletedAt: at, version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute()
+
+/** The newest first; `since` bounds what can still be restored. */
+export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
+  db
+    .selectFrom('products')
+    .selectAll()
+    .where('catalogue', '=', catalogue)
+    .where('deletedAt', '>=', since)
+    .$narrowType<{ deletedAt: string }>()
+    .orderBy('deletedAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Deletes what lies in the recycle bin since before a time. Gives what it was. */
+export const purgeProducts = (db: Queryable, before: string) =>
+  db.deleteFrom('products').where('deletedAt', '<', before).returning(['id', 'name', 'catalogue']).execute()
+
+/** When a row last changed or was recycled. */
+export const lastChangeOf = async (db: Queryable, catalogue: Catalogue): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('products')
+    .where('catalogue', '=', catalogue)
+    .select((eb) => [eb.fn.max('updatedAt').as('updated'), eb.fn.max('deletedAt').as('deleted')])
+    .executeTakeFirst()
+  return [row?.updated, row?.deleted]
+    .filter((at) => typeof at === 'string')
+    .sort()
+    .at(-1)
+}
 
 export const countOfChanges = async (db: Queryable, name: string): Promise<number> => {
   const row = await db.selectFrom('changes').select('revision').where('name', '=', name).executeTakeFirst()

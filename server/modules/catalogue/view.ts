@@ -1,18 +1,35 @@
 import { z } from 'zod'
-import { type ProductInput, ProductSchema, type PublicProduct } from '#contracts/product.ts'
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import {
+  type EditorProduct,
+  type ProductInput,
+  ProductSchema,
+  type PublicProduct,
+  type RecycledProduct,
+} from '#contracts/product.ts'
 import { searchTextOf } from '#contracts/rules/search-text.ts'
 import type { IndexedProduct } from './product-index.ts'
 import { sanitisedRichText } from './rich-text.ts'
 import type { ProductRow } from './store.ts'
 
+export const DAY_MS = 24 * 3_600_000
+
 const SearchTextSchema = z.object({ text: z.string(), syllables: z.string(), initials: z.string() })
+
+/** What the server alone says of a product: an editor that sends it back changes nothing by it. */
+function withoutServersOwn({ id: _id, _id: __id, lastUpdated: _lastUpdated, views: _views, ...product }: ProductInput) {
+  return product
+}
 
 /** A product's columns: what is queried by stands in its own, all else and what the schema doesn't know in `details`. */
 export function productColumns(product: ProductInput) {
-  const { id: _, name, slogan, description, category, price, rating, isActive, ...details } = product
+  const { name, slogan, description, category, price, rating, isActive, company, contactEmail, ...details } =
+    withoutServersOwn(product)
   const kept = { ...details, detailedDescription: sanitisedRichText(details.detailedDescription) }
   return {
     ...{ name, slogan, description, category, price, rating, isActive },
+    ...(company === undefined ? {} : { company }),
+    ...(contactEmail === undefined ? {} : { contactEmail }),
     detailsJson: JSON.stringify(kept),
     searchJson: JSON.stringify(searchTextOf([name, slogan, description])),
   }
@@ -43,6 +60,24 @@ const CardDetailsSchema = z.object({
 /** What a card in a list shows of a row; its other fields are empty. */
 export const productCard = (row: ProductRow): PublicProduct =>
   publicProduct({ ...row, description: '', detailsJson: CardDetailsSchema.parse(row.detailsJson) })
+
+/** A row as the back office sees it. */
+export const editorProduct = (row: ProductRow): EditorProduct => ({
+  ...publicProduct(row),
+  ...{ _id: row.id, company: row.company, contactEmail: row.contactEmail, views: row.views },
+})
+
+/** A row as a revision keeps it: what an editor wrote, under its id. */
+export function keptProduct(row: ProductRow): ProductInput {
+  const { _id, views: _views, lastUpdated: _lastUpdated, ...product } = editorProduct(row)
+  return product
+}
+
+/** A row of the recycle bin. */
+export const recycledProduct = (row: ProductRow & { deletedAt: string }): RecycledProduct => ({
+  ...{ id: row.id, name: row.name, category: row.category, deletedAt: row.deletedAt },
+  purgedAt: new Date(Date.parse(row.deletedAt) + RECYCLE_BIN_DAYS * DAY_MS).toISOString(),
+})
 
 /** What the index keeps of a row. */
 export function indexedProduct(row: ProductRow): IndexedProduct {

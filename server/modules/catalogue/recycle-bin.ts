@@ -1,0 +1,45 @@
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES, MESSAGES } from '#contracts/messages.ts'
+import type { RecycledProduct } from '#contracts/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import {
+  findByName,
+  lastPosition,
+  listProducts,
+  listRecycledProducts,
+  type ProductRow,
+  purgeProducts,
+  updateProduct,
+} from './store.ts'
+import { DAY_MS, recycledProduct } from './view.ts'
+
+const oldest = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
+
+/** What can still be restored, the newest first. */
+export const listRecycled = async (db: Queryable, clock: Clock, catalogue: Catalogue): Promise<RecycledProduct[]> =>
+  (await listRecycledProducts(db, catalogue, oldest(clock))).map(recycledProduct)
+
+/**
+ * Puts a product back at the list's end. Throws `notFound` where it isn't in the bin or lay there too long, `conflict`
+ * where another product has its name by now.
+ */
+export async function restoreRecycled(
+  tx: Queryable,
+  clock: Clock,
+  catalogue: Catalogue,
+  id: string,
+): Promise<ProductRow> {
+  const row = (await listProducts(tx, [id]))[0]
+  if (!row || row.catalogue !== catalogue || row.deletedAt === null || row.deletedAt < oldest(clock))
+    throw notFound(ADMIN_MESSAGES.recycledNotFound)
+  if (await findByName(tx, catalogue, row.name)) throw conflict(MESSAGES.productNameTaken)
+  const position = (await lastPosition(tx, catalogue)) + 1
+  await updateProduct(tx, id, { deletedAt: null, position, version: row.version + 1, updatedAt: timestamp(clock) })
+  return row
+}
+
+/** Deletes for good what lay in the bin too long. Gives what it was. */
+export const purgeRecycled = (tx: Queryable, clock: Clock) => purgeProducts(tx, oldest(clock))
