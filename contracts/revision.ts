@@ -8,6 +8,7 @@ export type Author = z.infer<typeof AuthorSchema>
 
 /** What one save changed: how many places, and in which of the document's top-level parts. */
 export const RevisionChangesSchema = z.object({ paths: z.int(), sections: z.array(z.string()) })
+export type RevisionChanges = z.infer<typeof RevisionChangesSchema>
 
 /**
  * One save of a document. `revision` counts the document's saves and names it in the calls below; it is the document's

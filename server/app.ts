@@ -49,7 +49,7 @@ export function createServices(database: Database, store: FileStore, clock: Cloc
   const settings = createSettingsService({ database, clock })
   const audit = createAuditService({ database, clock })
   const catalogue = createCatalogueService({ database, clock, audit })
-  const content = createContentService({ database, clock, catalogue })
+  const content = createContentService({ database, clock, catalogue, audit })
   const submissions = createSubmissionService({ database, clock })
   const accounts = createAccountsService({ database, clock, settings })
   const files = createFileService({ database, files: store, clock })

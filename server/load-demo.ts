@@ -14,7 +14,7 @@ export async function loadDemo(database: Database, services: Services): Promise<
     await files.keep({ key: path.slice(UPLOADS_PREFIX.length), bytes, mimetype, originalName: filename })
   await database.write(async (write) => {
     await settings.save(write, 'general', demo.general)
-    for (const { kind, document } of demo.documents) await content.save(write, kind, document, null)
+    for (const { kind, document } of demo.documents) await content.save(write, { kind, raw: document, by: null })
     for (const code of demo.qrCodes) await community.create(write, code)
     for (const { catalogue: which, products } of demo.products)
       for (const product of products) await catalogue.create(write, which, product)

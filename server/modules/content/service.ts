@@ -1,29 +1,44 @@
 import { CataloguePageSchema } from '#contracts/documents/catalogue.ts'
-import { type Documents, parseDocument } from '#contracts/documents/documents.ts'
-import type { FieldError } from '#contracts/errors.ts'
-import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
+import type { Documents } from '#contracts/documents/documents.ts'
+import { PRESENCE } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import type { Presence } from '#contracts/revision.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
 import type { CatalogueService } from '#server/modules/catalogue/service.ts'
-import { invalid } from '#server/platform/app-error.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { findDocument, hasDocuments, saveDocument } from './store.ts'
+import { pageOfRevisions, revisionDetail } from './history.ts'
+import { contentName } from './names.ts'
+import { CATALOGUE_OF, type CatalogueKind, checked, isCatalogueKind, type PlainKind } from './parsed.ts'
+import { createSave, type Saved, type Saving } from './save.ts'
+import { beat, findDocument, findRevision, hasDocuments, leave, listOthers } from './store.ts'
 
+export { CATALOGUE_OF, type CatalogueKind, contentName, type PlainKind }
 export type ContentService = ReturnType<typeof createContentService>
 
-/** The kinds whose products are rows of the catalogue. */
-export const CATALOGUE_OF = { products: 'agent', ai: 'ai' } as const satisfies Record<string, Catalogue>
-export type PlainKind = Exclude<DocumentKind, keyof typeof CATALOGUE_OF>
-
-/** The change feed's name for a document. */
-export const contentName = (kind: DocumentKind): string => `content:${kind}`
+type Needs = { database: Database; clock: Clock; catalogue: CatalogueService; audit: AuditService }
 
 /** The seven content documents. */
-export function createContentService(needs: { database: Database; clock: Clock; catalogue: CatalogueService }) {
-  const { database, clock, catalogue } = needs
+export function createContentService({ database, clock, catalogue, audit }: Needs) {
+  const saveInside = createSave({ clock, catalogue, audit })
 
   async function stored(kind: DocumentKind): Promise<{ raw: unknown; revision: number }> {
     const row = await findDocument(database.read, kind)
     return { raw: row?.dataJson ?? {}, revision: row?.revision ?? 0 }
+  }
+
+  /** Who saved last and when; nobody by name where that was a product's own editor. */
+  async function lastSave(kind: DocumentKind): Promise<Omit<Presence, 'editors'>> {
+    const row = await findDocument(database.read, kind)
+    const saved = { revision: row?.revision ?? 0, savedBy: row?.updatedByName ?? null, savedAt: row?.updatedAt ?? null }
+    if (!isCatalogueKind(kind)) return saved
+    const changed = await catalogue.lastChange(CATALOGUE_OF[kind])
+    const revision = saved.revision + (await catalogue.changes(CATALOGUE_OF[kind]))
+    const isLater = changed !== undefined && changed > (saved.savedAt ?? '')
+    return isLater ? { revision, savedBy: null, savedAt: changed } : { ...saved, revision }
   }
 
   return {
@@ -36,35 +51,43 @@ export function createContentService(needs: { database: Database; clock: Clock; 
     },
 
     /** A catalogue's page without its products. Its revision counts the products' changes too. */
-    async readCataloguePage(kind: keyof typeof CATALOGUE_OF) {
+    async readCataloguePage(kind: CatalogueKind) {
       const { raw, revision } = await stored(kind)
       const changes = await catalogue.changes(CATALOGUE_OF[kind])
       return { document: CataloguePageSchema.parse(raw), revision: revision + changes }
     },
 
     /**
-     * Replaces a document, inside the caller's transaction, and keeps its revision. Takes any JSON, in our words or
-     * the earlier system's. Throws `invalid` with every wrong field.
+     * Replaces a document, inside the caller's transaction, and keeps its revision; a save that changes nothing makes
+     * none. Takes any JSON, in our words or the earlier system's. For a catalogue that brings `products`, its rows are
+     * made to agree. Throws `invalid` with every wrong field, `staleRevision` where `ifMatch` names another revision.
      */
-    async save({ tx, touch }: Write, kind: DocumentKind, raw: unknown, by: string | null): Promise<number> {
-      const data = checked(kind, raw)
-      const revision = ((await findDocument(tx, kind))?.revision ?? 0) + 1
-      await saveDocument(tx, { kind, revision, data: withoutProducts(kind, data), at: timestamp(clock), by })
-      touch(contentName(kind))
-      return revision
+    save: (write: Write, saving: Saving): Promise<Saved> => saveInside(write, saving),
+
+    /** The same in a transaction of its own. */
+    replace: (saving: Saving): Promise<Saved> => database.write((write) => saveInside(write, saving)),
+
+    listRevisions: (kind: DocumentKind, page: number) => pageOfRevisions(database.read, kind, page),
+
+    findRevision: (kind: DocumentKind, revision: number, seesContacts: boolean) =>
+      revisionDetail(database.read, kind, revision, seesContacts),
+
+    /** Makes a new revision with an older one's content. Throws `notFound`, `staleRevision`. */
+    restore: (kind: DocumentKind, revision: number, by: Actor, ifMatch: string | undefined): Promise<Saved> =>
+      database.write(async (write) => {
+        const row = await findRevision(write.tx, kind, revision)
+        if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
+        return saveInside(write, { kind, raw: row.dataJson, by, ifMatch, restoredFrom: revision })
+      }),
+
+    /** Says that someone has a document's editor open. Gives who else has, and the newest save. */
+    async beat(kind: DocumentKind, { id, name }: Actor): Promise<Presence> {
+      const now = timestamp(clock)
+      const cutoff = new Date(clock.now().getTime() - PRESENCE.goneMs).toISOString()
+      await database.write(({ tx }) => beat(tx, { kind, userId: id, name, since: now, seenAt: now }, cutoff))
+      return { editors: await listOthers(database.read, kind, id, cutoff), ...(await lastSave(kind)) }
     },
+
+    leave: (kind: DocumentKind, { id }: Actor) => database.write(({ tx }) => leave(tx, kind, id)),
   }
-}
-
-function checked<Kind extends DocumentKind>(kind: Kind, raw: unknown): Documents[Kind] {
-  const parsed = parseDocument(kind, raw)
-  if (parsed.success) return parsed.data
-  const errors: FieldError[] = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw invalid(undefined, errors)
-}
-
-function withoutProducts(kind: DocumentKind, data: Record<string, unknown>): Record<string, unknown> {
-  if (!(kind in CATALOGUE_OF)) return data
-  const { products: _, ...page } = data
-  return page
 }

@@ -1,0 +1,52 @@
+import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import type { Pagination } from '#contracts/product.ts'
+import { type Revision, RevisionChangesSchema, type RevisionDetail } from '#contracts/revision.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { countRevisions, findDocument, findRevision, listRevisions, type RevisionRow } from './store.ts'
+
+/** A document's revisions, the newest first, 20 a page. */
+export async function pageOfRevisions(
+  db: Queryable,
+  kind: DocumentKind,
+  page: number,
+): Promise<{ revisions: Revision[]; pagination: Pagination }> {
+  const limit = REVISIONS_PER_PAGE
+  const current = (await findDocument(db, kind))?.revision ?? 0
+  const totalItems = await countRevisions(db, kind)
+  const rows = await listRevisions(db, kind, { limit, offset: (page - 1) * limit })
+  return {
+    revisions: rows.map((row) => revisionOf(row, current)),
+    pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+  }
+}
+
+/** One revision with its document. Throws `notFound`. `seesContacts` says whether the reader may see contact data. */
+export async function revisionDetail(
+  db: Queryable,
+  kind: DocumentKind,
+  revision: number,
+  seesContacts: boolean,
+): Promise<RevisionDetail> {
+  const row = await findRevision(db, kind, revision)
+  if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
+  const current = (await findDocument(db, kind))?.revision ?? 0
+  const document: Record<string, unknown> = { ...Object(row.dataJson) }
+  return { ...revisionOf(row, current), document: seesContacts ? document : withoutContacts(document) }
+}
+
+function withoutContacts(document: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(document.products)) return document
+  return { ...document, products: document.products.map((product) => ({ ...Object(product), contactEmail: '' })) }
+}
+
+const revisionOf = (row: RevisionRow, current: number): Revision => ({
+  revision: row.revision,
+  createdAt: row.createdAt,
+  createdBy: row.createdBy === null ? null : { id: row.createdBy, name: row.createdByName ?? '' },
+  changes: row.changesJson === null ? null : RevisionChangesSchema.parse(row.changesJson),
+  restoredFrom: row.restoredFrom,
+  isCurrent: row.revision === current,
+})
