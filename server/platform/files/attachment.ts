@@ -1,0 +1,62 @@
+/** Files that visitors download: what they are is told from their bytes, and their names have to agree. */
+import { fileTypeFromBuffer } from 'file-type'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { AppError } from '../app-error.ts'
+import { cleanFileName, endingOf } from './file-name.ts'
+import { rewrittenPicture } from './picture.ts'
+import { namesInZip } from './zip-names.ts'
+
+export type AttachmentFile = { bytes: Uint8Array; mimetype: string; extension: string; filename: string }
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'application/msword': ['doc'],
+  [DOCX]: ['docx'],
+  'text/plain': ['txt'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+}
+
+/**
+ * Checks an attachment. Takes its bytes and the name it came under; gives what is to be kept: pictures are written
+ * anew. Throws `unsupportedType` for another type, or a name that says something else than the bytes.
+ */
+export async function checkedAttachment(bytes: Uint8Array, name: string): Promise<AttachmentFile> {
+  const filename = cleanFileName(name)
+  const mimetype = await attachmentTypeOf(bytes)
+  const extension = endingOf(filename).slice(1).toLowerCase()
+  if (!mimetype || !ENDINGS[mimetype]?.includes(extension))
+    throw new AppError('unsupportedType', ADMIN_MESSAGES.attachmentType)
+  if (mimetype !== 'image/jpeg' && mimetype !== 'image/png') return { bytes, mimetype, extension, filename }
+  const picture = await rewrittenPicture(bytes)
+  return { bytes: picture.bytes, mimetype, extension: picture.extension, filename }
+}
+
+async function attachmentTypeOf(bytes: Uint8Array): Promise<string | undefined> {
+  const mime = (await fileTypeFromBuffer(bytes))?.mime
+  if (mime === 'application/x-cfb') return isWordBinary(bytes) ? 'application/msword' : undefined
+  if (mime === DOCX || mime === 'application/zip') return isWordPackage(bytes) ? DOCX : undefined
+  // Some texts begin like a format of old; no signature and nothing but text is what counts.
+  if (mime === undefined || mime === 'application/xml') return isPlainText(bytes) ? 'text/plain' : undefined
+  return mime in ENDINGS ? mime : undefined
+}
+
+/** An OLE file is Word's where its folder names the stream that Word writes; Excel and installers have others. */
+const isWordBinary = (bytes: Uint8Array) => Buffer.from(bytes).includes(Buffer.from('WordDocument', 'utf16le'))
+
+/** A zip is Word's where it holds Word's parts, and no macros: those have an ending of their own (.docm). */
+function isWordPackage(bytes: Uint8Array): boolean {
+  const names = namesInZip(bytes)
+  const has = (name: string) => names.includes(name)
+  return has('[Content_Types].xml') && has('word/document.xml') && !names.some((name) => /vbaProject\.bin$/i.test(name))
+}
+
+/** UTF-8 without control characters, but for those of text. */
+function isPlainText(bytes: Uint8Array): boolean {
+  try {
+    return !/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return false
+  }
+}

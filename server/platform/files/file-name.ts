@@ -1,0 +1,21 @@
+/** Marks that turn the reading direction can make `cod.exe` read as `exe.doc`; the others can't be seen at all. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
+/** What a path, a shell or Windows would read as something else than a name. */
+const NOT_IN_NAMES = /[<>:"|?*]/g
+const LONGEST = 120
+
+/**
+ * A name as a file may be saved under it: without its path, without what can't be seen, no longer than 120 characters
+ * with its ending kept. It is shown and sent as data; no file here is stored under it.
+ */
+export function cleanFileName(name: string): string {
+  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const seen = last.replaceAll(UNSEEN, '').replaceAll(NOT_IN_NAMES, '_').replaceAll(/\s+/g, ' ')
+  const trimmed = seen.replace(/^[\s.]+|[\s.]+$/g, '')
+  const ending = endingOf(trimmed)
+  const stem = [...trimmed.slice(0, trimmed.length - ending.length)].slice(0, LONGEST - ending.length).join('')
+  return stem === '' ? `未命名${ending}` : stem + ending
+}
+
+/** A name's ending in the letters it came in, with its dot: `.docx`; '' where there is none. */
+export const endingOf = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''

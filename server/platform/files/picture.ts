@@ -1,0 +1,65 @@
+/** Uploaded pictures, decoded and written anew: what is kept is what was seen, and nothing that hid beside it. */
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { AppError, invalid } from '../app-error.ts'
+
+export type Picture = { bytes: Buffer; mimetype: PictureType; extension: string; width: number; height: number }
+
+/** Pixels of all frames together: a photo of 40 megapixels takes 160 MB while it is decoded. */
+const MAX_PIXELS = 40_000_000
+const MAX_FRAMES = 300
+const SECONDS = 20
+
+const WRITERS = {
+  'image/jpeg': { extension: 'jpg', write: (picture: Sharp) => picture.jpeg({ quality: 86 }) },
+  'image/png': { extension: 'png', write: (picture: Sharp) => picture.png({ compressionLevel: 9 }) },
+  'image/gif': { extension: 'gif', write: (picture: Sharp) => picture.gif() },
+  'image/webp': { extension: 'webp', write: (picture: Sharp) => picture.webp({ quality: 86 }) },
+} as const
+export type PictureType = keyof typeof WRITERS
+const isPictureType = (mime: string | undefined): mime is PictureType => mime !== undefined && mime in WRITERS
+
+/** The type that the bytes themselves show, whatever name they came under; `undefined` for what is no such picture. */
+export async function pictureTypeOf(bytes: Uint8Array): Promise<PictureType | undefined> {
+  const mime = (await fileTypeFromBuffer(bytes))?.mime
+  // An animated PNG is a PNG to whoever doesn't know better; its first frame is kept.
+  const known = mime === 'image/apng' ? 'image/png' : mime
+  return isPictureType(known) ? known : undefined
+}
+
+/**
+ * Decodes a picture and writes it anew, turned upright, in sRGB, without EXIF or any other companion, no side longer
+ * than `maxSide`. GIF and WebP keep their frames. Throws `unsupportedType` with `typeMessage` for what is no JPEG,
+ * PNG, GIF or WebP, `invalid` for one that is broken or too large in pixels or frames.
+ */
+export async function rewrittenPicture(
+  bytes: Uint8Array,
+  { maxSide, typeMessage = ADMIN_MESSAGES.imageType }: { maxSide?: number; typeMessage?: string } = {},
+): Promise<Picture> {
+  const mimetype = await pictureTypeOf(bytes)
+  if (!mimetype) throw new AppError('unsupportedType', typeMessage)
+  const isAnimated = mimetype === 'image/gif' || mimetype === 'image/webp'
+  const options = { animated: isAnimated, limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
+  try {
+    const { pages = 1 } = await sharp(bytes, options).metadata()
+    if (pages > MAX_FRAMES) throw invalid(ADMIN_MESSAGES.imageTooManyPixels)
+    // Only a still picture is turned by its EXIF: frames of an animation can't be.
+    const upright = pages > 1 ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
+    const fitted = maxSide
+      ? upright.resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+      : upright
+    const { extension, write } = WRITERS[mimetype]
+    const { data, info } = await write(fitted).timeout({ seconds: SECONDS }).toBuffer({ resolveWithObject: true })
+    return { bytes: data, mimetype, extension, width: info.width, height: info.pageHeight ?? info.height }
+  } catch (error) {
+    throw error instanceof AppError ? error : asInvalid(error)
+  }
+}
+
+const asInvalid = (error: unknown) =>
+  invalid(
+    error instanceof Error && /pixel limit|too large|timeout/i.test(error.message)
+      ? ADMIN_MESSAGES.imageTooManyPixels
+      : ADMIN_MESSAGES.imageBroken,
+  )
