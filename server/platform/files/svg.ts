@@ -41,7 +41,7 @@ const isSafeValue = (value: string) =>
  * Throws `invalid` for what is no SVG in UTF-8.
  */
 export function sanitisedSvg(bytes: Uint8Array): string {
-  const clean = sanitizeHtml(decoded(bytes), {
+  const clean = sanitizeHtml(withoutProlog(decoded(bytes)), {
     allowedTags: [...STRUCTURE, ...SHAPES, ...WORDS],
     allowedAttributes: { '*': ATTRIBUTES },
     nonTextTags: NEITHER_SHOWN_NOR_READ,
@@ -63,15 +63,19 @@ const DECLARATION = /^<\?xml[^>]*\?>/
 const COMMENT = /^<!--[\s\S]*?-->/
 const DOCUMENT_TYPE = /^<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>/i
 
-/** Whether bytes begin as an SVG does: a declaration, comments and a document type may come before the root. */
-export function isSvg(bytes: Uint8Array): boolean {
-  let start = new TextDecoder().decode(bytes.subarray(0, 8_192)).trimStart()
+/** A drawing's text from its root on: a declaration, comments and a document type may come before that. */
+function withoutProlog(text: string): string {
+  let rest = text.trimStart()
   for (;;) {
-    const before = [DECLARATION, COMMENT, DOCUMENT_TYPE].map((form) => form.exec(start)?.[0]).find(Boolean)
-    if (before === undefined) return /^<svg[\s>]/.test(start)
-    start = start.slice(before.length).trimStart()
+    const before = [DECLARATION, COMMENT, DOCUMENT_TYPE].map((form) => form.exec(rest)?.[0]).find(Boolean)
+    if (before === undefined) return rest
+    rest = rest.slice(before.length).trimStart()
   }
 }
+
+/** Whether bytes begin as an SVG does. */
+export const isSvg = (bytes: Uint8Array): boolean =>
+  /^<svg[\s>]/.test(withoutProlog(new TextDecoder().decode(bytes.subarray(0, 8_192))))
 
 function decoded(bytes: Uint8Array): string {
   try {

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { jpeg, png, pngWithText, webp } from '#testing/factories/pictures.ts'
+import { zipOf } from '#testing/factories/zip.ts'
+import { checkedAttachment } from './attachment.ts'
+import { namesInZip } from './zip-names.ts'
+
+const TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
+const docx = (more: Record<string, string> = {}) =>
+  zipOf({ '[Content_Types].xml': TYPES, '_rels/.rels': '', 'word/document.xml': '<w:document/>', ...more })
+const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+const ole = (stream: string) =>
+  Buffer.concat([OLE, Buffer.alloc(1_016), Buffer.from(stream, 'utf16le'), Buffer.alloc(512)])
+const text = (of: string) => Buffer.from(of)
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+describe('an attachment', () => {
+  it.each([
+    ['评估清单.pdf', text('%PDF-1.7\n%âãÏÓ\n'), 'application/pdf', 'pdf'],
+    ['方案.doc', ole('WordDocument'), 'application/msword', 'doc'],
+    ['方案.DOCX', docx(), DOCX, 'docx'],
+    ['说明.txt', text('第一行\r\n第二行\t完'), 'text/plain', 'txt'],
+    ['bom.txt', text('\ufeff有标记的文本'), 'text/plain', 'txt'],
+    ['empty.txt', text(''), 'text/plain', 'txt'],
+    ['html.txt', text('<!doctype html><script>alert(1)</script>'), 'text/plain', 'txt'],
+  ])('%s is what its bytes are', async (name, bytes, mimetype, extension) => {
+    expect(await checkedAttachment(bytes, name)).toEqual({ bytes, mimetype, extension, filename: name })
+  })
+
+  it('that is a picture is written anew', async () => {
+    const before = await pngWithText('<script>')
+    const after = await checkedAttachment(before, 'a.png')
+    expect([after.mimetype, Buffer.from(after.bytes).includes('<script>')]).toEqual(['image/png', false])
+    expect(await checkedAttachment(await jpeg(), 'a.jpeg')).toMatchObject({ mimetype: 'image/jpeg', extension: 'jpg' })
+  })
+
+  it.each([
+    ['HTML under its own name', 'a.html', text('<!doctype html>')],
+    ['HTML as a PDF', 'a.pdf', text('<!doctype html>')],
+    ['a PDF as a text', 'a.txt', text('%PDF-1.7\n')],
+    ['a text as a script', 'a.js', text('alert(1)')],
+    ['a text without an ending', 'readme', text('text')],
+    ['a text with two endings', 'a.txt.exe', text('text')],
+    ['an ending turned round', 'txt.\u202eexe', text('text')],
+    ['a text in another encoding', 'gbk.txt', Buffer.from([0xc6, 0xc0, 0xb9, 0xc0])],
+    ['a text with a NUL', 'a.txt', text('a\0b')],
+    ['a program', 'a.doc', Buffer.concat([text('MZ'), Buffer.alloc(200)])],
+    ['an Excel file of old', 'a.doc', ole('Workbook')],
+    ['an installer', 'a.doc', ole('PropertySet')],
+    ['any zip', 'a.docx', zipOf({ 'a.txt': 'text' })],
+    ['an Excel file', 'a.docx', zipOf({ '[Content_Types].xml': TYPES, 'xl/workbook.xml': '<workbook/>' })],
+    ['a Word file with macros', 'a.docx', docx({ 'word/vbaProject.bin': 'macro' })],
+    ['a zip without its end', 'a.docx', docx().subarray(0, -22)],
+    ['a WebP picture', 'a.png', webp()],
+    ['a PNG as a JPEG', 'a.jpg', png()],
+    ['nothing', 'a.pdf', text('')],
+  ])('is refused: %s', async (_, name, bytes) => {
+    await expect(checkedAttachment(await bytes, name)).rejects.toMatchObject({ code: 'unsupportedType' })
+  })
+})
+
+describe('a zip', () => {
+  it('names what it holds', () => {
+    expect(namesInZip(zipOf({ 'a.txt': 'x', '目录/二.txt': 'y' }))).toEqual(['a.txt', '目录/二.txt'])
+  })
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['zeros', Buffer.alloc(100)],
+    ['an end that points past itself', Buffer.concat([text('PK\x05\x06'), Buffer.alloc(18, 0xff)])],
+  ])('of %s holds nothing', (_, bytes) => {
+    expect(namesInZip(bytes)).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { animatedGif, gif, jpeg, jpegWithExif, png, pngBomb, pngWithText, webp } from '#testing/factories/pictures.ts'
+import { rewrittenPicture } from './picture.ts'
+
+const TYPE = { code: 'unsupportedType', message: '请选择JPG、PNG、GIF或WebP格式的图片文件' }
+const SCRIPT = '<script>alert(1)</script>'
+
+describe('a picture', () => {
+  it.each([
+    ['image/png', 'png', png],
+    ['image/jpeg', 'jpg', jpeg],
+    ['image/webp', 'webp', webp],
+    ['image/gif', 'gif', gif],
+  ] as const)('of %s is written anew', async (mimetype, extension, make) => {
+    expect(await rewrittenPicture(await make())).toMatchObject({ mimetype, extension, width: 8, height: 6 })
+  })
+
+  it('is turned upright and says no more where it was taken', async () => {
+    const before = await jpegWithExif()
+    expect(before.includes('secret-author')).toBe(true)
+    const after = await rewrittenPicture(before)
+    expect([after.width, after.height]).toEqual([6, 8])
+    expect(after.bytes.includes('secret-author')).toBe(false)
+    const { exif, icc, xmp, orientation } = await sharp(after.bytes).metadata()
+    expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  it('becomes no larger than it may, and never larger than it was', async () => {
+    expect(await rewrittenPicture(await png(300, 200), { maxSide: 100 })).toMatchObject({ width: 100, height: 67 })
+    expect(await rewrittenPicture(await png(30, 20), { maxSide: 100 })).toMatchObject({ width: 30, height: 20 })
+  })
+
+  it('keeps its frames', async () => {
+    const { bytes, height } = await rewrittenPicture(await animatedGif(3))
+    expect([(await sharp(bytes, { animated: true }).metadata()).pages, height]).toEqual([3, 4])
+  })
+
+  it('may not have more frames than anyone looks at', async () => {
+    await expect(rewrittenPicture(await animatedGif(301))).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it.each([10_000, 65_000, 1_000_000])('of %i × %i pixels is refused before it is unpacked', async (side) => {
+    const before = process.memoryUsage().rss
+    await expect(rewrittenPicture(pngBomb(side))).rejects.toMatchObject({ code: 'invalid' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+  })
+})
+
+describe('a polyglot', () => {
+  it.each([
+    ['PNG and HTML', async () => Buffer.concat([await png(), Buffer.from(SCRIPT)])],
+    ['PNG with a text', () => pngWithText(SCRIPT)],
+    ['JPEG and HTML', async () => Buffer.concat([await jpeg(), Buffer.from(SCRIPT)])],
+    ['GIF and script', async () => Buffer.concat([await gif(), Buffer.from(`*/=1;${SCRIPT}`)])],
+    ['WebP and a zip', async () => Buffer.concat([await webp(), Buffer.from(`PK\x03\x04${SCRIPT}`)])],
+  ])('%s keeps the picture alone', async (_, make) => {
+    const bytes = await make()
+    expect(bytes.includes(SCRIPT)).toBe(true)
+    expect((await rewrittenPicture(bytes)).bytes.includes('script')).toBe(false)
+  })
+})
+
+describe('what is no picture', () => {
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['one byte', Buffer.from([0x89])],
+    ['HTML', Buffer.from(`<!doctype html>${SCRIPT}`)],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['PDF', Buffer.from('%PDF-1.7\n')],
+    ['BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
+    ['zeros', Buffer.alloc(4096)],
+  ])('is refused: %s', async (_, bytes) => {
+    await expect(rewrittenPicture(bytes)).rejects.toMatchObject(TYPE)
+  })
+
+  it.each([
+    ['a PNG signature and rubbish', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 1)])],
+    ['a script that begins like a GIF', Buffer.from('GIF=1;alert(1)')],
+    ['a GIF header alone', Buffer.from('GIF89a/*')],
+    ['a JPEG header alone', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ])('is refused though it begins like one: %s', async (_, bytes) => {
+    await expect(rewrittenPicture(bytes)).rejects.toMatchObject({
+      status: expect.toSatisfy((s) => s === 400 || s === 415),
+    })
+  })
+
+  it('is refused where half of it is missing', async () => {
+    const whole = await sharp(Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * at) % 251)), {
+      raw: { width: 300, height: 100, channels: 3 },
+    })
+      .png()
+      .toBuffer()
+    await expect(rewrittenPicture(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
+      code: 'invalid',
+      message: '图片文件已损坏或无法识别',
+    })
+  })
+})

@@ -1,0 +1,91 @@
+import { XMLValidator } from 'fast-xml-parser'
+import { describe, expect, it } from 'vitest'
+import { isSvg, sanitisedSvg } from './svg.ts'
+
+const svg = (inside: string, attributes = 'viewBox="0 0 8 8"') =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`)
+const MARK = '<path d="M0 0L8 8" fill="#3a4ca8" />'
+
+describe('a drawing', () => {
+  it('keeps what draws, with its letters as they were', () => {
+    const drawing =
+      '<defs><linearGradient id="a" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red" /></linearGradient>' +
+      '<clipPath id="c"><rect width="4" height="4" /></clipPath></defs>' +
+      '<g fill="url(#a)" clip-path="url(#c)"><circle cx="1" cy="1" r="1" /><text x="1">智鉴 &amp; 评估</text></g>'
+    expect(sanitisedSvg(svg(drawing))).toBe(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${drawing}</svg>`,
+    )
+  })
+
+  it.each([
+    ['a script', '<script>alert(1)</script>'],
+    ['a script of another name space', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
+    ['a script in CDATA', '<script><![CDATA[alert(1)]]></script>'],
+    ['an event handler', '<path onload="alert(1)" d="M0 0L8 8" fill="#3a4ca8" />'],
+    ['an event handler in capitals', '<g ONCLICK="alert(1)"></g>'],
+    ['a style', '<style>@import url(//evil.example)</style>'],
+    ['a style attribute', '<g style="background:url(//evil.example)"></g>'],
+    [
+      'a foreign object',
+      '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="alert(1)"/></body></foreignObject>',
+    ],
+    ['a picture from elsewhere', '<image href="https://evil.example/a.png"/>'],
+    ['a link', '<a href="javascript:alert(1)"><text>words</text></a>'],
+    ['use', '<use href="https://evil.example/a.svg#x"/>'],
+    ['a fill from elsewhere', '<g fill="url(https://evil.example/a.svg#x)"></g>'],
+    ['a fill that escapes', '<g fill="u\\72l(//evil.example)"></g>'],
+    ['animation of a link', '<animate attributeName="href" values="javascript:alert(1)"/>'],
+    ['set', '<set attributeName="onmouseover" to="alert(1)"/>'],
+    ['a filter', '<filter><feImage href="https://evil.example/x"/></filter>'],
+    ['a processing instruction', '<?xml-stylesheet href="https://evil.example/x.css"?>'],
+    ['a comment', '<!-- evil -->'],
+  ])('loses %s', (_, evil) => {
+    const clean = sanitisedSvg(svg(evil + MARK))
+    expect(clean).not.toMatch(/evil|<[\w:]*script|<\?|style=|on\w+=|href/i)
+    expect(clean.match(/<\w+/g)?.every((tag) => ['<svg', '<path', '<g', '<text'].includes(tag))).toBe(true)
+    expect(clean).toContain('<path d="M0 0L8 8" fill="#3a4ca8"')
+    expect(XMLValidator.validate(clean)).toBe(true)
+  })
+
+  it('does not unfold entities', () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>
+      <svg xmlns="http://www.w3.org/2000/svg"><text>&b;&x;</text></svg>`
+    const clean = sanitisedSvg(Buffer.from(bomb))
+    expect(clean).not.toMatch(/aaa|root:|ENTITY|DOCTYPE/)
+    expect(XMLValidator.validate(clean)).toBe(true)
+  })
+
+  it('stays itself when it is sanitised again', () => {
+    const once = sanitisedSvg(svg(`<g fill="red">${MARK}</g>`))
+    expect(sanitisedSvg(Buffer.from(once))).toBe(once)
+  })
+
+  it.each([
+    ['HTML', Buffer.from('<!doctype html><p>text</p>')],
+    ['text', Buffer.from('text')],
+    ['nothing', Buffer.alloc(0)],
+    ['a script alone', Buffer.from('<script>alert(1)</script>')],
+    ['UTF-16', Buffer.from('<svg></svg>', 'utf16le')],
+    ['not UTF-8', Buffer.from([0x3c, 0x73, 0x76, 0x67, 0xff])],
+  ])('is refused where it is %s', (_, bytes) => {
+    expect(() => sanitisedSvg(bytes)).toThrow('图片文件已损坏或无法识别')
+  })
+})
+
+describe('bytes', () => {
+  it.each([
+    ['<svg>', true],
+    [
+      '\ufeff<?xml version="1.0"?>\n<!-- a --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">\n<svg xmlns="y">',
+      true,
+    ],
+    ['<!DOCTYPE svg [<!ENTITY a "b">]><svg>', true],
+    ['<svgx>', false],
+    ['<html><svg>', false],
+    ['', false],
+    ['<!-- <svg> -->', false],
+    ['<!--'.repeat(2_000), false],
+  ])('%j begin an SVG: %s', (text, is) => {
+    expect(isSvg(Buffer.from(text))).toBe(is)
+  })
+})

@@ -1,0 +1,61 @@
+/** Small pictures of every type, and files that only look like one. */
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+const plain = (width = 8, height = 6) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 58, g: 76, b: 168 } } })
+
+export const png = (width?: number, height?: number): Promise<Buffer> => plain(width, height).png().toBuffer()
+export const jpeg = (width?: number, height?: number): Promise<Buffer> => plain(width, height).jpeg().toBuffer()
+export const webp = (): Promise<Buffer> => plain().webp().toBuffer()
+export const gif = (): Promise<Buffer> => plain().gif().toBuffer()
+
+/** A photo as a telephone makes it: on its side, saying where it was taken. */
+export const jpegWithExif = (): Promise<Buffer> =>
+  plain(8, 6)
+    .withExif({ IFD0: { Artist: 'secret-author' }, IFD3: { GPSLatitude: '31/1 14/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+
+/** A GIF of so many frames, each of another grey. */
+export const animatedGif = (frames: number): Promise<Buffer> => {
+  const raw = Buffer.concat(Array.from({ length: frames }, (_, at) => Buffer.alloc(4 * 4 * 3, (at * 7) % 256)))
+  return sharp(raw, { raw: { width: 4, height: 4 * frames, channels: 3, pageHeight: 4 } })
+    .gif({ loop: 0, delay: Array.from({ length: frames }, () => 100) })
+    .toBuffer()
+}
+
+/** A PNG that says it is `side` pixels wide and high, and is a few bytes of nothing: a decompression bomb. */
+export function pngBomb(side: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1024 * 1024))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A PNG with a text chunk: what a picture carries beside what is seen. */
+export async function pngWithText(text: string): Promise<Buffer> {
+  const picture = await png()
+  const at = picture.length - 12
+  return Buffer.concat([
+    picture.subarray(0, at),
+    chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1')),
+    picture.subarray(at),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}

@@ -1,0 +1,32 @@
+/** A zip of stored (not compressed) entries, as little of the format as its readers ask for. */
+import { crc32 } from 'node:zlib'
+
+export function zipOf(entries: Readonly<Record<string, string>>): Buffer {
+  const bodies: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [path, text] of Object.entries(entries)) {
+    const name = Buffer.from(path)
+    const body = Buffer.from(text)
+    const facts = Buffer.alloc(26)
+    facts.writeUInt16LE(20, 0)
+    facts.writeUInt32LE(crc32(body), 10)
+    facts.writeUInt32LE(body.length, 14)
+    facts.writeUInt32LE(body.length, 18)
+    facts.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, name, body])
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(at, 10)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, rest, name]))
+    bodies.push(local)
+    at += local.length
+  }
+  const listed = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 0, 'latin1')
+  end.writeUInt16LE(directory.length, 8)
+  end.writeUInt16LE(directory.length, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...bodies, listed, end])
+}
