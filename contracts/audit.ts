@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import './chinese-issues.ts'
 import { TEXT } from './limits.ts'
+import { pageNumber } from './product.ts'
 import { AuthorSchema } from './revision.ts'
+import { storedText } from './stored-text.ts'
 
 /** Every act that the audit keeps, with what the screen calls it. */
 export const AUDIT_ACTIONS = {
@@ -66,8 +68,8 @@ const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], '请输
 
 /** `user` is an id or a part of a name; `from` and `to` are both included. */
 export const AuditQuerySchema = z.object({
-  page: z.coerce.number('页码应为数字').int('页码应为整数').min(1, '页码应从1开始').max(1_000_000).default(1),
-  user: z.string().trim().max(TEXT.line).default(''),
+  page: pageNumber.default(1),
+  user: storedText().trim().max(TEXT.line).default(''),
   action: z.enum(ACTIONS, '没有这种操作').optional(),
   from: moment.optional(),
   to: moment.optional(),

@@ -78,7 +78,7 @@ export const RecycledProductSchema = z.object({
 })
 export type RecycledProduct = z.infer<typeof RecycledProductSchema>
 
-const pageNumber = z.coerce.number('页码应为数字').int('页码应为整数').min(1, '页码应从1开始').max(1_000_000)
+export const pageNumber = z.coerce.number('页码应为数字').int('页码应为整数').min(1, '页码应从1开始').max(1_000_000)
 
 /** The query of `GET /api/products-list`, as decisions §4 has it, and `catalogue` beside it. */
 export const ProductListQuerySchema = z.object({

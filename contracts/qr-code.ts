@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, LinkSchema, paragraph, text } from './fields.ts'
 import { LIST, TEXT } from './limits.ts'
 import { MESSAGES } from './messages.ts'
-import { requiredText } from './stored-text.ts'
+import { requiredText, storedText } from './stored-text.ts'
 
 /** A way to join the community, as a visitor sees it. */
 export const PublicQrCodeSchema = z.object({
@@ -38,11 +38,11 @@ export type QrCodeRecord = z.infer<typeof QrCodeRecordSchema>
 
 /** The fields beside the `qrcode` image, with what stands where one is absent (spec 2 §9). */
 export const QrCodeUploadSchema = z.object({
-  type: z.string().trim().max(TEXT.word).default('wechat'),
-  title: z.string().trim().min(1, '请输入二维码标题').max(TEXT.line).default('微信群二维码'),
-  description: z.string().trim().max(TEXT.paragraph).default('CIO社区微信群，扫码加入'),
-  contactName: z.string().trim().max(TEXT.line).default('社区管理员'),
-  contactPosition: z.string().trim().max(TEXT.line).default(''),
+  type: storedText().trim().max(TEXT.word).default('wechat'),
+  title: storedText().trim().min(1, '请输入二维码标题').max(TEXT.line).default('微信群二维码'),
+  description: storedText().trim().max(TEXT.paragraph).default('CIO社区微信群，扫码加入'),
+  contactName: storedText().trim().max(TEXT.line).default('社区管理员'),
+  contactPosition: storedText().trim().max(TEXT.line).default(''),
   displayOrder: z.coerce.number('显示顺序应为数字').int('显示顺序应为整数').min(0).max(9_999).default(0),
 })
 
@@ -50,10 +50,10 @@ export const QrCodeUploadSchema = z.object({
 export const QrCodeChangeSchema = z
   .object({
     isActive: z.boolean(),
-    title: z.string().trim().min(1, '请输入二维码标题').max(TEXT.line),
-    description: z.string().trim().max(TEXT.paragraph),
-    contactName: z.string().trim().max(TEXT.line),
-    contactPosition: z.string().trim().max(TEXT.line),
+    title: storedText().trim().min(1, '请输入二维码标题').max(TEXT.line),
+    description: storedText().trim().max(TEXT.paragraph),
+    contactName: storedText().trim().max(TEXT.line),
+    contactPosition: storedText().trim().max(TEXT.line),
     displayOrder: z.int().min(0).max(9_999),
   })
   .partial()

@@ -12,7 +12,9 @@ import { type Database, openPostgresDatabase, openSqliteDatabase } from './platf
 onEveryDatabase('content over the wire', (app) => {
   const get = (url: string, headers: Record<string, string> = {}) => send(app().server, { url, headers })
   const save = (kind: DocumentKind, title: string) =>
-    app().database.write((write) => app().services.content.save(write, kind, { pageInfo: { title } }, null))
+    app().database.write((write) =>
+      app().services.content.save(write, { kind, raw: { pageInfo: { title } }, by: null }),
+    )
 
   it.each<DocumentKind>(['home', 'community', 'products'])(
     '%s has its revision for a tag, until it is saved',
@@ -100,7 +102,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped where no 
     const listedThere = async () => (await send(there.app.server, API.productsList)).json().data.length
     expect([await seenThere(), await listedThere()]).toEqual(['', 0])
     await here.database.write((write) =>
-      here.app.services.content.save(write, 'home', { pageInfo: { title: '别处所改' } }, null),
+      here.app.services.content.save(write, { kind: 'home', raw: { pageInfo: { title: '别处所改' } }, by: null }),
     )
     await createProducts({ database: here.database, services: here.app.services }, 'agent', [{ name: '别处所加' }])
     await vi.waitFor(async () => expect([await seenThere(), await listedThere()]).toEqual(['别处所改', 1]), {

@@ -1,4 +1,5 @@
 import type { SignedIn, User } from '#contracts/account.ts'
+import type { Role } from '#contracts/vocabulary.ts'
 import type { NewUser } from '#server/modules/accounts/service.ts'
 import type { TestApp } from '../test-app.ts'
 
@@ -20,3 +21,10 @@ export async function signIn({ server }: TestApp, email: string, password = PASS
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Makes an active user of a role and signs them in. Gives the headers that say so, and their id. */
+export async function signedInAs(app: TestApp, role: Role, name: string = role): Promise<Caller> {
+  const { email, _id } = await createUser(app, { email: `${name}@example.com`, name, role })
+  return { id: _id, name, headers: bearer((await signIn(app, email)).token) }
+}
+export type Caller = { id: string; name: string; headers: { authorization: string } }

@@ -4,22 +4,17 @@ import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
 import { EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import { ServicePackageSchema, SuccessCaseSchema } from '#contracts/documents/selection.ts'
 import { API, DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { may } from '#contracts/permissions.ts'
 import { success } from '#contracts/replies.ts'
+import { type Catalogue, DOCUMENT_NAMES } from '#contracts/vocabulary.ts'
 import { type CatalogueService, catalogueName } from '#server/modules/catalogue/service.ts'
+import type { SignedInUser } from '#server/platform/http/guard.ts'
 import type { Routes, RouteTools, TypedApp } from '#server/platform/http/routes.ts'
+import { editingRoutes } from './editing-routes.ts'
 import { CATALOGUE_OF, type ContentService, contentName } from './service.ts'
 
 const PLAIN_KINDS = ['home', 'community', 'selection', 'evaluation', 'submit'] as const
 const CATALOGUE_KINDS = ['products', 'ai'] as const
-const SUMMARIES = {
-  home: '首页内容',
-  community: '社区内容',
-  selection: '选型内容',
-  evaluation: '评估页面内容',
-  submit: '提交页面内容',
-  products: '智能体产品页面内容',
-  ai: '78AI产品页面内容',
-} as const
 const tags = ['页面内容']
 
 export const contentRoutes =
@@ -28,6 +23,7 @@ export const contentRoutes =
     plainDocuments(app, tools, content)
     catalogueDocuments(app, tools, content, catalogue)
     documentParts(app, tools, content)
+    editingRoutes(content)(app, tools)
   }
 
 function plainDocuments(app: TypedApp, { readsFrom }: RouteTools, content: ContentService) {
@@ -36,7 +32,7 @@ function plainDocuments(app: TypedApp, { readsFrom }: RouteTools, content: Conte
       DOCUMENT_PATHS[kind],
       {
         config: { access: 'open' },
-        schema: { tags, summary: `读取${SUMMARIES[kind]}`, response: { 200: success(DOCUMENT_SCHEMAS[kind]) } },
+        schema: { tags, summary: `读取${DOCUMENT_NAMES[kind]}`, response: { 200: success(DOCUMENT_SCHEMAS[kind]) } },
       },
       async (request, reply) => {
         readsFrom(request, contentName(kind))
@@ -60,7 +56,7 @@ function catalogueDocuments(
         config: { access: 'open' },
         schema: {
           tags,
-          summary: `读取${SUMMARIES[kind]}`,
+          summary: `读取${DOCUMENT_NAMES[kind]}`,
           description: '`products=none` 时不带产品列表。',
           querystring: z.object({ products: z.enum(['all', 'none']).default('all') }),
           response: { 200: success(z.union([CatalogueSchema, CataloguePageSchema])) },
@@ -71,10 +67,18 @@ function catalogueDocuments(
         const { document, revision } = await content.readCataloguePage(kind)
         reply.header('etag', `"${revision}"`)
         if (request.query.products === 'none') return { success: true as const, data: document }
-        const products = await catalogue.listForDocument(CATALOGUE_OF[kind])
+        const products = await productsFor(request.user, CATALOGUE_OF[kind], catalogue)
         return { success: true as const, data: { ...document, products } }
       },
     )
+}
+
+/** A stranger sees the active products; who edits them sees all, and who may only look at them no contact addresses. */
+async function productsFor(user: SignedInUser | null, which: Catalogue, catalogue: CatalogueService) {
+  if (!user || !may(user.role, 'content:read')) return catalogue.listForDocument(which)
+  const products = await catalogue.listForEditing(which)
+  if (may(user.role, 'content:write')) return products
+  return products.map((product) => ({ ...product, contactEmail: '' }))
 }
 
 /** Parts of documents that the site's callers ask for by themselves (spec 1 §7). */

@@ -1,5 +1,12 @@
 import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'kysely'
-import { type Change, type ChangeFeed, countChanges, createLocalFeed, createPostgresFeed, holdName } from './change-feed.ts'
+import {
+  type Change,
+  type ChangeFeed,
+  countChanges,
+  createLocalFeed,
+  createPostgresFeed,
+  holdName,
+} from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
 import { migrate } from './migrate.ts'
 import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './postgres.ts'

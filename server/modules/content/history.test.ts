@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('the history of a document', (app) => {
+  let editor: Caller
+  let viewer: Caller
+  beforeAll(async () => {
+    editor = await signedInAs(app(), 'editor')
+    viewer = await signedInAs(app(), 'viewer')
+    for (const title of ['一', '二', '三']) {
+      await save({ pageInfo: { title }, statistics: [{ value: title, label: '数' }] })
+      app().clock.advance(1_000)
+    }
+  })
+
+  const save = (payload: object) =>
+    app().server.inject({ method: 'PUT', url: DOCUMENT_PATHS.home, payload, headers: editor.headers })
+  const get = (path: string, headers: Record<string, string> = editor.headers) =>
+    app().server.inject({ url: `/api/content/${path}`, headers })
+  const restore = (path: string, headers: Record<string, string> = {}, by = editor) =>
+    app().server.inject({ method: 'POST', url: `/api/content/${path}/restore`, headers: { ...by.headers, ...headers } })
+
+  it('lists revisions, the newest first, with who and how much', async () => {
+    const { data, pagination } = (await get('home/revisions')).json()
+    expect(data.map(({ revision }: { revision: number }) => revision)).toEqual([3, 2, 1])
+    expect(data[0]).toEqual({
+      revision: 3,
+      createdAt: '2026-11-21T02:00:02.000Z',
+      createdBy: { id: editor.id, name: 'editor' },
+      changes: { paths: 2, sections: ['pageInfo', 'statistics'] },
+      restoredFrom: null,
+      isCurrent: true,
+    })
+    expect(data[1].isCurrent).toBe(false)
+    expect(pagination).toEqual({ current: 1, total: 1, limit: 20, totalItems: 3 })
+  })
+
+  it('has an empty page behind the last one', async () => {
+    expect((await get('home/revisions?page=9')).json()).toMatchObject({ data: [], pagination: { current: 9 } })
+    expect((await get('ai/revisions')).json()).toMatchObject({ data: [], pagination: { totalItems: 0 } })
+  })
+
+  it('gives a document as it was', async () => {
+    const { data } = (await get('home/revisions/1', viewer.headers)).json()
+    expect([data.revision, data.document.pageInfo.title]).toEqual([1, '一'])
+  })
+
+  it.each([
+    ['home/revisions/99', 404],
+    ['community/revisions/1', 404],
+    ['home/revisions/0', 400],
+    ['home/revisions/x', 400],
+    ['home/revisions/99999999999', 400],
+    ['home/revisions?page=0', 400],
+    ['elsewhere/revisions', 400],
+  ])('answers %s with %i', async (path, status) => {
+    expect((await get(path)).statusCode).toBe(status)
+  })
+
+  it('is closed to strangers and to who may not look', async () => {
+    expect((await get('home/revisions', {})).statusCode).toBe(401)
+    expect((await get('home/revisions', (await signedInAs(app(), 'reviewer')).headers)).statusCode).toBe(403)
+    expect((await restore('home/revisions/1', {}, viewer)).statusCode).toBe(403)
+  })
+
+  describe('restoring', () => {
+    it('makes a new revision with the older content', async () => {
+      const reply = await restore('home/revisions/1')
+      expect([reply.statusCode, reply.json().message, reply.headers.etag]).toEqual([200, '已恢复到所选版本', '"4"'])
+      expect(reply.json().data.pageInfo.title).toBe('一')
+      const read = await app().server.inject(DOCUMENT_PATHS.home)
+      expect([read.json().data, read.headers.etag]).toEqual([reply.json().data, '"4"'])
+      expect((await get('home/revisions')).json().data[0]).toMatchObject({ revision: 4, restoredFrom: 1 })
+      expect((await app().services.audit.listNewest(1))[0]).toMatchObject({
+        action: 'content.restore',
+        detail: '第4版，恢复自第1版',
+      })
+    })
+
+    it('honours If-Match', async () => {
+      expect((await restore('home/revisions/2', { 'if-match': '"3"' })).statusCode).toBe(412)
+      expect((await restore('home/revisions/2', { 'if-match': '"4"' })).statusCode).toBe(200)
+    })
+
+    it('the current one changes nothing', async () => {
+      const { revision } = (await get('home/revisions')).json().data[0]
+      const reply = await restore(`home/revisions/${revision}`)
+      expect([reply.statusCode, reply.headers.etag]).toEqual([200, `"${revision}"`])
+    })
+
+    it('one that is not there is a 404', async () => {
+      expect((await restore('home/revisions/99')).json()).toEqual({ success: false, message: '版本不存在' })
+    })
+  })
+})

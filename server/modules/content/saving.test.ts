@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DOCUMENT_PATHS } from '#contracts/paths.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+type Reply = { statusCode: number; headers: Record<string, unknown>; json(): Record<string, unknown> }
+
+onEveryDatabase('saving a document', (app) => {
+  let editor: Caller
+  let other: Caller
+  beforeAll(async () => {
+    editor = await signedInAs(app(), 'editor')
+    other = await signedInAs(app(), 'super_admin')
+  })
+
+  const put = (kind: DocumentKind, payload: object | string, headers: Record<string, string> = {}, by = editor) =>
+    app().server.inject({
+      ...{ method: 'PUT', url: DOCUMENT_PATHS[kind], payload },
+      headers: { ...by.headers, 'content-type': 'application/json', ...headers },
+    })
+  const get = (kind: DocumentKind, headers: Record<string, string> = {}) =>
+    app().server.inject({ url: DOCUMENT_PATHS[kind], headers })
+  const revisionsOf = async (kind: DocumentKind): Promise<unknown[]> =>
+    (await app().server.inject({ url: `/api/content/${kind}/revisions`, headers: editor.headers })).json().data
+  const titled = (title: string) => ({ pageInfo: { title } })
+  const etagOf = (reply: Reply) => String(reply.headers.etag)
+
+  it.each([
+    ['home', '首页内容保存成功！'],
+    ['community', '社区内容保存成功！'],
+    ['selection', '选型内容保存成功！'],
+    ['products', '产品内容保存成功！'],
+    ['ai', 'AI内容保存成功！'],
+    ['evaluation', '评估内容保存成功！'],
+    ['submit', '提交内容保存成功！'],
+  ] as const)('%s replies with what is stored, and strangers read it', async (kind, message) => {
+    const reply = await put(kind, titled('新标题'))
+    expect([reply.statusCode, reply.json().success, reply.json().message]).toEqual([200, true, message])
+    expect(reply.json().data.pageInfo).toEqual({ title: '新标题', subtitle: '' })
+    const read = await get(kind)
+    expect(read.json().data).toEqual(reply.json().data)
+    expect(read.headers.etag).toBe(reply.headers.etag)
+    expect(reply.headers['cache-control']).toBe('private, no-store')
+  })
+
+  it('keeps what the schema does not know', async () => {
+    const reply = await put('home', { ...titled('未知'), campaign: { id: 7, on: [true, null] } })
+    expect(reply.json().data.campaign).toEqual({ id: 7, on: [true, null] })
+    expect((await get('home')).json().data.campaign).toEqual({ id: 7, on: [true, null] })
+  })
+
+  it('takes the earlier words', async () => {
+    const reply = await put('home', {
+      heroSection: { title: '旧', buttons: [{ text: '去', type: 'outline', href: '/products' }] },
+      features: [{ icon: 'Star', title: '特色' }],
+      stats: [{ number: '100+', label: '产品' }],
+    })
+    const { hero, statistics } = reply.json().data
+    expect(hero.buttons).toEqual([{ text: '去', style: 'outline', link: '/products' }])
+    expect([hero.features[0].title, statistics[0].value]).toEqual(['特色', '100+'])
+  })
+
+  describe('refuses', () => {
+    it('every wrong field at once, by its path, in Chinese, and saves nothing', async () => {
+      const before = (await get('home')).json()
+      const reply = await put('home', {
+        pageInfo: { title: 7 },
+        hero: { buttons: [{ link: 'javascript:alert(1)' }, { style: 'huge' }] },
+        statistics: 'none',
+      })
+      expect(reply.statusCode).toBe(400)
+      const { errors } = reply.json()
+      expect(errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+        'hero.buttons.0.link',
+        'hero.buttons.1.style',
+        'pageInfo.title',
+        'statistics',
+      ])
+      for (const { message } of errors) expect(message).toMatch(/[\u4e00-\u9fff]/)
+      expect((await get('home')).json()).toEqual(before)
+    })
+
+    it.each([
+      ['a list', '[]'],
+      ['a text', '"text"'],
+      ['null', 'null'],
+      ['what is no JSON', '{"a":'],
+      ['a key that reaches a prototype', '{"__proto__": {"a": 1}}'],
+      ['nothing', ''],
+    ])('%s', async (_, body) => {
+      expect((await put('home', body)).statusCode).toBe(400)
+    })
+
+    it('a body of more than eight megabytes', async () => {
+      expect((await put('home', { blob: 'x'.repeat(8 * 1024 * 1024) })).statusCode).toBe(413)
+    })
+
+    it('a stranger, and every role that may not', async () => {
+      const stranger = await app().server.inject({ method: 'PUT', url: DOCUMENT_PATHS.home, payload: titled('陌生人') })
+      expect([stranger.statusCode, stranger.json().message]).toEqual([401, '未登录'])
+      for (const role of ['reviewer', 'viewer', 'member'] as const) {
+        const reply = await put('home', titled('越权'), {}, await signedInAs(app(), role))
+        expect([role, reply.statusCode, reply.json().message]).toEqual([role, 403, '没有权限执行此操作'])
+      }
+    })
+  })
+
+  describe('with If-Match', () => {
+    it('goes on where the revision is the current one, in whatever form', async () => {
+      for (const form of [
+        (tag: string) => tag,
+        (tag: string) => `W/${tag}`,
+        (tag: string) => tag.replaceAll('"', ''),
+        () => '*',
+      ]) {
+        const tag = etagOf(await get('submit'))
+        expect((await put('submit', titled(`第${tag}版`), { 'if-match': form(tag) })).statusCode).toBe(200)
+      }
+    })
+
+    it('is refused where the document has moved on, and saves nothing', async () => {
+      const old = etagOf(await get('submit'))
+      const theirs = await put('submit', titled('他人所存'), {}, other)
+      const mine = await put('submit', titled('我所存'), { 'if-match': old })
+      expect([mine.statusCode, mine.json()]).toEqual([
+        412,
+        { success: false, message: '内容已被其他管理员更新，请刷新后再保存' },
+      ])
+      const now = await get('submit')
+      expect([now.json().data.pageInfo.title, now.headers.etag]).toEqual(['他人所存', theirs.headers.etag])
+    })
+
+    it('lets exactly one of many at once through', async () => {
+      const tag = etagOf(await get('evaluation'))
+      const replies = await Promise.all(
+        Array.from({ length: 8 }, (_, at) => put('evaluation', titled(`同时${at}`), { 'if-match': tag })),
+      )
+      const won = replies.filter(({ statusCode }) => statusCode === 200)
+      expect([won.length, new Set(replies.map(({ statusCode }) => statusCode))]).toEqual([1, new Set([200, 412])])
+      expect((await get('evaluation')).json().data.pageInfo).toEqual(won[0]?.json().data.pageInfo)
+    })
+  })
+
+  it('without If-Match, at once, keeps every revision', async () => {
+    const before = (await revisionsOf('selection')).length
+    const replies = await Promise.all(Array.from({ length: 5 }, (_, at) => put('selection', titled(`并行${at}`))))
+    expect(new Set(replies.map(etagOf)).size).toBe(5)
+    expect((await revisionsOf('selection')).length).toBe(before + 5)
+  })
+
+  it('that changes nothing makes no revision', async () => {
+    const first = await put('community', titled('不变'))
+    const again = await put('community', first.json().data)
+    expect([again.statusCode, again.headers.etag, again.json()]).toEqual([200, first.headers.etag, first.json()])
+    expect(await revisionsOf('community')).toHaveLength(2)
+  })
+
+  it('is on record, with who and from where', async () => {
+    await put('home', titled('记录'))
+    const newest = (await app().services.audit.listNewest(1))[0]
+    expect(newest).toMatchObject({
+      action: 'content.save',
+      target: '首页内容',
+      detail: expect.stringMatching(/^第\d+版，改动\d+处$/),
+      user: { id: editor.id, name: 'editor' },
+    })
+  })
+})
