@@ -158,6 +158,7 @@ export const ADMIN_MESSAGES = {
   qrCodeEnabled: '二维码已启用',
   qrCodeDisabled: '二维码已禁用',
   qrCodeSaved: '二维码已更新',
+  qrCodeRepeated: '二维码重复',
   qrCodesOrdered: '二维码顺序已更新',
   qrCodeRemoved: '二维码删除成功！',
   qrCodeRemoveFailed: '二维码删除失败',

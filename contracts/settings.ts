@@ -18,9 +18,14 @@ export const SecuritySettingsSchema = z.object({
 })
 export type SecuritySettings = z.infer<typeof SecuritySettingsSchema>
 
+/** What may be uploaded. `maxFileSize` bounds attachments, in megabytes. */
+export const ContentSettingsSchema = z.object({ maxFileSize: z.int().min(1).max(10).default(10) })
+export type ContentSettings = z.infer<typeof ContentSettingsSchema>
+
 export const SettingsSchema = z.object({
   general: GeneralSettingsSchema.prefault({}),
   security: SecuritySettingsSchema.prefault({}),
+  content: ContentSettingsSchema.prefault({}),
 })
 export type Settings = z.infer<typeof SettingsSchema>
 

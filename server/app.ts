@@ -4,9 +4,13 @@ import { API_DESCRIPTION } from './api-description.ts'
 import type { Config } from './config.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
+import { analyticsRoutes } from './modules/analytics/routes.ts'
+import { createAnalyticsService } from './modules/analytics/service.ts'
+import { auditRoutes } from './modules/audit/routes.ts'
 import { createAuditService } from './modules/audit/service.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
+import { qrCodeAdminRoutes } from './modules/community/admin-routes.ts'
 import { communityRoutes } from './modules/community/routes.ts'
 import { createCommunityService } from './modules/community/service.ts'
 import { contentRoutes } from './modules/content/routes.ts'
@@ -23,6 +27,8 @@ import { settingsRoutes } from './modules/settings/routes.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
+import { uploadRoutes } from './modules/uploads/routes.ts'
+import { createUploadService } from './modules/uploads/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { type FileStore, openFileStore } from './platform/files/file-store.ts'
@@ -54,9 +60,14 @@ export function createServices(database: Database, store: FileStore, clock: Cloc
   const accounts = createAccountsService({ database, clock, settings })
   const files = createFileService({ database, files: store, clock })
   const evaluation = createEvaluationService({ database, clock, content, files })
-  const community = createCommunityService({ database, clock })
+  const community = createCommunityService({ database, clock, audit })
   const leads = createLeadsService({ database, clock })
-  return { settings, catalogue, content, submissions, accounts, files, evaluation, community, leads, audit }
+  const uploads = createUploadService({ database, clock, files, content, settings, audit })
+  const analytics = createAnalyticsService({ database, clock, catalogue, audit })
+  return {
+    ...{ settings, audit, catalogue, content, submissions, accounts, files, evaluation, community, leads },
+    ...{ uploads, analytics },
+  }
 }
 
 /** Makes the server. `pages: false` leaves the site out, for tests of the calls alone. */
@@ -71,6 +82,7 @@ export async function createApp(of: {
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
   const services = createServices(database, store, of.clock)
   const { settings, catalogue, content, submissions, accounts, files, evaluation, community, leads } = services
+  const { audit, uploads, analytics } = services
   const server = await createHttpServer({ ...config, cache, checkReplies: config.environment === 'test' })
   const routes = registerGuard(server, accounts.sessions.authenticate)
 
@@ -86,6 +98,10 @@ export async function createApp(of: {
     evaluationRoutes(evaluation),
     communityRoutes(community),
     leadsRoutes(leads),
+    auditRoutes(audit),
+    uploadRoutes(uploads),
+    qrCodeAdminRoutes(community, uploads),
+    analyticsRoutes(analytics),
     discoveryRoutes(createDiscoveryService({ catalogue, settings, publicUrl: config.publicUrl })),
     descriptionRoutes({ routes: described, description: API_DESCRIPTION, publicUrl: config.publicUrl }),
   ])

@@ -15,6 +15,7 @@ import { isOther, type ListChanges, replaceList } from './product-list.ts'
 import { listRecycled, purgeRecycled, restoreRecycled } from './recycle-bin.ts'
 import {
   countOfChanges,
+  countProductView,
   findByName,
   findProduct,
   insertProduct,
@@ -167,6 +168,10 @@ export function createCatalogueService({ database, clock, audit }: Needs) {
       write.touch(catalogueName(catalogue))
       await audit.record(write, { actor, action: 'product.restore', target: name })
     },
+
+    /** Counts one view of an active product, inside the caller's transaction. Gives its id, where there is one. */
+    countView: async ({ tx }: Write, catalogue: Catalogue, idOrName: string): Promise<string | undefined> =>
+      isStorable(idOrName) ? countProductView(tx, catalogue, idOrName) : undefined,
 
     listRecycled: (catalogue: Catalogue) => listRecycled(database.read, clock, catalogue),
 

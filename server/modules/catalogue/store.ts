@@ -57,6 +57,18 @@ export const insertProduct = (db: Queryable, row: Insertable<ProductsTable>) =>
 export const updateProduct = (db: Queryable, id: string, values: Updateable<ProductsTable>) =>
   db.updateTable('products').set(values).where('id', '=', id).execute()
 
+/** Adds one to an active product's views, in the database itself; no version changes. Gives its id. */
+export const countProductView = async (db: Queryable, catalogue: Catalogue, idOrName: string) => {
+  const row = await findProduct(db, catalogue, idOrName)
+  if (!row?.isActive) return undefined
+  await db
+    .updateTable('products')
+    .set((eb) => ({ views: eb('views', '+', 1) }))
+    .where('id', '=', row.id)
+    .execute()
+  return row.id
+}
+
 /** Moves rows into the recycle bin. */
 export const recycleProducts = (db: Queryable, ids: readonly string[], at: string) =>
   db

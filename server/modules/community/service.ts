@@ -1,19 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { MESSAGES } from '#contracts/messages.ts'
-import type { PublicQrCode, QrCodeInput } from '#contracts/qr-code.ts'
-import { notFound } from '#server/platform/app-error.ts'
+import { ADMIN_MESSAGES, MESSAGES } from '#contracts/messages.ts'
+import type { PublicQrCode, QrCodeChange, QrCodeInput, QrCodeRecord } from '#contracts/qr-code.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { countScan, insertQrCode, listActiveQrCodes } from './store.ts'
-import { publicQrCode } from './view.ts'
+import {
+  countScan,
+  deleteQrCode,
+  findQrCode,
+  insertQrCode,
+  listActiveQrCodes,
+  listQrCodes,
+  type QrCodeRow,
+  updateQrCode,
+} from './store.ts'
+import { publicQrCode, qrCodeRecord } from './view.ts'
 
 export type CommunityService = ReturnType<typeof createCommunityService>
 
 /** The change feed's name for the QR codes. */
 export const QR_CODES_NAME = 'qr-codes'
 
+type Needs = { database: Database; clock: Clock; audit: AuditService }
+
 /** The ways to join the community. */
-export function createCommunityService({ database, clock }: { database: Database; clock: Clock }) {
+export function createCommunityService({ database, clock, audit }: Needs) {
+  async function insert({ tx, touch }: Write, { contactInfo, qrCodeUrl, ...code }: QrCodeInput): Promise<string> {
+    const id = randomUUID()
+    await insertQrCode(tx, {
+      ...code,
+      ...{ id, imagePath: qrCodeUrl, contactName: contactInfo.name, contactPosition: contactInfo.position },
+      createdAt: timestamp(clock),
+    })
+    touch(QR_CODES_NAME)
+    return id
+  }
+
+  async function found({ tx }: Pick<Write, 'tx'>, id: string): Promise<QrCodeRow> {
+    const row = await findQrCode(tx, id)
+    if (!row) throw notFound(MESSAGES.qrCodeNotFound)
+    return row
+  }
+
   return {
     /** The active QR codes by their order, then by age. */
     listActive: async (): Promise<PublicQrCode[]> => (await listActiveQrCodes(database.read)).map(publicQrCode),
@@ -28,15 +58,62 @@ export function createCommunityService({ database, clock }: { database: Database
     },
 
     /** Adds a QR code, inside the caller's transaction. Gives its id. */
-    async create({ tx, touch }: Write, { contactInfo, qrCodeUrl, ...code }: QrCodeInput): Promise<string> {
-      const id = randomUUID()
-      await insertQrCode(tx, {
-        ...code,
-        ...{ id, imagePath: qrCodeUrl, contactName: contactInfo.name, contactPosition: contactInfo.position },
-        createdAt: timestamp(clock),
-      })
-      touch(QR_CODES_NAME)
-      return id
-    },
+    create: insert,
+
+    /** All QR codes, the inactive ones too, in the order that visitors see. */
+    listAll: async (): Promise<QrCodeRecord[]> => (await listQrCodes(database.read)).map(qrCodeRecord),
+
+    add: (code: QrCodeInput, actor: Actor): Promise<QrCodeRecord> =>
+      database.write(async (write) => {
+        const id = await insert(write, code)
+        await audit.record(write, { actor, action: 'qr-code.create', target: code.title })
+        return qrCodeRecord(await found(write, id))
+      }),
+
+    /** Changes what is given. Throws `notFound`. */
+    change: (id: string, { contactName, contactPosition, ...rest }: QrCodeChange, actor: Actor) =>
+      database.write(async (write): Promise<QrCodeRecord> => {
+        const before = await found(write, id)
+        const fields = { contactName, contactPosition, ...rest }
+        const changed = Object.entries(fields).filter(
+          ([key, value]) => value !== undefined && value !== Reflect.get(before, key),
+        )
+        if (changed.length === 0) return qrCodeRecord(before)
+        await updateQrCode(write.tx, id, Object.fromEntries(changed))
+        write.touch(QR_CODES_NAME)
+        const detail = detailOf(
+          rest,
+          changed.map(([key]) => key),
+        )
+        await audit.record(write, { actor, action: 'qr-code.update', target: before.title, detail })
+        return qrCodeRecord(await found(write, id))
+      }),
+
+    /** Puts them into the order of these ids; those that aren't named follow in the order they had. */
+    order: (ids: readonly string[], actor: Actor) =>
+      database.write(async (write): Promise<QrCodeRecord[]> => {
+        const before = await listQrCodes(write.tx)
+        const known = new Map(before.map((row) => [row.id, row]))
+        if (new Set(ids).size < ids.length) throw invalid(ADMIN_MESSAGES.qrCodeRepeated)
+        if (!ids.every((id) => known.has(id))) throw notFound(MESSAGES.qrCodeNotFound)
+        const ordered = [...ids, ...before.map(({ id }) => id).filter((id) => !ids.includes(id))]
+        for (const [at, id] of ordered.entries()) await updateQrCode(write.tx, id, { displayOrder: at })
+        write.touch(QR_CODES_NAME)
+        const target = ids.map((id) => known.get(id)?.title).join('、')
+        await audit.record(write, { actor, action: 'qr-code.order', target })
+        return (await listQrCodes(write.tx)).map(qrCodeRecord)
+      }),
+
+    /** Deletes a QR code; its picture goes with the next clean-up. Throws `notFound`. */
+    remove: (id: string, actor: Actor): Promise<void> =>
+      database.write(async (write) => {
+        const { title } = await found(write, id)
+        await deleteQrCode(write.tx, id)
+        write.touch(QR_CODES_NAME)
+        await audit.record(write, { actor, action: 'qr-code.remove', target: title })
+      }),
   }
 }
+
+const detailOf = ({ isActive }: QrCodeChange, changed: readonly string[]): string =>
+  changed.length === 1 && isActive !== undefined ? (isActive ? '启用' : '禁用') : `修改：${changed.join('、')}`

@@ -1,18 +1,23 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { QrCodesTable } from '#server/platform/database/tables.ts'
 
 export type QrCodeRow = Selectable<QrCodesTable>
 
-export const listActiveQrCodes = (db: Queryable) =>
-  db
-    .selectFrom('qrCodes')
-    .selectAll()
-    .where('isActive', '=', true)
-    .orderBy('displayOrder')
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
+const inOrder = (db: Queryable) =>
+  db.selectFrom('qrCodes').selectAll().orderBy('displayOrder').orderBy('createdAt').orderBy('id')
+
+export const listQrCodes = (db: Queryable) => inOrder(db).execute()
+
+export const listActiveQrCodes = (db: Queryable) => inOrder(db).where('isActive', '=', true).execute()
+
+export const findQrCode = (db: Queryable, id: string) =>
+  db.selectFrom('qrCodes').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const updateQrCode = (db: Queryable, id: string, values: Updateable<QrCodesTable>) =>
+  db.updateTable('qrCodes').set(values).where('id', '=', id).execute()
+
+export const deleteQrCode = (db: Queryable, id: string) => db.deleteFrom('qrCodes').where('id', '=', id).execute()
 
 export const insertQrCode = (db: Queryable, row: Insertable<QrCodesTable>) =>
   db.insertInto('qrCodes').values(row).execute()

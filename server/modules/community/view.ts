@@ -1,4 +1,4 @@
-import type { PublicQrCode } from '#contracts/qr-code.ts'
+import type { PublicQrCode, QrCodeRecord } from '#contracts/qr-code.ts'
 import type { QrCodeRow } from './store.ts'
 
 /** A row as a visitor may see it: no counts, no order. */
@@ -8,4 +8,11 @@ export const publicQrCode = (row: QrCodeRow): PublicQrCode => ({
   description: row.description,
   qrCodeUrl: row.imagePath,
   contactInfo: { name: row.contactName, position: row.contactPosition },
+})
+
+/** A row as the back office sees it. */
+export const qrCodeRecord = (row: QrCodeRow): QrCodeRecord => ({
+  ...publicQrCode(row),
+  ...{ type: row.type, isActive: row.isActive, scanCount: row.scanCount, displayOrder: row.displayOrder },
+  createdAt: row.createdAt,
 })

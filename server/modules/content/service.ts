@@ -67,6 +67,17 @@ export function createContentService({ database, clock, catalogue, audit }: Need
     /** The same in a transaction of its own. */
     replace: (saving: Saving): Promise<Saved> => database.write((write) => saveInside(write, saving)),
 
+    /** Changes a document as it is at that moment, inside the caller's transaction; as `save` does. */
+    async edit<Kind extends PlainKind>(
+      write: Write,
+      { kind, by }: { kind: Kind; by: Actor },
+      change: (document: Documents[Kind]) => Documents[Kind],
+    ): Promise<Saved> {
+      await write.hold(contentName(kind))
+      const row = await findDocument(write.tx, kind)
+      return saveInside(write, { kind, raw: change(checked(kind, row?.dataJson ?? {})), by })
+    },
+
     listRevisions: (kind: DocumentKind, page: number) => pageOfRevisions(database.read, kind, page),
 
     findRevision: (kind: DocumentKind, revision: number, seesContacts: boolean) =>

@@ -3,7 +3,7 @@ import { MESSAGES } from '#contracts/messages.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const saveTool = ({ database, services }: TestApp, evaluationTool: object) =>
-  database.write((write) => services.content.save(write, 'evaluation', { evaluationTool }, null))
+  database.write((write) => services.content.save(write, { kind: 'evaluation', raw: { evaluationTool }, by: null }))
 
 const scores = (techScore: unknown, businessScore: unknown, marketScore: unknown) => ({
   techScore,

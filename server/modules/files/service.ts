@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
 import { isFileKey } from '#server/platform/files/file-key.ts'
 import type { FileStore, OpenFile } from '#server/platform/files/file-store.ts'
 import { servedAs } from './served-as.ts'
-import { findFile, saveFile } from './store.ts'
+import { deleteFile, findFile, saveFile } from './store.ts'
 
 export type FileService = ReturnType<typeof createFileService>
 
@@ -29,14 +29,27 @@ export function createFileService(needs: { database: Database; files: FileStore;
   return {
     /**
      * Keeps a file whose type was told from its bytes, and gives its address. Called outside a transaction, since a
-     * bucket may take its time; the row comes first, so that nothing lies in the store that no row knows of.
+     * bucket may take its time; the row comes first, so that nothing lies in the store that no row knows of. `also` is
+     * done in the row's own transaction.
      */
-    async keep({ key, bytes, mimetype, originalName }: NewFile): Promise<string> {
+    async keep(
+      { key, bytes, mimetype, originalName }: NewFile,
+      also?: (write: Write) => Promise<void>,
+    ): Promise<string> {
       const row = { key, mimetype, originalName, size: bytes.byteLength, createdAt: timestamp(clock) }
-      await database.write(({ tx }) => saveFile(tx, row))
+      await database.write(async (write) => {
+        await saveFile(write.tx, row)
+        await also?.(write)
+      })
       await files.put(key, bytes)
       return addressOf(key)
     },
+
+    /** Forgets a file, inside the caller's transaction: nobody is sent it any more. Gives whether it was known. */
+    forget: ({ tx }: Write, key: string): Promise<boolean> => deleteFile(tx, key),
+
+    /** Takes away the bytes of a file that was forgotten, after that was committed. */
+    erase: (key: string): Promise<void> => files.remove(key),
 
     /** The file at an address below `/uploads/`, to the letter. Throws `notFound` for every other text. */
     async find(address: string): Promise<ServedFile> {

@@ -15,3 +15,9 @@ export const saveFile = (db: Queryable, row: Insertable<FilesTable>) => {
     .onConflict((conflict) => conflict.column('key').doUpdateSet(rest))
     .execute()
 }
+
+/** Gives whether there was such a row. */
+export const deleteFile = async (db: Queryable, key: string): Promise<boolean> => {
+  const deleted = await db.deleteFrom('files').where('key', '=', key).executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}

@@ -1,5 +1,7 @@
 import { type AppDownload, AppDownloadSchema, type Logo, LogoSchema } from '#contracts/branding.ts'
 import {
+  type ContentSettings,
+  ContentSettingsSchema,
   type GeneralSettings,
   GeneralSettingsSchema,
   type SecuritySettings,
@@ -18,6 +20,7 @@ export const SETTINGS_NAME = 'settings'
 const SCHEMAS = {
   general: GeneralSettingsSchema,
   security: SecuritySettingsSchema,
+  content: ContentSettingsSchema,
   logo: LogoSchema,
   'app-download': AppDownloadSchema,
 } as const
@@ -32,6 +35,7 @@ export function createSettingsService({ database, clock }: { database: Database;
   return {
     general,
     security,
+    content: async (): Promise<ContentSettings> => ContentSettingsSchema.parse(await stored('content')),
     logo: async (): Promise<Logo> => LogoSchema.parse(await stored('logo')),
     appDownload: async (): Promise<AppDownload> => AppDownloadSchema.parse(await stored('app-download')),
 

@@ -1,6 +1,7 @@
 /** The framework, set up: what every module's routes are registered on. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -79,6 +80,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     parseJsonBody(body),
   )
   app.removeContentTypeParser('text/plain')
+  await app.register(multipart)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
   })

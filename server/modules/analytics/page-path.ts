@@ -1,0 +1,39 @@
+/** Which of our pages a path names: only these are counted, so that nobody can fill the table with rubbish. */
+import { PAGES } from '#contracts/paths.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+
+export type ViewedPage = { path: string; product?: { catalogue: Catalogue; idOrName: string } }
+
+const PLAIN = new Set<string>(Object.values(PAGES).filter((page) => typeof page === 'string'))
+const PRODUCTS = [
+  { prefix: `${PAGES.products}/`, catalogue: 'agent' },
+  { prefix: `${PAGES.ai}/`, catalogue: 'ai' },
+] as const
+const REPORTS = '/evaluation/reports'
+
+/** Takes a path as the browser says it, without a query; gives the page, or `undefined` where it is none of ours. */
+export function viewedPage(path: string): ViewedPage | undefined {
+  const bare = path.length > 1 ? path.replace(/\/$/, '') : path
+  if (PLAIN.has(bare)) return { path: bare }
+  // Reports are counted together: their addresses are secrets.
+  if (bare.startsWith(`${REPORTS}/`)) return { path: REPORTS }
+  for (const { prefix, catalogue } of PRODUCTS) {
+    const idOrName = bare.startsWith(prefix) ? decoded(bare.slice(prefix.length)) : undefined
+    if (idOrName) return { path: prefix, product: { catalogue, idOrName } }
+  }
+  return undefined
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}
+
+/** Programs that fetch pages on nobody's behalf say so in their user agent; people's browsers always send one. */
+const BOT =
+  /bot\b|bot\/|crawl|spider|slurp|headless|lighthouse|preview|monitor|uptime|scan|fetch|curl|wget|python|ruby|perl|java\/|go-http|okhttp|axios|node\b|postman|facebookexternalhit|bingpreview|yandex|baiduspider|sogou web|360spider/i
+
+export const isBot = (userAgent: string | undefined): boolean => !userAgent || BOT.test(userAgent)

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { QrCodeRecord } from '#contracts/qr-code.ts'
+import { png } from '#testing/factories/pictures.ts'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { multipartOf } from '#testing/multipart.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('QR codes in the back office', (app) => {
+  let editor: Caller
+  let viewer: Caller
+  beforeAll(async () => {
+    editor = await signedInAs(app(), 'editor')
+    viewer = await signedInAs(app(), 'viewer')
+  })
+
+  const upload = async (fields: Record<string, string> = {}, by = editor) => {
+    const { headers, payload } = multipartOf([{ field: 'qrcode', name: 'q.png', bytes: await png(300, 300) }], fields)
+    return app().server.inject({
+      ...{ method: 'POST', url: '/api/qrcode/upload', payload, headers: { ...headers, ...by.headers } },
+    })
+  }
+  const call = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+    by: Caller | null = editor,
+  ) =>
+    app().server.inject({
+      ...{ method, url: `/api/qrcode/${path}`, headers: by?.headers ?? {} },
+      ...(payload ? { payload } : {}),
+    })
+  const all = async (): Promise<QrCodeRecord[]> => (await call('GET', 'all')).json().data.qrCodes
+  const active = async (): Promise<{ title: string }[]> => (await call('GET', 'active', undefined, null)).json().data
+
+  it('are uploaded with the defaults, and seen by visitors at once', async () => {
+    expect(await active()).toEqual([])
+    const reply = await upload({ type: 'wechat', displayOrder: '0', title: '' })
+    expect([reply.statusCode, reply.json().message]).toEqual([200, '二维码上传成功！'])
+    expect(reply.json().data).toEqual({
+      _id: expect.any(String),
+      type: 'wechat',
+      title: '微信群二维码',
+      description: 'CIO社区微信群，扫码加入',
+      qrCodeUrl: expect.stringMatching(/^\/uploads\/qrcodes\/[\w-]{36}\.png$/),
+      contactInfo: { name: '社区管理员', position: '' },
+      isActive: true,
+      scanCount: 0,
+      displayOrder: 0,
+      createdAt: app().clock.now().toISOString(),
+    })
+    expect((await app().server.inject(reply.json().data.qrCodeUrl)).statusCode).toBe(200)
+    expect((await active()).map(({ title }) => title)).toEqual(['微信群二维码'])
+  })
+
+  it.each([
+    [{ displayOrder: 'x' }, 'displayOrder'],
+    [{ displayOrder: '-1' }, 'displayOrder'],
+    [{ title: '长'.repeat(201) }, 'title'],
+    [{ title: 'a\u0000' }, 'title'],
+  ])('are refused with %j', async (fields, path) => {
+    const before = await all()
+    const reply = await upload(fields)
+    expect([reply.statusCode, reply.json().errors?.[0]?.path]).toEqual([400, path])
+    expect(await all()).toEqual(before)
+  })
+
+  describe('once there', () => {
+    let id = ''
+    beforeAll(async () => {
+      id = (await upload({ title: '第二个', displayOrder: '5' })).json().data._id
+    })
+
+    it('are disabled and enabled', async () => {
+      const off = await call('PUT', id, { isActive: false })
+      expect([off.json().message, off.json().data.isActive]).toEqual(['二维码已禁用', false])
+      expect((await active()).map(({ title }) => title)).toEqual(['微信群二维码'])
+      expect((await call('PUT', id, { isActive: true })).json().message).toBe('二维码已启用')
+      expect(await active()).toHaveLength(2)
+    })
+
+    it('keep what a change does not name', async () => {
+      const reply = await call('PUT', id, { title: '改名', contactPosition: '运营' })
+      expect(reply.json()).toMatchObject({
+        message: '二维码已更新',
+        data: { title: '改名', contactInfo: { name: '社区管理员', position: '运营' }, displayOrder: 5 },
+      })
+    })
+
+    it('are put into another order', async () => {
+      const ids = (await all()).map(({ _id }) => _id).reverse()
+      const reply = await call('POST', 'order', { ids })
+      expect(reply.json().data.qrCodes.map(({ _id }: QrCodeRecord) => _id)).toEqual(ids)
+      expect((await active())[0]?.title).toBe('改名')
+      expect((await call('POST', 'order', { ids: [id, id] })).statusCode).toBe(400)
+      expect((await call('POST', 'order', { ids: ['nobody'] })).statusCode).toBe(404)
+      expect((await call('POST', 'order', { ids: [] })).statusCode).toBe(400)
+    })
+
+    it.each([[{ isActive: 'yes' }], [{ title: '' }], [{ displayOrder: 1.5 }]])('refuse %j', async (change) => {
+      expect((await call('PUT', id, change)).statusCode).toBe(400)
+    })
+
+    it('are deleted', async () => {
+      const reply = await call('DELETE', id)
+      expect([reply.statusCode, reply.json().message]).toEqual([200, '二维码删除成功！'])
+      expect((await call('DELETE', id)).json().message).toBe('二维码不存在')
+      expect((await call('PUT', id, { isActive: true })).statusCode).toBe(404)
+      expect(await all()).toHaveLength(1)
+    })
+  })
+
+  it('are looked at by a viewer, and changed by none', async () => {
+    const [code] = await all()
+    expect((await call('GET', 'all', undefined, viewer)).statusCode).toBe(200)
+    for (const refused of [
+      call('PUT', code?._id ?? '', { isActive: false }, viewer),
+      call('DELETE', code?._id ?? '', undefined, viewer),
+      call('POST', 'order', { ids: [code?._id] }, viewer),
+      upload({}, viewer),
+    ])
+      expect((await refused).statusCode).toBe(403)
+    expect((await call('GET', 'all', undefined, null)).statusCode).toBe(401)
+  })
+
+  it('are on record', async () => {
+    const acts = (await app().services.audit.listNewest(10)).map(({ action, detail }) => [action, detail])
+    expect(acts).toContainEqual(['qr-code.remove', ''])
+    expect(acts).toContainEqual(['qr-code.update', '禁用'])
+    expect(acts).toContainEqual(['qr-code.update', '修改：contactPosition、title'])
+  })
+})

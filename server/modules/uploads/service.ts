@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '#contracts/audit.ts'
+import { UPLOAD, UPLOADS_PREFIX } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import type { UploadedAttachment, UploadedImage, UploadPurpose } from '#contracts/upload.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { ContentService } from '#server/modules/content/service.ts'
+import { addressOf, type FileService } from '#server/modules/files/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { checkedAttachment } from '#server/platform/files/attachment.ts'
+import { cleanFileName } from '#server/platform/files/file-name.ts'
+import { rewrittenPicture } from '#server/platform/files/picture.ts'
+
+export type UploadService = ReturnType<typeof createUploadService>
+
+/** What a picture is for: the folder of its key, the longest side that its place on a page needs, and its refusals. */
+const PICTURES = {
+  'rich-text': { folder: 'images', maxSide: 2_048, maxBytes: UPLOAD.image, ...said(ADMIN_MESSAGES.imageTooLarge) },
+  'product-logo': {
+    ...{ folder: 'logos', maxSide: 512, maxBytes: UPLOAD.productLogo },
+    ...said(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
+  },
+  avatar: { folder: 'avatars', maxSide: 512, maxBytes: UPLOAD.image, ...said(ADMIN_MESSAGES.imageTooLarge) },
+  'qr-code': { folder: 'qrcodes', maxSide: 1_024, maxBytes: UPLOAD.image, ...said(ADMIN_MESSAGES.imageTooLarge) },
+} as const satisfies Record<UploadPurpose | 'avatar' | 'qr-code', object>
+export type PicturePurpose = keyof typeof PICTURES
+
+function said(tooLarge: string, typeMessage: string = ADMIN_MESSAGES.imageType) {
+  return { tooLarge, typeMessage }
+}
+
+const ATTACHMENTS = `${UPLOADS_PREFIX}attachments/`
+const MB = 1024 * 1024
+
+type Needs = {
+  database: Database
+  clock: Clock
+  files: FileService
+  content: ContentService
+  settings: SettingsService
+  audit: AuditService
+}
+
+/** What the back office uploads. Stored names are ours; the sender's is kept as data. */
+export function createUploadService({ database, clock, files, content, settings, audit }: Needs) {
+  return {
+    /** How large a picture for this may be, in bytes, and what is said of a larger one. */
+    pictureLimit: (purpose: PicturePurpose) => PICTURES[purpose],
+
+    /** Writes a picture anew and keeps it. Throws what `rewrittenPicture` throws. */
+    async picture(
+      { bytes, name, purpose }: { bytes: Buffer; name: string; purpose: PicturePurpose },
+      actor: Actor,
+    ): Promise<UploadedImage> {
+      const { folder, maxSide, typeMessage } = PICTURES[purpose]
+      const picture = await rewrittenPicture(bytes, { maxSide, typeMessage })
+      const key = `${folder}/${randomUUID()}.${picture.extension}`
+      const originalName = cleanFileName(name)
+      const file = { key, bytes: picture.bytes, mimetype: picture.mimetype, originalName }
+      const url = await files.keep(file, onRecord(actor, 'file.upload', originalName, addressOf(key)))
+      return { url, width: picture.width, height: picture.height }
+    },
+
+    /** How large an attachment may be: what the settings say, in bytes. */
+    async attachmentLimit(): Promise<{ maxBytes: number; tooLarge: string }> {
+      const { maxFileSize } = await settings.content()
+      return {
+        maxBytes: Math.min(maxFileSize * MB, UPLOAD.attachment),
+        tooLarge: ADMIN_MESSAGES.fileTooLarge(maxFileSize),
+      }
+    },
+
+    /** Keeps an attachment; the document lists it once its editor saves. Throws what `checkedAttachment` throws. */
+    async attachment(sent: { bytes: Buffer; name: string }, actor: Actor): Promise<UploadedAttachment> {
+      const { bytes, mimetype, extension, filename } = await checkedAttachment(sent.bytes, sent.name)
+      const key = `attachments/${randomUUID()}.${extension}`
+      const file = { key, bytes, mimetype, originalName: filename }
+      const path = await files.keep(file, onRecord(actor, 'attachment.upload', filename, addressOf(key)))
+      return { filename, path, size: bytes.byteLength, mimetype, uploadDate: timestamp(clock) }
+    },
+
+    /**
+     * Takes an attachment off the evaluation document, in a new revision, and its file away. Throws `notFound` where
+     * neither the document nor the store has it.
+     */
+    async removeAttachment(path: string, actor: Actor): Promise<void> {
+      const key = path.startsWith(ATTACHMENTS) ? path.slice(UPLOADS_PREFIX.length) : undefined
+      await database.write(async (write) => {
+        const isListed = await unlist(path, actor, write)
+        const isStored = key !== undefined && (await files.forget(write, key))
+        if (!isListed && !isStored) throw notFound(ADMIN_MESSAGES.attachmentNotFound)
+        await audit.record(write, { actor, action: 'attachment.remove', target: path })
+      })
+      if (key !== undefined) await files.erase(key)
+    },
+  }
+
+  function onRecord(actor: Actor, action: AuditAction, target: string, detail: string) {
+    return (write: Parameters<AuditService['record']>[0]) => audit.record(write, { actor, action, target, detail })
+  }
+
+  async function unlist(path: string, by: Actor, write: Parameters<ContentService['edit']>[0]): Promise<boolean> {
+    let isListed = false
+    await content.edit(write, { kind: 'evaluation', by }, (document) => {
+      const { evaluationTool } = document
+      const attachments = evaluationTool.attachments.filter((attachment) => attachment.path !== path)
+      isListed = attachments.length < evaluationTool.attachments.length
+      return { ...document, evaluationTool: { ...evaluationTool, attachments } }
+    })
+    return isListed
+  }
+}

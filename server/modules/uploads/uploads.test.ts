@@ -1,0 +1,222 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { jpegWithExif, png, pngBomb } from '#testing/factories/pictures.ts'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { zipOf } from '#testing/factories/zip.ts'
+import { type FilePart, multipartOf } from '#testing/multipart.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const MB = 1024 * 1024
+
+onEveryDatabase('uploads', (app) => {
+  let editor: Caller
+  beforeAll(async () => {
+    editor = await signedInAs(app(), 'editor')
+  })
+
+  const send = (url: string, files: FilePart[], fields: Record<string, string> = {}, by: Caller | null = editor) => {
+    const { headers, payload } = multipartOf(files, fields)
+    return app().server.inject({ method: 'POST', url, payload, headers: { ...headers, ...by?.headers } })
+  }
+  const image = (bytes: Uint8Array, name = 'a.png', url = '/api/upload') => send(url, [{ field: 'file', name, bytes }])
+  const served = (url: string) => app().server.inject(url)
+
+  describe('of pictures', () => {
+    it('replies with an address that serves the picture, written anew', async () => {
+      const reply = await image(await jpegWithExif(), '现场照片.jpg')
+      expect([reply.statusCode, reply.json().message]).toEqual([200, '图片上传成功！'])
+      const { url, width, height } = reply.json().data
+      expect([url, width, height]).toEqual([expect.stringMatching(/^\/uploads\/images\/[\w-]{36}\.jpg$/), 6, 8])
+      const file = await served(url)
+      expect([file.headers['content-type'], file.headers['x-content-type-options']]).toEqual(['image/jpeg', 'nosniff'])
+      expect(file.rawPayload.includes('secret-author')).toBe(false)
+      expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 6 })
+    })
+
+    it('believes the bytes, not the name or the type', async () => {
+      const bytes = await png()
+      const reply = await send('/api/upload', [{ field: 'file', name: '../../evil.html', type: 'text/html', bytes }])
+      expect(reply.json().data.url).toMatch(/^\/uploads\/images\/[\w-]{36}\.png$/)
+      const lie = await send('/api/upload', [{ field: 'file', name: 'a.png', type: 'image/png', bytes: '<script>' }])
+      expect([lie.statusCode, lie.json().message]).toEqual([415, '请选择JPG、PNG、GIF或WebP格式的图片文件'])
+    })
+
+    it.each([
+      ['rich-text', 5, '文件大小不能超过5MB'],
+      ['product-logo', 2, '图片文件大小不能超过2MB'],
+    ])('for %s may have %i MB', async (purpose, megabytes, message) => {
+      const whole = Buffer.concat([await png(), Buffer.alloc(megabytes * MB)])
+      const url = `/api/upload?purpose=${purpose}`
+      expect((await image(whole.subarray(0, megabytes * MB), 'a.png', url)).statusCode).toBe(200)
+      const reply = await image(whole.subarray(0, megabytes * MB + 1), 'a.png', url)
+      expect([reply.statusCode, reply.json().message]).toEqual([413, message])
+    })
+
+    it('for a product say so in their own words', async () => {
+      const url = '/api/upload?purpose=product-logo'
+      expect((await image(await png(900, 600), 'a.png', url)).json()).toMatchObject({
+        message: 'Logo上传成功！',
+        data: { width: 512, height: 341 },
+      })
+      expect((await image(Buffer.from('text'), 'a.png', url)).json().message).toBe('请选择图片文件')
+    })
+
+    it('refuses a bomb', async () => {
+      const reply = await image(pngBomb(60_000))
+      expect([reply.statusCode, reply.json().success]).toEqual([400, false])
+    })
+
+    it.each([
+      'a\u0000.png',
+      '\u202egnp.exe',
+      '😀.png',
+      `${'长'.repeat(300)}.png`,
+      'C:\\a\\b.png',
+      '../../../etc/passwd',
+      ' ',
+      'a\r\nX-Evil: 1.png',
+    ])('stores a picture called %j under a name of ours', async (name) => {
+      const reply = await image(await png(), name)
+      if (name.includes('\r\n')) expect([200, 400]).toContain(reply.statusCode)
+      else expect(reply.json().data.url).toMatch(/^\/uploads\/images\/[\w-]{36}\.png$/)
+      expect(reply.headers['x-evil']).toBeUndefined()
+    })
+  })
+
+  it('of an avatar gives its path', async () => {
+    const bytes = await png(800, 800)
+    const fields = { memberIndex: '3', memberName: '李娜', memberEmail: 'member3@example.com' }
+    const reply = await send('/api/avatar/community/upload', [{ field: 'avatar', name: 'a.png', bytes }], fields)
+    expect(reply.json()).toEqual({
+      success: true,
+      message: '头像上传成功！',
+      data: { avatarUrl: expect.stringMatching(/^\/uploads\/avatars\/[\w-]{36}\.png$/) },
+    })
+  })
+
+  describe('refuse', () => {
+    it.each([
+      ['no file', []],
+      ['an empty file', [{ field: 'file', name: 'a.png', bytes: '' }]],
+      ['a file in another field', [{ field: 'other', name: 'a.png', bytes: 'x' }]],
+      ['two files', ['1', '2'].map((name) => ({ field: 'file', name, bytes: 'x' }))],
+    ])('%s', async (_, files) => {
+      const reply = await send('/api/upload', files)
+      expect([reply.statusCode, reply.json().success]).toEqual([400, false])
+    })
+
+    it('a body that is no form', async () => {
+      const reply = await app().server.inject({
+        method: 'POST',
+        url: '/api/upload',
+        payload: {},
+        headers: editor.headers,
+      })
+      expect(reply.statusCode).toBe(415)
+    })
+
+    it('a form that breaks off', async () => {
+      const { headers, payload } = multipartOf([{ field: 'file', name: 'a.png', bytes: await png() }])
+      const reply = await app().server.inject({
+        ...{ method: 'POST', url: '/api/upload', payload: payload.subarray(0, -60) },
+        headers: { ...headers, ...editor.headers },
+      })
+      expect([reply.statusCode, reply.json().success]).toEqual([400, false])
+    })
+
+    it('strangers, and roles that may not, before they read the file', async () => {
+      const files = [{ field: 'file', name: 'a.png', bytes: await png() }]
+      for (const url of ['/api/upload', '/api/avatar/community/upload', '/api/upload-evaluation-attachment'])
+        expect((await send(url, files, {}, null)).statusCode).toBe(401)
+      for (const role of ['reviewer', 'viewer', 'member'] as const)
+        expect((await send('/api/upload', files, {}, await signedInAs(app(), role))).statusCode).toBe(403)
+    })
+  })
+
+  describe('of attachments', () => {
+    const attach = (name: string, bytes: Uint8Array | string) =>
+      send('/api/upload-evaluation-attachment', [{ field: 'attachment', name, bytes }])
+    const remove = (path: string) =>
+      app().server.inject({
+        ...{ method: 'POST', url: '/api/delete-evaluation-attachment', payload: { path }, headers: editor.headers },
+      })
+    const saveListing = (attachments: object[]) =>
+      app().server.inject({
+        ...{ method: 'PUT', url: DOCUMENT_PATHS.evaluation, headers: editor.headers },
+        payload: { pageInfo: { title: '评估' }, evaluationTool: { attachments } },
+      })
+
+    it('keep the name that they came with', async () => {
+      const bytes = zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' })
+      const reply = await attach('评估清单（终稿）.docx', bytes)
+      expect([reply.statusCode, reply.json().message]).toEqual([200, '附件上传成功！'])
+      expect(reply.json().data).toEqual({
+        filename: '评估清单（终稿）.docx',
+        path: expect.stringMatching(/^\/uploads\/attachments\/[\w-]{36}\.docx$/),
+        size: bytes.length,
+        mimetype: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        uploadDate: app().clock.now().toISOString(),
+      })
+    })
+
+    it('are downloaded once the document lists them, and gone when they are deleted', async () => {
+      const { data } = (await attach('清单.txt', '一、准确性')).json()
+      const download = () => served(`/api/download-evaluation-attachment?path=${encodeURIComponent(data.path)}`)
+      expect((await download()).statusCode).toBe(404)
+      const saved = await saveListing([data, { filename: '别的', path: '/uploads/attachments/other.pdf' }])
+      expect((await download()).body).toBe('一、准确性')
+
+      const reply = await remove(data.path)
+      expect([reply.statusCode, reply.json().message]).toEqual([200, '附件删除成功！'])
+      const now = await served(DOCUMENT_PATHS.evaluation)
+      expect(now.headers.etag).not.toBe(saved.headers.etag)
+      expect(now.json().data.evaluationTool.attachments.map(({ filename }: { filename: string }) => filename)).toEqual([
+        '别的',
+      ])
+      expect([(await download()).statusCode, (await served(data.path)).statusCode]).toEqual([404, 404])
+      expect(await readdir(join(app().dataDir, 'uploads/attachments'))).not.toContain(data.path.split('/').at(-1))
+      expect((await remove(data.path)).json().message).toBe('附件不存在')
+    })
+
+    it('are deleted though no document lists them', async () => {
+      const { data } = (await attach('未用.txt', 'x')).json()
+      expect((await remove(data.path)).statusCode).toBe(200)
+      expect((await served(data.path)).statusCode).toBe(404)
+    })
+
+    it.each(['/uploads/avatars/a.png', '/uploads/attachments/../avatars/a.png', '/etc/passwd', 'x'])(
+      'are not deleted by %j',
+      async (path) => {
+        expect((await remove(path)).statusCode).toBe(404)
+      },
+    )
+
+    it('are refused by what they are', async () => {
+      const reply = await attach('清单.pdf', '<!doctype html>')
+      expect([reply.statusCode, reply.json().message]).toEqual([
+        415,
+        '只支持 .pdf、.doc、.docx、.txt、.jpg、.png 格式的文件',
+      ])
+    })
+
+    it('may be as large as the settings say', async () => {
+      const { database, services } = app()
+      expect((await attach('大.txt', Buffer.alloc(10 * MB + 1, 65))).json().message).toBe('文件大小不能超过10MB')
+      await database.write((write) => services.settings.save(write, 'content', { maxFileSize: 1 }))
+      const reply = await attach('大.txt', Buffer.alloc(MB + 1, 65))
+      expect([reply.statusCode, reply.json().message]).toEqual([413, '文件大小不能超过1MB'])
+      expect((await attach('大.txt', Buffer.alloc(MB, 65))).statusCode).toBe(200)
+    })
+
+    it('are on record', async () => {
+      expect((await app().services.audit.listNewest(1))[0]).toMatchObject({
+        action: 'attachment.upload',
+        target: '大.txt',
+        user: { name: 'editor' },
+      })
+    })
+  })
+})

@@ -1,0 +1,24 @@
+/** A multipart body as a browser sends it (RFC 7578). */
+export type FilePart = { field: string; name: string; type?: string; bytes: Uint8Array | string }
+
+export function multipartOf(files: readonly FilePart[], fields: Readonly<Record<string, string>> = {}) {
+  const boundary = '----zhijian-test-boundary'
+  const parts = [
+    ...Object.entries(fields).map(([name, value]) =>
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    ),
+    ...files.flatMap(({ field, name, type = 'application/octet-stream', bytes }) => [
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name.replaceAll('"', '%22')}"\r\n` +
+          `Content-Type: ${type}\r\n\r\n`,
+      ),
+      Buffer.from(bytes),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat(parts),
+  }
+}
