@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { API_DESCRIPTION } from './api-description.ts'
 import type { Config } from './config.ts'
+import { HOUSEKEEPING_MS, keepHouse } from './housekeeping.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
@@ -43,6 +44,7 @@ import { createBuiltRenderer } from './platform/rendering/built-site.ts'
 import { registerPages } from './platform/rendering/pages.ts'
 import type { Renderer } from './platform/rendering/renderer.ts'
 import { keepStaticFiles } from './platform/rendering/static-files.ts'
+import { repeat } from './platform/repeating.ts'
 import { createPublicReads } from './public-reads.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
@@ -57,7 +59,7 @@ export function createServices(database: Database, store: FileStore, clock: Cloc
   const catalogue = createCatalogueService({ database, clock, audit })
   const content = createContentService({ database, clock, catalogue, audit })
   const submissions = createSubmissionService({ database, clock })
-  const accounts = createAccountsService({ database, clock, settings })
+  const accounts = createAccountsService({ database, clock, settings, audit })
   const files = createFileService({ database, files: store, clock })
   const evaluation = createEvaluationService({ database, clock, content, files })
   const community = createCommunityService({ database, clock, audit })
@@ -110,8 +112,16 @@ export async function createApp(of: {
     registerPages(server, { cache, renderer, createReads: (names) => createPublicReads(services, names) })
   }
 
+  const housekeeping = repeat(
+    HOUSEKEEPING_MS,
+    () => keepHouse(database, of.clock ?? systemClock, services),
+    (error) => server.log.error({ err: error }, 'housekeeping failed'),
+  )
   const stopListening = database.changes.listen((names) => cache.drop(names))
-  server.addHook('onClose', async () => stopListening())
+  server.addHook('onClose', async () => {
+    housekeeping.stop()
+    stopListening()
+  })
   return { server, services, routes }
 }
 

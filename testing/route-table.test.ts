@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
-import { API, DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { API, DOCUMENT_PATHS, PAGE_VIEWS_PATH } from '#contracts/paths.ts'
 import { may, type Permission } from '#contracts/permissions.ts'
 import { ROLES } from '#contracts/vocabulary.ts'
 import { bearer, createUser, signIn } from './factories/users.ts'
@@ -44,6 +44,7 @@ const OPEN_WRITES = [
   API.evaluationCalculate,
   API.evaluationReport,
   API.scanQrCode,
+  PAGE_VIEWS_PATH,
 ]
 const OPEN = new Set([
   ...OPEN_READS.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]),

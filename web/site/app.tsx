@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { DocumentHead } from './document-head.tsx'
 import { Layout } from './layout/layout.tsx'
+import { usePageViews } from './page-view.ts'
 import { PageSkeleton } from './parts/page-skeleton.tsx'
 import { ToastProvider } from './parts/toast.tsx'
 import type { Queries } from './queries.ts'
@@ -29,6 +30,7 @@ export function App({ client, queries, publicUrl }: AppProps) {
 
 function CurrentPage() {
   const { pathname, search } = useLocation()
+  usePageViews(pathname)
   const found = matchRoute(pathname, new URLSearchParams(search))
   if (!found) return <Navigate to={PAGES.home} replace />
   return (

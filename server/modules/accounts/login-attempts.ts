@@ -4,7 +4,7 @@ import { LOGIN_ATTEMPTS } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { LoginName } from './login-name.ts'
 import {
   countAttempts,
@@ -63,10 +63,19 @@ export function createLoginAttempts({ database, clock }: { database: Database; c
       throw new AppError('tooManyRequests', MESSAGES.tooManyLogins)
     },
 
-    fail: (id: string) => database.write(({ tx }) => markFailed(tx, id)),
+    /** Counts an attempt as a failure. `also` is done in the same transaction. */
+    fail: (id: string, also: (write: Write) => Promise<void>) =>
+      database.write(async (write) => {
+        await markFailed(write.tx, id)
+        await also(write)
+      }),
 
     /** Takes back an attempt that was no failure. */
-    drop: (id: string) => database.write(({ tx }) => deleteAttempt(tx, id)),
+    drop: (id: string, also?: (write: Write) => Promise<void>) =>
+      database.write(async (write) => {
+        await deleteAttempt(write.tx, id)
+        await also?.(write)
+      }),
 
     /** Forgets an account's failures once its password was right. `names` are its address and what was typed. */
     forget: (tx: Queryable, names: readonly string[]) => deleteAttemptsFor(tx, names.map(hashed)),

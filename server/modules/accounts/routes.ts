@@ -15,6 +15,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
+import { actorOf } from '#server/platform/http/actor.ts'
 import { callerOf } from '#server/platform/http/guard.ts'
 import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
 import type { AccountsService } from './service.ts'
@@ -63,7 +64,7 @@ function signInRoutes(app: TypedApp, accounts: AccountsService) {
     { config: signedIn, schema: { tags, summary: '退出登录', response: { 200: success(z.null()) } } },
     async (request) => {
       const caller = callerOf(request)
-      await accounts.sessions.end(caller, caller.sessionId)
+      await accounts.sessions.end(caller, caller.sessionId, request.ip)
       return done(MESSAGES.loggedOut)
     },
   )
@@ -98,7 +99,7 @@ function profileRoutes(app: TypedApp, accounts: AccountsService) {
       },
     },
     async (request) => {
-      const user = await accounts.updateProfile(callerOf(request).id, request.body)
+      const user = await accounts.updateProfile(actorOf(request), request.body)
       // `user` is what the specification's caller reads, `data` what every reply has.
       return { success: true as const, message: MESSAGES.profileSaved, data: user, user }
     },
@@ -134,7 +135,7 @@ function sessionRoutes(app: TypedApp, accounts: AccountsService) {
       },
     },
     async (request) => {
-      await accounts.sessions.end(callerOf(request), request.params.id)
+      await accounts.sessions.end(callerOf(request), request.params.id, request.ip)
       return done(MESSAGES.sessionEnded)
     },
   )
@@ -151,7 +152,7 @@ function sessionRoutes(app: TypedApp, accounts: AccountsService) {
     },
     async (request) => {
       const caller = callerOf(request)
-      await accounts.sessions.endOthers(caller, request.body?.currentSessionId ?? caller.sessionId)
+      await accounts.sessions.endOthers(caller, request.body?.currentSessionId ?? caller.sessionId, request.ip)
       return done(MESSAGES.otherSessionsEnded)
     },
   )

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { LoginInput, ProfileInput, Refreshed, RegisterInput, SignedIn, User } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { type Database, isUniqueViolation, type Write } from '#server/platform/database/database.ts'
@@ -46,9 +48,11 @@ const emailTaken = () =>
 /** An account to be made, its password in the clear. */
 export type NewUser = RegisterInput & { role: Role; status: UserStatus; id?: string }
 
+type Needs = { database: Database; clock: Clock; settings: SettingsService; audit: AuditService }
+
 /** Users, their passwords and their sessions. */
-export function createAccountsService(needs: { database: Database; clock: Clock; settings: SettingsService }) {
-  const { database, clock, settings } = needs
+export function createAccountsService(needs: Needs) {
+  const { database, clock, settings, audit } = needs
   const sessions = createSessions(needs)
   const attempts = createLoginAttempts(needs)
   const inTurn = createTurns()
@@ -90,6 +94,15 @@ export function createAccountsService(needs: { database: Database; clock: Clock;
     })
   }
 
+  /** What was typed is not kept: people mistype their password into the name's field. */
+  const failedSignIn =
+    (known: UserRow | undefined, { ip }: Client, detail?: string) =>
+    (write: Write) =>
+      audit.record(write, {
+        ...{ actor: null, action: 'auth.sign-in-failed', target: known?.name ?? '未知账号', ip },
+        ...(detail === undefined ? {} : { detail }),
+      })
+
   /** Signs in a user whose password was right. */
   async function signedIn(
     known: UserRow,
@@ -98,17 +111,20 @@ export function createAccountsService(needs: { database: Database; clock: Clock;
     const { attempt, typed, client } = of
     const refusal = signInRefusal(known.status)
     if (refusal) {
-      await attempts.drop(attempt)
+      await attempts.drop(attempt, failedSignIn(known, client, refusal))
       throw forbidden(refusal)
     }
     const expiresAt = await sessions.expiry()
-    return database.write(async ({ tx }) => {
+    return database.write(async (write) => {
+      const { tx } = write
       const { id, passwordHash } = known
       const user = await noteLogin(tx, { id, passwordHash, at: timestamp(clock) })
       // Disabled, or given another password, while this one was being checked.
       if (!user) throw unauthenticated(MESSAGES.wrongCredentials)
       await attempts.forget(tx, [user.email, typed.name])
       const begun = await sessions.begin(tx, id, client, expiresAt)
+      const actor = { id, name: user.name, ip: client.ip }
+      await audit.record(write, { actor, action: 'auth.sign-in', target: user.name })
       return { success: true, message: MESSAGES.loginSucceeded, ...begun, user: wireUser(user) }
     })
   }
@@ -130,7 +146,7 @@ export function createAccountsService(needs: { database: Database; clock: Clock;
         const known = await find(database.read, typed.name)
         const isRight = await passwords.verify(known?.passwordHash, password)
         if (known && isRight) return signedIn(known, { attempt, typed, client })
-        await attempts.fail(attempt)
+        await attempts.fail(attempt, failedSignIn(known, client))
         throw unauthenticated(MESSAGES.wrongCredentials)
       })
     },
@@ -144,6 +160,8 @@ export function createAccountsService(needs: { database: Database; clock: Clock;
       return database.write(async (write) => {
         await insert(write, row)
         const begun = await sessions.begin(write.tx, row.id, client, expiresAt)
+        const actor = { id: row.id, name: row.name, ip: client.ip }
+        await audit.record(write, { actor, action: 'auth.register', target: row.name })
         return { success: true, message: MESSAGES.registerSucceeded, ...begun, user: wireUser(row) }
       })
     },
@@ -173,11 +191,14 @@ export function createAccountsService(needs: { database: Database; clock: Clock;
 
     read: async (id: string): Promise<User> => wireUser(await found(id)),
 
-    async updateProfile(id: string, { name, company, position, phone }: ProfileInput): Promise<User> {
+    async updateProfile(actor: Actor, { name, company, position, phone }: ProfileInput): Promise<User> {
       const fields = { name, company, position, phone, updatedAt: timestamp(clock) }
-      const row = await database.write(({ tx }) => updateUser(tx, id, fields))
-      if (!row) throw notFound(MESSAGES.userNotFound)
-      return wireUser(row)
+      return database.write(async (write) => {
+        const row = await updateUser(write.tx, actor.id, fields)
+        if (!row) throw notFound(MESSAGES.userNotFound)
+        await audit.record(write, { actor, action: 'profile.update', target: row.name })
+        return wireUser(row)
+      })
     },
 
     /** Lets one of the user's sessions last longer. */

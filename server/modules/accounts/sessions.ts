@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Session } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/messages.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -27,10 +28,10 @@ const USER_AGENT_MAX = 300
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Who is signed in, and where. A token is 256 random bits; only its hash is kept. */
-export function createSessions(needs: { database: Database; clock: Clock; settings: SettingsService }) {
-  const { database, clock, settings } = needs
+type Needs = { database: Database; clock: Clock; settings: SettingsService; audit: AuditService }
 
+/** Who is signed in, and where. A token is 256 random bits; only its hash is kept. */
+export function createSessions({ database, clock, settings, audit }: Needs) {
   async function expiry(): Promise<string> {
     const { sessionTimeout } = await settings.security()
     return new Date(clock.now().getTime() + sessionTimeout * MINUTE_MS).toISOString()
@@ -69,17 +70,23 @@ export function createSessions(needs: { database: Database; clock: Clock; settin
     },
 
     /** Ends one of the user's own sessions. Throws `notFound` for any other. */
-    async end(user: SignedInUser, id: string): Promise<void> {
-      if (!(await database.write(({ tx }) => deleteSession(tx, { id, userId: user.id }))))
-        throw notFound(MESSAGES.sessionNotFound)
+    async end(user: SignedInUser, id: string, ip: string): Promise<void> {
+      await database.write(async (write) => {
+        if (!(await deleteSession(write.tx, { id, userId: user.id }))) throw notFound(MESSAGES.sessionNotFound)
+        const action = id === user.sessionId ? 'auth.sign-out' : 'auth.sessions'
+        await audit.record(write, { actor: { id: user.id, name: user.name, ip }, action, target: user.name })
+      })
     },
 
     /** Ends the user's sessions but the caller's own and the one named. Throws `notFound` where that isn't theirs. */
-    async endOthers(user: SignedInUser, keptId: string): Promise<void> {
+    async endOthers(user: SignedInUser, keptId: string, ip: string): Promise<void> {
       const now = timestamp(clock)
-      await database.write(async ({ tx }) => {
+      await database.write(async (write) => {
+        const { tx } = write
         if (!(await findSession(tx, { id: keptId, userId: user.id, now }))) throw notFound(MESSAGES.sessionNotFound)
         await deleteSessions(tx, user.id, [keptId, user.sessionId])
+        const actor = { id: user.id, name: user.name, ip }
+        await audit.record(write, { actor, action: 'auth.sessions', target: user.name, detail: '结束其他全部会话' })
       })
     },
   }

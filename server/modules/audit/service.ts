@@ -6,7 +6,7 @@ import { dayEnd, dayStart } from '#contracts/rules/shanghai-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { type AuditRow, countAuditEntries, insertAuditEntry, listAuditEntries } from './store.ts'
+import { type AuditRow, countAuditEntries, insertAuditEntry, listAuditEntries, listNewestActs } from './store.ts'
 
 export type AuditService = ReturnType<typeof createAuditService>
 
@@ -62,12 +62,9 @@ export function createAuditService({ database, clock }: { database: Database; cl
       }
     },
 
-    /** The newest acts, without addresses, for the dashboard. */
-    listNewest: async (limit: number): Promise<AuditEntry[]> => {
-      const filter = { user: '', action: undefined, from: undefined, before: undefined }
-      const rows = await listAuditEntries(database.read, filter, { limit, offset: 0 })
-      return rows.map((row) => auditEntry(row, false))
-    },
+    /** The newest changes, without sign-ins and addresses, for the dashboard. */
+    listNewest: async (limit: number): Promise<AuditEntry[]> =>
+      (await listNewestActs(database.read, limit)).map((row) => auditEntry(row, false)),
   }
 }
 

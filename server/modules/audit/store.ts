@@ -44,3 +44,14 @@ export const countAuditEntries = async (db: Queryable, filter: AuditFilter): Pro
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
+
+/** The newest first, without the comings and goings. */
+export const listNewestActs = (db: Queryable, limit: number) =>
+  db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where(sql<boolean>`action not like 'auth.%'`)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

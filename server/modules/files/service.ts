@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { UPLOADS_PREFIX } from '#contracts/limits.ts'
+import { RECYCLE_BIN_DAYS, UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { isFileKey } from '#server/platform/files/file-key.ts'
 import type { FileStore, OpenFile } from '#server/platform/files/file-store.ts'
 import { servedAs } from './served-as.ts'
-import { deleteFile, findFile, saveFile } from './store.ts'
+import { deleteFile, findFile, listKeysBefore, saveFile, textsOfRevisions, textsWithAddresses } from './store.ts'
 
 export type FileService = ReturnType<typeof createFileService>
 
@@ -21,6 +21,17 @@ export type ServedFile = {
 
 /** The address of a stored file, as documents and rows hold it. */
 export const addressOf = (key: string): string => UPLOADS_PREFIX + key
+
+const DAY_MS = 24 * 3_600_000
+const ADDRESS = /\/uploads\/([A-Za-z0-9][\w./-]*)/g
+
+/** The keys of the addresses that stand in a text; one at a sentence's end without its full stop, too. */
+function* keysIn(text: string): Generator<string> {
+  for (const [, key = ''] of text.matchAll(ADDRESS)) {
+    yield key
+    yield key.replace(/\.+$/, '')
+  }
+}
 
 /** What is uploaded: bytes in the file store, and a row that says what they are. */
 export function createFileService(needs: { database: Database; files: FileStore; clock: Clock }) {
@@ -50,6 +61,25 @@ export function createFileService(needs: { database: Database; files: FileStore;
 
     /** Takes away the bytes of a file that was forgotten, after that was committed. */
     erase: (key: string): Promise<void> => files.remove(key),
+
+    /**
+     * Removes the files that are older than a day and that nothing names: no document, product, QR code or setting,
+     * and no revision of the time for which the recycle bin keeps things. Gives how many.
+     */
+    async cleanUp(): Promise<number> {
+      const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
+      const unnamed = new Set(await listKeysBefore(database.read, ago(DAY_MS)))
+      const texts = [textsWithAddresses(database.read), textsOfRevisions(database.read, ago(RECYCLE_BIN_DAYS * DAY_MS))]
+      for (const source of texts) {
+        if (unnamed.size === 0) return 0
+        for await (const text of source) for (const key of keysIn(text)) unnamed.delete(key)
+      }
+      for (const key of unnamed) {
+        await database.write(({ tx }) => deleteFile(tx, key))
+        await files.remove(key)
+      }
+      return unnamed.size
+    },
 
     /** The file at an address below `/uploads/`, to the letter. Throws `notFound` for every other text. */
     async find(address: string): Promise<ServedFile> {

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { FilesTable } from '#server/platform/database/tables.ts'
 
@@ -20,4 +20,48 @@ export const saveFile = (db: Queryable, row: Insertable<FilesTable>) => {
 export const deleteFile = async (db: Queryable, key: string): Promise<boolean> => {
   const deleted = await db.deleteFrom('files').where('key', '=', key).executeTakeFirst()
   return deleted.numDeletedRows > 0n
+}
+
+/** The keys of files that were stored before a time. */
+export const listKeysBefore = async (db: Queryable, before: string): Promise<string[]> =>
+  (await db.selectFrom('files').select('key').where('createdAt', '<', before).execute()).map(({ key }) => key)
+
+/** Every column whose text may hold the address of a stored file, with the column that its rows are read by. */
+const HOLDERS = [
+  { table: 'documents', key: 'kind', text: 'data_json' },
+  { table: 'products', key: 'id', text: 'details_json' },
+  { table: 'qr_codes', key: 'id', text: 'image_path' },
+  { table: 'settings', key: 'part', text: 'value_json' },
+] as const
+const ROWS_AT_ONCE = 100
+
+/** The texts that may name stored files: of documents, products (the recycled too), QR codes and settings. */
+export async function* textsWithAddresses(db: Queryable): AsyncGenerator<string> {
+  for (const { table, key, text } of HOLDERS) {
+    let last = ''
+    for (;;) {
+      const { rows } = await sql<{ key: string; held: string }>`
+        select ${sql.ref(key)} as key, ${sql.ref(text)} as held from ${sql.table(table)}
+        where ${sql.ref(key)} > ${last} and ${sql.ref(text)} like '%/uploads/%'
+        order by ${sql.ref(key)} limit ${ROWS_AT_ONCE}`.execute(db)
+      for (const { held } of rows) yield held
+      if (rows.length < ROWS_AT_ONCE) break
+      last = rows.at(-1)?.key ?? ''
+    }
+  }
+}
+
+/** The texts of revisions since a time: what they name can be restored with them. */
+export async function* textsOfRevisions(db: Queryable, since: string): AsyncGenerator<string> {
+  const revisions = await db
+    .selectFrom('documentRevisions')
+    .select(['kind', 'revision'])
+    .where('createdAt', '>=', since)
+    .execute()
+  for (const { kind, revision } of revisions) {
+    const { rows } = await sql<{ held: string }>`
+      select data_json as held from document_revisions
+      where kind = ${kind} and revision = ${revision} and data_json like '%/uploads/%'`.execute(db)
+    for (const { held } of rows) yield held
+  }
 }

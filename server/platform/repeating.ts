@@ -1,0 +1,18 @@
+/** Work that comes round again and again beside the requests; it keeps no process alive. */
+export type Repeating = { stop(): void }
+
+/** Does work every so often, never twice at a time. What goes wrong is told to `failed`, and tried again next time. */
+export function repeat(everyMs: number, work: () => Promise<unknown>, failed: (error: unknown) => void): Repeating {
+  let isWorking = false
+  const timer = setInterval(() => {
+    if (isWorking) return
+    isWorking = true
+    work()
+      .catch(failed)
+      .finally(() => {
+        isWorking = false
+      })
+  }, everyMs)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}
