@@ -13,7 +13,7 @@ const REPORTS = '/evaluation/reports'
 
 /** Takes a path as the browser says it, without a query; gives the page, or `undefined` where it is none of ours. */
 export function viewedPage(path: string): ViewedPage | undefined {
-  const bare = path.length > 1 ? path.replace(/\/$/, '') : path
+  const bare = path.replace(/(?<=[^/])\/$/, '')
   if (PLAIN.has(bare)) return { path: bare }
   // Reports are counted together: their addresses are secrets.
   if (bare.startsWith(`${REPORTS}/`)) return { path: REPORTS }

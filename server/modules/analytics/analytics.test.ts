@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, createUser, signedInAs } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+onEveryDatabase('analytics', (app) => {
+  let viewer: Caller
+  let id = ''
+  beforeAll(async () => {
+    viewer = await signedInAs(app(), 'viewer')
+    ;[id = ''] = await createProducts(app(), 'agent', [
+      { name: '甲' },
+      { name: '乙' },
+      { name: '停用', isActive: false },
+    ])
+  })
+
+  const view = (path: unknown, userAgent = BROWSER) =>
+    app().server.inject({
+      ...{ method: 'POST', url: '/api/page-views', payload: { path } },
+      headers: { 'user-agent': userAgent },
+    })
+  const rows = () =>
+    app()
+      .database.read.selectFrom('pageViews')
+      .select(['path', 'day', 'views'])
+      .orderBy('path')
+      .orderBy('day')
+      .execute()
+  const dashboard = async () =>
+    (await app().server.inject({ url: '/api/dashboard', headers: viewer.headers })).json().data
+
+  it('counts every view of many at once, by page and day', async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, () => view('/')))
+    expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set(['204 ']))
+    for (const path of ['/products/', '/evaluation/reports/abc', '/evaluation/reports/xyz']) await view(path)
+    expect(await rows()).toEqual([
+      { path: '/', day: '2026-11-21', views: 12 },
+      { path: '/evaluation/reports', day: '2026-11-21', views: 2 },
+      { path: '/products', day: '2026-11-21', views: 1 },
+    ])
+  })
+
+  it("counts a product's views under its id, however it is called, without making it newer", async () => {
+    const etag = (await app().server.inject('/api/products-content')).headers.etag
+    for (const path of [
+      `/products/${id}`,
+      `/products/${encodeURIComponent('甲')}`,
+      `/products/${encodeURIComponent('乙')}`,
+    ])
+      expect((await view(path)).statusCode).toBe(204)
+    const { popularProducts } = await dashboard()
+    expect(
+      popularProducts.map(({ name, views, viewsInAll }: Record<string, unknown>) => [name, views, viewsInAll]),
+    ).toEqual([
+      ['甲', 2, 2],
+      ['乙', 1, 1],
+    ])
+    expect((await app().server.inject('/api/products-content')).headers.etag).toBe(etag)
+  })
+
+  it.each([
+    '/products/nobody',
+    `/products/${encodeURIComponent('停用')}`,
+    '/78ai/甲',
+    '/admin',
+    '/api/site',
+    '/a/b/c',
+    '//',
+    '/products/%',
+    '/products/%00',
+    'https://evil.example/',
+    '/?a=1',
+    '/../',
+  ])('counts no view of %j', async (path) => {
+    const before = await rows()
+    expect((await view(path)).statusCode).toBe(204)
+    expect(await rows()).toEqual(before)
+  })
+
+  it.each([
+    'Googlebot/2.1',
+    'Baiduspider',
+    'curl/8.0',
+    'Mozilla/5.0 HeadlessChrome/140',
+    'python-requests/2',
+    'bingbot/2.0',
+    '',
+  ])('counts no view by %j', async (userAgent) => {
+    const before = await rows()
+    expect((await view('/', userAgent)).statusCode).toBe(204)
+    expect(await rows()).toEqual(before)
+  })
+
+  it.each([undefined, 7, '', 'x'.repeat(501), ['/']])('refuses the path %j', async (path) => {
+    expect((await view(path)).statusCode).toBe(400)
+  })
+
+  it('keeps nothing of the visitor', async () => {
+    const kept = JSON.stringify(await app().database.read.selectFrom('pageViews').selectAll().execute())
+    expect(kept).not.toMatch(/Mozilla|127\.0\.0\.1/)
+  })
+
+  describe('the dashboard', () => {
+    it('compares with last month', async () => {
+      const { clock } = app()
+      clock.advance(15 * 24 * 3_600_000)
+      await createProducts(app(), 'ai', [{ name: '新月新品' }])
+      await createUser(app(), { email: 'late@example.com' })
+      await createUser(app(), { email: 'waiting@example.com', status: 'pending' })
+      viewer = await signedInAs(app(), 'viewer', 'viewer-2')
+      await view('/')
+      const { figures } = await dashboard()
+      expect(figures).toEqual({
+        products: { value: 4, lastMonth: 3 },
+        activeUsers: { value: 3, lastMonth: 1 },
+        pendingSubmissions: { value: 0, lastMonth: 0 },
+        pageViews: { value: 1, lastMonth: 18 },
+      })
+    })
+
+    it('shows what was done lately, without addresses', async () => {
+      const editor = await signedInAs(app(), 'editor')
+      await app().server.inject({
+        ...{ method: 'PUT', url: '/api/home-content', payload: { a: 1 }, headers: editor.headers },
+      })
+      const { recentActivity } = await dashboard()
+      expect(recentActivity[0]).toMatchObject({ action: 'content.save', target: '首页内容', ip: null })
+    })
+
+    it('is for the back office', async () => {
+      expect((await app().server.inject('/api/dashboard')).statusCode).toBe(401)
+      const { headers } = await signedInAs(app(), 'member')
+      expect((await app().server.inject({ url: '/api/dashboard', headers })).statusCode).toBe(403)
+    })
+  })
+})

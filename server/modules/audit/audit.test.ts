@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#contracts/audit.ts'
+import { type Caller, createUser, PASSWORD, signedInAs, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('the audit', (app) => {
+  let admin: Caller
+  let viewer: Caller
+  beforeAll(async () => {
+    admin = await signedInAs(app(), 'super_admin', 'Anna')
+    viewer = await signedInAs(app(), 'viewer')
+  })
+
+  const list = async (query = '', by = admin): Promise<AuditEntry[]> => {
+    const reply = await app().server.inject({ url: `/api/audit?${query}`, headers: by.headers })
+    expect(reply.statusCode).toBe(200)
+    return reply.json().data
+  }
+  const login = (email: string, password: string) =>
+    app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
+
+  it('holds sign-ins, failed ones without what was typed, and sign-outs', async () => {
+    await createUser(app(), { email: 'bo@example.com', name: 'Bo', role: 'editor' })
+    await login('bo@example.com', 'my-secret-guess')
+    await login('my-secret-password', 'x')
+    const { token } = await signIn(app(), 'bo@example.com')
+    await app().server.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const newest = (await list()).slice(0, 4)
+    expect(newest.map(({ action, target, user }) => [action, target, user?.name ?? null])).toEqual([
+      ['auth.sign-out', 'Bo', 'Bo'],
+      ['auth.sign-in', 'Bo', 'Bo'],
+      ['auth.sign-in-failed', '未知账号', null],
+      ['auth.sign-in-failed', 'Bo', null],
+    ])
+    const everything = JSON.stringify(await app().database.read.selectFrom('auditEntries').selectAll().execute())
+    expect(everything).not.toMatch(new RegExp(`secret|${PASSWORD}|example\\.com|${token}`))
+  })
+
+  it('says that a disabled account was refused', async () => {
+    await createUser(app(), { email: 'off@example.com', name: '停用者', status: 'inactive' })
+    expect((await login('off@example.com', PASSWORD)).statusCode).toBe(403)
+    expect((await list())[0]).toMatchObject({
+      action: 'auth.sign-in-failed',
+      target: '停用者',
+      detail: '账号已被禁用，请联系管理员',
+    })
+  })
+
+  it('holds no act that was not done', async () => {
+    const { database, services } = app()
+    const actor = { id: admin.id, name: admin.name, ip: null }
+    const failing = database.write(async (write) => {
+      await services.audit.record(write, { actor, action: 'settings.update', target: '不曾发生' })
+      throw new Error('changed its mind')
+    })
+    await expect(failing).rejects.toThrow('changed its mind')
+    expect(await list('action=settings.update')).toEqual([])
+  })
+
+  it('cuts what is too long, between characters', async () => {
+    const { database, services } = app()
+    const target = '😀'.repeat(400)
+    await database.write((write) =>
+      services.audit.record(write, { actor: null, action: 'mail.test', target, detail: 'a\ud800' }),
+    )
+    const [entry] = await list('action=mail.test')
+    expect([entry?.target.length, entry?.target.isWellFormed(), entry?.detail]).toEqual([500, true, 'a\ufffd'])
+  })
+
+  it('shows addresses to a super_admin alone', async () => {
+    expect((await list('action=auth.sign-in'))[0]?.ip).toBe('127.0.0.1')
+    expect((await list('', viewer)).map(({ ip }) => ip)).not.toContain('127.0.0.1')
+  })
+
+  describe('is filtered', () => {
+    it('by a part of a name in any letter case, or an id', async () => {
+      expect(new Set((await list('user=ANN')).map(({ user }) => user?.name))).toEqual(new Set(['Anna']))
+      expect(new Set((await list(`user=${admin.id}`)).map(({ user }) => user?.name))).toEqual(new Set(['Anna']))
+      expect(await list('user=%25')).toEqual([])
+      expect(await list('user=_nna')).toEqual([])
+    })
+
+    it('by days, both included', async () => {
+      expect((await list('from=2026-11-21&to=2026-11-21')).length).toBeGreaterThan(3)
+      expect(await list('to=2026-11-20')).toEqual([])
+      expect(await list('from=2026-11-22')).toEqual([])
+      expect((await list('from=2026-11-21T02:00:00Z&to=2026-11-21T02:00:00Z')).length).toBeGreaterThan(3)
+    })
+
+    it.each(['page=0', 'action=nothing', 'from=yesterday', 'to=2026-13-01', 'user=%00'])(
+      'and refuses %s',
+      async (query) => {
+        const reply = await app().server.inject({ url: `/api/audit?${query}`, headers: admin.headers })
+        expect(reply.statusCode).toBe(400)
+      },
+    )
+  })
+
+  it('has pages of twenty', async () => {
+    const { database, services } = app()
+    for (let at = 0; at < 25; at += 1)
+      await database.write((write) =>
+        services.audit.record(write, { actor: null, action: 'data.export', target: `第${at}次` }),
+      )
+    const reply = await app().server.inject({ url: '/api/audit?action=data.export&page=2', headers: admin.headers })
+    expect(reply.json().pagination).toEqual({ current: 2, total: 2, limit: 20, totalItems: 25 })
+    expect(reply.json().data.map(({ target }: AuditEntry) => target)).toEqual([
+      '第4次',
+      '第3次',
+      '第2次',
+      '第1次',
+      '第0次',
+    ])
+  })
+
+  it('is closed to others', async () => {
+    expect((await app().server.inject('/api/audit')).statusCode).toBe(401)
+    for (const role of ['editor', 'reviewer', 'member'] as const) {
+      const { headers } = await signedInAs(app(), role)
+      expect((await app().server.inject({ url: '/api/audit', headers })).statusCode).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,248 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { EditorProduct } from '#contracts/product.ts'
+import { createProducts, productOf } from '#testing/factories/products.ts'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+type Sent = Record<string, unknown> & { name: string }
+
+onEveryDatabase("saving a catalogue's document", (app) => {
+  let editor: Caller
+  let viewer: Caller
+  beforeAll(async () => {
+    editor = await signedInAs(app(), 'editor')
+    viewer = await signedInAs(app(), 'viewer')
+  })
+
+  const URL = '/api/products-content'
+  const put = (payload: object, headers: Record<string, string> = {}) =>
+    app().server.inject({ method: 'PUT', url: URL, payload, headers: { ...editor.headers, ...headers } })
+  const get = (headers: Record<string, string> = {}, url = URL) => app().server.inject({ url, headers })
+  const products = async (headers: Record<string, string> = editor.headers): Promise<EditorProduct[]> =>
+    (await get(headers)).json().data.products
+  const names = async () => (await products()).map(({ name }) => name)
+  const save = async (list: Sent[]) => {
+    const reply = await put({ products: list })
+    expect([reply.statusCode, reply.json().message]).toEqual([200, '产品内容保存成功！'])
+    return reply
+  }
+  const recycled = async () => (await app().services.catalogue.listRecycled('agent')).map(({ name }) => name)
+  const actor = () => ({ id: editor.id, name: editor.name, ip: null })
+
+  beforeEach(async () => {
+    await save([{ name: '甲', category: '客服' }, { name: '乙', isActive: false }, { name: '丙' }])
+  })
+
+  it('makes rows of the list, seen everywhere at once', async () => {
+    const listed = (await get({}, '/api/products-list')).json().data
+    expect(listed.map(({ name }: { name: string }) => name).sort()).toEqual(['丙', '甲'])
+    expect((await get({}, `/api/product-detail/${encodeURIComponent('甲')}`)).json().data.category).toBe('客服')
+  })
+
+  it('shows those who edit all products, and strangers the active ones without contacts', async () => {
+    await save([
+      { name: '甲', company: '甲公司', contactEmail: 'a@example.com' },
+      { name: '乙', isActive: false },
+    ])
+    const [first, second] = await products()
+    expect(first).toMatchObject({ company: '甲公司', contactEmail: 'a@example.com', views: 0, _id: first?.id })
+    expect([second?.name, second?.isActive]).toEqual(['乙', false])
+    expect((await products(viewer.headers)).map(({ contactEmail }) => contactEmail)).toEqual(['', ''])
+    const strangers = await get()
+    expect(strangers.body).not.toMatch(/甲公司|a@example\.com|contactEmail|"views"/)
+    expect(strangers.json().data.products).toHaveLength(1)
+    expect((await get(editor.headers)).headers['cache-control']).toBe('private, no-store')
+    expect((await get()).json()).toEqual(strangers.json())
+    const member = await signedInAs(app(), 'member', `member-${app().clock.now().getTime()}`)
+    expect((await products(member.headers)).map(({ name }) => name)).toEqual(['甲'])
+    app().clock.advance(1)
+  })
+
+  it('finds a product by its id, else by its name, and changes only what changed', async () => {
+    const before = await products()
+    app().clock.advance(60_000)
+    await save(
+      before.map((product) =>
+        product.name === '甲' ? { ...product, name: '甲改名' } : { name: product.name, isActive: product.isActive },
+      ),
+    )
+    const after = await products()
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(after.map(({ name }) => name)).toEqual(['甲改名', '乙', '丙'])
+    expect(after.map(({ lastUpdated }, at) => lastUpdated !== before[at]?.lastUpdated)).toEqual([true, false, false])
+  })
+
+  it('keeps the order of the list', async () => {
+    const before = await products()
+    await save([...before].reverse())
+    expect(await names()).toEqual(['丙', '乙', '甲'])
+    expect((await products()).map(({ lastUpdated }) => lastUpdated)).toEqual(
+      [...before].reverse().map(({ lastUpdated }) => lastUpdated),
+    )
+  })
+
+  it('lets two change names with each other', async () => {
+    const [first, second, third] = await products()
+    await save([
+      { ...first, name: '乙' },
+      { ...second, name: '丙' },
+      { ...third, name: '甲' },
+    ] as Sent[])
+    expect((await products()).map(({ id, name }) => [id, name])).toEqual([
+      [first?.id, '乙'],
+      [second?.id, '丙'],
+      [third?.id, '甲'],
+    ])
+  })
+
+  it('keeps unknown keys, and takes no word for what is its own', async () => {
+    await save([{ name: '甲', vendorScore: { a: [1] }, views: 99, lastUpdated: '1999-01-01T00:00:00.000Z', _id: 'x' }])
+    const [product] = await products()
+    expect(product).toMatchObject({ vendorScore: { a: [1] }, views: 0 })
+    expect(product?.lastUpdated).not.toMatch(/^1999/)
+    expect(product?._id).not.toBe('x')
+  })
+
+  it('without the key `products` leaves them alone', async () => {
+    const before = await products()
+    const reply = await put({ pageInfo: { title: `只改文字 ${app().clock.now().getTime()}` } })
+    expect(reply.json().data.products).toEqual(before)
+    expect(await products()).toEqual(before)
+  })
+
+  describe('recycles', () => {
+    it('what the list no longer holds, and brings it back by its id', async () => {
+      const before = await products()
+      await save(before.filter(({ name }) => name !== '甲'))
+      expect([await names(), await recycled()]).toEqual([['乙', '丙'], expect.arrayContaining(['甲'])])
+      await save(before)
+      expect((await products()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    })
+
+    it('for thirty days', async () => {
+      const { services, database, clock } = app()
+      const [first] = await products()
+      const id = first?.id ?? ''
+      await database.write((write) => services.catalogue.remove(write, 'agent', id, actor()))
+      await createProducts(app(), 'agent', [{ name: '甲' }])
+      const restore = () => database.write((write) => services.catalogue.restore(write, 'agent', id, actor()))
+      await expect(restore()).rejects.toMatchObject({ code: 'conflict', message: '产品名称已存在' })
+      await save((await products()).filter(({ name }) => name !== '甲'))
+      await restore()
+      expect(await names()).toEqual(['乙', '丙', '甲'])
+      await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
+
+      await database.write((write) => services.catalogue.remove(write, 'agent', id, actor()))
+      clock.advance(30 * 24 * 3_600_000 + 1)
+      await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
+      expect(await recycled()).toEqual([])
+      await services.catalogue.purge()
+      const left = await database.read.selectFrom('products').select('id').where('deletedAt', 'is not', null).execute()
+      expect(left).toEqual([])
+      // Nobody stays signed in for so long.
+      editor = await signedInAs(app(), 'editor', 'editor-later')
+      viewer = await signedInAs(app(), 'viewer', 'viewer-later')
+    })
+  })
+
+  describe('refuses', () => {
+    it('a name twice, and says where', async () => {
+      const reply = await put({ products: [{ name: '甲' }, { name: '丁' }, { name: ' 甲 ' }] })
+      expect([reply.statusCode, reply.json().errors]).toEqual([
+        400,
+        [{ path: 'products.2.name', message: '产品名称重复' }],
+      ])
+      expect(await names()).toEqual(['甲', '乙', '丙'])
+    })
+
+    it('wrong fields, by their paths', async () => {
+      const reply = await put({ products: [{ name: '甲', rating: 7 }, { name: '' }, { slogan: 'x' }] })
+      expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual([
+        'products.0.rating',
+        'products.1.name',
+        'products.2.name',
+      ])
+    })
+
+    it('products of null, and more than a thousand', async () => {
+      expect((await put({ products: null })).statusCode).toBe(400)
+      const many = Array.from({ length: 1_001 }, (_, at) => ({ name: `产品${at}` }))
+      expect((await put({ products: many })).statusCode).toBe(400)
+    })
+
+    it('an older list of products, changed elsewhere since', async () => {
+      const etag = String((await get(editor.headers)).headers.etag)
+      await createProducts(app(), 'agent', [{ name: '别处所建' }])
+      expect((await put({ products: [] }, { 'if-match': etag })).statusCode).toBe(412)
+      expect(await names()).toContain('别处所建')
+    })
+
+    it("a list where the catalogue holds more than it could show, but not the page's texts", async () => {
+      const { database, services } = app()
+      await database.write(async (write) => {
+        const [first] = await write.tx
+          .selectFrom('products')
+          .selectAll()
+          .where('deletedAt', 'is', null)
+          .limit(1)
+          .execute()
+        if (!first) throw new Error('there are products')
+        const rows = Array.from({ length: 1_000 }, (_, at) => ({
+          ...first,
+          ...{ id: `many-${at}`, name: `众多${at}`, detailsJson: '{}', searchJson: JSON.stringify(first.searchJson) },
+        }))
+        for (let at = 0; at < rows.length; at += 200)
+          await write.tx
+            .insertInto('products')
+            .values(rows.slice(at, at + 200))
+            .execute()
+        write.touch('catalogue:agent')
+      })
+      const reply = await put({ products: [] })
+      expect([reply.statusCode, reply.json().message]).toEqual([
+        409,
+        '产品数量已超过此处可编辑的上限，请在产品管理中逐个编辑',
+      ])
+      expect((await put({ pageInfo: { title: '仍可保存' } })).statusCode).toBe(200)
+      await database.write(({ tx }) => tx.deleteFrom('products').where('id', 'like', 'many-%').execute())
+      expect((await services.catalogue.listForEditing('agent')).length).toBeLessThan(1_000)
+    })
+  })
+
+  it('puts products into the history, and back from it', async () => {
+    const revisions = async () => (await get(editor.headers, '/api/content/products/revisions')).json().data
+    const [then] = await revisions()
+    const before = await products()
+    await save([{ name: '丁' }])
+    const [now] = await revisions()
+    expect(now.changes.sections).toEqual(['products'])
+    const detail = (await get(viewer.headers, `/api/content/products/revisions/${then.revision}`)).json().data
+    expect(detail.document.products.map(({ name }: { name: string }) => name)).toEqual(['甲', '乙', '丙'])
+    const reply = await app().server.inject({
+      ...{ method: 'POST', url: `/api/content/products/revisions/${then.revision}/restore`, headers: editor.headers },
+    })
+    expect(reply.json().data.products.map(({ id }: { id: string }) => id)).toEqual(before.map(({ id }) => id))
+    expect(reply.headers.etag).toBe((await get(editor.headers)).headers.etag)
+    expect((await app().services.audit.listNewest(1))[0]?.detail).toMatch(
+      /^第\d+版，恢复自第\d+版；新建3个产品：甲、乙、丙；移入回收站1个产品：丁$/,
+    )
+  })
+
+  it('lets a product be changed by itself, once', async () => {
+    const { services, database } = app()
+    const [first] = await products()
+    const update = (fields: Sent, version?: number) =>
+      database.write((write) =>
+        services.catalogue.update(
+          write,
+          { catalogue: 'agent', id: first?.id ?? '', version },
+          productOf(fields),
+          actor(),
+        ),
+      )
+    expect((await update({ name: '甲', slogan: '新标语' })).slogan).toBe('新标语')
+    await expect(update({ name: '丙' })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(update({ name: '甲' }, 1_000)).rejects.toMatchObject({ code: 'staleRevision' })
+    expect((await products())[0]?.slogan).toBe('新标语')
+  })
+})
