@@ -40,6 +40,8 @@ const listInto =
 
 const button = inOrder(rename('type', 'style'), rename('href', 'link'))
 const buttons = at('buttons', each(button))
+/** Two screens number their steps by two names; each document has one of them. */
+const steps = at('steps', each(rename('step', 'stepNumber')))
 const statistic = inOrder(rename('number', 'value'), rename('name', 'label'))
 
 function featuresIntoHero(value: unknown): unknown {
@@ -63,10 +65,15 @@ const community = inOrder(
   at('overview', at('statistics', each(statistic))),
   rename('events', 'upcomingEvents'),
   rename('members', 'communityMembers'),
-  at('joinProcess', inOrder(listInto('steps'), at('callToAction', buttons))),
+  at('joinProcess', inOrder(listInto('steps'), steps, at('callToAction', buttons))),
 )
 
-const selection = inOrder(at('statistics', each(statistic)), at('callToAction', buttons))
+const selection = inOrder(
+  rename('stats', 'statistics'),
+  at('statistics', each(statistic)),
+  at('serviceProcess', each(rename('stepNumber', 'step'))),
+  at('callToAction', buttons),
+)
 
 /** One earlier standards object held its criteria directly: it becomes the one group of the section. */
 function criteriaIntoGroup(value: unknown): unknown {
@@ -75,26 +82,48 @@ function criteriaIntoGroup(value: unknown): unknown {
   return { ...rest, groups: [{ title: rest.title ?? '', criteria }] }
 }
 
+const named = rename('name', 'title')
+const standards = inOrder(
+  listInto('groups'),
+  criteriaIntoGroup,
+  at('groups', each(inOrder(named, at('criteria', each(named))))),
+)
+
 const evaluation = inOrder(
-  at('evaluationProcess', listInto('steps')),
-  at('evaluationStandards', inOrder(listInto('groups'), criteriaIntoGroup)),
+  // A button's type is its meaning here (calculator, download), and no look.
+  at('professionalInfo', at('buttons', each(rename('href', 'link')))),
+  at('evaluationProcess', inOrder(listInto('steps'), steps)),
+  at('evaluationStandards', standards),
   at('callToAction', buttons),
 )
 
 const submit = inOrder(
-  at('submitProcess', listInto('steps')),
+  at('submitProcess', inOrder(listInto('steps'), steps)),
   at('successCases', listInto('cases')),
   at('contactSection', buttons),
 )
 
-const unchanged = (value: unknown) => value
+/** A record of `/api/ai-products` has its id under `_id`, and says by its status whether it is active. */
+function product(value: unknown): unknown {
+  if (!isObject(value)) return value
+  const { _id, status } = value
+  return {
+    ...value,
+    ...(typeof _id === 'string' && !('id' in value) ? { id: _id } : {}),
+    ...((status === 'approved' || status === 'pending') && !('isActive' in value)
+      ? { isActive: status === 'approved' }
+      : {}),
+  }
+}
+
+const catalogue = inOrder(rename('aiProducts', 'products'), at('products', each(product)))
 
 export const inOurWords: Record<DocumentKind, (value: unknown) => unknown> = {
   home,
   community,
   selection,
-  products: unchanged,
-  ai: unchanged,
+  products: catalogue,
+  ai: catalogue,
   evaluation,
   submit,
 }
