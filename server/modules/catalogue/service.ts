@@ -89,8 +89,8 @@ export function createCatalogueService({ database, clock, audit }: Needs) {
 
     /** The same inside a transaction, for its reply and for the revision that it keeps. */
     async listStored({ tx }: Write, catalogue: Catalogue): Promise<{ edited: EditorProduct[]; kept: ProductInput[] }> {
-      const rows = await listLiveProducts(tx, catalogue, LIST.products)
-      return { edited: rows.map(editorProduct), kept: rows.map(keptProduct) }
+      const edited = (await listLiveProducts(tx, catalogue, LIST.products)).map(editorProduct)
+      return { edited, kept: edited.map(keptProduct) }
     },
 
     /** When a product of the catalogue last changed. */

@@ -67,9 +67,9 @@ export const editorProduct = (row: ProductRow): EditorProduct => ({
   ...{ _id: row.id, company: row.company, contactEmail: row.contactEmail, views: row.views },
 })
 
-/** A row as a revision keeps it: what an editor wrote, under its id. */
-export function keptProduct(row: ProductRow): ProductInput {
-  const { _id, views: _views, lastUpdated: _lastUpdated, ...product } = editorProduct(row)
+/** A product as a revision keeps it: what an editor wrote, under its id. */
+export function keptProduct(seen: EditorProduct): ProductInput {
+  const { _id, views: _views, lastUpdated: _lastUpdated, ...product } = seen
   return product
 }
 

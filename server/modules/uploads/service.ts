@@ -17,15 +17,28 @@ import { rewrittenPicture } from '#server/platform/files/picture.ts'
 
 export type UploadService = ReturnType<typeof createUploadService>
 
-/** What a picture is for: the folder of its key, the longest side that its place on a page needs, and its refusals. */
+const square = (side: number) => ({ width: side, height: side })
+
+/** What a picture is for: the folder of its key, the size that its place on a page needs, and its refusals. */
 const PICTURES = {
-  'rich-text': { folder: 'images', maxSide: 2_048, maxBytes: UPLOAD.image, ...said(ADMIN_MESSAGES.imageTooLarge) },
+  // As wide as any column, and as long as the pictures are that people read downwards.
+  'rich-text': {
+    folder: 'images',
+    within: { width: 2_048, height: 16_000 },
+    maxBytes: UPLOAD.image,
+    ...said(ADMIN_MESSAGES.imageTooLarge),
+  },
   'product-logo': {
-    ...{ folder: 'logos', maxSide: 512, maxBytes: UPLOAD.productLogo },
+    ...{ folder: 'logos', within: square(512), maxBytes: UPLOAD.productLogo },
     ...said(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
   },
-  avatar: { folder: 'avatars', maxSide: 512, maxBytes: UPLOAD.image, ...said(ADMIN_MESSAGES.imageTooLarge) },
-  'qr-code': { folder: 'qrcodes', maxSide: 1_024, maxBytes: UPLOAD.image, ...said(ADMIN_MESSAGES.imageTooLarge) },
+  avatar: { folder: 'avatars', within: square(512), maxBytes: UPLOAD.image, ...said(ADMIN_MESSAGES.imageTooLarge) },
+  'qr-code': {
+    folder: 'qrcodes',
+    within: square(1_024),
+    maxBytes: UPLOAD.image,
+    ...said(ADMIN_MESSAGES.imageTooLarge),
+  },
 } as const satisfies Record<UploadPurpose | 'avatar' | 'qr-code', object>
 export type PicturePurpose = keyof typeof PICTURES
 
@@ -56,8 +69,8 @@ export function createUploadService({ database, clock, files, content, settings,
       { bytes, name, purpose }: { bytes: Buffer; name: string; purpose: PicturePurpose },
       actor: Actor,
     ): Promise<UploadedImage> {
-      const { folder, maxSide, typeMessage } = PICTURES[purpose]
-      const picture = await rewrittenPicture(bytes, { maxSide, typeMessage })
+      const { folder, within, typeMessage } = PICTURES[purpose]
+      const picture = await rewrittenPicture(bytes, { within, typeMessage })
       const key = `${folder}/${randomUUID()}.${picture.extension}`
       const originalName = cleanFileName(name)
       const file = { key, bytes: picture.bytes, mimetype: picture.mimetype, originalName }

@@ -27,8 +27,19 @@ describe('a picture', () => {
   })
 
   it('becomes no larger than it may, and never larger than it was', async () => {
-    expect(await rewrittenPicture(await png(300, 200), { maxSide: 100 })).toMatchObject({ width: 100, height: 67 })
-    expect(await rewrittenPicture(await png(30, 20), { maxSide: 100 })).toMatchObject({ width: 30, height: 20 })
+    expect(await rewrittenPicture(await png(300, 200), { within: { width: 100, height: 100 } })).toMatchObject({
+      width: 100,
+      height: 67,
+    })
+    expect(await rewrittenPicture(await png(30, 20), { within: { width: 100, height: 100 } })).toMatchObject({
+      width: 30,
+      height: 20,
+    })
+  })
+
+  it('may be long where it is read downwards', async () => {
+    const long = await rewrittenPicture(await png(400, 4_000), { within: { width: 200, height: 16_000 } })
+    expect([long.width, long.height]).toEqual([200, 2_000])
   })
 
   it('keeps its frames', async () => {

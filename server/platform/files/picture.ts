@@ -4,6 +4,8 @@ import sharp, { type Sharp } from 'sharp'
 import { ADMIN_MESSAGES } from '#contracts/messages.ts'
 import { AppError, invalid } from '../app-error.ts'
 
+/** In pixels. */
+export type Bounds = { width: number; height: number }
 export type Picture = { bytes: Buffer; mimetype: PictureType; extension: string; width: number; height: number }
 
 /** Pixels of all frames together: a photo of 40 megapixels takes 160 MB while it is decoded. */
@@ -29,13 +31,13 @@ export async function pictureTypeOf(bytes: Uint8Array): Promise<PictureType | un
 }
 
 /**
- * Decodes a picture and writes it anew, turned upright, in sRGB, without EXIF or any other companion, no side longer
- * than `maxSide`. GIF and WebP keep their frames. Throws `unsupportedType` with `typeMessage` for what is no JPEG,
+ * Decodes a picture and writes it anew, turned upright, in sRGB, without EXIF or any other companion, no larger than
+ * `within`. GIF and WebP keep their frames. Throws `unsupportedType` with `typeMessage` for what is no JPEG,
  * PNG, GIF or WebP, `invalid` for one that is broken or too large in pixels or frames.
  */
 export async function rewrittenPicture(
   bytes: Uint8Array,
-  { maxSide, typeMessage = ADMIN_MESSAGES.imageType }: { maxSide?: number; typeMessage?: string } = {},
+  { within, typeMessage = ADMIN_MESSAGES.imageType }: { within?: Bounds; typeMessage?: string } = {},
 ): Promise<Picture> {
   const mimetype = await pictureTypeOf(bytes)
   if (!mimetype) throw new AppError('unsupportedType', typeMessage)
@@ -46,9 +48,7 @@ export async function rewrittenPicture(
     if (pages > MAX_FRAMES) throw invalid(ADMIN_MESSAGES.imageTooManyPixels)
     // Only a still picture is turned by its EXIF: frames of an animation can't be.
     const upright = pages > 1 ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
-    const fitted = maxSide
-      ? upright.resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-      : upright
+    const fitted = within ? upright.resize({ ...within, fit: 'inside', withoutEnlargement: true }) : upright
     const { extension, write } = WRITERS[mimetype]
     const { data, info } = await write(fitted).timeout({ seconds: SECONDS }).toBuffer({ resolveWithObject: true })
     return { bytes: data, mimetype, extension, width: info.width, height: info.pageHeight ?? info.height }
