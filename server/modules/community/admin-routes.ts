@@ -37,7 +37,7 @@ function listing(app: TypedApp, community: CommunityService) {
   app.post(
     ADMIN_API.qrCodeOrder,
     {
-      config: writes,
+      config: { ...writes, failures: ['notFound'] },
       schema: { tags, summary: '调整二维码的显示顺序', body: QrCodeOrderSchema, response: { 200: list } },
     },
     async (request) => {
@@ -51,7 +51,7 @@ function upload(app: TypedApp, community: CommunityService, uploads: UploadServi
   app.post(
     ADMIN_API.qrCodeUpload,
     {
-      config: { ...writes, perMinute: 60 },
+      config: { ...writes, perMinute: 60, failures: ['invalid', 'tooLarge', 'unsupportedType'] },
       schema: {
         tags,
         summary: '上传二维码',

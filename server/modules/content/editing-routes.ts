@@ -49,7 +49,7 @@ function saving(app: TypedApp, content: ContentService) {
     app.put(
       DOCUMENT_PATHS[kind],
       {
-        config: writes,
+        config: { ...writes, failures: ['staleRevision', 'conflict'] },
         bodyLimit: BODY.document,
         schema: {
           tags,
@@ -106,7 +106,7 @@ function history(app: TypedApp, content: ContentService) {
   app.post(
     ADMIN_API.restoreRevision,
     {
-      config: writes,
+      config: { ...writes, failures: ['staleRevision', 'conflict'] },
       schema: {
         tags,
         summary: '恢复到一个历史版本',

@@ -228,6 +228,29 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     )
   })
 
+  it('goes on beside other changes of the catalogue, without any of them waiting for ever', async () => {
+    const before = await products()
+    const { services, database } = app()
+    const replies = Promise.all(
+      [1, 2, 3, 4].map((at) =>
+        put({ pageInfo: { title: `同时${at}` }, products: before.map((p) => ({ ...p, slogan: `同时${at}` })) }),
+      ),
+    )
+    const others = Promise.all([
+      createProducts(app(), 'agent', [{ name: '同时新建' }]),
+      ...before.map(({ id, name }) =>
+        database.write((write) =>
+          services.catalogue.update(write, { catalogue: 'agent', id }, productOf({ name, slogan: '自己改' }), actor()),
+        ),
+      ),
+    ])
+    expect((await replies).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    await others
+    expect((await products()).filter(({ name }) => before.some((product) => product.name === name))).toHaveLength(
+      before.length,
+    )
+  })
+
   it('lets a product be changed by itself, once', async () => {
     const { services, database } = app()
     const [first] = await products()

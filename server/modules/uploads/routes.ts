@@ -18,7 +18,8 @@ import type { Routes } from '#server/platform/http/routes.ts'
 import type { UploadService } from './service.ts'
 
 const tags = ['上传']
-const config = { access: 'uploads:write', perMinute: 120 } as const
+const access = 'uploads:write'
+const config = { access, perMinute: 120, failures: ['invalid', 'tooLarge', 'unsupportedType'] } as const
 const consumes = ['multipart/form-data'] satisfies FastifySchema['consumes']
 
 export const uploadRoutes =
@@ -90,7 +91,7 @@ export const uploadRoutes =
     app.post(
       ADMIN_API.attachmentDelete,
       {
-        config,
+        config: { access, failures: ['notFound'] },
         schema: {
           tags,
           summary: '删除评估清单附件',
