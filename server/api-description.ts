@@ -133,6 +133,6 @@ export const API_DESCRIPTION: ApiDescription = {
       email: 'cio@example.com',
       requirements: '为客服中心选择可私有化部署的智能体平台。',
     },
-    [`POST ${API.submissionStatus}`]: { receipt: 'ZJ-2026-XXXXXXXX', contactEmail: 'vendor@example.com' },
+    [`POST ${API.submissionStatus}`]: { receipt: 'ZJ-20261121-7K3M9QXT', contactEmail: 'vendor@example.com' },
   },
 }

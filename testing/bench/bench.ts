@@ -1,0 +1,109 @@
+/** `npm run bench`: measures what was promised, prints it, writes docs/performance.md. Ends with 1 where it is missed. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DOCUMENT_PATHS, PAGES } from '#contracts/paths.ts'
+import { fillCatalogue, MISSES, measureMisses } from './misses.ts'
+import { type Program, startServer } from './production-server.ts'
+import { atLeast, atMost, consoleTable, machine, markdown, type Row } from './report.ts'
+import { measureThroughput } from './throughput.ts'
+import { weighPages } from './weights.ts'
+
+const AIMS = { ratio: 0.8, growth: 3, scriptBytes: 120 * 1024 } as const
+const SIZES = { few: 100, many: 10_000 } as const
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const whole = (number: number) => Math.round(number).toLocaleString('en')
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+const milliseconds = (time: number) => `${time.toFixed(1)} ms`
+
+async function starts(dataDir: string): Promise<{ rows: Row[]; server: Program }> {
+  const cold = await startServer(dataDir)
+  await cold.stop()
+  const server = await startServer(dataDir)
+  const row = (what: string, figure: string): Row => ({ what, figure, aim: '', verdict: '' })
+  return {
+    server,
+    rows: [
+      row('start on an empty folder → ready', `${whole(cold.readyMs)} ms`),
+      row('start again → ready', `${whole(server.readyMs)} ms`),
+      row('memory after start', `${whole(await server.memory())} MB`),
+    ],
+  }
+}
+
+async function keptReplies(server: Program, folder: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, path] of [
+    ['home page', PAGES.home],
+    ['content call', DOCUMENT_PATHS.home],
+  ] as const) {
+    const { ours, bare, ratio, spread, bytes } = await measureThroughput(server, path, folder)
+    const range = `${spread.least.toFixed(2)}–${spread.most.toFixed(2)}`
+    rows.push({
+      what: `kept ${name} (${kilobytes(bytes)}) against bare node:http`,
+      figure: `${ratio.toFixed(2)} (${range}); ${whole(ours)} against ${whole(bare)} a second`,
+      aim: `≥ ${AIMS.ratio}`,
+      verdict: atLeast(ratio, AIMS.ratio),
+    })
+  }
+  rows.push({ what: 'memory after load', figure: `${whole(await server.memory())} MB`, aim: '', verdict: '' })
+  return rows
+}
+
+async function misses(folder: string): Promise<Row[]> {
+  const servers: Program[] = []
+  try {
+    for (const [name, count] of Object.entries(SIZES)) {
+      const dataDir = join(folder, name)
+      await mkdir(dataDir)
+      await fillCatalogue(dataDir, count)
+      servers.push(await startServer(dataDir))
+    }
+    const [few, many] = servers
+    if (!few || !many) throw new Error('two servers were started')
+    const rows: Row[] = []
+    for (const [name, paths] of Object.entries(MISSES)) {
+      const miss = await measureMisses(few, many, paths)
+      rows.push({
+        what: `first ${name}, ${whole(SIZES.many)} products against ${SIZES.few}`,
+        figure: `${miss.ratio.toFixed(2)}; ${milliseconds(miss.many)} against ${milliseconds(miss.few)} (${miss.requests} each)`,
+        aim: `≤ ${AIMS.growth}`,
+        verdict: atMost(miss.ratio, AIMS.growth),
+      })
+    }
+    return rows
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+}
+
+async function weights(server: Program): Promise<Row[]> {
+  return (await weighPages(server.origin)).map(({ page, html, css, js }) => ({
+    what: `weight of ${decodeURIComponent(page)}`,
+    figure: `HTML ${kilobytes(html)}, CSS ${kilobytes(css)}, JS ${kilobytes(js)}`,
+    aim: `JS ≤ ${kilobytes(AIMS.scriptBytes)}`,
+    verdict: atMost(js, AIMS.scriptBytes, 0),
+  }))
+}
+
+const began = performance.now()
+const folder = await mkdtemp(join(tmpdir(), 'zhijian-bench-'))
+try {
+  say(`Measuring on ${machine()}; this takes two minutes.`)
+  const { rows, server } = await starts(join(folder, 'sample'))
+  try {
+    rows.push(...(await weights(server)), ...(await keptReplies(server, folder)))
+  } finally {
+    await server.stop()
+  }
+  rows.push(...(await misses(folder)))
+  say(`\n${consoleTable(rows)}`)
+  await writeFile(
+    join(import.meta.dirname, '../../docs/performance.md'),
+    markdown(rows, (performance.now() - began) / 1000),
+  )
+  process.exitCode = rows.some(({ verdict }) => verdict === 'missed') ? 1 : 0
+} finally {
+  await rm(folder, { recursive: true })
+}

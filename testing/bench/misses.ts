@@ -1,0 +1,66 @@
+/** How long a reply takes that nobody has asked for yet, with few products and with many. */
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { API } from '#contracts/paths.ts'
+import { createServices } from '#server/app.ts'
+import { loadDemo } from '#server/load-demo.ts'
+import { openSqliteDatabase } from '#server/platform/database/database.ts'
+import { openFileStore } from '#server/platform/files/file-store.ts'
+import { median } from './numbers.ts'
+import type { Program } from './production-server.ts'
+import { CATEGORIES, productOf, SEARCHES } from './products.ts'
+
+/** Fills an empty folder's database with the sample content and so many products more. */
+export async function fillCatalogue(dataDir: string, count: number): Promise<void> {
+  const database = await openSqliteDatabase(join(dataDir, 'zhijian.sqlite'))
+  const services = createServices(database, openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') }))
+  await loadDemo(database, services)
+  await database.write(async (write) => {
+    for (let at = 0; at < count; at += 1) await services.catalogue.create(write, 'agent', productOf(at))
+  })
+  await database.close()
+}
+
+/** A type that is no deployment type changes nothing (decisions §4), but makes an address that was never asked for. */
+const VARIANTS = ['a', 'b', 'c', 'd', 'e']
+
+type Query = Record<string, string>
+const lists: Query[] = ['', ...CATEGORIES].flatMap((category) =>
+  ['rating', 'name'].flatMap((sort) => ['asc', 'desc'].map((order) => ({ category, sort, order }))),
+)
+const searches: Query[] = SEARCHES.map((search) => ({ search }))
+const varied = (queries: Query[]) => VARIANTS.flatMap((type) => queries.map((query) => ({ ...query, type })))
+// As many results whatever the number of products, so that it is the finding that is measured, not the sending.
+const FEW = { page: '1', pageSize: '4' }
+
+export const MISSES: Record<'page' | 'list' | 'search', string[]> = {
+  page: varied(lists).map((query) => `/products?${new URLSearchParams(query)}`),
+  list: varied(lists).map((query) => `${API.productsList}?${new URLSearchParams({ ...query, ...FEW })}`),
+  search: varied(searches).map((query) => `${API.productsList}?${new URLSearchParams({ ...query, ...FEW })}`),
+}
+
+export type Miss = { few: number; many: number; ratio: number; requests: number }
+
+/** Takes two servers, of few and of many products; gives the median milliseconds of each. */
+export async function measureMisses(few: Program, many: Program, paths: readonly string[]): Promise<Miss> {
+  if (new Set(paths).size !== paths.length) throw new Error('an address asked for twice is answered from the cache')
+  const times: { few: number; many: number }[] = []
+  for (const path of paths) times.push({ few: await ask(few.origin + path), many: await ask(many.origin + path) })
+  // The first fifth warms up both processes.
+  const counted = times.slice(Math.floor(times.length / VARIANTS.length))
+  const [ofFew, ofMany] = [median(counted.map((time) => time.few)), median(counted.map((time) => time.many))]
+  return { few: ofFew, many: ofMany, ratio: ofMany / ofFew, requests: counted.length }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+function ask(url: string): Promise<number> {
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'accept-encoding': 'br' } }, (reply) => {
+      if (reply.statusCode !== 200) reject(new Error(`${url} answered ${reply.statusCode}`))
+      reply.resume()
+      reply.on('end', () => resolve(performance.now() - started))
+    }).on('error', reject)
+  })
+}

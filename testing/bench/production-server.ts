@@ -1,0 +1,63 @@
+/** The server as it runs in production, on a folder and a port of its own. */
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '../..')
+const LONGEST_START_MS = 60_000
+
+export type Program = {
+  origin: string
+  /** From the process's start to its first good answer. */
+  readyMs: number
+  /** Resident memory, in MB of 2^20 bytes. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('no free port')
+  return address.port
+}
+
+/** Starts a program that listens on `PORT`, and waits until `path` answers 200. */
+export async function startProgram(
+  file: string,
+  path: string,
+  settings: Record<string, string> = {},
+  options: readonly string[] = [],
+): Promise<Program> {
+  const port = await freePort()
+  const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: String(port), ...settings }
+  const started = performance.now()
+  const child = spawn(process.execPath, [...options, join(ROOT, file)], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const origin = `http://127.0.0.1:${port}`
+  const isReady = () => fetch(origin + path).then(({ ok }) => ok, () => false) // biome-ignore format: one question
+  while (!(await isReady())) {
+    if (child.exitCode !== null || performance.now() - started > LONGEST_START_MS)
+      throw new Error(`${file} didn't start`)
+    await setTimeout(5)
+  }
+  return {
+    origin,
+    readyMs: performance.now() - started,
+    async memory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+export const startServer = (dataDir: string, settings: Record<string, string> = {}): Promise<Program> =>
+  startProgram('server/main.ts', '/readyz', { DATA_DIR: dataDir, RATE_LIMITS: 'off', ...settings })
