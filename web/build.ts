@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { packFiles } from './pack-files.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist/sources.sha256')
@@ -29,5 +30,6 @@ const built = await readFile(STAMP, 'utf8').catch(() => '')
 if (!process.argv.includes('--if-needed') || built !== hash) {
   await build({ root: ROOT, logLevel: 'warn' })
   await build({ root: ROOT, logLevel: 'warn', build: { ssr: 'web/site/entry-server.tsx' } })
+  await packFiles(join(ROOT, 'dist/client'))
   await writeFile(STAMP, hash)
 }

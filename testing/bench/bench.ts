@@ -38,11 +38,11 @@ async function keptReplies(server: Program, folder: string): Promise<Row[]> {
     ['home page', PAGES.home],
     ['content call', DOCUMENT_PATHS.home],
   ] as const) {
-    const { ours, bare, ratio, spread, bytes } = await measureThroughput(server, path, folder)
+    const { ours, bare, ratio, spread, cost, bytes } = await measureThroughput(server, path, folder)
     const range = `${spread.least.toFixed(2)}–${spread.most.toFixed(2)}`
     rows.push({
       what: `kept ${name} (${kilobytes(bytes)}) against bare node:http`,
-      figure: `${ratio.toFixed(2)} (${range}); ${whole(ours)} against ${whole(bare)} a second`,
+      figure: `${ratio.toFixed(2)} (${range}); ${whole(ours)} against ${whole(bare)} a second; ${whole(cost.ours)} against ${whole(cost.bare)} µs of processor time`,
       aim: `≥ ${AIMS.ratio}`,
       verdict: atLeast(ratio, AIMS.ratio),
     })

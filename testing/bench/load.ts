@@ -9,4 +9,4 @@ const result = await autocannon({
   headers: { 'accept-encoding': 'gzip, deflate, br' },
 })
 if (result.errors > 0 || result.non2xx > 0) throw new Error(`${result.errors} errors, ${result.non2xx} replies not 200`)
-process.stdout.write(JSON.stringify({ perSecond: result['2xx'] / result.duration }))
+process.stdout.write(JSON.stringify({ perSecond: result['2xx'] / result.duration, replies: result['2xx'] }))

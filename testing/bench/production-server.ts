@@ -7,6 +7,8 @@ import { setTimeout } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LONGEST_START_MS = 60_000
+/** Linux counts in hundredths of a second, whatever the kernel's own clock. */
+const MS_PER_TICK = 10
 
 export type Program = {
   origin: string
@@ -14,6 +16,8 @@ export type Program = {
   readyMs: number
   /** Resident memory, in MB of 2^20 bytes. */
   memory(): Promise<number>
+  /** Used so far by all its threads, in milliseconds. */
+  processorTime(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -51,6 +55,10 @@ export async function startProgram(
     async memory() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+    },
+    async processorTime() {
+      const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ').pop()?.split(' ') ?? []
+      return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
     },
     async stop() {
       child.kill('SIGTERM')

@@ -6,7 +6,7 @@ export type Verdict = 'met' | 'within tolerance' | 'missed'
 export type Row = { what: string; figure: string; aim: string; verdict: Verdict | '' }
 
 /**
- * On a machine with other work the median ratio of five interleaved rounds moved by up to a tenth from run to run with
+ * On a machine with other work the median ratio of the interleaved rounds moved by up to a tenth from run to run with
  * nothing changed: a figure beyond its aim by less than that proves nothing. Sizes don't vary, and have no tolerance.
  */
 const TOLERANCE = 0.1
@@ -40,8 +40,9 @@ ${table}
 
 ## How it is measured
 - **Kept replies** are asked for by autocannon (32 connections, a process of its own) in turn from our server and from bare
-  \`node:http\` that sends the same bytes with the same headers: five rounds of 3 s each, the median of the rounds' ratios,
-  the least and the most behind it. Client and server share the machine's cores, so the absolute figures are a floor.
+  \`node:http\` that sends the same bytes with the same headers: eleven rounds of 1 s each, the median of the rounds'
+  ratios, the least and the most behind it. Client and server share the machine's cores, so the absolute figures are a
+  floor; processor time a reply is what the server's process used, which other work on the machine doesn't add to.
 - **Misses** are sequential requests for addresses that nobody has asked for before, in turn from a server with 100 products
   and from one with 10,000; the first fifth is not counted. Every list and search is cut to the same number of results.
 - **Start** is from the process's start to the first 200 of \`/readyz\`: on an empty folder (migrations and sample content
@@ -53,6 +54,6 @@ ${table}
 A kept reply goes out before the framework sees the request: what is left is Node's own HTTP parsing, one look in a map and
 \`writeHead\` with headers made once. A miss is React's rendering and brotli (quality 5), which don't depend on the number of
 products; the list's order is kept sorted in memory and a search looks only at products that share its characters. At
-start most time goes into loading modules and packing the site's files with brotli's best quality.
+start most time goes into loading modules; the site's files were compressed when it was built.
 `
 }

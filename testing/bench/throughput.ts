@@ -9,39 +9,56 @@ import { median, type Spread, spreadOf } from './numbers.ts'
 import { type Program, startProgram } from './production-server.ts'
 
 const run = promisify(execFile)
-const ROUNDS = 5
-const SECONDS = 3
+/** Many and short: what else the machine does then hinders both, and a disturbed round doesn't move the median. */
+const ROUNDS = 11
+const SECONDS = 1
 /** Node sets these by itself. */
 const BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-export type Throughput = { ours: number; bare: number; ratio: number; spread: Spread; bytes: number }
+export type Throughput = {
+  /** Replies a second. */
+  ours: number
+  bare: number
+  ratio: number
+  spread: Spread
+  /** What a reply costs the server's process in processor time, in microseconds; other work doesn't add to it. */
+  cost: { ours: number; bare: number }
+  bytes: number
+}
+
+type Round = { perSecond: number; cost: number }
 
 export async function measureThroughput(server: Program, path: string, folder: string): Promise<Throughput> {
   const recorded = await record(server.origin + path)
   const file = join(folder, 'recorded.json')
   await writeFile(file, JSON.stringify({ headers: recorded.headers, body: recorded.body.toString('base64') }))
   const bare = await startProgram('testing/bench/bare-server.ts', '/', { RECORDED: file })
-  const rounds: { ours: number; bare: number }[] = []
+  const rounds: { ours: Round; bare: Round }[] = []
   try {
-    for (const origin of [server.origin, bare.origin]) await load(origin + path, 1)
+    for (const program of [server, bare]) await load(program, path)
     for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push({ ours: await load(server.origin + path, SECONDS), bare: await load(bare.origin + path, SECONDS) })
+      rounds.push({ ours: await load(server, path), bare: await load(bare, path) })
   } finally {
     await bare.stop()
   }
-  const ratios = rounds.map((round) => round.ours / round.bare)
+  const of = (whose: 'ours' | 'bare', figure: keyof Round) => median(rounds.map((round) => round[whose][figure]))
+  const ratios = rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond)
   return {
-    ours: median(rounds.map(({ ours }) => ours)),
-    bare: median(rounds.map((round) => round.bare)),
+    ours: of('ours', 'perSecond'),
+    bare: of('bare', 'perSecond'),
     ratio: median(ratios),
     spread: spreadOf(ratios),
+    cost: { ours: of('ours', 'cost'), bare: of('bare', 'cost') },
     bytes: recorded.body.length,
   }
 }
 
-async function load(url: string, seconds: number): Promise<number> {
-  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'load.ts'), url, String(seconds)])
-  return z.object({ perSecond: z.number() }).parse(JSON.parse(stdout)).perSecond
+async function load(program: Program, path: string): Promise<Round> {
+  const before = await program.processorTime()
+  const file = join(import.meta.dirname, 'load.ts')
+  const { stdout } = await run(process.execPath, [file, program.origin + path, String(SECONDS)])
+  const { perSecond, replies } = z.object({ perSecond: z.number(), replies: z.number() }).parse(JSON.parse(stdout))
+  return { perSecond, cost: (1_000 * ((await program.processorTime()) - before)) / replies }
 }
 
 function record(url: string): Promise<{ headers: string[]; body: Buffer }> {

@@ -10,7 +10,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 export type Encoded = Record<Encoding, Buffer>
 
 /** Below this a compressed copy saves nothing that a packet would notice. */
-const WORTH_COMPRESSING = 512
+export const WORTH_COMPRESSING = 512
 
 /** Brotli's quality while a visitor waits: beyond 5 it takes several times as long for a few per cent. */
 const WHILE_WAITING = 5

@@ -1,7 +1,7 @@
-/** The built site's files and the public ones, compressed once at start and answered from memory. */
+/** The built site's files and the public ones, as the build has compressed them, answered from memory. */
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { encoded } from '../http/encodings.ts'
+import { type Encoded, encoded, WORTH_COMPRESSING } from '../http/encodings.ts'
 import { keptReply, type ReplyCache } from '../http/reply-cache.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '../http/security-headers.ts'
 
@@ -20,6 +20,8 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 /** A file under `assets/` has its content's hash in its name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
+/** Brotli's quality for what is made once and sent often. */
+const BEST = 11
 
 /** Keeps every file below a folder under its address. They are never dropped: they depend on no data. */
 export async function keepStaticFiles(cache: ReplyCache, folder: string): Promise<void> {
@@ -35,7 +37,7 @@ export async function keepStaticFiles(cache: ReplyCache, folder: string): Promis
       cache.pin(
         address,
         keptReply({
-          bodies: COMPRESSIBLE.has(extension) ? await encoded(body, 11) : { identity: body, br: body, gzip: body },
+          bodies: COMPRESSIBLE.has(extension) ? await packed(path, body) : { identity: body, br: body, gzip: body },
           headers: {
             'content-type': type,
             'cache-control': address.startsWith('/assets/') ? FOREVER : A_DAY,
@@ -47,4 +49,15 @@ export async function keepStaticFiles(cache: ReplyCache, folder: string): Promis
       )
     }),
   )
+}
+
+/** A file in every encoding: those that the build put beside it, else made now. A small one isn't worth unpacking. */
+async function packed(path: string, body: Buffer): Promise<Encoded> {
+  if (body.length < WORTH_COMPRESSING) return { identity: body, br: body, gzip: body }
+  try {
+    const [br, gzip] = await Promise.all([readFile(`${path}.br`), readFile(`${path}.gz`)])
+    return { identity: body, br, gzip }
+  } catch {
+    return encoded(body, BEST)
+  }
 }
