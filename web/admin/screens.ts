@@ -1,0 +1,26 @@
+/** Every screen of the back office: its address, its entry in the menu, who may see it, and the module that holds it. */
+import { type LucideIcon, UserRound } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { ADMIN_PAGES } from '#contracts/paths.ts'
+import { may, type Permission } from '#contracts/permissions.ts'
+import type { Role } from '#contracts/vocabulary.ts'
+
+export type Screen = {
+  path: string
+  label: string
+  icon: LucideIcon
+  group: '总览' | '内容' | '系统'
+  permission: Permission | null
+  load(): Promise<{ Screen: ComponentType }>
+}
+
+export const SCREENS: readonly Screen[] = [
+  {
+    ...{ path: ADMIN_PAGES.account, label: '我的账号', icon: UserRound, group: '系统', permission: null },
+    load: () => import('./screens/account/account-screen.tsx'),
+  },
+]
+
+/** The screens that a role may see. */
+export const screensFor = (role: Role): Screen[] =>
+  SCREENS.filter(({ permission }) => role !== 'member' && (permission === null || may(role, permission)))
