@@ -1,5 +1,5 @@
 /** Every screen of the back office: its address, its entry in the menu, who may see it, and the module that holds it. */
-import { type LucideIcon, UserRound } from 'lucide-react'
+import { House, type LucideIcon, UserRound } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { may, type Permission } from '#contracts/permissions.ts'
@@ -15,6 +15,10 @@ export type Screen = {
 }
 
 export const SCREENS: readonly Screen[] = [
+  {
+    ...{ path: ADMIN_PAGES.home, label: '首页', icon: House, group: '内容', permission: 'content:read' },
+    load: () => import('./screens/editors/home-editor.tsx'),
+  },
   {
     ...{ path: ADMIN_PAGES.account, label: '我的账号', icon: UserRound, group: '系统', permission: null },
     load: () => import('./screens/account/account-screen.tsx'),

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import type { LoginInput, SignedIn } from '#contracts/account.ts'
-import { ADMIN_MESSAGES } from '#contracts/admin-messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ExtraMode } from './document-editor.tsx'
+import { EditorBanners } from './editor-banners.tsx'
+import { useEditor, useEditorState } from './editor-context.tsx'
+import { EditorToolbar } from './editor-toolbar.tsx'
+import { FormMode } from './form-mode.tsx'
+import { useLeaveGuard } from './use-leave-guard.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** An editor with its document: what can be done above, what went well or wrong below it, then the document itself. */
+export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode }) {
+  const editor = useEditor()
+  const mode = useEditorState((state) => state.mode)
+  const generation = useEditorState((state) => state.generation)
+  const saving = useSaving(editor)
+  const [search] = useSearchParams()
+  const isExtra = extra !== undefined && search.get('mode') === extra.key
+  useLeaveGuard()
+  useSaveKey(editor.canEdit ? saving.save : undefined)
+
+  return (
+    <div className="flex min-h-full flex-col">
+      <EditorToolbar title={title} saving={saving} {...(extra ? { extra } : {})} />
+      <div className="mx-auto w-full max-w-6xl flex-1 px-4 py-5 md:px-8">
+        {isExtra ? (
+          extra.children
+        ) : (
+          <>
+            <EditorBanners saving={saving} />
+            {mode === 'form' && <FormMode key={generation} />}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Ctrl or ⌘ with S saves. */
+function useSaveKey(save: (() => void) | undefined) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      save?.()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [save])
+}
