@@ -58,10 +58,10 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
   return (
     <section aria-label={field.label} id={fieldId(path)} tabIndex={-1} className="outline-none">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-2 pb-1">
-        <h4 className="text-sm">
+        <h3 className="text-sm">
           {field.label}
           <span className="pl-2 font-normal text-muted tabular-nums">{items.length}项</span>
-        </h4>
+        </h3>
         {isLong && (
           <Input.Search
             className="max-w-60"

@@ -38,6 +38,9 @@ export function TextField({ field, path }: { field: Field; path: string }) {
   )
 }
 
+/** Grows with its text by the browser's own means: Ant Design's would write inline styles, which the policy forbids. */
+export const GROWING = 'field-sizing-content max-h-80 min-h-16'
+
 export function ParagraphField({ field, path }: Of<'paragraph'>) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
@@ -56,7 +59,8 @@ export function ParagraphField({ field, path }: Of<'paragraph'>) {
           value={value}
           readOnly={!canEdit}
           status={control['aria-invalid'] ? 'error' : ''}
-          autoSize={{ minRows: 2, maxRows: 12 }}
+          rows={2}
+          className={GROWING}
           onChange={(event) => setValue(event.target.value)}
         />
       )}

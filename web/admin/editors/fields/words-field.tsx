@@ -89,7 +89,8 @@ function WordRows({ field, path, words }: WordsFieldProps & { words: readonly st
                     aria-label={`${field.noun}${index + 1}`}
                     value={word}
                     readOnly={!canEdit}
-                    autoSize={{ minRows: 1, maxRows: 6 }}
+                    rows={1}
+                    className="field-sizing-content max-h-40"
                     onChange={(event) => set(words.with(index, event.target.value))}
                   />
                   {canEdit && (
