@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '#contracts/account.ts'
 import { may, type Permission } from '#contracts/permissions.ts'
-import { useTokenFrom as takeTokenFrom } from '../../shared/api.ts'
+import { takeTokenFrom } from '../../shared/api.ts'
 import { createSessionStore, type SessionState } from './session-store.ts'
 
 /** The browser's one session. */
