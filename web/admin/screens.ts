@@ -1,5 +1,5 @@
 /** Every screen of the back office: its address, its entry in the menu, who may see it, and the module that holds it. */
-import { House, type LucideIcon, UserRound } from 'lucide-react'
+import { Bot, ClipboardCheck, Compass, House, type LucideIcon, Send, Sparkles, UserRound, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { may, type Permission } from '#contracts/permissions.ts'
@@ -18,6 +18,36 @@ export const SCREENS: readonly Screen[] = [
   {
     ...{ path: ADMIN_PAGES.home, label: '首页', icon: House, group: '内容', permission: 'content:read' },
     load: () => import('./screens/editors/home-editor.tsx'),
+  },
+  {
+    ...{ path: ADMIN_PAGES.community, label: '社区', icon: Users, group: '内容', permission: 'content:read' },
+    load: () => import('./screens/editors/community-editor.tsx'),
+  },
+  {
+    ...{ path: ADMIN_PAGES.selection, label: '选型咨询', icon: Compass, group: '内容', permission: 'content:read' },
+    load: () => import('./screens/editors/selection-editor.tsx'),
+  },
+  {
+    ...{ path: ADMIN_PAGES.products, label: '智能体产品', icon: Bot, group: '内容', permission: 'content:read' },
+    load: () => import('./screens/editors/products-editor.tsx'),
+  },
+  {
+    ...{ path: ADMIN_PAGES.ai, label: '78AI产品', icon: Sparkles, group: '内容', permission: 'content:read' },
+    load: () => import('./screens/editors/ai-editor.tsx'),
+  },
+  {
+    ...{
+      path: ADMIN_PAGES.evaluation,
+      label: '专业评估',
+      icon: ClipboardCheck,
+      group: '内容',
+      permission: 'content:read',
+    },
+    load: () => import('./screens/editors/evaluation-editor.tsx'),
+  },
+  {
+    ...{ path: ADMIN_PAGES.submit, label: '产品提交', icon: Send, group: '内容', permission: 'content:read' },
+    load: () => import('./screens/editors/submit-editor.tsx'),
   },
   {
     ...{ path: ADMIN_PAGES.account, label: '我的账号', icon: UserRound, group: '系统', permission: null },

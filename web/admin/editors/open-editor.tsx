@@ -5,6 +5,7 @@ import { EditorBanners } from './editor-banners.tsx'
 import { useEditor, useEditorState } from './editor-context.tsx'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { FormMode } from './form-mode.tsx'
+import { JsonMode } from './json-mode.tsx'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 import { useSaving } from './use-saving.ts'
 
@@ -28,7 +29,7 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
         ) : (
           <>
             <EditorBanners saving={saving} />
-            {mode === 'form' && <FormMode key={generation} />}
+            {mode === 'form' ? <FormMode key={generation} /> : <JsonMode key={generation} fault={saving.jsonFault} />}
           </>
         )}
       </div>
