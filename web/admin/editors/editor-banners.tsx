@@ -2,8 +2,10 @@ import { Alert, Button } from 'antd'
 import { useEffect } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
+import { DraftBanner } from './draft/draft-banner.tsx'
 import { useEditor } from './editor-context.tsx'
 import { fieldId, labelOf, placeOf } from './form/field-paths.ts'
+import { PresenceBanner } from './presence/presence-banner.tsx'
 import type { Saving } from './use-saving.ts'
 
 /** What went well (for three seconds), what went wrong, and which fields are to be put right. */
@@ -31,6 +33,8 @@ export function EditorBanners({ saving }: { saving: Saving }) {
         />
       )}
       {faults.length > 0 && <FaultList faults={faults} />}
+      <DraftBanner />
+      <PresenceBanner onCompare={() => void saving.compare()} onLoad={() => void saving.reload()} />
     </div>
   )
 }

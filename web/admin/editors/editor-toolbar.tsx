@@ -1,20 +1,18 @@
 import { App, Button, Dropdown, Segmented, Tooltip } from 'antd'
 import { Ellipsis, RefreshCw, Save } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED } from '#contracts/messages.ts'
-import { failureMessage } from '../../shared/read-failure.ts'
-import { loadDocument } from './document-calls.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
 import type { ExtraMode } from './document-editor.tsx'
 import { useEditor, useEditorState } from './editor-context.tsx'
 import { exportDocument } from './export-document.ts'
 import { parseJson } from './json/parse-json.ts'
 import type { Saving } from './use-saving.ts'
 
-type EditorToolbarProps = { title: string; saving: Saving; extra?: ExtraMode }
+type EditorToolbarProps = { title: string; saving: Saving; extra?: ExtraMode; onHistory: () => void }
 
 /** The editor's modes and acts, always in reach. */
-export function EditorToolbar({ title, saving, extra }: EditorToolbarProps) {
+export function EditorToolbar({ title, saving, extra, onHistory }: EditorToolbarProps) {
   const { kind, store, canEdit } = useEditor()
   const mode = useEditorState((state) => state.mode)
   const isDirty = useEditorState((state) => state.isDirty)
@@ -71,15 +69,16 @@ export function EditorToolbar({ title, saving, extra }: EditorToolbarProps) {
             <Tooltip title="刷新">
               <Button
                 aria-label="刷新"
-                loading={refresh.isLoading}
+                loading={saving.isReloading}
                 icon={<RefreshCw className="size-4" aria-hidden />}
-                onClick={refresh.ask}
+                onClick={refresh}
               />
             </Tooltip>
             <Dropdown
               trigger={['click']}
               menu={{
                 items: [
+                  { key: 'history', label: '历史版本', onClick: onHistory },
                   { key: 'export', label: '导出 JSON', onClick: exportFile },
                   ...(canEdit
                     ? [{ key: 'import', label: '导入 JSON', onClick: () => fileInput.current?.click() }]
@@ -119,35 +118,18 @@ export function EditorToolbar({ title, saving, extra }: EditorToolbarProps) {
 }
 
 /** Reads the document anew; unsaved edits are given up only after a question. */
-function useRefresh(saving: Saving) {
-  const { kind, store } = useEditor()
+function useRefresh({ reload }: Saving): () => void {
+  const { store } = useEditor()
   const { modal } = App.useApp()
-  const [isLoading, setLoading] = useState(false)
-  async function load() {
-    setLoading(true)
-    try {
-      store.load(await loadDocument(kind))
-      saving.setFailure(null)
-      saving.setJsonFault(null)
-      saving.showFaults([])
-    } catch (error) {
-      saving.setFailure(`${CONTENT_LOAD_FAILED[kind]}${failureMessage(error, ADMIN_MESSAGES.loadFailed)}`)
-    } finally {
-      setLoading(false)
-    }
-  }
-  return {
-    isLoading,
-    ask() {
-      if (!store.get().isDirty) return void load()
-      modal.confirm({
-        title: '放弃未保存的修改？',
-        content: '刷新会用服务器上的内容替换编辑中的内容。',
-        okText: '放弃并刷新',
-        okButtonProps: { danger: true },
-        cancelText: '继续编辑',
-        onOk: load,
-      })
-    },
+  return () => {
+    if (!store.get().isDirty) return void reload()
+    modal.confirm({
+      title: '放弃未保存的修改？',
+      content: '刷新会用服务器上的内容替换编辑中的内容。',
+      okText: '放弃并刷新',
+      okButtonProps: { danger: true },
+      cancelText: '继续编辑',
+      onOk: reload,
+    })
   }
 }

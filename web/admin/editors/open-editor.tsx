@@ -1,10 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import type { ExtraMode } from './document-editor.tsx'
 import { EditorBanners } from './editor-banners.tsx'
 import { useEditor, useEditorState } from './editor-context.tsx'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { FormMode } from './form-mode.tsx'
+import { HistoryDrawer } from './history/history-drawer.tsx'
 import { JsonMode } from './json-mode.tsx'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 import { useSaving } from './use-saving.ts'
@@ -15,6 +17,7 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
   const mode = useEditorState((state) => state.mode)
   const generation = useEditorState((state) => state.generation)
   const saving = useSaving(editor)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
   const [search] = useSearchParams()
   const isExtra = extra !== undefined && search.get('mode') === extra.key
   useLeaveGuard()
@@ -22,7 +25,12 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
 
   return (
     <div className="flex min-h-full flex-col">
-      <EditorToolbar title={title} saving={saving} {...(extra ? { extra } : {})} />
+      <EditorToolbar
+        title={title}
+        saving={saving}
+        onHistory={() => setHistoryOpen(true)}
+        {...(extra ? { extra } : {})}
+      />
       <div className="mx-auto w-full max-w-6xl flex-1 px-4 py-5 md:px-8">
         {isExtra ? (
           extra.children
@@ -33,6 +41,22 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
           </>
         )}
       </div>
+      <HistoryDrawer
+        isOpen={isHistoryOpen}
+        onClose={() => setHistoryOpen(false)}
+        onRestored={(message) => {
+          setHistoryOpen(false)
+          saving.setNotice(message)
+        }}
+      />
+      {saving.conflict && (
+        <ConflictDialog
+          conflict={saving.conflict}
+          isSaving={saving.isSaving}
+          onClose={saving.closeConflict}
+          onSave={(merged) => saving.conflict && void saving.saveMerged(merged, saving.conflict.theirs)}
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
-import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED, CONTENT_SAVED } from '#contracts/messages.ts'
 import { failureMessage, isReadFailure } from '../../shared/read-failure.ts'
 import { faultsOf, loadDocument, saveDocument } from './document-calls.ts'
 import type { Editor } from './editor-context.tsx'
@@ -16,6 +16,7 @@ export type Saving = ReturnType<typeof useSaving>
 /** Saving: the check before it, what came of it, and the conflict that it may meet. */
 export function useSaving({ kind, store, open }: Editor) {
   const [isSaving, setSaving] = useState(false)
+  const [isReloading, setReloading] = useState(false)
   const [notice, setNotice] = useState<{ text: string; at: number } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [faults, setFaults] = useState<readonly FieldError[]>([])
@@ -57,8 +58,23 @@ export function useSaving({ kind, store, open }: Editor) {
     }
   }
 
+  /** Reads the document anew; what was edited is given up. */
+  async function reload() {
+    setReloading(true)
+    try {
+      store.load(await loadDocument(kind))
+      setFailure(null)
+      setJsonFault(null)
+      showFaults([])
+    } catch (error) {
+      setFailure(`${CONTENT_LOAD_FAILED[kind]}${failureMessage(error, ADMIN_MESSAGES.loadFailed)}`)
+    } finally {
+      setReloading(false)
+    }
+  }
+
   return {
-    ...{ isSaving, notice, failure, faults, jsonFault, conflict },
+    ...{ isSaving, isReloading, reload, notice, failure, faults, jsonFault, conflict },
     setNotice: (text: string | null) => setNotice(text === null ? null : { text, at: Date.now() }),
     setFailure,
     setJsonFault,
