@@ -53,6 +53,8 @@ const productFields: readonly Field[] = [
     fields: [text('user', '用户'), starCount('rating', '评分'), text('date', '日期'), paragraph('comment', '内容')],
     start: () => ({ user: '新用户', rating: 5, date: '', comment: '' }),
   }),
+  text('company', '厂商'),
+  text('contactEmail', '联系邮箱', '只在后台可见'),
 ]
 
 function catalogueForm(of: { category: string; previewOf: (name: string) => string }): DocumentForm {
