@@ -64,7 +64,7 @@ export function antTheme(mode: Mode): ThemeConfig {
       colorTextLightSolid: color.onIndigo,
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
-      wireframe: false,
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', primaryColor: color.onIndigo },

@@ -1,6 +1,8 @@
 /** Draws a form's fields: each kind by its own part. Long ones take the whole width, short ones share a row. */
 import type { ComponentType } from 'react'
 import type { Field, FieldOf } from '../form/form-types.ts'
+import { AttachmentsField } from './attachments-field.tsx'
+import { ImageField } from './image-field.tsx'
 import { ListField } from './list-field.tsx'
 import {
   NumberField,
@@ -30,8 +32,8 @@ const DRAWN: Drawn = {
   words: WordsField,
   list: (props) => <ListField {...props} renderFields={renderFields} />,
   group: GroupField,
-  image: TextField,
-  attachments: TextField,
+  image: ImageField,
+  attachments: AttachmentsField,
 }
 
 const WIDE = new Set<Field['kind']>(['paragraph', 'words', 'list', 'group', 'attachments', 'image'])

@@ -89,7 +89,7 @@ const extensionsFor = (kind: DocumentKind) => [
     ...lintKeymap,
   ]),
   EditorView.lineWrapping,
-  EditorView.contentAttributes.of({ 'aria-label': '内容的JSON文本' }),
+  EditorView.contentAttributes.of({ 'aria-label': '内容的JSON文本', tabindex: '0' }),
   jsonLook,
 ]
 
