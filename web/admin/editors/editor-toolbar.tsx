@@ -1,5 +1,5 @@
 import { App, Button, Dropdown, Segmented, Tooltip } from 'antd'
-import { Ellipsis, RefreshCw, Save } from 'lucide-react'
+import { Ellipsis, Eye, RefreshCw, Save } from 'lucide-react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { ADMIN_MESSAGES } from '#contracts/messages.ts'
@@ -9,10 +9,17 @@ import { exportDocument } from './export-document.ts'
 import { parseJson } from './json/parse-json.ts'
 import type { Saving } from './use-saving.ts'
 
-type EditorToolbarProps = { title: string; saving: Saving; extra?: ExtraMode; onHistory: () => void }
+type EditorToolbarProps = {
+  title: string
+  saving: Saving
+  extra?: ExtraMode
+  isPreviewing: boolean
+  onPreview: () => void
+  onHistory: () => void
+}
 
 /** The editor's modes and acts, always in reach. */
-export function EditorToolbar({ title, saving, extra, onHistory }: EditorToolbarProps) {
+export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, onHistory }: EditorToolbarProps) {
   const { kind, store, canEdit } = useEditor()
   const mode = useEditorState((state) => state.mode)
   const isDirty = useEditorState((state) => state.isDirty)
@@ -66,6 +73,16 @@ export function EditorToolbar({ title, saving, extra, onHistory }: EditorToolbar
         />
         {shown !== extra?.key && (
           <>
+            <Tooltip title={isPreviewing ? '关闭预览' : '预览'}>
+              <Button
+                aria-label="预览"
+                aria-pressed={isPreviewing}
+                type={isPreviewing ? 'primary' : 'default'}
+                ghost={isPreviewing}
+                icon={<Eye className="size-4" aria-hidden />}
+                onClick={onPreview}
+              />
+            </Tooltip>
             <Tooltip title="刷新">
               <Button
                 aria-label="刷新"

@@ -8,6 +8,7 @@ import { EditorToolbar } from './editor-toolbar.tsx'
 import { FormMode } from './form-mode.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
 import { JsonMode } from './json-mode.tsx'
+import { PreviewPane } from './preview/preview-pane.tsx'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 import { useSaving } from './use-saving.ts'
 
@@ -17,6 +18,7 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
   const mode = useEditorState((state) => state.mode)
   const generation = useEditorState((state) => state.generation)
   const saving = useSaving(editor)
+  const [isPreviewing, setPreviewing] = useState(false)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const [search] = useSearchParams()
   const isExtra = extra !== undefined && search.get('mode') === extra.key
@@ -29,15 +31,26 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
         title={title}
         saving={saving}
         onHistory={() => setHistoryOpen(true)}
+        isPreviewing={isPreviewing}
+        onPreview={() => setPreviewing(!isPreviewing)}
         {...(extra ? { extra } : {})}
       />
-      <div className="mx-auto w-full max-w-6xl flex-1 px-4 py-5 md:px-8">
+      <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
         {isExtra ? (
           extra.children
         ) : (
           <>
             <EditorBanners saving={saving} />
-            {mode === 'form' ? <FormMode key={generation} /> : <JsonMode key={generation} fault={saving.jsonFault} />}
+            <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
+              <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
+                {mode === 'form' ? (
+                  <FormMode key={generation} />
+                ) : (
+                  <JsonMode key={generation} fault={saving.jsonFault} />
+                )}
+              </div>
+              {isPreviewing && <PreviewPane />}
+            </div>
           </>
         )}
       </div>
