@@ -97,6 +97,7 @@ export const ADMIN_PAGES = {
   ai: '/admin/ai-content-management',
   evaluation: '/admin/evaluation-management',
   submit: '/admin/submit-management',
+  submissions: '/admin/products',
   audit: '/admin/audit',
   account: '/admin/account',
 } as const

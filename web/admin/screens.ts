@@ -1,5 +1,17 @@
 /** Every screen of the back office: its address, its entry in the menu, who may see it, and the module that holds it. */
-import { Bot, ClipboardCheck, Compass, House, type LucideIcon, Send, Sparkles, UserRound, Users } from 'lucide-react'
+import {
+  Bot,
+  ClipboardCheck,
+  Compass,
+  House,
+  LayoutDashboard,
+  type LucideIcon,
+  ScrollText,
+  Send,
+  Sparkles,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { may, type Permission } from '#contracts/permissions.ts'
@@ -15,6 +27,11 @@ export type Screen = {
 }
 
 export const SCREENS: readonly Screen[] = [
+  {
+    ...{ path: ADMIN_PAGES.dashboard, label: '工作台', icon: LayoutDashboard, group: '总览' },
+    permission: 'dashboard:read',
+    load: () => import('./screens/dashboard/dashboard-screen.tsx'),
+  },
   {
     ...{ path: ADMIN_PAGES.home, label: '首页', icon: House, group: '内容', permission: 'content:read' },
     load: () => import('./screens/editors/home-editor.tsx'),
@@ -48,6 +65,10 @@ export const SCREENS: readonly Screen[] = [
   {
     ...{ path: ADMIN_PAGES.submit, label: '产品提交', icon: Send, group: '内容', permission: 'content:read' },
     load: () => import('./screens/editors/submit-editor.tsx'),
+  },
+  {
+    ...{ path: ADMIN_PAGES.audit, label: '操作记录', icon: ScrollText, group: '系统', permission: 'audit:read' },
+    load: () => import('./screens/audit/audit-screen.tsx'),
   },
   {
     ...{ path: ADMIN_PAGES.account, label: '我的账号', icon: UserRound, group: '系统', permission: null },

@@ -61,7 +61,7 @@ function SignedInShell() {
           className="min-h-0 flex-1 overflow-y-auto outline-none"
           key={pathname}
         >
-          {current ? <Outlet /> : <NoEntry />}
+          {current ? <Outlet context={screens} /> : <NoEntry />}
         </main>
       </div>
       <SignInDialog isOpen={isExpired} />

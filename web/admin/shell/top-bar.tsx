@@ -1,16 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
-import { ExternalLink, LogOut, Menu } from 'lucide-react'
+import { ExternalLink, LogOut, Menu, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { API, PAGES } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
 import type { Screen } from '../screens.ts'
 import { session, useUser } from '../session/session.ts'
+import { CommandPalette } from './command-palette.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 type TopBarProps = { screens: readonly Screen[]; title: string; onMenu: () => void }
 
-export function TopBar({ title, onMenu }: TopBarProps) {
+export function TopBar({ screens, title, onMenu }: TopBarProps) {
   const user = useUser()
+  const [isJumping, setJumping] = useState(false)
+  useJumpKey(() => setJumping(true))
   const leave = useMutation({
     mutationFn: () => callApi(API.logout, { method: 'POST' }),
     // The server may be out of reach; here the person is signed out all the same.
@@ -30,6 +34,16 @@ export function TopBar({ title, onMenu }: TopBarProps) {
         <span className="font-semibold lg:hidden">{title}</span>
         <span className="text-muted max-lg:hidden">欢迎，{user.username || '管理员'}</span>
       </p>
+      <Tooltip title="跳转（Ctrl或⌘ + K）">
+        <Button
+          type="text"
+          size="large"
+          aria-label="跳转到页面或产品"
+          icon={<Search className="size-4.5" aria-hidden />}
+          onClick={() => setJumping(true)}
+        />
+      </Tooltip>
+      {isJumping && <CommandPalette screens={screens} onClose={() => setJumping(false)} />}
       <ThemeSwitch />
       <Tooltip title="查看网站">
         <Button
@@ -52,4 +66,17 @@ export function TopBar({ title, onMenu }: TopBarProps) {
       </Tooltip>
     </header>
   )
+}
+
+/** Ctrl or ⌘ with K. */
+function useJumpKey(jump: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      jump()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [jump])
 }
