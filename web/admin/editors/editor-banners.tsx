@@ -2,13 +2,11 @@ import { Alert, Button } from 'antd'
 import { useEffect } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
-import { DraftBanner } from './draft/draft-banner.tsx'
 import { useEditor } from './editor-context.tsx'
 import { fieldId, labelOf, placeOf } from './form/field-paths.ts'
-import { PresenceBanner } from './presence/presence-banner.tsx'
 import type { Saving } from './use-saving.ts'
 
-/** What went well (for three seconds), what went wrong, and which fields are to be put right. */
+/** What went well (for three seconds), what went wrong, and which fields are to be put right; always in sight. */
 export function EditorBanners({ saving }: { saving: Saving }) {
   const { notice, setNotice, failure, setFailure, faults, jsonFault } = saving
   const shownAt = notice?.at
@@ -19,8 +17,10 @@ export function EditorBanners({ saving }: { saving: Saving }) {
   }, [shownAt, setNotice])
 
   return (
-    <div className="flex flex-col gap-2 not-empty:pb-4">
-      <div role="status">{notice && <Alert type="success" showIcon title={notice.text} />}</div>
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-2 px-4 md:px-8 [&>*]:last:mb-3">
+      <div role="status" className="empty:hidden">
+        {notice && <Alert type="success" showIcon title={notice.text} />}
+      </div>
       {failure && (
         <Alert type="error" showIcon role="alert" title={failure} closable={{ onClose: () => setFailure(null) }} />
       )}
@@ -33,8 +33,6 @@ export function EditorBanners({ saving }: { saving: Saving }) {
         />
       )}
       {faults.length > 0 && <FaultList faults={faults} />}
-      <DraftBanner />
-      <PresenceBanner onCompare={() => void saving.compare()} onLoad={() => void saving.reload()} />
     </div>
   )
 }
@@ -49,7 +47,7 @@ function FaultList({ faults }: { faults: readonly FieldError[] }) {
       role="alert"
       title={`有${faults.length}处内容需要修改，改好后再保存：`}
       description={
-        <ul className="flex max-h-60 flex-col overflow-y-auto">
+        <ul className="flex max-h-32 flex-col overflow-y-auto">
           {faults.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
               <Button type="link" className="h-auto whitespace-normal px-0 text-left" onClick={() => reveal(path)}>

@@ -1,9 +1,10 @@
-import { App, Button, Dropdown, Segmented, Tooltip } from 'antd'
+import { App, Button, Dropdown, Segmented } from 'antd'
 import { Ellipsis, Eye, RefreshCw, Save } from 'lucide-react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { ADMIN_MESSAGES } from '#contracts/messages.ts'
 import type { ExtraMode } from './document-editor.tsx'
+import { EditorBanners } from './editor-banners.tsx'
 import { useEditor, useEditorState } from './editor-context.tsx'
 import { exportDocument } from './export-document.ts'
 import { parseJson } from './json/parse-json.ts'
@@ -73,24 +74,24 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
         />
         {shown !== extra?.key && (
           <>
-            <Tooltip title={isPreviewing ? '关闭预览' : '预览'}>
-              <Button
-                aria-label="预览"
-                aria-pressed={isPreviewing}
-                type={isPreviewing ? 'primary' : 'default'}
-                ghost={isPreviewing}
-                icon={<Eye className="size-4" aria-hidden />}
-                onClick={onPreview}
-              />
-            </Tooltip>
-            <Tooltip title="刷新">
-              <Button
-                aria-label="刷新"
-                loading={saving.isReloading}
-                icon={<RefreshCw className="size-4" aria-hidden />}
-                onClick={refresh}
-              />
-            </Tooltip>
+            <Button
+              title={isPreviewing ? '关闭预览' : '预览'}
+              aria-label="预览"
+              aria-pressed={isPreviewing}
+              type={isPreviewing ? 'primary' : 'default'}
+              ghost={isPreviewing}
+              icon={<Eye className="size-4" aria-hidden />}
+              onClick={onPreview}
+            />
+
+            <Button
+              title="刷新"
+              aria-label="刷新"
+              loading={saving.isReloading}
+              icon={<RefreshCw className="size-4" aria-hidden />}
+              onClick={refresh}
+            />
+
             <Dropdown
               trigger={['click']}
               menu={{
@@ -130,6 +131,7 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
           </>
         )}
       </div>
+      {shown !== extra?.key && <EditorBanners saving={saving} />}
     </header>
   )
 }

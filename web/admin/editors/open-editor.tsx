@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import type { ExtraMode } from './document-editor.tsx'
-import { EditorBanners } from './editor-banners.tsx'
+import { DraftBanner } from './draft/draft-banner.tsx'
 import { useEditor, useEditorState } from './editor-context.tsx'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { FormMode } from './form-mode.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
 import { JsonMode } from './json-mode.tsx'
+import { PresenceBanner } from './presence/presence-banner.tsx'
 import { PreviewPane } from './preview/preview-pane.tsx'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 import { useSaving } from './use-saving.ts'
@@ -40,7 +41,10 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
           extra.children
         ) : (
           <>
-            <EditorBanners saving={saving} />
+            <div className="flex flex-col gap-2 not-empty:pb-4">
+              <DraftBanner />
+              <PresenceBanner onCompare={() => void saving.compare()} onLoad={() => void saving.reload()} />
+            </div>
             <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
               <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
                 {mode === 'form' ? (

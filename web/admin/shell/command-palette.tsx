@@ -68,7 +68,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
         <input
           // biome-ignore lint/a11y/noAutofocus: the palette was opened to be typed into.
           autoFocus
-          className="h-11 min-w-0 flex-1 border-0 bg-transparent outline-none"
+          className="h-11 min-w-0 flex-1 border-0 bg-transparent focus-visible:outline-none"
           role="combobox"
           aria-label="查找页面或产品"
           aria-expanded

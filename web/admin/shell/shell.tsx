@@ -58,7 +58,7 @@ function SignedInShell() {
           id="main"
           tabIndex={-1}
           aria-busy={isLoading}
-          className="min-h-0 flex-1 overflow-y-auto outline-none"
+          className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-none"
           key={pathname}
         >
           {current ? <Outlet context={screens} /> : <NoEntry />}

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { chooseTheme, chosenTheme, THEMES } from '../../shared/theme.ts'
@@ -16,18 +16,17 @@ export function ThemeSwitch() {
   const next = THEMES[(THEMES.indexOf(current) + 1) % THEMES.length] ?? 'system'
   const { label, Drawn } = LOOKS[current]
   return (
-    <Tooltip title={`外观：${label}`}>
-      <Button
-        type="text"
-        size="large"
-        aria-label={`外观：${label}，切换为${LOOKS[next].label}`}
-        icon={<Drawn className="size-4.5" aria-hidden />}
-        onClick={() => {
-          chooseTheme(next)
-          setCurrent(next)
-          themeChanged()
-        }}
-      />
-    </Tooltip>
+    <Button
+      title={`外观：${label}`}
+      type="text"
+      size="large"
+      aria-label={`外观：${label}，切换为${LOOKS[next].label}`}
+      icon={<Drawn className="size-4.5" aria-hidden />}
+      onClick={() => {
+        chooseTheme(next)
+        setCurrent(next)
+        themeChanged()
+      }}
+    />
   )
 }

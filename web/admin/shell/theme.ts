@@ -68,7 +68,6 @@ export function antTheme(mode: Mode): ThemeConfig {
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', primaryColor: color.onIndigo },
-      Tooltip: { colorTextLightSolid: '#ffffff', colorBgSpotlight: '#33353f' },
       Table: { headerBg: color.sunken, headerColor: color.muted },
       Segmented: { trackBg: color.sunken },
     },

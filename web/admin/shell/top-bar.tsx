@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { ExternalLink, LogOut, Menu, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { API, PAGES } from '#contracts/paths.ts'
@@ -34,36 +34,37 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
         <span className="font-semibold lg:hidden">{title}</span>
         <span className="text-muted max-lg:hidden">欢迎，{user.username || '管理员'}</span>
       </p>
-      <Tooltip title="跳转（Ctrl或⌘ + K）">
-        <Button
-          type="text"
-          size="large"
-          aria-label="跳转到页面或产品"
-          icon={<Search className="size-4.5" aria-hidden />}
-          onClick={() => setJumping(true)}
-        />
-      </Tooltip>
+
+      <Button
+        title="跳转（Ctrl或⌘ + K）"
+        type="text"
+        size="large"
+        aria-label="跳转到页面或产品"
+        icon={<Search className="size-4.5" aria-hidden />}
+        onClick={() => setJumping(true)}
+      />
+
       {isJumping && <CommandPalette screens={screens} onClose={() => setJumping(false)} />}
       <ThemeSwitch />
-      <Tooltip title="查看网站">
-        <Button
-          type="text"
-          size="large"
-          href={PAGES.home}
-          aria-label="查看网站"
-          icon={<ExternalLink className="size-4.5" aria-hidden />}
-        />
-      </Tooltip>
-      <Tooltip title="退出登录">
-        <Button
-          type="text"
-          size="large"
-          aria-label="退出登录"
-          loading={leave.isPending}
-          icon={<LogOut className="size-4.5" aria-hidden />}
-          onClick={() => leave.mutate()}
-        />
-      </Tooltip>
+
+      <Button
+        title="查看网站"
+        type="text"
+        size="large"
+        href={PAGES.home}
+        aria-label="查看网站"
+        icon={<ExternalLink className="size-4.5" aria-hidden />}
+      />
+
+      <Button
+        title="退出登录"
+        type="text"
+        size="large"
+        aria-label="退出登录"
+        loading={leave.isPending}
+        icon={<LogOut className="size-4.5" aria-hidden />}
+        onClick={() => leave.mutate()}
+      />
     </header>
   )
 }

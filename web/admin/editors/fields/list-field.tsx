@@ -56,7 +56,7 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
   const visibleIds = visible.map((index) => ids[index] ?? '')
 
   return (
-    <section aria-label={field.label} id={fieldId(path)} tabIndex={-1} className="outline-none">
+    <div id={fieldId(path)} tabIndex={-1} className="focus-visible:outline-none">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-2 pb-1">
         <h3 className="text-sm">
           {field.label}
@@ -107,6 +107,6 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
           </Button>
         )}
       </div>
-    </section>
+    </div>
   )
 }

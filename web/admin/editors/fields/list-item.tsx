@@ -1,4 +1,4 @@
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { ChevronDown, ChevronRight, ExternalLink, Trash2 } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Icon } from '../../../shared/icon.tsx'
@@ -52,15 +52,15 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
               )}
             </button>
             {links.map(({ label, href }) => (
-              <Tooltip key={href} title={label}>
-                <Button
-                  type="text"
-                  href={href}
-                  target="_blank"
-                  aria-label={`${label}（在新标签页打开）`}
-                  icon={<ExternalLink className="size-4" aria-hidden />}
-                />
-              </Tooltip>
+              <Button
+                key={href}
+                title={label}
+                type="text"
+                href={href}
+                target="_blank"
+                aria-label={`${label}（在新标签页打开）`}
+                icon={<ExternalLink className="size-4" aria-hidden />}
+              />
             ))}
             {canEdit && (
               <Button
