@@ -1,5 +1,6 @@
 /** Every screen of the back office, narrow and wide, light and dark: no finding of axe, nothing that scrolls sideways. */
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
@@ -12,6 +13,13 @@ const SCREENS = [
 const WIDTHS = [360, 1280]
 const SCHEMES = ['light', 'dark'] as const
 
+/** A scheme changed on an open page goes through the theme's own transitions. */
+const colorsSettled = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
+  })
+
 for (const path of [ADMIN_PAGES.login, ...SCREENS])
   for (const width of WIDTHS)
     test(`${path} at ${width}`, async ({ page }) => {
@@ -23,6 +31,7 @@ for (const path of [ADMIN_PAGES.login, ...SCREENS])
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await colorsSettled(page)
         const sideways = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
