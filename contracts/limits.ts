@@ -33,3 +33,12 @@ export const PASSWORD = { min: 6, max: 128 } as const
 export const LOGIN_ATTEMPTS = { windowMs: 15 * 60_000, perAddress: 4 } as const
 
 export const BODY = { form: 64 * 1024, document: 8 * 1024 * 1024, depth: 40 } as const
+
+/** What an uploaded QR code says until an editor writes something else (spec 2 §9). */
+export const QR_CODE_DEFAULTS = {
+  type: 'wechat',
+  title: '微信群二维码',
+  description: 'CIO社区微信群，扫码加入',
+  contactName: '社区管理员',
+  displayOrder: '0',
+} as const

@@ -132,6 +132,7 @@ export const CONTENT_LOAD_FAILED = {
 
 /** What the back office says. Where a sentence ends in a colon and a blank, the reason follows. */
 export const ADMIN_MESSAGES = {
+  signInFailed: '登录失败，请重试',
   loadFailed: '获取数据失败',
   saveFailed: '保存失败',
   saveFailedBecause: '保存失败: ',

@@ -84,3 +84,20 @@ export const DOCUMENT_PATHS: Record<DocumentKind, string> = {
 /** Fills a path's parameters: `fillPath('/api/qrcode/:id/scan', { id })`. */
 export const fillPath = (path: string, parameters: Record<string, string>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
+
+/** Every screen of the back office that has an address of its own. */
+export const ADMIN_PAGES = {
+  login: '/admin/login',
+  root: '/admin',
+  dashboard: '/admin/dashboard',
+  home: '/admin/home-management',
+  community: '/admin/community-management',
+  selection: '/admin/selection-management',
+  products: '/admin/products-content-management',
+  ai: '/admin/ai-content-management',
+  evaluation: '/admin/evaluation-management',
+  submit: '/admin/submit-management',
+  submissions: '/admin/products',
+  audit: '/admin/audit',
+  account: '/admin/account',
+} as const

@@ -52,6 +52,13 @@ export const SCORE_GROUP_LABELS = { tech: '技术', business: '商业', market: 
 
 export const ROLES = ['super_admin', 'editor', 'reviewer', 'viewer', 'member'] as const
 export type Role = (typeof ROLES)[number]
+export const ROLE_NAMES: Record<Role, string> = {
+  super_admin: '超级管理员',
+  editor: '编辑',
+  reviewer: '审核员',
+  viewer: '只读成员',
+  member: '注册访客',
+}
 export const USER_STATUSES = ['active', 'pending', 'inactive'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
 

@@ -40,6 +40,7 @@ import { gatherDescribedRoutes } from './platform/http/openapi.ts'
 import { ReplyCache } from './platform/http/reply-cache.ts'
 import type { TypedApp } from './platform/http/routes.ts'
 import { createHttpServer, registerRoutes } from './platform/http/server.ts'
+import { registerAdminPage } from './platform/rendering/admin-page.ts'
 import { createBuiltRenderer } from './platform/rendering/built-site.ts'
 import { registerPages } from './platform/rendering/pages.ts'
 import type { Renderer } from './platform/rendering/renderer.ts'
@@ -109,6 +110,7 @@ export async function createApp(of: {
   ])
   if (of.pages !== false) {
     const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)
+    registerAdminPage(server, renderer.admin)
     registerPages(server, { cache, renderer, createReads: (names) => createPublicReads(services, names) })
   }
 
@@ -126,7 +128,7 @@ export async function createApp(of: {
 }
 
 async function builtSite(_server: TypedApp, cache: ReplyCache, config: Config): Promise<Renderer> {
-  await keepStaticFiles(cache, join(DIST, 'client'))
+  await Promise.all(['client', 'admin'].map((folder) => keepStaticFiles(cache, join(DIST, folder))))
   return createBuiltRenderer(DIST, config.publicUrl)
 }
 

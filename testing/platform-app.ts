@@ -76,6 +76,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}) {
   registerRoutes(server, cache, [routes])
 
   const renderer: Renderer = {
+    admin: async () => ({ html: '', policy: '' }),
     async render(url, reads) {
       seen.renders += 1
       if (url.startsWith('/crash')) throw new Error(SECRET_OF_CRASH)

@@ -2,7 +2,16 @@
 import { MESSAGES } from '#contracts/messages.ts'
 import { isReadFailure, type ReadFailure } from './read-failure.ts'
 
-type Call = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; body?: unknown; signal?: AbortSignal }
+export type Call = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Readonly<Record<string, string>>
+  /** Lets the request outlive the page. */
+  keepalive?: boolean
+  /** Gets the headers of a reply that went well. */
+  onHeaders?: (headers: Headers) => void
+}
 
 let readToken: () => string | null = () => null
 let onRefusedToken: (token: string) => void = () => {}
@@ -17,9 +26,12 @@ export function takeTokenFrom(source: () => string | null, onRefused: (token: st
  * Calls the server. Takes an address under `/api`; gives the whole reply, as its contract has it.
  * Throws a `ReadFailure`: the server's sentence, else `HTTP error! status: {code}`, else that of a lost connection.
  */
-export async function callApi<Reply>(path: string, { method = 'GET', body, signal }: Call = {}): Promise<Reply> {
+export async function callApi<Reply>(
+  path: string,
+  { method = 'GET', body, signal, headers: more, keepalive, onHeaders }: Call = {},
+): Promise<Reply> {
   const token = readToken()
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', ...more })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
   const response = await fetch(path, {
@@ -27,6 +39,7 @@ export async function callApi<Reply>(path: string, { method = 'GET', body, signa
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw { status: 0, message: MESSAGES.network } satisfies ReadFailure
@@ -34,6 +47,7 @@ export async function callApi<Reply>(path: string, { method = 'GET', body, signa
   if (response.status === 401 && token) onRefusedToken(token)
   const reply: unknown = await response.json().catch(() => undefined)
   if (!response.ok || !isSuccessful(reply)) throw failureOf(response.status, reply)
+  onHeaders?.(response.headers)
   return reply as Reply
 }
 

@@ -32,6 +32,8 @@ async function start() {
     </StrictMode>,
   )
   keepSignedIn()
+  if (window.parent !== window && location.search.includes('preview=1'))
+    (await import('./preview.ts')).showPreview(client, queries)
 }
 
 void start()

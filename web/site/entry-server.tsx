@@ -12,7 +12,7 @@ import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { loadPage, matchRoute } from './routes.ts'
 
-export { THEME_SCRIPT as themeScript } from './theme.ts'
+export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 
 type Rendered =
   | { kind: 'redirect'; location: string }

@@ -1,10 +1,12 @@
 /** The site straight from its sources, through Vite, with reload on change. For `npm run dev` alone. */
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
+import { adminDocument } from './admin-page.ts'
 import { htmlDocument } from './document.ts'
 import type { Renderer, SiteEntry } from './renderer.ts'
 
 const ASSETS = { script: '/web/site/entry-client.tsx', styles: ['/web/site/site.css'], preloads: [] }
+const ADMIN_ASSETS = { script: '/web/admin/main.tsx', styles: [], preloads: [] }
 
 /** Vite's client and React's refresh run inline scripts and styles, and talk over a socket. */
 const POLICY =
@@ -17,6 +19,13 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
     vite.middlewares(request.raw, reply.raw, () => done())
   })
   return {
+    async admin(url, nonce) {
+      const { THEME_SCRIPT } = await vite.ssrLoadModule('/web/shared/theme.ts')
+      return {
+        html: await vite.transformIndexHtml(url, adminDocument(ADMIN_ASSETS, THEME_SCRIPT, nonce)),
+        policy: POLICY,
+      }
+    },
     async render(url, reads) {
       const loaded = await vite.ssrLoadModule('/web/site/entry-server.tsx')
       const entry: SiteEntry = { renderPage: loaded.renderPage, themeScript: loaded.themeScript }

@@ -1,4 +1,5 @@
 import type { PublicReads } from '#contracts/public-reads.ts'
+import type { AdminPage } from './admin-page.ts'
 
 /** A page as the site's server entry gives it. */
 export type RenderedPage =
@@ -22,7 +23,8 @@ export type SiteEntry = {
   themeScript: string
 }
 
-/** Turns an address into a page's HTML. */
+/** Turns an address into a page's HTML; the back office has one of its own. */
 export type Renderer = {
+  admin: AdminPage
   render(url: string, reads: PublicReads): Promise<{ page: RenderedPage; html: string; policy: string }>
 }

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { chooseTheme, chosenTheme, THEMES, type Theme } from '../theme.ts'
+import { chooseTheme, chosenTheme, THEMES, type Theme } from '../../shared/theme.ts'
 
 const LOOKS = {
   system: { label: '跟随系统', Drawn: Monitor },

@@ -1,0 +1,79 @@
+/** The back office's one page: an empty root, which its script fills. It holds no data, so that anyone may have it. */
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { PRIVATE_CACHE_CONTROL } from '../http/cached-replies.ts'
+import type { PageAssets } from './document.ts'
+import { assetsOf, readManifest } from './manifest.ts'
+
+const ENTRY = 'web/admin/main.tsx'
+
+/** Gives the page's HTML and its content policy. Takes the request's address and a nonce for this reply alone. */
+export type AdminPage = (url: string, nonce: string) => Promise<{ html: string; policy: string }>
+
+export function registerAdminPage(app: FastifyInstance, page: AdminPage): void {
+  for (const path of ['/admin', '/admin/*'])
+    app.get(path, { config: { access: 'open' }, schema: { hide: true } }, async (request, reply) => {
+      const { html, policy } = await page(request.url, randomBytes(16).toString('base64'))
+      return reply
+        .header('cache-control', PRIVATE_CACHE_CONTROL)
+        .header('content-security-policy', policy)
+        .type('text/html; charset=utf-8')
+        .send(html)
+    })
+}
+
+/** The page as `npm run build` left it. Takes the folder of the build and the script that sets the theme. */
+export async function createBuiltAdminPage(distDir: string, themeScript: string): Promise<AdminPage> {
+  const assets = assetsOf(await readManifest(join(distDir, 'admin/manifest.json')), ENTRY)
+  const themeHash = createHash('sha256').update(themeScript).digest('base64')
+  return async (_url, nonce) => ({
+    html: adminDocument(assets, themeScript, nonce),
+    policy: adminPolicy(nonce, themeHash),
+  })
+}
+
+export function adminDocument(assets: PageAssets, themeScript: string, nonce: string): string {
+  return `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>管理后台 - 智鉴</title>
+<script>${themeScript}</script>
+${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
+<script type="module" nonce="${nonce}" src="${assets.script}"></script>
+</head>
+<body>
+<div id="root"></div>
+<noscript>管理后台需要启用 JavaScript。</noscript>
+</body>
+</html>
+`
+}
+
+/**
+ * Ant Design puts its styles in while it runs: style elements need the nonce (web/admin/nonced-styles.ts). The
+ * preview of an unsaved document is a frame of our own site.
+ */
+function adminPolicy(nonce: string, themeHash: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${themeHash}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}

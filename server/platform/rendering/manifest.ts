@@ -1,0 +1,36 @@
+/** What Vite says it built: which files a source became, and what they need. */
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { PageAssets } from './document.ts'
+
+const ChunkSchema = z.object({
+  file: z.string(),
+  css: z.array(z.string()).default([]),
+  imports: z.array(z.string()).default([]),
+})
+const ManifestSchema = z.record(z.string(), ChunkSchema)
+export type Manifest = z.infer<typeof ManifestSchema>
+
+export const readManifest = async (file: string): Promise<Manifest> =>
+  ManifestSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+
+/** The entry's script and styles, and every chunk that it and `modules` need before anything can be shown. */
+export function assetsOf(manifest: Manifest, entry: string, ...modules: string[]): PageAssets {
+  const chunks = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || chunks.has(chunk.file)) return
+    chunks.add(chunk.file)
+    for (const file of chunk.css) styles.add(file)
+    for (const imported of chunk.imports) visit(imported)
+  }
+  for (const name of [entry, ...modules]) visit(name)
+  const script = manifest[entry]?.file ?? ''
+  const href = (file: string) => `/${file}`
+  return {
+    script: href(script),
+    styles: [...styles].map(href),
+    preloads: [...chunks].filter((file) => file !== script).map(href),
+  }
+}

@@ -1,0 +1,118 @@
+import { Button, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { MESSAGES } from '#contracts/messages.ts'
+import { toneClass } from '../../../shared/tone.ts'
+import { useEditor } from '../editor-context.tsx'
+import { labelOf } from '../form/field-paths.ts'
+import { shownValue } from '../form/shown-value.ts'
+import type { Json } from '../json-path.ts'
+import type { Conflict } from '../use-saving.ts'
+import { type Difference, differencesOf, firstChoice, mergedDocument } from './three-way.ts'
+import { withTheirAdditions } from './with-their-additions.ts'
+
+type ConflictDialogProps = {
+  conflict: Conflict
+  isSaving: boolean
+  onSave: (merged: Json) => void
+  onClose: () => void
+}
+
+/** Both versions, field by field: whose stands is chosen for each, and nothing of either is lost unseen. */
+export function ConflictDialog({ conflict, isSaving, onSave, onClose }: ConflictDialogProps) {
+  const theirs = conflict.theirs.document
+  const [versions] = useState(() => {
+    const { base } = conflict
+    return { base, theirs, mine: withTheirAdditions(base, conflict.mine, theirs) }
+  })
+  const [differences] = useState(() => differencesOf(versions))
+  const [chosen, setChosen] = useState(() => firstChoice(differences))
+  const undecided = differences.filter(({ whose }) => whose === 'both').length
+
+  const choose = (key: string, isMine: boolean) => {
+    const next = new Set(chosen)
+    if (isMine) next.add(key)
+    else next.delete(key)
+    setChosen(next)
+  }
+
+  return (
+    <Modal
+      open
+      width={960}
+      title="内容已被更新，请合并后保存"
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          继续编辑
+        </Button>,
+        <Button key="save" type="primary" disabled={isSaving} onClick={() => onSave(mergedDocument(versions, chosen))}>
+          {isSaving ? '保存中...' : '合并并保存'}
+        </Button>,
+      ]}
+    >
+      <p className="pb-2 text-muted">
+        {MESSAGES.staleRevision}。下面逐项列出两个版本的不同；双方没有同时改动的内容已经替您选好
+        {undecided > 0 && `，其中${undecided}处双方都改过，请核对`}。
+      </p>
+      <div className="flex flex-wrap gap-2 pb-3">
+        <Button size="small" onClick={() => setChosen(new Set(differences.map(({ key }) => key)))}>
+          全部用我的
+        </Button>
+        <Button size="small" onClick={() => setChosen(new Set())}>
+          全部用对方的
+        </Button>
+      </div>
+      {differences.length === 0 && <p>两个版本的内容相同，可以直接保存。</p>}
+      <ul className="flex max-h-[55dvh] flex-col gap-3 overflow-y-auto">
+        {differences.map((one) => (
+          <DifferenceRow
+            key={one.key}
+            difference={one}
+            isMine={chosen.has(one.key)}
+            onChoose={(isMine) => choose(one.key, isMine)}
+          />
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+type DifferenceRowProps = { difference: Difference; isMine: boolean; onChoose: (isMine: boolean) => void }
+
+const WHOSE = { mine: '我改过', theirs: '对方改过', both: '双方都改过' } as const
+
+function DifferenceRow({ difference, isMine, onChoose }: DifferenceRowProps) {
+  const { form } = useEditor()
+  const label = labelOf(form, difference.path)
+  const isMove = difference.kind === 'moved'
+  const place = (value: unknown) => (isMove ? `第${Number(value) + 1}位` : shownValue(value))
+  return (
+    <li className="rounded-lg border border-line p-3">
+      <p className="flex flex-wrap items-center gap-2 pb-2 font-semibold">
+        {label}
+        {isMove && '的位置'}
+        <span
+          className={`${toneClass(difference.whose === 'both' ? 'orange' : 'gray')} rounded border border-tone bg-tone px-1.5 text-xs font-normal text-tone`}
+        >
+          {WHOSE[difference.whose]}
+        </span>
+      </p>
+      <Radio.Group
+        className="grid w-full grid-cols-1 gap-2 md:grid-cols-2"
+        aria-label={label}
+        value={isMine ? 'mine' : 'theirs'}
+        onChange={(event) => onChoose(event.target.value === 'mine')}
+      >
+        <Radio value="mine" className="items-start">
+          <span className="text-sm text-muted">我的</span>
+          <span className="block whitespace-pre-wrap">{place(difference.after)}</span>
+        </Radio>
+        <Radio value="theirs" className="items-start">
+          <span className="text-sm text-muted">对方的</span>
+          <span className="block whitespace-pre-wrap">{place(difference.before)}</span>
+        </Radio>
+      </Radio.Group>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+/** Reading and saving a document with its revision. */
+import { parseDocument } from '#contracts/documents/documents.ts'
+import type { FieldError } from '#contracts/errors.ts'
+import { DOCUMENT_PATHS } from '#contracts/paths.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { call } from '../calls/call.ts'
+import type { Loaded } from './editor-store.ts'
+import { isObject, type Json } from './json-path.ts'
+
+/** What the server adds to a product and takes from nobody. */
+const SERVERS_OWN = new Set(['_id', 'views', 'lastUpdated'])
+
+/** `"12"` or `W/"12"` as 12. */
+export const revisionOf = (headers: Headers): number => Number(/\d+/.exec(headers.get('etag') ?? '')?.[0] ?? 0)
+
+export async function loadDocument(kind: DocumentKind): Promise<Loaded> {
+  let revision = 0
+  const { data } = await call<{ data: Json }>(DOCUMENT_PATHS[kind], {
+    onHeaders: (headers) => {
+      revision = revisionOf(headers)
+    },
+  })
+  return { document: editable(data), revision }
+}
+
+/** Saves over a revision. Throws 412 where there is a newer one. Gives what the server keeps, and what it says. */
+export async function saveDocument(
+  kind: DocumentKind,
+  document: Json,
+  over: number,
+): Promise<Loaded & { message: string | undefined }> {
+  let revision = 0
+  const { data, message } = await call<{ data: Json; message?: string }>(DOCUMENT_PATHS[kind], {
+    method: 'PUT',
+    body: document,
+    headers: { 'if-match': `"${over}"` },
+    onHeaders: (headers) => {
+      revision = revisionOf(headers)
+    },
+  })
+  return { document: editable(data), revision, message }
+}
+
+/** What the server would refuse, by field, without asking it. */
+export function faultsOf(kind: DocumentKind, document: Json): FieldError[] {
+  const parsed = parseDocument(kind, document)
+  if (parsed.success) return []
+  return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+}
+
+/** A document without what only the server writes. */
+export function editable(document: Json): Json {
+  if (!Array.isArray(document.products)) return document
+  return {
+    ...document,
+    products: document.products.map((product: unknown) =>
+      isObject(product)
+        ? Object.fromEntries(Object.entries(product).filter(([key]) => !SERVERS_OWN.has(key)))
+        : product,
+    ),
+  }
+}

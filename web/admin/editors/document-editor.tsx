@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED } from '#contracts/messages.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { LoadFailure } from '../parts/load-failure.tsx'
+import { useMay } from '../session/session.ts'
+import { loadDocument } from './document-calls.ts'
+import { EditorProvider } from './editor-context.tsx'
+import { createEditorStore, type Loaded } from './editor-store.ts'
+import { FORMS } from './forms/forms.ts'
+import { OpenEditor } from './open-editor.tsx'
+import { createOpenParts, sectionPart } from './open-parts.ts'
+
+/** One editor for the seven documents. `extra` is a mode of its own beside form and JSON. */
+export type ExtraMode = { key: string; label: string; children: ReactNode }
+type DocumentEditorProps = { kind: DocumentKind; title: string; extra?: ExtraMode }
+
+export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
+  const loading = useQuery({
+    queryKey: ['editor', kind],
+    queryFn: () => loadDocument(kind),
+    // An open editor is never replaced behind the back of who types: it asks for a newer document itself.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+  if (loading.isPending)
+    return (
+      <div className="px-4 py-6 md:px-8" aria-busy="true">
+        <Skeleton active title={{ width: 200 }} paragraph={{ rows: 8 }} />
+      </div>
+    )
+  if (loading.isError)
+    return (
+      <div className="px-4 py-6 md:px-8">
+        <LoadFailure
+          error={loading.error}
+          prefix={CONTENT_LOAD_FAILED[kind]}
+          fallback={ADMIN_MESSAGES.loadFailed}
+          onRetry={() => loading.refetch()}
+        />
+      </div>
+    )
+  return <Opened kind={kind} title={title} loaded={loading.data} {...(extra ? { extra } : {})} />
+}
+
+function Opened({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Loaded }) {
+  const canEdit = useMay('content:write')
+  const [editor] = useState(() => {
+    const form = FORMS[kind]
+    const open = createOpenParts()
+    open.toggle(sectionPart(form.sections[0]?.label ?? ''), true)
+    return { kind, form, open, store: createEditorStore(kind, loaded) }
+  })
+  return (
+    <EditorProvider value={{ ...editor, canEdit }}>
+      <OpenEditor title={title} {...(extra ? { extra } : {})} />
+    </EditorProvider>
+  )
+}

@@ -1,0 +1,44 @@
+/** Unsaved edits, kept in the browser per document and user, so that a closed tab loses nothing. */
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import type { EditorState, Loaded } from '../editor-store.ts'
+import type { Json } from '../json-path.ts'
+
+/** Edits, what they started from, and when they were last kept. In JSON mode the text stands for the document. */
+export type Draft = { at: string; loaded: Loaded; document: Json; text: string | null }
+
+/** A place that keeps values under names: IndexedDB in the browser, a map in tests. */
+export type DraftKeeper = {
+  read(key: string): Promise<unknown>
+  write(key: string, value: Draft): Promise<void>
+  remove(key: string): Promise<void>
+}
+
+export const draftKey = (kind: DocumentKind, userId: string): string => `${kind}:${userId}`
+
+export const draftOf = ({ mode, loaded, document, text }: EditorState, at: Date): Draft => ({
+  ...{ at: at.toISOString(), loaded, document, text: mode === 'json' ? text : null },
+})
+
+/** Keeps drafts in order: a later act never overtakes an earlier one. What fails is given up: a draft is a safety net. */
+export function createDrafts(keeper: DraftKeeper) {
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <Value>(act: () => Promise<Value>): Promise<Value | undefined> => {
+    const turn = last.then(act).catch(() => undefined)
+    last = turn
+    return turn
+  }
+  return {
+    /** The draft under a key, where there is one that says something else than the server's document. */
+    async find(key: string, current: Json): Promise<Draft | undefined> {
+      const kept = await inTurn(() => keeper.read(key))
+      if (!isDraft(kept)) return undefined
+      const isSame = kept.text === null && JSON.stringify(kept.document) === JSON.stringify(current)
+      return isSame ? undefined : kept
+    },
+    keep: (key: string, draft: Draft) => inTurn(() => keeper.write(key, draft)),
+    remove: (key: string) => inTurn(() => keeper.remove(key)),
+  }
+}
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && 'document' in value && 'loaded' in value && 'at' in value

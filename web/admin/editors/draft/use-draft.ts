@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { useUser } from '../../session/session.ts'
+import { useEditor } from '../editor-context.tsx'
+import { createDrafts, type Draft, draftKey, draftOf } from './draft-store.ts'
+import { indexedKeeper } from './indexed-keeper.ts'
+
+const drafts = createDrafts(indexedKeeper)
+const PAUSE_MS = 300
+
+/** Keeps unsaved edits while they are made, and offers those that an earlier visit left. */
+export function useDraft() {
+  const { kind, store } = useEditor()
+  const key = draftKey(kind, useUser()._id)
+  const [offered, setOffered] = useState<Draft | null>(null)
+
+  useEffect(() => {
+    let isGone = false
+    void drafts.find(key, store.get().loaded.document).then((draft) => {
+      if (draft && !isGone) setOffered(draft)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [key, store])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wasDirty = false
+    const keepNow = () => {
+      clearTimeout(timer)
+      timer = undefined
+      if (store.get().isDirty) void drafts.keep(key, draftOf(store.get(), new Date()))
+    }
+    const stop = store.subscribe(() => {
+      const { isDirty } = store.get()
+      if (isDirty) timer ??= setTimeout(keepNow, PAUSE_MS)
+      else if (wasDirty) {
+        clearTimeout(timer)
+        timer = undefined
+        void drafts.remove(key)
+      }
+      wasDirty = isDirty
+    })
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      keepNow()
+      stop()
+      window.removeEventListener('pagehide', keepNow)
+    }
+  }, [key, store])
+
+  return {
+    offered,
+    /** Puts the draft into the editor. It goes on from the revision that it was made on, so that a save can tell. */
+    restore(): void {
+      if (!offered) return
+      store.rebase(offered.loaded)
+      if (offered.text === null) store.replace(offered.document)
+      else store.replaceText(offered.text)
+      setOffered(null)
+    },
+    discard(): void {
+      setOffered(null)
+      if (!store.get().isDirty) void drafts.remove(key)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { Alert, Button } from 'antd'
+import { useEffect } from 'react'
+import type { FieldError } from '#contracts/errors.ts'
+import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
+import { useEditor } from './editor-context.tsx'
+import { fieldId, labelOf, placeOf } from './form/field-paths.ts'
+import type { Saving } from './use-saving.ts'
+
+/** What went well (for three seconds), what went wrong, and which fields are to be put right; always in sight. */
+export function EditorBanners({ saving }: { saving: Saving }) {
+  const { notice, setNotice, failure, setFailure, faults, jsonFault } = saving
+  const shownAt = notice?.at
+  useEffect(() => {
+    if (shownAt === undefined) return
+    const timer = setTimeout(() => setNotice(null), SUCCESS_NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [shownAt, setNotice])
+
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-2 px-4 md:px-8 [&>*]:last:mb-3">
+      <div role="status" className="empty:hidden">
+        {notice && <Alert type="success" showIcon title={notice.text} />}
+      </div>
+      {failure && (
+        <Alert type="error" showIcon role="alert" title={failure} closable={{ onClose: () => setFailure(null) }} />
+      )}
+      {jsonFault && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={jsonFault.line ? `${jsonFault.message}（第${jsonFault.line}行）` : jsonFault.message}
+        />
+      )}
+      {faults.length > 0 && <FaultList faults={faults} />}
+    </div>
+  )
+}
+
+function FaultList({ faults }: { faults: readonly FieldError[] }) {
+  const { form } = useEditor()
+  const reveal = useReveal()
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={`有${faults.length}处内容需要修改，改好后再保存：`}
+      description={
+        <ul className="flex max-h-32 flex-col overflow-y-auto">
+          {faults.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              <Button type="link" className="h-auto whitespace-normal px-0 text-left" onClick={() => reveal(path)}>
+                {labelOf(form, path)}：{message}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
+/** Goes to a field: opens its section and what it lies in, and focuses it. What the form has no place for is in JSON. */
+function useReveal() {
+  const { form, open, store } = useEditor()
+  return (path: string) => {
+    const place = placeOf(form, path)
+    if (!place?.field) {
+      store.toJson()
+      return
+    }
+    store.toForm()
+    open.reveal(place.section.label, path)
+    requestAnimationFrame(() => focusNearest(path))
+  }
+}
+
+/** The field itself, or the nearest thing that holds it. */
+function focusNearest(path: string) {
+  const parts = path.split('.')
+  for (let length = parts.length; length > 0; length -= 1) {
+    const element = document.getElementById(fieldId(parts.slice(0, length).join('.')))
+    if (!element) continue
+    element.focus()
+    element.scrollIntoView({ block: 'center' })
+    return
+  }
+}

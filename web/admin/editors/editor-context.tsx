@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import type { EditorState, EditorStore } from './editor-store.ts'
+import type { DocumentForm } from './form/form-types.ts'
+import { type JsonPath, parsePath, valueAt } from './json-path.ts'
+import type { OpenParts } from './open-parts.ts'
+
+/** What every part of an open editor may reach. */
+export type Editor = {
+  kind: DocumentKind
+  form: DocumentForm
+  store: EditorStore
+  open: OpenParts
+  /** Whether the signed-in user may change the document. */
+  canEdit: boolean
+}
+
+const EditorContext = createContext<Editor | null>(null)
+
+export const EditorProvider = ({ value, children }: { value: Editor; children: ReactNode }) => (
+  <EditorContext value={value}>{children}</EditorContext>
+)
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext)
+  if (!editor) throw new Error('a part of an editor stands outside EditorProvider')
+  return editor
+}
+
+/** A part of the editor's state; what is chosen has to be the same value as long as it does not change. */
+export function useEditorState<Chosen>(choose: (state: EditorState) => Chosen): Chosen {
+  const { store } = useEditor()
+  return useSyncExternalStore(store.subscribe, () => choose(store.get()))
+}
+
+/** The value at a dotted path: only what shows that place is drawn again when it changes. */
+export function useValueAt(dotted: string): unknown {
+  return useEditorState(({ document }) => valueAt(document, parsePath(dotted)))
+}
+
+export function useSetValue(): (path: JsonPath, value: unknown) => void {
+  return useEditor().store.set
+}
+
+/** The sentence for a field that the last check found wrong. */
+export function useFaultAt(dotted: string): string | undefined {
+  const { open } = useEditor()
+  return useSyncExternalStore(open.subscribe, () => open.faultAt(dotted))
+}

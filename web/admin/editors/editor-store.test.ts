@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { createEditorStore } from './editor-store.ts'
+
+const loaded = { document: { hero: { title: '旧' }, unknown: { kept: true } }, revision: 3 }
+const opened = () => createEditorStore('home', loaded)
+
+describe('an edit in the form', () => {
+  it('is unsaved and keeps what the form does not know', () => {
+    const store = opened()
+    store.set(['hero', 'title'], '新')
+    expect(store.get()).toMatchObject({ isDirty: true, document: { hero: { title: '新' }, unknown: { kept: true } } })
+    expect(store.get().loaded.document).toBe(loaded.document)
+  })
+  it('that changes nothing is none', () => {
+    const store = opened()
+    store.set(['hero', 'title'], '旧')
+    expect(store.get().isDirty).toBe(false)
+  })
+})
+
+describe('switching modes', () => {
+  it('carries edits of the form into the text', () => {
+    const store = opened()
+    store.set(['hero', 'title'], '新')
+    store.toJson()
+    expect(JSON.parse(store.get().text)).toMatchObject({ hero: { title: '新' } })
+  })
+  it('carries edits of the text into the form', () => {
+    const store = opened()
+    store.toJson()
+    store.setText('{"hero": {"title": "字"}}')
+    expect(store.toForm()).toBeUndefined()
+    expect(store.get()).toMatchObject({ mode: 'form', isDirty: true, document: { hero: { title: '字' } } })
+  })
+  it('without an edit leaves everything as it was', () => {
+    const store = opened()
+    store.toJson()
+    store.toForm()
+    expect(store.get()).toMatchObject({ mode: 'form', isDirty: false })
+    expect(store.get().document).toBe(loaded.document)
+  })
+  it('stays with a text that does not parse, and says where', () => {
+    const store = opened()
+    store.toJson()
+    store.setText('{"hero": \n}')
+    expect(store.toForm()).toMatchObject({ line: 2 })
+    expect(store.get()).toMatchObject({ mode: 'json', text: '{"hero": \n}' })
+  })
+  it('puts older words of the text into ours', () => {
+    const store = opened()
+    store.toJson()
+    store.setText('{"heroSection": {"title": "甲"}, "stats": [{"number": "1", "label": "乙"}]}')
+    store.toForm()
+    expect(store.get().document).toEqual({ hero: { title: '甲' }, statistics: [{ value: '1', label: '乙' }] })
+  })
+})
+
+describe('a save', () => {
+  it('that came back as it was sent draws nothing anew', () => {
+    const store = opened()
+    store.set(['hero', 'title'], '新')
+    const sent = store.get().document
+    store.saved(sent, { document: structuredClone(sent), revision: 4 })
+    expect(store.get()).toMatchObject({ isDirty: false, generation: 0, loaded: { revision: 4 } })
+    expect(store.get().document).toBe(sent)
+  })
+  it('that the server changed shows what it keeps', () => {
+    const store = opened()
+    store.set(['hero', 'title'], '新')
+    store.saved(store.get().document, { document: { hero: { title: '新', buttons: [] } }, revision: 4 })
+    expect(store.get()).toMatchObject({ isDirty: false, generation: 1, document: { hero: { buttons: [] } } })
+  })
+  it('leaves alone what was typed while it was under way', () => {
+    const store = opened()
+    store.set(['hero', 'title'], '一')
+    const sent = store.get().document
+    store.set(['hero', 'title'], '二')
+    store.saved(sent, { document: sent, revision: 4 })
+    expect(store.get()).toMatchObject({ isDirty: true, document: { hero: { title: '二' } }, loaded: { revision: 4 } })
+  })
+})
+
+describe('an import', () => {
+  it('replaces document and text, and is unsaved', () => {
+    const store = opened()
+    store.toJson()
+    store.replace({ features: [{ title: '甲' }] })
+    expect(store.get()).toMatchObject({
+      mode: 'json',
+      isDirty: true,
+      document: { hero: { features: [{ title: '甲' }] } },
+    })
+    expect(JSON.parse(store.get().text)).toEqual(store.get().document)
+  })
+})

@@ -1,0 +1,133 @@
+/** What an open editor holds: the document as loaded, as edited, and in JSON mode the text that stands for it. */
+import { inOurWords } from '#contracts/documents/older-words.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { type JsonFault, parseJson } from './json/parse-json.ts'
+import { isObject, type Json, type JsonPath, withValueAt } from './json-path.ts'
+
+/** A document as the server last gave it. `revision` is its ETag. */
+export type Loaded = { document: Json; revision: number }
+
+export type EditorState = {
+  mode: 'form' | 'json'
+  loaded: Loaded
+  document: Json
+  /** In JSON mode: what is typed, whether it parses or not. */
+  text: string
+  /** Counts replacements of the whole document, so that what shows it starts anew. */
+  generation: number
+  isDirty: boolean
+}
+
+export type EditorStore = ReturnType<typeof createEditorStore>
+
+const asText = (document: Json) => JSON.stringify(document, null, 2)
+
+export function createEditorStore(kind: DocumentKind, loaded: Loaded) {
+  const listeners = new Set<() => void>()
+  let state: EditorState = {
+    ...{ mode: 'form', loaded, document: loaded.document, text: '', generation: 0, isDirty: false },
+  }
+
+  function become(next: Partial<EditorState>) {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+
+  /** What would be saved now: the document, or what is wrong with the text. */
+  function current(): { document: Json } | { fault: JsonFault } {
+    if (state.mode === 'form') return { document: state.document }
+    const parsed = parseJson(state.text)
+    if ('fault' in parsed) return parsed
+    return { document: inOurOwnWords(kind, parsed.document) }
+  }
+
+  /** The text's document, written our way. */
+  function currentText(): string | undefined {
+    const now = current()
+    return 'document' in now ? asText(now.document) : undefined
+  }
+
+  return {
+    get: () => state,
+    current,
+
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    /** An edit in the form. */
+    set(path: JsonPath, value: unknown): void {
+      const document = withValueAt(state.document, path, value)
+      if (document !== state.document && isObject(document)) become({ document, isDirty: true })
+    },
+
+    /** An edit of the text. */
+    setText(text: string): void {
+      if (text !== state.text) become({ text, isDirty: true })
+    },
+
+    /** Another document as an edit: imported, restored from a draft, merged. */
+    replace(document: Json): void {
+      const ours = inOurOwnWords(kind, document)
+      become({ document: ours, text: asText(ours), generation: state.generation + 1, isDirty: true })
+    },
+
+    /** A text as an edit, such as a draft that does not parse. */
+    replaceText(text: string): void {
+      become({ mode: 'json', text, generation: state.generation + 1, isDirty: true })
+    },
+
+    /** A document from the server: nothing is unsaved. */
+    load(fresh: Loaded): void {
+      become({
+        loaded: fresh,
+        document: fresh.document,
+        text: state.mode === 'json' ? asText(fresh.document) : '',
+        generation: state.generation + 1,
+        isDirty: false,
+      })
+    },
+
+    /**
+     * The server took what was sent. Where it is what stands here, nothing is drawn anew; where the server changed it
+     * its form replaces ours; what was edited meanwhile stays as an edit.
+     */
+    saved(sent: Json, fresh: Loaded): void {
+      const isEdited = state.mode === 'form' ? state.document !== sent : asText(sent) !== currentText()
+      if (isEdited) become({ loaded: fresh })
+      else if (asText(sent) === asText(fresh.document))
+        become({ loaded: { document: sent, revision: fresh.revision }, document: sent, isDirty: false })
+      else this.load(fresh)
+    },
+
+    /** The server's newer document becomes what edits are compared with; the edits stay. */
+    rebase(fresh: Loaded): void {
+      become({ loaded: fresh })
+    },
+
+    toJson(): void {
+      if (state.mode === 'form') become({ mode: 'json', text: asText(state.document) })
+    },
+
+    /** Carries the text's edits into the form; text that doesn't parse keeps the mode and is told of. */
+    toForm(): JsonFault | undefined {
+      if (state.mode === 'form') return undefined
+      const now = current()
+      if ('fault' in now) return now.fault
+      const isChanged = state.text !== asText(state.document)
+      become({
+        mode: 'form',
+        text: '',
+        ...(isChanged ? { document: now.document } : {}),
+        generation: state.generation + 1,
+      })
+      return undefined
+    },
+  }
+}
+
+const inOurOwnWords = (kind: DocumentKind, document: Json): Json => {
+  const ours = inOurWords[kind](document)
+  return isObject(ours) ? ours : document
+}

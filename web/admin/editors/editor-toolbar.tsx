@@ -1,0 +1,154 @@
+import { App, Button, Dropdown, Segmented } from 'antd'
+import { Ellipsis, Eye, RefreshCw, Save } from 'lucide-react'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import type { ExtraMode } from './document-editor.tsx'
+import { EditorBanners } from './editor-banners.tsx'
+import { useEditor, useEditorState } from './editor-context.tsx'
+import { exportDocument } from './export-document.ts'
+import { parseJson } from './json/parse-json.ts'
+import type { Saving } from './use-saving.ts'
+
+type EditorToolbarProps = {
+  title: string
+  saving: Saving
+  extra?: ExtraMode
+  isPreviewing: boolean
+  onPreview: () => void
+  onHistory: () => void
+}
+
+/** The editor's modes and acts, always in reach. */
+export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, onHistory }: EditorToolbarProps) {
+  const { kind, store, canEdit } = useEditor()
+  const mode = useEditorState((state) => state.mode)
+  const isDirty = useEditorState((state) => state.isDirty)
+  const [search, setSearch] = useSearchParams()
+  const fileInput = useRef<HTMLInputElement>(null)
+  const refresh = useRefresh(saving)
+  const shown = extra && search.get('mode') === extra.key ? extra.key : mode
+
+  function switchTo(next: string) {
+    if (extra) setSearch(next === extra.key ? { mode: next } : {}, { replace: true })
+    saving.setJsonFault(null)
+    if (next === 'json') store.toJson()
+    if (next === 'form') saving.setJsonFault(store.toForm() ?? null)
+  }
+
+  async function importFile(file: File | undefined) {
+    if (!file) return
+    const parsed = parseJson(await file.text())
+    if (!file.name.toLowerCase().endsWith('.json') || 'fault' in parsed) {
+      saving.setFailure(ADMIN_MESSAGES.importMalformed)
+      return
+    }
+    store.replace(parsed.document)
+    saving.setFailure(null)
+    saving.showFaults([])
+    saving.setNotice(ADMIN_MESSAGES.imported)
+  }
+
+  function exportFile() {
+    const now = store.current()
+    if ('fault' in now) saving.setJsonFault(now.fault)
+    else exportDocument(kind, now.document)
+  }
+
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper">
+      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:px-8">
+        <h1 className="mr-auto flex items-baseline gap-2 text-xl max-md:w-full">
+          {title}
+          {isDirty && <span className="text-sm font-normal text-muted">有未保存的修改</span>}
+        </h1>
+        <Segmented
+          aria-label="编辑方式"
+          value={shown}
+          onChange={switchTo}
+          options={[
+            { value: 'form', label: '表单' },
+            { value: 'json', label: 'JSON' },
+            ...(extra ? [{ value: extra.key, label: extra.label }] : []),
+          ]}
+        />
+        {shown !== extra?.key && (
+          <>
+            <Button
+              title={isPreviewing ? '关闭预览' : '预览'}
+              aria-label="预览"
+              aria-pressed={isPreviewing}
+              type={isPreviewing ? 'primary' : 'default'}
+              ghost={isPreviewing}
+              icon={<Eye className="size-4" aria-hidden />}
+              onClick={onPreview}
+            />
+
+            <Button
+              title="刷新"
+              aria-label="刷新"
+              loading={saving.isReloading}
+              icon={<RefreshCw className="size-4" aria-hidden />}
+              onClick={refresh}
+            />
+
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: [
+                  { key: 'history', label: '历史版本', onClick: onHistory },
+                  { key: 'export', label: '导出 JSON', onClick: exportFile },
+                  ...(canEdit
+                    ? [{ key: 'import', label: '导入 JSON', onClick: () => fileInput.current?.click() }]
+                    : []),
+                ],
+              }}
+            >
+              <Button aria-label="更多操作" icon={<Ellipsis className="size-4" aria-hidden />} />
+            </Dropdown>
+            <input
+              ref={fileInput}
+              type="file"
+              accept=".json"
+              hidden
+              aria-label="导入 JSON 文件"
+              onChange={(event) => {
+                void importFile(event.target.files?.[0])
+                event.target.value = ''
+              }}
+            />
+            {canEdit && (
+              <Button
+                type="primary"
+                className="max-md:ml-auto"
+                disabled={saving.isSaving}
+                icon={<Save className="size-4" aria-hidden />}
+                onClick={() => void saving.save()}
+              >
+                {saving.isSaving ? '保存中...' : '保存'}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {shown !== extra?.key && <EditorBanners saving={saving} />}
+    </header>
+  )
+}
+
+/** Reads the document anew; unsaved edits are given up only after a question. */
+function useRefresh({ reload }: Saving): () => void {
+  const { store } = useEditor()
+  const { modal } = App.useApp()
+  return () => {
+    if (!store.get().isDirty) return void reload()
+    modal.confirm({
+      title: '放弃未保存的修改？',
+      content: '刷新会用服务器上的内容替换编辑中的内容。',
+      okText: '放弃并刷新',
+      okButtonProps: { danger: true },
+      cancelText: '继续编辑',
+      onOk: reload,
+    })
+  }
+}

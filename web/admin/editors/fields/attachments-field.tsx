@@ -1,0 +1,112 @@
+import { App, Button, Progress } from 'antd'
+import { Download, Trash2, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { formatMinute, formatSize } from '../../../shared/formats.ts'
+import { useEditor, useValueAt } from '../editor-context.tsx'
+import type { FieldOf } from '../form/form-types.ts'
+import { isObject, type Json, parsePath } from '../json-path.ts'
+import { FieldFrame } from './field-frame.tsx'
+import { useAttachments } from './use-attachments.ts'
+
+const ACCEPT = '.pdf,.doc,.docx,.txt,.jpg,.png'
+
+/** The files that a visitor may download: upload several at once, download, delete. */
+export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'>; path: string }) {
+  const { canEdit } = useEditor()
+  const { modal } = App.useApp()
+  const value = useValueAt(path)
+  const items = (Array.isArray(value) ? value : []).filter(isObject)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const files = useAttachments(parsePath(path))
+  const ask = (item: Json) =>
+    modal.confirm({
+      title: `删除附件“${String(item.filename ?? '')}”？`,
+      content: '文件会立即从服务器删除，访客将无法再下载。',
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: () => files.remove(item),
+    })
+
+  return (
+    <FieldFrame path={path} label={field.label} hint="支持 PDF、Word、TXT、JPG 和 PNG 文件，可一次选择多个" isGroup>
+      {(control) => (
+        <>
+          {items.length === 0 && (
+            <p className="rounded-lg border border-dashed border-line px-4 py-3 text-sm text-muted">还没有附件。</p>
+          )}
+          <ul className="divide-y divide-line">
+            {items.map((item, index) => (
+              <li key={String(item.path ?? index)} className="flex flex-wrap items-center gap-2 py-2">
+                <div className="min-w-0 flex-1">
+                  <p>{String(item.filename ?? '')}</p>
+                  <p className="text-sm text-muted">{detailsOf(item)}</p>
+                </div>
+                <Button
+                  type="text"
+                  aria-label={`下载${String(item.filename ?? '')}`}
+                  icon={<Download className="size-4" aria-hidden />}
+                  onClick={() => void files.download(item)}
+                />
+                {canEdit && (
+                  <Button
+                    type="text"
+                    aria-label={`删除${String(item.filename ?? '')}`}
+                    icon={<Trash2 className="size-4" aria-hidden />}
+                    onClick={() => ask(item)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {files.sending.map(({ name, share }) => (
+            <div key={name} className="py-1 text-sm">
+              {name}
+              <Progress percent={Math.round(share * 100)} size="small" aria-label={`${name}的上传进度`} />
+            </div>
+          ))}
+          {files.fault && (
+            <p role="alert" className="py-1 text-sm text-danger">
+              {files.fault}
+            </p>
+          )}
+          {canEdit && (
+            <Button
+              id={control.id}
+              icon={<Upload className="size-4" aria-hidden />}
+              disabled={files.sending.length > 0}
+              onClick={() => fileInput.current?.click()}
+            >
+              {files.sending.length > 0 ? '正在上传...' : '上传附件'}
+            </Button>
+          )}
+          <input
+            ref={fileInput}
+            type="file"
+            hidden
+            multiple
+            accept={ACCEPT}
+            aria-label="选择附件"
+            onChange={(event) => {
+              void files.add([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          <p role="status" className="text-sm text-muted">
+            {files.done &&
+              `${files.done}${files.done === ADMIN_MESSAGES.attachmentRemoved ? '' : '保存后对访客生效。'}`}
+          </p>
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+const detailsOf = ({ size, uploadDate }: Json): string =>
+  [
+    typeof size === 'number' ? formatSize(size) : '',
+    typeof uploadDate === 'string' && uploadDate !== '' ? `${formatMinute(uploadDate)}上传` : '',
+  ]
+    .filter(Boolean)
+    .join('，')

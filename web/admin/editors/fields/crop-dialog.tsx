@@ -1,0 +1,74 @@
+import { Button, Modal, Slider } from 'antd'
+import { useEffect, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+
+/** The side of a stored avatar, in pixels: twice the largest size that the site shows. */
+const SIDE = 512
+
+type CropDialogProps = { file: File; onCancel: () => void; onCropped: (image: Blob) => void }
+
+/** Cuts a square out of a picture. Loaded when it is needed. */
+export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
+  const [address, setAddress] = useState<string>()
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area>()
+  const [isBusy, setBusy] = useState(false)
+
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+
+  async function finish() {
+    if (!area) return
+    setBusy(true)
+    onCropped(await cut(file, area))
+  }
+
+  return (
+    <Modal
+      open
+      title="裁剪头像"
+      width={480}
+      mask={{ closable: false }}
+      onCancel={onCancel}
+      footer={[
+        <Button key="cancel" onClick={onCancel}>
+          取消
+        </Button>,
+        <Button key="done" type="primary" disabled={!area || isBusy} onClick={() => void finish()}>
+          {isBusy ? '正在处理...' : '裁剪并上传'}
+        </Button>,
+      ]}
+    >
+      <div className="relative h-72 overflow-hidden rounded-lg bg-sunken">
+        {address && (
+          <Cropper
+            image={address}
+            crop={crop}
+            zoom={zoom}
+            aspect={1}
+            cropShape="round"
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_, pixels) => setArea(pixels)}
+          />
+        )}
+      </div>
+      <p className="pt-3 text-sm text-muted" id="crop-zoom">
+        缩放
+      </p>
+      <Slider min={1} max={3} step={0.05} value={zoom} onChange={setZoom} ariaLabelledByForHandle="crop-zoom" />
+    </Modal>
+  )
+}
+
+async function cut(file: File, { x, y, width, height }: Area): Promise<Blob> {
+  const image = await createImageBitmap(file)
+  const canvas = new OffscreenCanvas(SIDE, SIDE)
+  canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, SIDE, SIDE)
+  image.close()
+  return canvas.convertToBlob({ type: 'image/png' })
+}

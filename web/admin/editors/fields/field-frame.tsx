@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+import { useFaultAt } from '../editor-context.tsx'
+import { fieldId } from '../form/field-paths.ts'
+
+/** What a control gets to be named and explained by its frame. */
+export type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
+
+type FieldFrameProps = {
+  path: string
+  label: string
+  hint?: string | undefined
+  /** Set where the control is made of several: they are named as a group. */
+  isGroup?: boolean
+  aside?: ReactNode
+  children: (control: ControlProps) => ReactNode
+}
+
+/** A field's label, its control, what it is for, and what is wrong with it. */
+export function FieldFrame({ path, label, hint, isGroup = false, aside, children }: FieldFrameProps) {
+  const fault = useFaultAt(path)
+  const labelId = useId()
+  const hintId = useId()
+  const faultId = useId()
+  const described = [hint && hintId, fault && faultId].filter(Boolean).join(' ') || undefined
+  const control = { id: fieldId(path), 'aria-describedby': described, 'aria-invalid': fault ? true : undefined }
+  const Frame = isGroup ? 'fieldset' : 'div'
+  return (
+    <Frame className="m-0 min-w-0 border-0 p-0" {...(isGroup ? { 'aria-labelledby': labelId } : {})}>
+      <div className="flex min-h-7 items-center justify-between gap-3 pb-1">
+        {isGroup ? (
+          <span id={labelId} className="text-sm text-muted">
+            {label}
+          </span>
+        ) : (
+          <label htmlFor={control.id} className="text-sm text-muted">
+            {label}
+          </label>
+        )}
+        {aside}
+      </div>
+      {children(control)}
+      {hint && (
+        <p id={hintId} className="pt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p id={faultId} className="pt-1 text-sm text-danger">
+          {fault}
+        </p>
+      )}
+    </Frame>
+  )
+}

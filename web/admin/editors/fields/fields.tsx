@@ -1,0 +1,68 @@
+/** Draws a form's fields: each kind by its own part. Long ones take the whole width, short ones share a row. */
+import type { ComponentType } from 'react'
+import type { Field, FieldOf } from '../form/form-types.ts'
+import { AttachmentsField } from './attachments-field.tsx'
+import { ImageField } from './image-field.tsx'
+import { ListField } from './list-field.tsx'
+import {
+  NumberField,
+  ParagraphField,
+  RatingField,
+  SelectField,
+  SuggestField,
+  SwitchField,
+  TextField,
+} from './plain-fields.tsx'
+import { ColorField, IconField } from './sight-fields.tsx'
+import { WordsField } from './words-field.tsx'
+
+type Drawn = { [Kind in Field['kind']]: ComponentType<{ field: FieldOf<Kind>; path: string }> }
+
+const DRAWN: Drawn = {
+  text: TextField,
+  url: TextField,
+  paragraph: ParagraphField,
+  number: NumberField,
+  rating: RatingField,
+  select: SelectField,
+  suggest: SuggestField,
+  switch: SwitchField,
+  color: ColorField,
+  icon: IconField,
+  words: WordsField,
+  list: (props) => <ListField {...props} renderFields={renderFields} />,
+  group: GroupField,
+  image: ImageField,
+  attachments: AttachmentsField,
+}
+
+const WIDE = new Set<Field['kind']>(['paragraph', 'words', 'list', 'group', 'attachments', 'image'])
+
+export function Fields({ fields, path }: { fields: readonly Field[]; path: string }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-5 gap-y-4 @xl:grid-cols-2">
+      {fields.map((field) => (
+        <div key={field.key} className={WIDE.has(field.kind) ? '@xl:col-span-2' : ''}>
+          <OneField field={field} path={path === '' ? field.key : `${path}.${field.key}`} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function OneField<Kind extends Field['kind']>({ field, path }: { field: FieldOf<Kind>; path: string }) {
+  const kind: Kind = field.kind
+  const One: ComponentType<{ field: FieldOf<Kind>; path: string }> = DRAWN[kind]
+  return <One field={field} path={path} />
+}
+
+function GroupField({ field, path }: { field: FieldOf<'group'>; path: string }) {
+  return (
+    <fieldset className="m-0 min-w-0 rounded-lg border border-line px-4 pt-2 pb-4">
+      <legend className="px-1 text-sm font-semibold">{field.label}</legend>
+      <Fields fields={field.fields} path={path} />
+    </fieldset>
+  )
+}
+
+const renderFields = (fields: readonly Field[], path: string) => <Fields fields={fields} path={path} />

@@ -1,0 +1,16 @@
+import { UPLOAD } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+export const IMAGE_ACCEPT = IMAGE_TYPES.join(',')
+
+type Picked = Pick<File, 'type' | 'size'>
+
+/** Why a picked image is not sent, before the server looks at its bytes; `undefined` where nothing speaks against it. */
+export function imageFault({ type, size }: Picked, purpose: 'image' | 'product-logo'): string | undefined {
+  const isLogo = purpose === 'product-logo'
+  if (!IMAGE_TYPES.includes(type)) return isLogo ? ADMIN_MESSAGES.productLogoType : ADMIN_MESSAGES.imageType
+  if (size > (isLogo ? UPLOAD.productLogo : UPLOAD.image))
+    return isLogo ? ADMIN_MESSAGES.productLogoTooLarge : ADMIN_MESSAGES.imageTooLarge
+  return undefined
+}

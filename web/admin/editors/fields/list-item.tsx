@@ -1,0 +1,93 @@
+import { Button } from 'antd'
+import { ChevronDown, ChevronRight, ExternalLink, Trash2 } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Icon } from '../../../shared/icon.tsx'
+import { toneClass } from '../../../shared/tone.ts'
+import { useEditor, useValueAt } from '../editor-context.tsx'
+import { itemTitle } from '../form/field-paths.ts'
+import type { Field, ListField } from '../form/form-types.ts'
+import { isActiveProduct } from '../forms/catalogue.ts'
+import { isObject } from '../json-path.ts'
+import { SortableItem } from './sortable.tsx'
+
+type ListItemProps = {
+  id: string
+  field: ListField
+  path: string
+  index: number
+  onRemove: () => void
+  renderFields: (fields: readonly Field[], path: string) => ReactNode
+}
+
+/** One thing of a list: its name; unfolded, its fields. */
+export function ListItem({ id, field, path, index, onRemove, renderFields }: ListItemProps) {
+  const { open, canEdit } = useEditor()
+  const item = useValueAt(path)
+  const isOpen = useSyncExternalStore(open.subscribe, () => open.isOpen(path))
+  const name = itemTitle(item, field.titleKeys, field.noun, index)
+  const links = isObject(item) ? (field.links?.(item) ?? []) : []
+  const Arrow = isOpen ? ChevronDown : ChevronRight
+
+  return (
+    <SortableItem id={id} name={name} isFixed={!canEdit} className="rounded-lg border border-line bg-surface">
+      {(handle) => (
+        <>
+          <div className="flex items-center gap-1 p-1">
+            {handle}
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-2 border-0 bg-transparent px-1 text-left text-ink"
+              onClick={() => open.toggle(path, !isOpen)}
+            >
+              <Arrow className="size-4 shrink-0 text-muted" aria-hidden />
+              <Mark item={item} />
+              <span className="truncate">{name}</span>
+              {!isActiveProduct(item) && (
+                <span
+                  className={`${toneClass('gray')} shrink-0 rounded border border-tone bg-tone px-1.5 text-xs text-tone`}
+                >
+                  未上架
+                </span>
+              )}
+            </button>
+            {links.map(({ label, href }) => (
+              <Button
+                key={href}
+                title={label}
+                type="text"
+                href={href}
+                target="_blank"
+                aria-label={`${label}（在新标签页打开）`}
+                icon={<ExternalLink className="size-4" aria-hidden />}
+              />
+            ))}
+            {canEdit && (
+              <Button
+                type="text"
+                aria-label={`删除${name}`}
+                icon={<Trash2 className="size-4" aria-hidden />}
+                onClick={onRemove}
+              />
+            )}
+          </div>
+          {isOpen && <div className="border-t border-line px-3 py-4 md:px-4">{renderFields(field.fields, path)}</div>}
+        </>
+      )}
+    </SortableItem>
+  )
+}
+
+/** An item's icon and colour, as the site will draw them. */
+function Mark({ item }: { item: unknown }) {
+  if (!isObject(item)) return null
+  const { icon, color } = item
+  if (typeof icon !== 'string' && typeof color !== 'string') return null
+  return (
+    <span
+      className={`${toneClass(String(color ?? ''))} inline-flex size-6 shrink-0 items-center justify-center rounded border border-tone bg-tone text-tone`}
+    >
+      {typeof icon === 'string' && <Icon name={icon} className="size-3.5" />}
+    </span>
+  )
+}

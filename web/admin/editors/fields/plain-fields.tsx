@@ -1,0 +1,185 @@
+/** One control for each kind of single value. */
+import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch } from 'antd'
+import { RATING, TEXT } from '#contracts/limits.ts'
+import { useEditor, useValueAt } from '../editor-context.tsx'
+import type { Field, FieldOf } from '../form/form-types.ts'
+import { parsePath } from '../json-path.ts'
+import { FieldFrame } from './field-frame.tsx'
+
+type Of<Kind extends Field['kind']> = { field: FieldOf<Kind>; path: string }
+
+/** A field's value as text, and what changes it. */
+export function useTextAt(path: string): [string, (value: string) => void] {
+  const { store } = useEditor()
+  const value = useValueAt(path)
+  return [
+    typeof value === 'string' ? value : value == null ? '' : String(value),
+    (next) => store.set(parsePath(path), next),
+  ]
+}
+
+export function TextField({ field, path }: { field: Field; path: string }) {
+  const { canEdit } = useEditor()
+  const [value, setValue] = useTextAt(path)
+  return (
+    <FieldFrame path={path} label={field.label} hint={field.hint}>
+      {(control) => (
+        <Input
+          {...control}
+          value={value}
+          readOnly={!canEdit}
+          status={control['aria-invalid'] ? 'error' : ''}
+          inputMode={field.kind === 'url' ? 'url' : 'text'}
+          placeholder={field.kind === 'url' ? 'https:// 或 / 开头' : ''}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Grows with its text by the browser's own means: Ant Design's would write inline styles, which the policy forbids. */
+export const GROWING = 'field-sizing-content max-h-80 min-h-16'
+
+export function ParagraphField({ field, path }: Of<'paragraph'>) {
+  const { canEdit } = useEditor()
+  const [value, setValue] = useTextAt(path)
+  return (
+    <FieldFrame
+      path={path}
+      label={field.label}
+      hint={field.hint}
+      aside={
+        value.length > TEXT.paragraph / 4 && <span className="text-xs text-muted tabular-nums">{value.length}字</span>
+      }
+    >
+      {(control) => (
+        <Input.TextArea
+          {...control}
+          value={value}
+          readOnly={!canEdit}
+          status={control['aria-invalid'] ? 'error' : ''}
+          rows={2}
+          className={GROWING}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+export function NumberField({ field, path }: Of<'number'>) {
+  const { store, canEdit } = useEditor()
+  const value = useValueAt(path)
+  const set = (next: number | null) => store.set(parsePath(path), next)
+  return (
+    <FieldFrame path={path} label={field.label} hint={field.hint}>
+      {(control) => (
+        <InputNumber
+          {...control}
+          className="w-full"
+          value={typeof value === 'number' ? value : null}
+          readOnly={!canEdit}
+          min={field.min}
+          max={field.max}
+          step={field.step}
+          {...(Number.isInteger(field.step) ? { precision: 0 } : {})}
+          onChange={set}
+          onBlur={() => typeof value !== 'number' && set(field.fallback)}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+export function RatingField({ field, path }: Of<'rating'>) {
+  const { store, canEdit } = useEditor()
+  const value = useValueAt(path)
+  const isUnrated = value === null
+  const set = (next: number | null) => store.set(parsePath(path), next)
+  return (
+    <FieldFrame path={path} label={field.label} hint={field.hint}>
+      {(control) => (
+        <span className="flex items-center gap-4">
+          <InputNumber
+            {...control}
+            className="w-32"
+            value={typeof value === 'number' ? value : null}
+            disabled={isUnrated || !canEdit}
+            {...{ min: RATING.min, max: RATING.max, step: RATING.step, precision: 1 }}
+            onChange={(next) => next !== null && set(next)}
+          />
+          <Checkbox
+            checked={isUnrated}
+            disabled={!canEdit}
+            onChange={(event) => set(event.target.checked ? null : RATING.initial)}
+          >
+            暂无评分
+          </Checkbox>
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+export function SelectField({ field, path }: Of<'select'>) {
+  const { canEdit } = useEditor()
+  const [value, setValue] = useTextAt(path)
+  return (
+    <FieldFrame path={path} label={field.label} hint={field.hint}>
+      {(control) => (
+        <Select
+          {...control}
+          className="w-full"
+          value={value || undefined}
+          disabled={!canEdit}
+          options={[...field.options]}
+          onChange={(next) => setValue(next ?? '')}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+export function SuggestField({ field, path }: Of<'suggest'>) {
+  const { canEdit } = useEditor()
+  const [value, setValue] = useTextAt(path)
+  const listed = useValueAt(typeof field.from === 'string' ? field.from : '')
+  const values = typeof field.from === 'string' ? (Array.isArray(listed) ? listed : []) : field.from
+  return (
+    <FieldFrame path={path} label={field.label} hint={field.hint}>
+      {(control) => (
+        <AutoComplete
+          {...control}
+          className="w-full"
+          value={value}
+          disabled={!canEdit}
+          options={[...new Set(values.filter((word) => typeof word === 'string'))].map((word) => ({ value: word }))}
+          onChange={(next) => setValue(next ?? '')}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+export function SwitchField({ field, path }: Of<'switch'>) {
+  const { store, canEdit } = useEditor()
+  const value = useValueAt(path)
+  return (
+    <FieldFrame path={path} label={field.label} hint={field.hint}>
+      {(control) => (
+        <span className="flex min-h-10 items-center">
+          <Switch
+            {...control}
+            // Only what a product is shown by is on where it is absent (spec 2 §3).
+            checked={field.key === 'isActive' ? value !== false : value === true}
+            disabled={!canEdit}
+            checkedChildren="是"
+            unCheckedChildren="否"
+            onChange={(next) => store.set(parsePath(path), next)}
+          />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,95 @@
+/** Reordering by drag and by keyboard (space lifts, arrows move, space drops), told to screen readers in Chinese. */
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { Button } from 'antd'
+import { GripVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type SortableProps = {
+  ids: readonly string[]
+  nameOf: (id: string) => string
+  onMove: (from: number, to: number) => void
+  children: ReactNode
+}
+
+export function Sortable({ ids, nameOf, onMove, children }: SortableProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const place = (id: UniqueIdentifier | undefined) => ids.indexOf(String(id)) + 1
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `已拿起${nameOf(String(active.id))}，当前第${place(active.id)}位，共${ids.length}项`,
+    onDragOver: ({ active, over }) => (over ? `${nameOf(String(active.id))}移到第${place(over.id)}位` : undefined),
+    onDragEnd: ({ active, over }) => (over ? `${nameOf(String(active.id))}已放在第${place(over.id)}位` : '已放回原位'),
+    onDragCancel: ({ active }) => `已取消，${nameOf(String(active.id))}回到原位`,
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: { draggable: '按空格键拿起，用上下方向键移动，再按空格键放下，按Esc键取消。' },
+      }}
+      onDragEnd={({ active, over }) => {
+        const from = place(active.id) - 1
+        const to = place(over?.id) - 1
+        if (from !== to && from >= 0 && to >= 0) onMove(from, to)
+      }}
+    >
+      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+type SortableItemProps = {
+  id: string
+  name: string
+  isFixed?: boolean
+  className?: string
+  children: (handle: ReactNode) => ReactNode
+}
+
+export function SortableItem({ id, name, isFixed = false, className = '', children }: SortableItemProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    disabled: isFixed,
+  })
+  const handle = !isFixed && (
+    <Button
+      ref={setActivatorNodeRef}
+      type="text"
+      className="cursor-grab touch-none text-muted"
+      icon={<GripVertical className="size-4" aria-hidden />}
+      {...attributes}
+      {...listeners}
+      aria-label={`移动${name}`}
+    />
+  )
+  return (
+    <li
+      ref={setNodeRef}
+      className={`${className} ${isDragging ? 'relative z-10 shadow-lg' : ''}`}
+      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+    >
+      {children(handle)}
+    </li>
+  )
+}

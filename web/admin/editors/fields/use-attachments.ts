@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { ADMIN_MESSAGES, MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_API, API } from '#contracts/paths.ts'
+import type { UploadedAttachment } from '#contracts/upload.ts'
+import { failureMessage, type ReadFailure } from '../../../shared/read-failure.ts'
+import { call } from '../../calls/call.ts'
+import { upload } from '../../calls/upload.ts'
+import { loadDocument } from '../document-calls.ts'
+import { useEditor } from '../editor-context.tsx'
+import { saveFile } from '../export-document.ts'
+import { isObject, type Json, type JsonPath, valueAt, withValueAt } from '../json-path.ts'
+
+type Sending = { name: string; share: number }
+
+/** What can be done with the document's attachments. The path is that of their list. */
+export function useAttachments(path: JsonPath) {
+  const { kind, store } = useEditor()
+  const [sending, setSending] = useState<readonly Sending[]>([])
+  const [fault, setFault] = useState<string>()
+  const [done, setDone] = useState<string>()
+
+  const listed = (document: Json): readonly unknown[] => {
+    const list = valueAt(document, path)
+    return Array.isArray(list) ? list : []
+  }
+  const without = (document: Json, gone: unknown): Json => {
+    const changed = withValueAt(
+      document,
+      path,
+      listed(document).filter((item) => !isObject(item) || item.path !== gone),
+    )
+    return isObject(changed) ? changed : document
+  }
+  const begin = () => {
+    setFault(undefined)
+    setDone(undefined)
+  }
+
+  async function sendOne(file: File): Promise<UploadedAttachment | ReadFailure> {
+    try {
+      return await upload<UploadedAttachment>(ADMIN_API.attachmentUpload, {
+        ...{ field: 'attachment', file, filename: file.name },
+        onProgress: (share) =>
+          setSending((all) => all.map((one) => (one.name === file.name ? { ...one, share } : one))),
+      })
+    } catch (error) {
+      return { status: 0, message: failureMessage(error, ADMIN_MESSAGES.uploadFailed) }
+    }
+  }
+
+  return {
+    ...{ sending, fault, done },
+
+    /** Uploads files together and lists those that were taken. */
+    async add(files: readonly File[]): Promise<void> {
+      if (files.length === 0) return
+      begin()
+      setSending(files.map(({ name }) => ({ name, share: 0 })))
+      const results = await Promise.all(files.map(sendOne))
+      setSending([])
+      const taken = results.filter((result) => 'path' in result)
+      const reasons = results.flatMap((result, index) =>
+        'path' in result ? [] : [`${files[index]?.name ?? ''}（${result.message}）`],
+      )
+      if (taken.length > 0) {
+        store.set(path, [...listed(store.get().document), ...taken])
+        setDone(ADMIN_MESSAGES.attachmentsUploaded(taken.length))
+      }
+      if (taken.length === 0) setFault(`${ADMIN_MESSAGES.attachmentsAllFailed}：${reasons.join('；')}`)
+      else if (reasons.length > 0) setFault(`${ADMIN_MESSAGES.attachmentUploadFailedBecause}${reasons.join('；')}`)
+    },
+
+    async download(item: Json): Promise<void> {
+      begin()
+      try {
+        const reply = await fetch(`${API.downloadAttachment}?${new URLSearchParams({ path: String(item.path) })}`)
+        if (!reply.ok) throw { status: reply.status, message: MESSAGES.httpError(reply.status) } satisfies ReadFailure
+        saveFile(await reply.blob(), String(item.filename ?? ''))
+      } catch (error) {
+        setFault(`${ADMIN_MESSAGES.attachmentDownloadFailedBecause}${failureMessage(error, MESSAGES.network)}`)
+      }
+    },
+
+    /** Deletes the file at once; the server takes it out of the saved document, too, which makes a revision. */
+    async remove(item: Json): Promise<void> {
+      begin()
+      try {
+        const before = store.get()
+        await call(ADMIN_API.attachmentDelete, { method: 'POST', body: { path: item.path } })
+        const fresh = await loadDocument(kind)
+        const expected = without(before.loaded.document, item.path)
+        if (!store.get().isDirty) store.load(fresh)
+        else {
+          // Others' saves stay to be compared: only our own deletion moves the revision on.
+          if (JSON.stringify(expected) === JSON.stringify(fresh.document)) store.rebase(fresh)
+          store.set(path, listed(without(store.get().document, item.path)))
+        }
+        setDone(ADMIN_MESSAGES.attachmentRemoved)
+      } catch (error) {
+        setFault(
+          `${ADMIN_MESSAGES.attachmentRemoveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.attachmentRemoveFailed)}`,
+        )
+      }
+    },
+  }
+}

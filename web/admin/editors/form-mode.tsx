@@ -1,0 +1,54 @@
+import { Button } from 'antd'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useEditor } from './editor-context.tsx'
+import { Fields } from './fields/fields.tsx'
+import type { FormSection } from './form/form-types.ts'
+import { sectionPart } from './open-parts.ts'
+
+/** The document as a form: its sections, each to be folded. */
+export function FormMode() {
+  const { form, open } = useEditor()
+  const all = form.sections.map(({ label }) => sectionPart(label))
+  const isAllOpen = useSyncExternalStore(open.subscribe, () => all.every((part) => open.isOpen(part)))
+  return (
+    <div className="@container flex flex-col gap-3">
+      <div className="flex justify-end">
+        <Button type="link" size="small" onClick={() => all.map((part) => open.toggle(part, !isAllOpen))}>
+          {isAllOpen ? '全部收起' : '全部展开'}
+        </Button>
+      </div>
+      {form.sections.map((section) => (
+        <Section key={section.label} section={section} />
+      ))}
+      <p className="pt-2 text-sm text-muted">提示：表单模式适合编辑基本内容；复杂的嵌套内容建议使用 JSON 模式。</p>
+    </div>
+  )
+}
+
+function Section({ section }: { section: FormSection }) {
+  const { open } = useEditor()
+  const part = sectionPart(section.label)
+  const isOpen = useSyncExternalStore(open.subscribe, () => open.isOpen(part))
+  const Arrow = isOpen ? ChevronDown : ChevronRight
+  return (
+    <section className="panel" aria-label={section.label}>
+      <h2 className="text-base">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex min-h-13 w-full cursor-pointer items-center gap-2 border-0 bg-transparent px-4 text-left font-[inherit] text-[inherit] text-ink"
+          onClick={() => open.toggle(part, !isOpen)}
+        >
+          <Arrow className="size-4 shrink-0 text-muted" aria-hidden />
+          {section.label}
+        </button>
+      </h2>
+      {isOpen && (
+        <div className="border-t border-line px-4 py-4 md:px-5">
+          <Fields fields={section.fields} path={section.path} />
+        </div>
+      )}
+    </section>
+  )
+}

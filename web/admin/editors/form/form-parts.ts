@@ -1,0 +1,101 @@
+/** The fields and sections that many documents share. */
+import { RATING, SCORE } from '#contracts/limits.ts'
+import { BUTTON_STYLES, type ButtonStyle } from '#contracts/vocabulary.ts'
+import type { Json } from '../json-path.ts'
+import type { Field, FormSection, ListField, Option } from './form-types.ts'
+
+const BUTTON_STYLE_NAMES: Record<ButtonStyle, string> = { primary: '主要', secondary: '次要', outline: '描边' }
+export const BUTTON_STYLE_OPTIONS: readonly Option[] = BUTTON_STYLES.map((value) => ({
+  value,
+  label: BUTTON_STYLE_NAMES[value],
+}))
+
+const withHint = (hint: string | undefined) => (hint === undefined ? {} : { hint })
+
+export const text = (key: string, label: string, hint?: string): Field => ({
+  kind: 'text',
+  key,
+  label,
+  ...withHint(hint),
+})
+export const paragraph = (key: string, label: string, hint?: string): Field => ({
+  kind: 'paragraph',
+  key,
+  label,
+  ...withHint(hint),
+})
+export const link = (key: string, label: string, hint?: string): Field => ({
+  kind: 'url',
+  key,
+  label,
+  ...withHint(hint),
+})
+export const yesNo = (key: string, label: string): Field => ({ kind: 'switch', key, label })
+export const color: Field = { kind: 'color', key: 'color', label: '颜色' }
+export const icon: Field = { kind: 'icon', key: 'icon', label: '图标' }
+export const title = text('title', '标题')
+export const subtitle = paragraph('subtitle', '副标题')
+export const description = paragraph('description', '描述')
+
+export const integer = (key: string, label: string, fallback: number, max: number): Field => ({
+  ...{ kind: 'number', key, label, min: 0, max, step: 1, fallback },
+})
+export const score = (key: string, label: string): Field => integer(key, label, 0, SCORE.max)
+export const percentage = (key: string, label: string): Field => ({
+  ...{ kind: 'number', key, label, min: 0, max: 100, step: 1, fallback: 0 },
+})
+export const rating = (key: string, label: string): Field => ({ kind: 'rating', key, label })
+export const starCount = (key: string, label: string): Field => ({
+  ...{ kind: 'number', key, label, min: 0, max: RATING.max, step: RATING.step, fallback: 5 },
+})
+export const select = (key: string, label: string, options: readonly Option[]): Field => ({
+  ...{ kind: 'select', key, label, options },
+})
+export const choice = (key: string, label: string, values: readonly string[]): Field =>
+  select(
+    key,
+    label,
+    values.map((value) => ({ value, label: value })),
+  )
+export const suggested = (key: string, label: string, from: string | readonly string[]): Field => ({
+  ...{ kind: 'suggest', key, label, from },
+})
+/** Sentences, one under the other. */
+export const lines = (key: string, label: string, noun: string): Field => ({
+  ...{ kind: 'words', key, label, noun, isShort: false },
+})
+/** Short words, which may be typed with commas between them. */
+export const tags = (key: string, label: string, noun: string): Field => ({
+  ...{ kind: 'words', key, label, noun, isShort: true },
+})
+export const group = (key: string, label: string, fields: readonly Field[]): Field => ({
+  ...{ kind: 'group', key, label, fields },
+})
+export const list = (of: Omit<ListField, 'kind'>): Field => ({ kind: 'list', ...of })
+
+export const buttons = (start: Json = { text: '新按钮', link: '#', style: 'primary' }): Field =>
+  list({
+    ...{ key: 'buttons', label: '按钮', noun: '按钮', titleKeys: ['text'] },
+    fields: [text('text', '文字'), link('link', '链接'), select('style', '样式', BUTTON_STYLE_OPTIONS)],
+    start: () => ({ ...start }),
+  })
+
+export const steps: Field = list({
+  ...{ key: 'steps', label: '步骤', noun: '步骤', titleKeys: ['title'] },
+  fields: [integer('stepNumber', '序号', 1, 999), title, description, color],
+  start: (count) => ({ stepNumber: count + 1, title: '新步骤', description: '', color: 'blue' }),
+})
+
+export const pageInfo: FormSection = { label: '页面信息', path: 'pageInfo', fields: [title, subtitle] }
+
+export const callToAction: FormSection = {
+  label: '行动号召',
+  path: 'callToAction',
+  fields: [title, description, buttons()],
+}
+
+export const statistics: Field = list({
+  ...{ key: 'statistics', label: '统计数据', noun: '统计', titleKeys: ['value', 'label'] },
+  fields: [text('value', '数值'), text('label', '名称'), paragraph('description', '说明'), color],
+  start: () => ({ value: '100+', label: '新统计', description: '', color: 'blue' }),
+})

@@ -1,0 +1,53 @@
+/** A form is data: what of a document is edited, under which Chinese label, and what a new item starts with. */
+import type { Json } from '../json-path.ts'
+
+export type Option = { value: string; label: string }
+type Base = { key: string; label: string; hint?: string }
+
+/** Texts of a line or of several, an address, a colour and an icon by sight, a yes or no. */
+type PlainKind = 'text' | 'paragraph' | 'url' | 'color' | 'icon' | 'switch'
+type PlainField = { [Kind in PlainKind]: Base & { kind: Kind } }[PlainKind]
+/** A number; what is none becomes `fallback` when the field is left. */
+type NumberField = Base & { kind: 'number'; min: number; max: number; step: number; fallback: number }
+/** 1 to 5, or nobody has rated it yet. */
+type RatingField = Base & { kind: 'rating' }
+type SelectField = Base & { kind: 'select'; options: readonly Option[] }
+/** A free text with values to choose from: a list of the same document, or fixed ones. */
+type SuggestField = Base & { kind: 'suggest'; from: string | readonly string[] }
+/** A list of texts; short ones may be typed with commas between them. */
+type WordsField = Base & { kind: 'words'; noun: string; isShort: boolean }
+/** An image that is uploaded here. */
+type ImageField = Base & { kind: 'image'; purpose: 'avatar' | 'product-logo' }
+/** The files that a visitor may download. */
+type AttachmentsField = Base & { kind: 'attachments' }
+export type GroupField = Base & { kind: 'group'; fields: readonly Field[] }
+export type ListField = Base & {
+  kind: 'list'
+  /** What one item is called: 按钮, 活动. */
+  noun: string
+  /** The keys whose texts name an item in the list. */
+  titleKeys: readonly string[]
+  fields: readonly Field[]
+  /** A new item. Takes how many there are, and the document. */
+  start: (count: number, document: Json) => Json
+  /** Links beside an item. */
+  links?: (item: Json) => readonly { label: string; href: string }[]
+}
+
+export type Field =
+  | PlainField
+  | NumberField
+  | RatingField
+  | SelectField
+  | SuggestField
+  | WordsField
+  | ImageField
+  | AttachmentsField
+  | GroupField
+  | ListField
+
+/** A part of the form that folds; its fields stand at `path` of the document ('' is the document itself). */
+export type FormSection = { label: string; path: string; fields: readonly Field[] }
+export type DocumentForm = { sections: readonly FormSection[] }
+
+export type FieldOf<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>

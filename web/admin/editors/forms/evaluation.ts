@@ -1,0 +1,125 @@
+import { RECOMMENDATIONS } from '#contracts/vocabulary.ts'
+import {
+  BUTTON_STYLE_OPTIONS,
+  callToAction,
+  color,
+  description,
+  group,
+  icon,
+  lines,
+  link,
+  list,
+  pageInfo,
+  paragraph,
+  percentage,
+  score,
+  select,
+  steps,
+  suggested,
+  text,
+  title,
+} from '../form/form-parts.ts'
+import type { DocumentForm, Field } from '../form/form-types.ts'
+
+const recommendation = suggested('recommendation', '推荐意见', RECOMMENDATIONS)
+
+const tool: readonly Field[] = [
+  title,
+  description,
+  group('weights', '权重', [percentage('tech', '技术'), percentage('business', '商业'), percentage('market', '市场')]),
+  group('thresholds', '推荐档位的分数线', [
+    percentage('strong', '强烈推荐'),
+    percentage('recommend', '推荐'),
+    percentage('cautious', '谨慎推荐'),
+  ]),
+  group('defaultResult', '默认结果', [score('score', '得分'), recommendation]),
+  { kind: 'attachments', key: 'attachments', label: '评估清单附件' },
+]
+
+export const evaluationForm: DocumentForm = {
+  sections: [
+    pageInfo,
+    {
+      label: '专业说明',
+      path: 'professionalInfo',
+      fields: [
+        title,
+        description,
+        lines('points', '要点', '要点'),
+        list({
+          ...{ key: 'buttons', label: '按钮', noun: '按钮', titleKeys: ['text'] },
+          fields: [
+            text('text', '文字'),
+            select('type', '作用', [
+              { value: 'calculator', label: '打开评估工具' },
+              { value: 'download', label: '下载评估清单' },
+              { value: 'link', label: '打开链接' },
+            ]),
+            link('link', '链接'),
+            select('style', '样式', BUTTON_STYLE_OPTIONS),
+          ],
+          start: () => ({ text: '新按钮', type: 'link', link: '#', style: 'primary' }),
+        }),
+      ],
+    },
+    {
+      label: '评估维度',
+      path: '',
+      fields: [
+        list({
+          ...{ key: 'evaluationCategories', label: '维度', noun: '维度', titleKeys: ['title'] },
+          fields: [icon, color, title, description, lines('items', '评估项', '评估项')],
+          start: () => ({ icon: 'Award', title: '新维度', color: 'blue', description: '', items: [] }),
+        }),
+      ],
+    },
+    {
+      label: '评估示例',
+      path: '',
+      fields: [
+        list({
+          ...{ key: 'evaluationExamples', label: '示例', noun: '示例', titleKeys: ['productName'] },
+          fields: [
+            text('productName', '产品名称'),
+            text('category', '类别'),
+            score('score', '得分'),
+            recommendation,
+            lines('strengths', '优势', '优势'),
+            lines('weaknesses', '不足', '不足'),
+            paragraph('details', '详情'),
+          ],
+          start: () => ({
+            ...{ productName: '新产品', category: '', score: 0, recommendation: '', strengths: [], weaknesses: [] },
+            details: '',
+          }),
+        }),
+      ],
+    },
+    { label: '评估流程', path: 'evaluationProcess', fields: [title, description, steps] },
+    {
+      label: '评估标准',
+      path: 'evaluationStandards',
+      fields: [
+        title,
+        description,
+        list({
+          ...{ key: 'groups', label: '标准组', noun: '标准组', titleKeys: ['title'] },
+          fields: [
+            title,
+            description,
+            percentage('percentage', '占比（%）'),
+            color,
+            list({
+              ...{ key: 'criteria', label: '准则', noun: '准则', titleKeys: ['title'] },
+              fields: [title, percentage('percentage', '占比（%）'), description, lines('items', '证据', '证据')],
+              start: () => ({ title: '新准则', percentage: 0, description: '', items: [] }),
+            }),
+          ],
+          start: () => ({ title: '新标准组', description: '', percentage: 0, color: 'blue', criteria: [] }),
+        }),
+      ],
+    },
+    { label: '评估工具', path: 'evaluationTool', fields: tool },
+    callToAction,
+  ],
+}

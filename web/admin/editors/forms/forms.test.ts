@@ -1,0 +1,145 @@
+/** Walks each document's schema: whatever a document may hold has a place in its form, and the other way round. */
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { DOCUMENT_SCHEMAS, parseDocument } from '#contracts/documents/documents.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
+import { labelOf, placeOf } from '../form/field-paths.ts'
+import type { Field } from '../form/form-types.ts'
+import { isObject, type Json, parsePath, withValueAt } from '../json-path.ts'
+import { FORMS } from './forms.ts'
+
+/** What a person does not edit: a product's own number. */
+const NOT_EDITED = new Set(['products.0.id'])
+/** A list of uploaded files is edited as one: its items have no fields of their own. */
+const WHOLE = new Set(['evaluationTool.attachments.0'])
+
+type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+
+/** The paths of all leaves of a JSON schema, a list's items at place 0. */
+function leaves(schema: Schema, path = ''): string[] {
+  const below = (key: string) => (path === '' ? key : `${path}.${key}`)
+  if (WHOLE.has(path)) return [path]
+  if (schema.properties) return Object.entries(schema.properties).flatMap(([key, inner]) => leaves(inner, below(key)))
+  if (schema.items) return leaves(schema.items, below('0'))
+  return [path]
+}
+
+const schemaOf = (kind: DocumentKind): Schema =>
+  JSON.parse(JSON.stringify(z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any' })))
+
+/** Every field of a form with the path it edits. */
+function fieldsOf(fields: readonly Field[], path: string): [string, Field][] {
+  return fields.flatMap((field): [string, Field][] => {
+    const at = path === '' ? field.key : `${path}.${field.key}`
+    if (field.kind === 'group') return fieldsOf(field.fields, at)
+    if (field.kind === 'list') return [[at, field], ...fieldsOf(field.fields, `${at}.0`)]
+    return [[at, field]]
+  })
+}
+
+describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
+  const form = FORMS[kind]
+  const paths = leaves(schemaOf(kind)).filter((path) => !NOT_EDITED.has(path))
+  const fields = form.sections.flatMap((section) => fieldsOf(section.fields, section.path))
+
+  it('has a place for every field of its schema', () => {
+    expect(paths.length).toBeGreaterThan(10)
+    expect(paths.filter((path) => !placeOf(form, path)?.isWhole)).toEqual([])
+  })
+
+  it('edits nothing that its schema does not know', () => {
+    const known = new Set(paths.map((path) => path.replace(/\.0$/, '')))
+    const edited = fields.filter(([, field]) => field.kind !== 'list').map(([path]) => path)
+    expect(edited.filter((path) => !known.has(path))).toEqual([])
+  })
+
+  it('edits no path twice', () => {
+    const edited = fields.map(([path]) => path)
+    expect(edited.filter((path, index) => edited.indexOf(path) !== index)).toEqual([])
+  })
+
+  it('names every field in Chinese', () => {
+    expect(paths.map((path) => labelOf(form, path)).filter((label) => !/\p{Script=Han}|Logo/u.test(label))).toEqual([])
+  })
+
+  it('starts every list with an item that its schema takes', () => {
+    for (const [path, field] of fields) {
+      if (field.kind !== 'list') continue
+      const item = field.start(0, {})
+      const document = withValueAt({}, parsePath(path), [item])
+      const parsed = parseDocument(kind, document)
+      const issues = parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.'))
+      // An item that holds it may want more than an empty one has.
+      expect(
+        issues.filter((issue) => issue.startsWith(path)),
+        path,
+      ).toEqual([])
+      const keys = field.fields.map(({ key }) => key)
+      expect(
+        Object.keys(item).filter((key) => !keys.includes(key)),
+        path,
+      ).toEqual([])
+    }
+  })
+})
+
+const startOf = (kind: DocumentKind, path: string, count = 0, document: Json = {}): unknown => {
+  const field = placeOf(FORMS[kind], path)?.field
+  return field?.kind === 'list' ? field.start(count, document) : undefined
+}
+
+describe('new items', () => {
+  it.each<[string, unknown, Json]>([
+    ['a home button', startOf('home', 'hero.buttons'), { text: '新按钮', style: 'primary', link: '#' }],
+    ['a home feature', startOf('home', 'hero.features'), { icon: 'CheckCircle' }],
+    ['a home service', startOf('home', 'services'), { icon: 'Settings', link: '#' }],
+    ['a home statistic', startOf('home', 'statistics'), { value: '100+' }],
+    [
+      'an event',
+      startOf('community', 'upcomingEvents'),
+      {
+        ...{ title: '新活动', date: '2024-01-01', time: '14:00-16:00', type: '线上研讨会', speaker: '专家' },
+        ...{ location: '线上', attendees: 0, status: '报名中', registrationButtonText: '立即报名' },
+      },
+    ],
+    ['a member', startOf('community', 'communityMembers'), { name: '新成员', joinedDate: '2024-01' }],
+    ['a package', startOf('selection', 'servicePackages'), { price: '面议', duration: '1个月' }],
+    ['a process step', startOf('selection', 'serviceProcess', 3), { step: 4 }],
+    ['a statistic', startOf('selection', 'statistics'), { value: '100+', color: 'blue' }],
+    [
+      'a product',
+      startOf('products', 'products'),
+      { name: '新产品', category: '智能客服', price: '面议', rating: 4.5, isActive: true },
+    ],
+    [
+      'a product of the first category',
+      startOf('products', 'products', 0, { categories: ['甲', '乙'] }),
+      { category: '甲' },
+    ],
+    ['an AI product', startOf('ai', 'products'), { category: '对话机器人' }],
+    ['an evaluation category', startOf('evaluation', 'evaluationCategories'), { icon: 'Award' }],
+    ['a submission advantage', startOf('submit', 'submitAdvantages'), { icon: 'CheckSquare' }],
+    ['a contact button', startOf('submit', 'contactSection.buttons'), { action: 'contact' }],
+    ['a submission step', startOf('submit', 'submitProcess.steps', 2), { stepNumber: 3 }],
+  ])('%s', (_, item, expected) => {
+    expect(isObject(item)).toBe(true)
+    expect(item).toMatchObject(expected)
+  })
+
+  it('a member has one expertise', () => {
+    expect(startOf('community', 'communityMembers')).toMatchObject({ expertise: [expect.any(String)] })
+  })
+})
+
+describe('labelOf', () => {
+  it.each<[DocumentKind, string, string]>([
+    ['home', 'hero.buttons.1.link', '主视觉 › 按钮2 › 链接'],
+    ['home', 'statistics.0.value', '统计数据 › 统计1 › 数值'],
+    ['selection', 'servicePackages.2.features.1', '服务套餐 › 套餐3 › 包含内容 › 第2条'],
+    ['community', 'joinProcess.callToAction.buttons.0.text', '加入流程 › 行动号召 › 按钮1 › 文字'],
+    ['home', 'unknownKey', '页面'],
+  ])('%s %s', (kind, path, label) => {
+    if (path === 'unknownKey') expect(labelOf(FORMS[kind], path)).toContain('unknownKey')
+    else expect(labelOf(FORMS[kind], path)).toBe(label)
+  })
+})

@@ -1,0 +1,108 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { App, Button, Skeleton } from 'antd'
+import { ArrowLeft } from 'lucide-react'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import type { Revision, RevisionDetail } from '#contracts/revision.ts'
+import { type Change, difference } from '#contracts/rules/difference.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { call, callData } from '../../calls/call.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { editable, loadDocument } from '../document-calls.ts'
+import { useEditor, useEditorState } from '../editor-context.tsx'
+import { labelOf } from '../form/field-paths.ts'
+import { shownValue } from '../form/shown-value.ts'
+
+type RevisionViewProps = { revision: Revision; onBack: () => void; onRestored: (message: string) => void }
+
+/** What restoring a version would change, and the button that does it. */
+export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps) {
+  const { kind, store, canEdit } = useEditor()
+  const { modal, message } = App.useApp()
+  const loaded = useEditorState((state) => state.loaded)
+  const parameters = { kind, revision: String(revision.revision) }
+  const detail = useQuery({
+    queryKey: ['revision', kind, revision.revision],
+    queryFn: () => callData<RevisionDetail>(fillPath(ADMIN_API.revision, parameters)),
+  })
+  const restore = useMutation({
+    async mutationFn() {
+      const reply = await call<{ message?: string }>(fillPath(ADMIN_API.restoreRevision, parameters), {
+        method: 'POST',
+        headers: { 'if-match': `"${store.get().loaded.revision}"` },
+      })
+      store.load(await loadDocument(kind))
+      return reply.message ?? ADMIN_MESSAGES.revisionRestored
+    },
+    onSuccess: onRestored,
+    onError: (error) => message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+  })
+  const ask = () =>
+    modal.confirm({
+      title: `恢复到第${revision.revision}版？`,
+      content: store.get().isDirty
+        ? '当前有未保存的修改，恢复后会被替换。现在的内容仍保留在历史版本中。'
+        : '恢复会生成一个新版本，现在的内容仍保留在历史版本中。',
+      okText: '恢复',
+      cancelText: '取消',
+      onOk: () => restore.mutateAsync().catch(() => undefined),
+    })
+  // A version may hold only a part (the products only where the save carried them): what it does not hold stays.
+  const changes = detail.data
+    ? difference(loaded.document, { ...loaded.document, ...editable(detail.data.document) })
+    : []
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <Button icon={<ArrowLeft className="size-4" aria-hidden />} onClick={onBack}>
+          返回列表
+        </Button>
+        {canEdit && !revision.isCurrent && (
+          <Button type="primary" loading={restore.isPending} onClick={ask}>
+            恢复到此版本
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-muted">
+        {formatMinute(revision.createdAt)}，{revision.createdBy?.name ?? '系统'}
+      </p>
+      {detail.isPending && <Skeleton active />}
+      {detail.isError && (
+        <LoadFailure error={detail.error} fallback={ADMIN_MESSAGES.revisionNotFound} onRetry={() => detail.refetch()} />
+      )}
+      {detail.data && changes.length === 0 && <p>与当前内容相同。</p>}
+      {changes.length > 0 && (
+        <>
+          <h3 className="text-base">与当前内容相比，有{changes.length}处不同</h3>
+          <ul className="flex flex-col gap-3">
+            {changes.map((change) => (
+              <ChangeRow key={`${change.kind} ${change.path}`} change={change} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function ChangeRow({ change }: { change: Change }) {
+  const { form } = useEditor()
+  const isMove = change.kind === 'moved'
+  const shown = (value: unknown) => (isMove ? `第${Number(value) + 1}位` : shownValue(value))
+  return (
+    <li className="rounded-lg border border-line p-3">
+      <p className="pb-1 font-semibold">
+        {labelOf(form, change.path)}
+        {isMove && '的位置'}
+      </p>
+      <dl className="grid grid-cols-[4em_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+        <dt className="text-muted">现在</dt>
+        <dd className="whitespace-pre-wrap">{shown(change.before)}</dd>
+        <dt className="text-muted">此版本</dt>
+        <dd className="whitespace-pre-wrap">{shown(change.after)}</dd>
+      </dl>
+    </li>
+  )
+}

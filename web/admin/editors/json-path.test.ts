@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { moved, parsePath, valueAt, withValueAt } from './json-path.ts'
+
+const document = { hero: { title: '标题', buttons: [{ text: '一' }, { text: '二' }] }, other: { kept: true } }
+
+describe('valueAt', () => {
+  it.each<[string, unknown]>([
+    ['', document],
+    ['hero.title', '标题'],
+    ['hero.buttons.1.text', '二'],
+    ['hero.buttons.9.text', undefined],
+    ['hero.title.length', undefined],
+    ['hero.buttons.length', undefined],
+    ['nowhere.at.all', undefined],
+    ['constructor', undefined],
+  ])('%s', (path, value) => {
+    expect(valueAt(document, parsePath(path))).toEqual(value)
+  })
+})
+
+describe('withValueAt', () => {
+  it('changes one place and shares the rest', () => {
+    const changed = withValueAt(document, ['hero', 'buttons', 1, 'text'], '新')
+    expect(changed).toEqual({ ...document, hero: { title: '标题', buttons: [{ text: '一' }, { text: '新' }] } })
+    expect(valueAt(changed, ['other'])).toBe(document.other)
+    expect(valueAt(changed, ['hero', 'buttons', 0])).toBe(document.hero.buttons[0])
+    expect(document.hero.buttons[1]?.text).toBe('二')
+  })
+  it('gives the same document where nothing changes', () => {
+    expect(withValueAt(document, ['hero', 'title'], '标题')).toBe(document)
+    expect(withValueAt(document, ['hero', 'buttons', 0, 'text'], '一')).toBe(document)
+  })
+  it('makes what is missing on the way', () => {
+    expect(withValueAt({}, ['a', 'b'], 1)).toEqual({ a: { b: 1 } })
+    expect(withValueAt({ a: null }, ['a', 'b'], 1)).toEqual({ a: { b: 1 } })
+  })
+})
+
+describe('moved', () => {
+  it.each<[number, number, string]>([
+    [0, 2, 'bca'],
+    [2, 0, 'cab'],
+    [1, 1, 'abc'],
+    [0, 1, 'bac'],
+    [9, 0, 'abc'],
+  ])('from %i to %i', (from, to, expected) => {
+    expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(expected)
+  })
+})

@@ -1,0 +1,109 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
+import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { EditorState } from '@codemirror/state'
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { faultsOf } from '../document-calls.ts'
+import { labelOf } from '../form/field-paths.ts'
+import { FORMS } from '../forms/forms.ts'
+import { parsePath } from '../json-path.ts'
+import { jsonCompletion } from './json-completion.ts'
+import { jsonLook } from './json-look.ts'
+import { rangeOf } from './json-places.ts'
+import { parseJson } from './parse-json.ts'
+
+type JsonEditorProps = {
+  kind: DocumentKind
+  /** What the editor starts with; later texts come from typing alone. */
+  initialText: string
+  isReadOnly: boolean
+  /** Where the text could not be parsed at the last attempt to leave it. */
+  faultOffset: number | undefined
+  onChange: (text: string) => void
+}
+
+/** The document's text, with completion, folding and marks by its contract. */
+export function JsonEditor({ kind, initialText, isReadOnly, faultOffset, onChange }: JsonEditorProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const started = useRef({ kind, initialText, isReadOnly, onChange })
+
+  useEffect(() => {
+    if (!host.current) return
+    const of = started.current
+    const made = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: of.initialText,
+        extensions: [
+          ...extensionsFor(of.kind),
+          EditorState.readOnly.of(of.isReadOnly),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) of.onChange(update.state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.current = made
+    return () => made.destroy()
+  }, [])
+
+  useEffect(() => {
+    const shown = view.current
+    if (faultOffset === undefined || !shown) return
+    const at = Math.min(faultOffset, shown.state.doc.length)
+    shown.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) })
+    shown.focus()
+  }, [faultOffset])
+
+  return <div ref={host} className="h-[70dvh] overflow-hidden rounded-card border border-line" />
+}
+
+const extensionsFor = (kind: DocumentKind) => [
+  lineNumbers(),
+  foldGutter(),
+  highlightSpecialChars(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  highlightSelectionMatches(),
+  search({ top: true }),
+  json(),
+  linter((view) => diagnosticsOf(kind, view.state)),
+  lintGutter(),
+  autocompletion({ override: [jsonCompletion(kind)] }),
+  keymap.of([
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    ...completionKeymap,
+    ...lintKeymap,
+  ]),
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({ 'aria-label': '内容的JSON文本', tabindex: '0' }),
+  jsonLook,
+]
+
+/** What is wrong with the text as JSON, else what the contract would refuse, each where it stands. */
+function diagnosticsOf(kind: DocumentKind, state: EditorState): Diagnostic[] {
+  const text = state.doc.toString()
+  const parsed = parseJson(text)
+  if ('fault' in parsed) {
+    const from = Math.min(parsed.fault.offset ?? 0, text.length)
+    return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: parsed.fault.message }]
+  }
+  return faultsOf(kind, parsed.document).map(({ path, message }) => ({
+    ...rangeOf(state, parsePath(path)),
+    severity: 'error',
+    message: `${labelOf(FORMS[kind], path)}：${message}`,
+  }))
+}

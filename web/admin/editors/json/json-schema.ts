@@ -1,0 +1,47 @@
+/** What may stand at a path of a document, by the JSON schema of its contract. */
+import { z } from 'zod'
+import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import type { JsonPath } from '../json-path.ts'
+
+export type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  default?: unknown
+}
+
+const made = new Map<DocumentKind, JsonSchema>()
+
+/** The schema of a kind, made once from the contract. */
+export function jsonSchemaOf(kind: DocumentKind): JsonSchema {
+  const known = made.get(kind)
+  if (known) return known
+  const schema: JsonSchema = JSON.parse(
+    JSON.stringify(z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any' })),
+  )
+  made.set(kind, schema)
+  return schema
+}
+
+/** The schema at a path, `undefined` where the contract says nothing of it. */
+export const schemaAt = (schema: JsonSchema, path: JsonPath): JsonSchema | undefined =>
+  path.reduce<JsonSchema | undefined>(
+    (at, part) => (typeof part === 'number' ? at?.items : at?.properties && own(at.properties, part)),
+    schema,
+  )
+
+const own = (properties: Record<string, JsonSchema>, key: string) =>
+  Object.hasOwn(properties, key) ? properties[key] : undefined
+
+/** What a new property starts with, as JSON text. */
+export function startOf(schema: JsonSchema): string {
+  if (schema.default !== undefined) return JSON.stringify(schema.default)
+  if (schema.enum) return JSON.stringify(schema.enum[0])
+  if (schema.properties) return '{}'
+  if (schema.items) return '[]'
+  if (schema.type === 'number' || schema.type === 'integer') return '0'
+  return schema.type === 'boolean' ? 'false' : '""'
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ConflictDialog } from './conflict/conflict-dialog.tsx'
+import type { ExtraMode } from './document-editor.tsx'
+import { DraftBanner } from './draft/draft-banner.tsx'
+import { useEditor, useEditorState } from './editor-context.tsx'
+import { EditorToolbar } from './editor-toolbar.tsx'
+import { FormMode } from './form-mode.tsx'
+import { HistoryDrawer } from './history/history-drawer.tsx'
+import { JsonMode } from './json-mode.tsx'
+import { PresenceBanner } from './presence/presence-banner.tsx'
+import { PreviewPane } from './preview/preview-pane.tsx'
+import { useLeaveGuard } from './use-leave-guard.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** An editor with its document: what can be done above, what went well or wrong below it, then the document itself. */
+export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode }) {
+  const editor = useEditor()
+  const mode = useEditorState((state) => state.mode)
+  const generation = useEditorState((state) => state.generation)
+  const saving = useSaving(editor)
+  const [isPreviewing, setPreviewing] = useState(false)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const [search] = useSearchParams()
+  const isExtra = extra !== undefined && search.get('mode') === extra.key
+  useLeaveGuard()
+  useSaveKey(editor.canEdit ? saving.save : undefined)
+
+  return (
+    <div className="flex min-h-full flex-col">
+      <EditorToolbar
+        title={title}
+        saving={saving}
+        onHistory={() => setHistoryOpen(true)}
+        isPreviewing={isPreviewing}
+        onPreview={() => setPreviewing(!isPreviewing)}
+        {...(extra ? { extra } : {})}
+      />
+      <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
+        {isExtra ? (
+          extra.children
+        ) : (
+          <>
+            <div className="flex flex-col gap-2 not-empty:pb-4">
+              <DraftBanner />
+              <PresenceBanner onCompare={() => void saving.compare()} onLoad={() => void saving.reload()} />
+            </div>
+            <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
+              <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
+                {mode === 'form' ? (
+                  <FormMode key={generation} />
+                ) : (
+                  <JsonMode key={generation} fault={saving.jsonFault} />
+                )}
+              </div>
+              {isPreviewing && <PreviewPane />}
+            </div>
+          </>
+        )}
+      </div>
+      <HistoryDrawer
+        isOpen={isHistoryOpen}
+        onClose={() => setHistoryOpen(false)}
+        onRestored={(message) => {
+          setHistoryOpen(false)
+          saving.setNotice(message)
+        }}
+      />
+      {saving.conflict && (
+        <ConflictDialog
+          conflict={saving.conflict}
+          isSaving={saving.isSaving}
+          onClose={saving.closeConflict}
+          onSave={(merged) => saving.conflict && void saving.saveMerged(merged, saving.conflict.theirs)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Ctrl or ⌘ with S saves. */
+function useSaveKey(save: (() => void) | undefined) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      save?.()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [save])
+}

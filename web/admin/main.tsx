@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App as AntApp, ConfigProvider } from 'antd'
+import chinese from 'antd/locale/zh_CN.js'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import './admin.css'
+import { createAdminQueryClient } from './calls/query-client.ts'
+import { nonceStyles } from './nonced-styles.ts'
+import { createAdminRouter } from './routes.tsx'
+import { antTheme, useMode } from './shell/theme.ts'
+
+nonceStyles()
+
+const client = createAdminQueryClient()
+const router = createAdminRouter()
+
+function AdminApp() {
+  return (
+    <ConfigProvider locale={chinese} theme={antTheme(useMode())} button={{ autoInsertSpace: false }}>
+      <AntApp component={false}>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </AntApp>
+    </ConfigProvider>
+  )
+}
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <AdminApp />
+    </StrictMode>,
+  )

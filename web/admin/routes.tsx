@@ -1,0 +1,33 @@
+import { createBrowserRouter, redirect } from 'react-router'
+import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { LoginPage } from './screens/login/login-page.tsx'
+import { SCREENS } from './screens.ts'
+import { ScreenFailure } from './shell/screen-failure.tsx'
+import { Shell } from './shell/shell.tsx'
+
+export const createAdminRouter = () =>
+  createBrowserRouter([
+    { path: ADMIN_PAGES.login, Component: LoginPage },
+    {
+      path: ADMIN_PAGES.root,
+      Component: Shell,
+      ErrorBoundary: ScreenFailure,
+      HydrateFallback: () => null,
+      children: [
+        { index: true, loader: () => redirect(ADMIN_PAGES.dashboard) },
+        ...SCREENS.map(({ path, load }) => ({
+          path,
+          ErrorBoundary: ScreenFailure,
+          lazy: async () => ({ Component: (await load()).Screen }),
+        })),
+        {
+          path: '*',
+          // An unknown address goes to the public home page (spec 3 §2), which this front does not hold.
+          loader: () => {
+            location.replace(PAGES.home)
+            return null
+          },
+        },
+      ],
+    },
+  ])

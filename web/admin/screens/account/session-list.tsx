@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Skeleton, Tag } from 'antd'
+import { MonitorSmartphone } from 'lucide-react'
+import type { Session } from '#contracts/account.ts'
+import { API, fillPath } from '#contracts/paths.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { call } from '../../calls/call.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { deviceName } from './device-name.ts'
+
+const KEY = ['sessions']
+
+/** Every device that one is signed in on, each with a way to end it. */
+export function SessionList() {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const sessions = useQuery({
+    queryKey: KEY,
+    queryFn: async () => (await call<{ sessions: Session[] }>(API.sessions)).sessions,
+  })
+  const end = useMutation({
+    mutationFn: (id: string) => call<{ message: string }>(fillPath(API.session, { id }), { method: 'DELETE' }),
+    onSuccess: (reply) => message.success(reply.message),
+    onError: (error) => message.error(failureMessage(error, '操作失败，请重试')),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+  const endOthers = useMutation({
+    mutationFn: (currentSessionId: string) =>
+      call<{ message: string }>(API.sessions, { method: 'DELETE', body: { currentSessionId } }),
+    onSuccess: (reply) => message.success(reply.message),
+    onError: (error) => message.error(failureMessage(error, '操作失败，请重试')),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+  const current = sessions.data?.find((session) => session.current)
+
+  return (
+    <section className="panel px-5 py-5">
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
+        <h2 className="text-lg">登录的设备</h2>
+        {current && (sessions.data?.length ?? 0) > 1 && (
+          <Button danger loading={endOthers.isPending} onClick={() => endOthers.mutate(current.id)}>
+            退出其他设备
+          </Button>
+        )}
+      </div>
+      {sessions.isPending && <Skeleton active paragraph={{ rows: 3 }} />}
+      {sessions.isError && (
+        <LoadFailure error={sessions.error} fallback="获取登录设备失败" onRetry={() => sessions.refetch()} />
+      )}
+      <ul className="divide-y divide-line">
+        {sessions.data?.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <MonitorSmartphone className="size-5 shrink-0 text-muted" aria-hidden />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-2">
+                {deviceName(one.userAgent)}
+                {one.current && <Tag color="blue">当前设备</Tag>}
+              </p>
+              <p className="text-sm text-muted">
+                {one.ip ?? '地址未知'}，{formatMinute(one.createdAt)}登录，{formatMinute(one.expiresAt)}到期
+              </p>
+            </div>
+            {!one.current && (
+              <Button
+                aria-label={`退出${deviceName(one.userAgent)}，${formatMinute(one.createdAt)}登录`}
+                loading={end.isPending && end.variables === one.id}
+                onClick={() => end.mutate(one.id)}
+              >
+                退出
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

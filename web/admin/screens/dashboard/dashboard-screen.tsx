@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import type { Dashboard } from '#contracts/dashboard.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_API } from '#contracts/paths.ts'
+import { callData } from '../../calls/call.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { FigureCard } from './figure-card.tsx'
+import { PopularProducts } from './popular-products.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+
+/** How things stand: four figures against last month, what was done lately, what is looked at most. */
+export function Screen() {
+  const dashboard = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: () => callData<Dashboard>(ADMIN_API.dashboard),
+    refetchInterval: 60_000,
+  })
+  return (
+    <ScreenBody>
+      <ScreenHead title="工作台" actions={<QuickActions />} />
+      {dashboard.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {dashboard.isError && (
+        <LoadFailure error={dashboard.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => dashboard.refetch()} />
+      )}
+      {dashboard.data && <Loaded dashboard={dashboard.data} />}
+    </ScreenBody>
+  )
+}
+
+function Loaded({ dashboard: { figures, recentActivity, popularProducts } }: { dashboard: Dashboard }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="grid grid-cols-2 gap-3 md:gap-5 xl:grid-cols-4">
+        <FigureCard label="产品总数" figure={figures.products} />
+        <FigureCard label="活跃用户" figure={figures.activeUsers} />
+        <FigureCard label="待审核" figure={figures.pendingSubmissions} />
+        <FigureCard label="本月访问量" figure={figures.pageViews} />
+      </dl>
+      <div className="grid gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <RecentActivity entries={recentActivity} />
+        <PopularProducts products={popularProducts} />
+      </div>
+    </div>
+  )
+}

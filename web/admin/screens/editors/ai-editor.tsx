@@ -1,0 +1,3 @@
+import { DocumentEditor } from '../../editors/document-editor.tsx'
+
+export const Screen = () => <DocumentEditor kind="ai" title="78AI产品管理" />

@@ -1,0 +1,3 @@
+import { DocumentEditor } from '../../editors/document-editor.tsx'
+
+export const Screen = () => <DocumentEditor kind="selection" title="选型管理" />

@@ -1,0 +1,32 @@
+import { Navigate, useSearchParams } from 'react-router'
+import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { useSession } from '../../session/session.ts'
+import { SignInForm } from '../../session/sign-in-form.tsx'
+import { ThemeSwitch } from '../../shell/theme-switch.tsx'
+
+export function LoginPage() {
+  const { user } = useSession()
+  const [search] = useSearchParams()
+  if (user) return <Navigate to={backTo(search.get('from'))} replace />
+  return (
+    <main className="grid h-dvh place-items-center overflow-y-auto p-4">
+      <div className="w-full max-w-100">
+        <div className="panel px-6 py-8 md:px-8">
+          <h1 className="text-2xl tracking-widest">智鉴</h1>
+          <p className="pt-1 pb-6 text-muted">登录管理后台</p>
+          <SignInForm />
+        </div>
+        <div className="flex items-center justify-between pt-3">
+          <a href={PAGES.home} className="inline-flex min-h-11 items-center">
+            返回网站
+          </a>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** Where the guard met the visitor; never an address outside the back office. */
+const backTo = (from: string | null): string =>
+  from?.startsWith(`${ADMIN_PAGES.root}/`) ? from : ADMIN_PAGES.dashboard

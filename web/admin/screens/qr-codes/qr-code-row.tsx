@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query'
+import { App, Button, Image, Switch } from 'antd'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import type { QrCodeRecord } from '#contracts/qr-code.ts'
+import { formatDay } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { SortableItem } from '../../editors/fields/sortable.tsx'
+import { changeQrCode, removeQrCode } from './qr-calls.ts'
+import { QrCodeForm } from './qr-code-form.tsx'
+
+type QrCodeRowProps = { code: QrCodeRecord; canEdit: boolean; onChanged: () => void }
+
+/** One QR code with its figures, a switch and its acts. */
+export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
+  const { message, modal } = App.useApp()
+  const [isEditing, setEditing] = useState(false)
+  const toggle = useMutation({
+    mutationFn: (isActive: boolean) => changeQrCode(code._id, { isActive }),
+    onSuccess: (_, isActive) =>
+      message.success(isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled),
+    onError: (error) => message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onSettled: onChanged,
+  })
+  const remove = useMutation({
+    mutationFn: () => removeQrCode(code._id),
+    onSuccess: () => message.success(ADMIN_MESSAGES.qrCodeRemoved),
+    onError: (error) => message.error(failureMessage(error, ADMIN_MESSAGES.qrCodeRemoveFailed)),
+    onSettled: onChanged,
+  })
+  const ask = () =>
+    modal.confirm({
+      title: ADMIN_MESSAGES.qrCodeRemoveConfirm,
+      content: `“${code.title}”删除后无法恢复，已扫码${code.scanCount}次。`,
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: () => remove.mutateAsync().catch(() => undefined),
+    })
+
+  return (
+    <SortableItem id={code._id} name={code.title} isFixed={!canEdit} className="panel">
+      {(handle) => (
+        <div className="flex flex-wrap items-center gap-3 p-3 md:flex-nowrap md:gap-4">
+          {handle}
+          <Image
+            src={code.qrCodeUrl}
+            alt={`${code.title}的图片`}
+            width={72}
+            height={72}
+            className="rounded-lg border border-line object-contain"
+          />
+          <div className="min-w-0 flex-1 basis-40">
+            <p className="font-semibold">{code.title}</p>
+            <p className="text-sm text-muted">{code.description}</p>
+            <p className="text-sm text-muted">
+              {[code.contactInfo.name, code.contactInfo.position].filter(Boolean).join('，')}
+            </p>
+          </div>
+          <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm">
+            <dt className="text-muted">扫码</dt>
+            <dd className="text-right tabular-nums">{code.scanCount}次</dd>
+            <dt className="text-muted">顺序</dt>
+            <dd className="text-right tabular-nums">{code.displayOrder}</dd>
+            <dt className="text-muted">创建</dt>
+            <dd className="text-right tabular-nums">{formatDay(code.createdAt)}</dd>
+          </dl>
+          <Switch
+            aria-label={`启用${code.title}`}
+            checked={code.isActive}
+            checkedChildren="启用"
+            unCheckedChildren="停用"
+            disabled={!canEdit}
+            loading={toggle.isPending}
+            onChange={(isActive) => toggle.mutate(isActive)}
+          />
+          {canEdit && (
+            <span className="flex">
+              <Button
+                type="text"
+                aria-label={`编辑${code.title}`}
+                icon={<Pencil className="size-4" aria-hidden />}
+                onClick={() => setEditing(true)}
+              />
+              <Button
+                type="text"
+                aria-label={`删除${code.title}`}
+                icon={<Trash2 className="size-4" aria-hidden />}
+                onClick={ask}
+              />
+            </span>
+          )}
+          {isEditing && (
+            <QrCodeForm
+              code={code}
+              onClose={() => setEditing(false)}
+              onSaved={() => {
+                setEditing(false)
+                onChanged()
+              }}
+            />
+          )}
+        </div>
+      )}
+    </SortableItem>
+  )
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Progress, Skeleton } from 'antd'
+import { Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import type { QrCodeRecord } from '#contracts/qr-code.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { IMAGE_ACCEPT, imageFault } from '../../editors/fields/image-check.ts'
+import { Sortable } from '../../editors/fields/sortable.tsx'
+import { moved } from '../../editors/json-path.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useMay } from '../../session/session.ts'
+import { listQrCodes, orderQrCodes, uploadQrCode } from './qr-calls.ts'
+import { QrCodeRow } from './qr-code-row.tsx'
+
+export const QR_CODES_KEY = ['qr-codes']
+
+/** Every way to join the community, shown or not: upload, order, switch on and off, delete. Each act counts at once. */
+export function QrCodes() {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const canEdit = useMay('qr-codes:write')
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const list = useQuery({ queryKey: QR_CODES_KEY, queryFn: listQrCodes })
+  const reread = () => client.invalidateQueries({ queryKey: QR_CODES_KEY })
+
+  const order = useMutation({
+    mutationFn: (next: readonly QrCodeRecord[]) => orderQrCodes(next.map(({ _id }) => _id)),
+    onMutate: (next) => client.setQueryData(QR_CODES_KEY, [...next]),
+    onSuccess: (reply) => message.success(reply.message ?? ADMIN_MESSAGES.qrCodesOrdered),
+    onError: (error) => message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onSettled: reread,
+  })
+
+  async function add(file: File | undefined) {
+    if (!file) return
+    const fault = imageFault(file, 'image')
+    if (fault) return void message.error(fault)
+    setShare(0)
+    try {
+      await uploadQrCode(file, setShare)
+      message.success(ADMIN_MESSAGES.qrCodeUploaded)
+    } catch (error) {
+      message.error(`${ADMIN_MESSAGES.qrCodeUploadFailed}: ${failureMessage(error, ADMIN_MESSAGES.uploadFailed)}`)
+    } finally {
+      setShare(null)
+      void reread()
+    }
+  }
+
+  if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (list.isError)
+    return <LoadFailure error={list.error} fallback={ADMIN_MESSAGES.qrCodesFailed} onRetry={() => list.refetch()} />
+  const codes = list.data
+  const ids = codes.map(({ _id }) => _id)
+  return (
+    <div className="flex flex-col gap-4">
+      {canEdit && (
+        <div className="flex flex-wrap items-center gap-4">
+          <Button
+            type="primary"
+            disabled={share !== null}
+            icon={<Upload className="size-4" aria-hidden />}
+            onClick={() => fileInput.current?.click()}
+          >
+            {share === null ? '上传二维码' : '正在上传...'}
+          </Button>
+          {share !== null && <Progress className="max-w-60" percent={Math.round(share * 100)} aria-label="上传进度" />}
+          <input
+            ref={fileInput}
+            type="file"
+            hidden
+            accept={IMAGE_ACCEPT}
+            aria-label="选择二维码图片"
+            onChange={(event) => {
+              void add(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          <p className="text-sm text-muted">这里的改动立即生效，不需要保存。</p>
+        </div>
+      )}
+      {codes.length === 0 && (
+        <p className="rounded-lg border border-dashed border-line px-4 py-6 text-center text-muted">
+          还没有二维码。上传一张，访客就能在社区页扫码加入。
+        </p>
+      )}
+      <Sortable
+        ids={ids}
+        nameOf={(id) => codes.find(({ _id }) => _id === id)?.title ?? ''}
+        onMove={(from, to) => order.mutate(moved(codes, from, to))}
+      >
+        <ul className="flex flex-col gap-3">
+          {codes.map((code) => (
+            <QrCodeRow key={code._id} code={code} canEdit={canEdit} onChanged={reread} />
+          ))}
+        </ul>
+      </Sortable>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import type { Refreshed, User } from '#contracts/account.ts'
+import { API } from '#contracts/paths.ts'
+import { callApi, callForData } from '../../shared/api.ts'
+import { isReadFailure } from '../../shared/read-failure.ts'
+import { session } from './session.ts'
+import { hasUnsaved } from './unsaved.ts'
+
+/** How often a session in use is extended: well below the shortest timeout that the settings allow (5 minutes). */
+const EVERY_MS = 2 * 60_000
+
+/** Extends the session while the person does something, and notices when it has ended. */
+export function useKeptSession(): void {
+  useEffect(() => {
+    let isUsed = false
+    const used = () => {
+      isUsed = true
+    }
+    const events = ['keydown', 'pointerdown', 'wheel'] as const
+    for (const event of events) window.addEventListener(event, used, { passive: true })
+    const timer = setInterval(() => {
+      if (isUsed && session.token()) void extend()
+      isUsed = false
+    }, EVERY_MS)
+    return () => {
+      for (const event of events) window.removeEventListener(event, used)
+      clearInterval(timer)
+    }
+  }, [])
+}
+
+async function extend() {
+  try {
+    const sessionId = session.sessionId() ?? (await currentSessionId())
+    const reply = await callApi<Refreshed>(API.refreshSession, {
+      method: 'POST',
+      body: { sessionId },
+    })
+    const token = session.token()
+    if (!reply.valid || !reply.user) return end()
+    if (token) session.signIn({ token, user: reply.user, ...(reply.session ? { session: reply.session } : {}) })
+  } catch (error) {
+    // Out of reach is not signed out: the next call will tell.
+    if (isReadFailure(error) && error.status === 401) end()
+  }
+}
+
+const currentSessionId = async (): Promise<string> =>
+  (await callForData<{ user: User; sessionId: string }>(API.me)).sessionId
+
+/** A failed refresh clears the login data (spec 2 §4); unsaved work stays on the page meanwhile. */
+function end() {
+  if (!hasUnsaved()) session.signOut()
+  else session.expire().catch(() => undefined)
+}

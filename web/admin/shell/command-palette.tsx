@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { API, PAGES } from '#contracts/paths.ts'
+import type { PublicProduct } from '#contracts/product.ts'
+import { callData } from '../calls/call.ts'
+import type { Screen } from '../screens.ts'
+
+type Entry = { key: string; label: string; detail: string; go: () => void }
+type CommandPaletteProps = { screens: readonly Screen[]; onClose: () => void }
+
+/** Jumps to any screen, or to any product's page, by what is typed; pinyin and initials find products, too. */
+export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const listId = useId()
+  const words = useDeferredValue(typed.trim())
+  const products = useQuery({
+    queryKey: ['palette', words],
+    queryFn: async () => {
+      const lists = await Promise.all(
+        (['agent', 'ai'] as const).map(async (catalogue) => {
+          const query = new URLSearchParams({ catalogue, search: words, page: '1', pageSize: '5' })
+          const found = await callData<PublicProduct[]>(`${API.productsList}?${query}`)
+          return found.map((product) => ({ product, catalogue }))
+        }),
+      )
+      return lists.flat()
+    },
+    enabled: words !== '',
+    staleTime: 30_000,
+  })
+
+  const entries: Entry[] = [
+    ...screens
+      .filter(({ label, path }) => `${label} ${path}`.toLowerCase().includes(words.toLowerCase()))
+      .map(({ path, label, group }) => ({ key: path, label, detail: group, go: () => void navigate(path) })),
+    ...(words === '' ? [] : (products.data ?? [])).map(({ product, catalogue }) => ({
+      key: `${catalogue} ${product.id}`,
+      label: product.name,
+      detail: catalogue === 'ai' ? '78AI产品，在新标签页打开' : '智能体产品，在新标签页打开',
+      go: () =>
+        void window.open(catalogue === 'ai' ? PAGES.aiProduct(product.name) : PAGES.product(product.id), '_blank'),
+    })),
+  ]
+  const chosen = Math.min(active, entries.length - 1)
+  const open = (entry: Entry | undefined) => {
+    if (!entry) return
+    onClose()
+    entry.go()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      setActive((chosen + step + entries.length) % Math.max(1, entries.length))
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(entries[chosen])
+  }
+
+  return (
+    <Modal open title="跳转" footer={null} onCancel={onClose} width={560} styles={{ body: { paddingTop: 4 } }}>
+      <div className="flex items-center gap-2 rounded-lg border border-control px-3 focus-within:outline-2 focus-within:outline-indigo">
+        <Search className="size-4 shrink-0 text-muted" aria-hidden />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the palette was opened to be typed into.
+          autoFocus
+          className="h-11 min-w-0 flex-1 border-0 bg-transparent focus-visible:outline-none"
+          role="combobox"
+          aria-label="查找页面或产品"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={entries[chosen] ? `${listId}-${chosen}` : undefined}
+          placeholder="查找页面或产品"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKey}
+        />
+      </div>
+      <div id={listId} role="listbox" aria-label="结果" className="mt-3 max-h-80 overflow-y-auto">
+        {entries.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's own.
+          <div
+            key={entry.key}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 ${index === chosen ? 'bg-indigo-ground text-indigo' : ''}`}
+            onMouseMove={() => setActive(index)}
+            onClick={() => open(entry)}
+          >
+            <span className="truncate">{entry.label}</span>
+            <span className="shrink-0 text-sm text-muted">{entry.detail}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="text-sm text-muted">
+        {entries.length === 0 && !products.isFetching && `没有找到“${words}”`}
+      </p>
+    </Modal>
+  )
+}

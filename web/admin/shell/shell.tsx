@@ -1,0 +1,88 @@
+import { Button, Drawer, Result } from 'antd'
+import { useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
+import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { screensFor } from '../screens.ts'
+import { session, useSession } from '../session/session.ts'
+import { SignInDialog } from '../session/sign-in-dialog.tsx'
+import { useKeptSession } from '../session/use-kept-session.ts'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What every screen stands in, and the guard before it: without a stored token it leads to the sign-in page. */
+export function Shell() {
+  const { user } = useSession()
+  const { pathname, search } = useLocation()
+  if (!user) {
+    const back = new URLSearchParams({ from: pathname + search })
+    return <Navigate to={`${ADMIN_PAGES.login}?${back}`} replace />
+  }
+  if (user.role === 'member') return <NoEntry />
+  return <SignedInShell />
+}
+
+function SignedInShell() {
+  const { user, isExpired } = useSession()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const { pathname } = useLocation()
+  const isLoading = useNavigation().state === 'loading'
+  useKeptSession()
+  if (!user) return null
+  const screens = screensFor(user.role)
+  const current = screens.find(({ path }) => path === pathname)
+
+  return (
+    <div className="grid h-dvh grid-cols-1 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="fixed -top-20 left-2 z-50 rounded-lg bg-indigo px-4 py-2 text-on-indigo no-underline focus:top-2"
+      >
+        跳到主要内容
+      </a>
+      <aside className="hidden overflow-y-auto border-r border-line bg-surface lg:block">
+        <Sidebar screens={screens} />
+      </aside>
+      <Drawer
+        open={isMenuOpen}
+        placement="left"
+        size={280}
+        title="菜单"
+        onClose={() => setMenuOpen(false)}
+        styles={{ body: { padding: 0 } }}
+      >
+        <Sidebar screens={screens} onNavigate={() => setMenuOpen(false)} />
+      </Drawer>
+      <div className="flex min-h-0 min-w-0 flex-col">
+        <TopBar screens={screens} title={current?.label ?? ''} onMenu={() => setMenuOpen(true)} />
+        <main
+          id="main"
+          tabIndex={-1}
+          aria-busy={isLoading}
+          className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-none"
+          key={pathname}
+        >
+          {current ? <Outlet context={screens} /> : <NoEntry />}
+        </main>
+      </div>
+      <SignInDialog isOpen={isExpired} />
+    </div>
+  )
+}
+
+function NoEntry() {
+  return (
+    <Result
+      status="403"
+      title="没有权限"
+      subTitle="当前账号不能查看这个页面。如需开通，请联系管理员。"
+      extra={[
+        <Button key="site" href={PAGES.home}>
+          返回网站
+        </Button>,
+        <Button key="leave" type="primary" onClick={() => session.signOut()}>
+          换个账号登录
+        </Button>,
+      ]}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { NavLink } from 'react-router'
+import type { Screen } from '../screens.ts'
+
+const GROUPS = ['总览', '内容', '系统'] as const
+
+type SidebarProps = { screens: readonly Screen[]; onNavigate?: () => void }
+
+export function Sidebar({ screens, onNavigate }: SidebarProps) {
+  return (
+    <nav aria-label="后台菜单" className="flex flex-col gap-5 p-3">
+      <p className="flex items-baseline gap-2 px-3 pt-3 text-xl font-semibold tracking-widest max-lg:hidden">
+        智鉴
+        <span className="text-sm font-normal tracking-normal text-muted">管理后台</span>
+      </p>
+      {GROUPS.map((group) => {
+        const entries = screens.filter((screen) => screen.group === group)
+        if (entries.length === 0) return null
+        return (
+          <div key={group}>
+            <h2 className="px-3 pb-1 text-xs font-normal text-muted">{group}</h2>
+            <ul>
+              {entries.map(({ path, label, icon: Drawn }) => (
+                <li key={path}>
+                  <NavLink
+                    to={path}
+                    onClick={onNavigate}
+                    className={({ isActive }) =>
+                      `flex min-h-11 items-center gap-3 rounded-lg px-3 no-underline ${
+                        isActive ? 'bg-indigo-ground font-semibold text-indigo' : 'text-ink hover:bg-sunken'
+                      }`
+                    }
+                  >
+                    <Drawn className="size-4.5 shrink-0" aria-hidden />
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,62 @@
+/** Shows a document that the back office has not saved yet, in a frame that it opened. Loaded there and nowhere else. */
+import type { QueryClient } from '@tanstack/react-query'
+import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
+import type { ProductListQuery, ProductPage, PublicProduct } from '#contracts/product.ts'
+import { ALL, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts'
+import { isPreviewMessage, PREVIEW_READY } from '../shared/preview-message.ts'
+import type { Queries } from './queries.ts'
+
+const CATALOGUE_OF: Partial<Record<DocumentKind, Catalogue>> = { products: 'agent', ai: 'ai' }
+
+/** Listens to the frame's owner alone, and only where both are of one origin. */
+export function showPreview(client: QueryClient, queries: Queries): void {
+  window.addEventListener('message', ({ origin, source, data }) => {
+    if (origin !== location.origin || source !== window.parent || !isPreviewMessage(data)) return
+    const catalogue = CATALOGUE_OF[data.kind]
+    if (!catalogue) return void client.setQueryData<unknown>([data.kind], data.document)
+    const { products, ...page } = data.document
+    client.setQueryData<unknown>(queries.cataloguePage(catalogue).queryKey, page)
+    if (Array.isArray(products)) showProducts(client, catalogue, products.map(asListed))
+  })
+  window.parent.postMessage(PREVIEW_READY, location.origin)
+}
+
+/** A product that was never saved has no number and no time yet. */
+const asListed = (product: PublicProduct): PublicProduct => ({
+  ...product,
+  id: product.id ?? product.name,
+  lastUpdated: product.lastUpdated ?? '',
+})
+
+/** Every list of products that is on the page, made of what the editor holds. */
+function showProducts(client: QueryClient, catalogue: Catalogue, products: readonly PublicProduct[]) {
+  const lists = client.getQueriesData<ProductPage>({ queryKey: ['products'] })
+  for (const [queryKey] of lists) {
+    const query: Partial<ProductListQuery> = Object(queryKey[1])
+    if (query.catalogue === catalogue) client.setQueryData<ProductPage>(queryKey, pageOf(query, products))
+  }
+}
+
+function pageOf(query: Partial<ProductListQuery>, products: readonly PublicProduct[]): ProductPage {
+  const isAny = (value: string | undefined) => value === undefined || value === '' || value === ALL
+  const search = (query.search ?? '').toLowerCase()
+  const found = products.filter(
+    (product) =>
+      product.isActive !== false &&
+      (isAny(query.category) || product.category === query.category) &&
+      (isAny(query.price) || product.price === query.price) &&
+      (search === '' || `${product.name} ${product.slogan} ${product.description}`.toLowerCase().includes(search)),
+  )
+  const direction = query.order === 'asc' ? 1 : -1
+  found.sort((a, b) =>
+    query.sort === 'name'
+      ? direction * a.name.localeCompare(b.name, 'zh-Hans')
+      : direction * ((a.rating ?? 0) - (b.rating ?? 0)),
+  )
+  const current = query.page ?? 1
+  const limit = query.page === undefined ? Math.max(found.length, 1) : (query.pageSize ?? PRODUCTS_PER_PAGE)
+  return {
+    products: found.slice((current - 1) * limit, current * limit),
+    pagination: { current, total: Math.max(1, Math.ceil(found.length / limit)), limit, totalItems: found.length },
+  }
+}
