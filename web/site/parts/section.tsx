@@ -1,20 +1,28 @@
 import type { ReactNode } from 'react'
 
-type SectionProps = { id?: string; title?: string; lead?: string; aside?: ReactNode; children: ReactNode }
+type SectionProps = HeadingProps & { id?: string; children: ReactNode }
+
+type HeadingProps = { title?: string | undefined; lead?: string | undefined; aside?: ReactNode }
+
+/** The heading of a part of a page, with a sentence below it and something to press beside it. */
+export function SectionHeading({ title, lead, aside }: HeadingProps) {
+  if (!title) return null
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 md:mb-8">
+      <div>
+        <h2 className="text-2xl md:text-[1.75rem]">{title}</h2>
+        {lead && <p className="mt-2 max-w-prose text-muted">{lead}</p>}
+      </div>
+      {aside}
+    </div>
+  )
+}
 
 /** A part of a page under its own heading. */
 export function Section({ id, title, lead, aside, children }: SectionProps) {
   return (
     <section id={id} className="shell py-8 md:py-11">
-      {title && (
-        <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 md:mb-8">
-          <div>
-            <h2 className="text-2xl md:text-[1.75rem]">{title}</h2>
-            {lead && <p className="mt-2 max-w-prose text-muted">{lead}</p>}
-          </div>
-          {aside}
-        </div>
-      )}
+      <SectionHeading title={title} lead={lead} aside={aside} />
       {children}
     </section>
   )

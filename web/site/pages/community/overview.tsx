@@ -1,6 +1,7 @@
 import type { CommunityContent } from '#contracts/documents/community.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { toneClass } from '../../../shared/tone.ts'
+import { IconPoint } from '../../parts/icon-point.tsx'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 import { StatisticsRow } from '../../parts/statistics-row.tsx'
 import { TabPart } from './tab-part.tsx'
@@ -38,17 +39,9 @@ function Values({ values }: { values: OverviewContent['values'] }) {
   return (
     <TabPart title="社区约定">
       <ul className="grid gap-x-12 md:grid-cols-2">
-        {values.map(({ icon, color, title, description }, index) => (
+        {values.map((value, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
-          <li key={index} className={`flex gap-4 border-t border-line py-5 ${toneClass(color)}`}>
-            <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-lg bg-tone text-tone">
-              <Icon name={icon} />
-            </span>
-            <div>
-              <h3>{title}</h3>
-              <p className="mt-1 text-sm text-muted">{description}</p>
-            </div>
-          </li>
+          <IconPoint key={index} {...value} heading="h3" />
         ))}
       </ul>
     </TabPart>

@@ -1,27 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { SectionHeading } from '../../parts/section.tsx'
+
+type TabPartProps = ComponentProps<typeof SectionHeading> & { children: ReactNode }
 
 /** A part of a tab under its own heading. */
-export const TabPart = ({
-  title,
-  lead,
-  aside,
-  children,
-}: {
-  title?: string
-  lead?: string
-  aside?: ReactNode
-  children: ReactNode
-}) => (
+export const TabPart = ({ children, ...heading }: TabPartProps) => (
   <section className="mt-12 first:mt-0">
-    {title && (
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <div>
-          <h2 className="text-2xl">{title}</h2>
-          {lead && <p className="mt-2 max-w-prose text-muted">{lead}</p>}
-        </div>
-        {aside}
-      </div>
-    )}
+    <SectionHeading {...heading} />
     {children}
   </section>
 )

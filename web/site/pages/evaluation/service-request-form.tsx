@@ -9,6 +9,7 @@ import { callApi } from '../../../shared/api.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { RequirementsField } from '../../parts/requirements-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
 
 export type RequestDraft = Partial<EvaluationServiceRequest>
@@ -74,22 +75,11 @@ export function ServiceRequestForm({ draft, onSent }: FormProps) {
         </div>
       ))}
       <div className="sm:col-span-2">
-        <FormField
-          label="需求描述"
-          isRequired
+        <RequirementsField
+          field={register('requirements')}
           error={errors.requirements?.message}
           hint="例如：使用场景、预计用户数、希望完成的时间。"
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              {...register('requirements')}
-              rows={4}
-              maxLength={TEXT.paragraph}
-              className={CONTROL_CLASS}
-            />
-          )}
-        </FormField>
+        />
       </div>
       {errors.root && (
         <p role="alert" className="text-danger sm:col-span-2">

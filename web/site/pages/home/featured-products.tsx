@@ -3,6 +3,7 @@ import type { HomeContent } from '#contracts/documents/home.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { Icon } from '../../../shared/icon.tsx'
+import { keyed } from '../../../shared/keyed.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { toneClass } from '../../../shared/tone.ts'
 import { Section } from '../../parts/section.tsx'
@@ -21,11 +22,8 @@ export function FeaturedProducts({ products }: { products: readonly Featured[] }
       }
     >
       <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-        {products.map((product) => (
-          <li
-            key={product.name}
-            className={`card relative flex flex-col p-6 hover:border-indigo ${toneClass(product.color)}`}
-          >
+        {keyed(products, ({ name }) => name).map(({ key, item: product }) => (
+          <li key={key} className={`card relative flex flex-col p-6 hover:border-indigo ${toneClass(product.color)}`}>
             <div className="flex items-center gap-4">
               <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-xl border border-tone bg-tone text-tone">
                 <Icon name={product.icon} className="size-6" />

@@ -1,7 +1,6 @@
 import type { HomeContent } from '#contracts/documents/home.ts'
-import { Icon } from '../../../shared/icon.tsx'
-import { toneClass } from '../../../shared/tone.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
+import { IconPoint } from '../../parts/icon-point.tsx'
 
 export function Hero({ hero }: { hero: HomeContent['hero'] }) {
   return (
@@ -20,16 +19,9 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
           </div>
         </div>
         <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1">
-          {hero.features.map(({ icon, color, title, description }) => (
-            <li key={title} className={`flex gap-4 border-t border-line py-5 ${toneClass(color)}`}>
-              <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-lg bg-tone text-tone">
-                <Icon name={icon} />
-              </span>
-              <div>
-                <h2 className="text-base">{title}</h2>
-                <p className="mt-1 text-sm text-muted">{description}</p>
-              </div>
-            </li>
+          {hero.features.map((feature, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
+            <IconPoint key={index} {...feature} heading="h2" />
           ))}
         </ul>
       </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { HomeContent } from '#contracts/documents/home.ts'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import { Icon } from '../../../shared/icon.tsx'
+import { keyed } from '../../../shared/keyed.ts'
 import { toneClass } from '../../../shared/tone.ts'
 import { Section } from '../../parts/section.tsx'
 
@@ -13,11 +14,8 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
   return (
     <Section title="核心服务">
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {services.map((service) => (
-          <li
-            key={service.title}
-            className={`card relative flex flex-col p-6 hover:border-indigo ${toneClass(service.color)}`}
-          >
+        {keyed(services, ({ title }) => title).map(({ key, item: service }) => (
+          <li key={key} className={`card relative flex flex-col p-6 hover:border-indigo ${toneClass(service.color)}`}>
             <span className="text-tone">
               <Icon name={service.icon} className="size-7" />
             </span>

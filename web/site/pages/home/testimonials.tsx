@@ -1,4 +1,5 @@
 import type { HomeContent } from '#contracts/documents/home.ts'
+import { keyed } from '../../../shared/keyed.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { toneClass } from '../../../shared/tone.ts'
 import { Avatar } from '../../parts/avatar.tsx'
@@ -9,15 +10,15 @@ export function Testimonials({ testimonials }: { testimonials: HomeContent['test
   return (
     <Section title="社区成员怎么说">
       <ul className="grid gap-5 md:grid-cols-2">
-        {testimonials.map(({ content, author, company, position, avatar, color }) => (
-          <li key={author + content} className={`card flex flex-col p-6 ${toneClass(color)}`}>
+        {keyed(testimonials, ({ author, content }) => author + content).map(({ key, item }) => (
+          <li key={key} className={`card flex flex-col p-6 ${toneClass(item.color)}`}>
             <Stars rating={5} showNumber={false} />
-            <blockquote className="mt-3 flex-1">{content}</blockquote>
+            <blockquote className="mt-3 flex-1">{item.content}</blockquote>
             <div className="mt-5 flex items-center gap-3 border-t border-line pt-4">
-              <Avatar avatar={avatar} name={author} />
+              <Avatar avatar={item.avatar} name={item.author} />
               <p className="text-sm">
-                <span className="block font-medium">{author}</span>
-                <span className="text-muted">{[company, position].filter(Boolean).join(' · ')}</span>
+                <span className="block font-medium">{item.author}</span>
+                <span className="text-muted">{[item.company, item.position].filter(Boolean).join(' · ')}</span>
               </p>
             </div>
           </li>

@@ -9,6 +9,7 @@ import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { RequirementsField } from '../../parts/requirements-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useChosenPackage } from './use-chosen-package.ts'
 
@@ -80,22 +81,11 @@ export function ConsultationForm() {
           </FormField>
         ))}
         <div className="sm:col-span-2">
-          <FormField
-            label="需求描述"
-            isRequired
+          <RequirementsField
+            field={register('requirements')}
             error={errors.requirements?.message}
             hint="场景、现有系统、希望作出决定的时间。"
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                {...register('requirements')}
-                rows={4}
-                maxLength={TEXT.paragraph}
-                className={CONTROL_CLASS}
-              />
-            )}
-          </FormField>
+          />
         </div>
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">

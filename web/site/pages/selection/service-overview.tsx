@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import type { SelectionContent } from '#contracts/documents/selection.ts'
-import { Icon } from '../../../shared/icon.tsx'
-import { toneClass } from '../../../shared/tone.ts'
+import { IconPoint } from '../../parts/icon-point.tsx'
 import { Section } from '../../parts/section.tsx'
 
 type Overview = SelectionContent['serviceOverview']
@@ -37,17 +36,9 @@ function Capabilities({ capabilities }: { capabilities: Overview['capabilities']
   if (capabilities.length === 0) return null
   return (
     <ul className="mt-10 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
-      {capabilities.map(({ icon, color, title, description }, index) => (
+      {capabilities.map((capability, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
-        <li key={index} className={`flex gap-4 border-t border-line py-5 ${toneClass(color)}`}>
-          <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-lg bg-tone text-tone">
-            <Icon name={icon} />
-          </span>
-          <div>
-            <h3>{title}</h3>
-            <p className="mt-1 text-sm text-muted">{description}</p>
-          </div>
-        </li>
+        <IconPoint key={index} {...capability} heading="h3" />
       ))}
     </ul>
   )
