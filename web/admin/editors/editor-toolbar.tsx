@@ -58,7 +58,7 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:px-8">
-        <h1 className="mr-auto flex items-baseline gap-2 text-xl max-md:w-full">
+        <h1 className="mr-auto max-md:-order-1 flex items-baseline gap-2 text-xl max-md:basis-3/5">
           {title}
           {isDirty && <span className="text-sm font-normal text-muted">有未保存的修改</span>}
         </h1>
@@ -120,7 +120,7 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
             {canEdit && (
               <Button
                 type="primary"
-                className="max-md:ml-auto"
+                className="max-md:-order-1"
                 disabled={saving.isSaving}
                 icon={<Save className="size-4" aria-hidden />}
                 onClick={() => void saving.save()}

@@ -21,7 +21,9 @@ const PAUSE_MS = 150
 /** The public page with the edits that are not saved yet, as a phone or a desktop shows it. */
 export function PreviewPane() {
   const { kind } = useEditor()
-  const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop')
+  const [device, setDevice] = useState<keyof typeof WIDTHS>(() =>
+    matchMedia('(width < 48rem)').matches ? 'phone' : 'desktop',
+  )
   const frame = useRef<HTMLIFrameElement>(null)
   const { holder, size } = useSize()
   const isCurrent = useSendingDrafts(frame)

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { User } from '#contracts/account.ts'
+import { createSessionStore } from './session-store.ts'
+
+const USER: User = {
+  ...{
+    _id: 'u1',
+    username: 'admin',
+    name: '管理员',
+    email: 'admin@zhijian.test',
+    role: 'super_admin',
+    status: 'active',
+  },
+  ...{ company: '', position: '', phone: '', createdAt: '2026-11-21T02:00:00.000Z', lastLogin: null },
+}
+
+function storage(initial: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(initial))
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+describe('the session of the back office', () => {
+  it('is kept as auth_token and auth_user, and found again', () => {
+    const local = storage()
+    createSessionStore({ local, session: storage() }).signIn({ token: 't', user: USER })
+    expect([...local.kept.keys()].sort()).toEqual(['auth_token', 'auth_user'])
+    expect(createSessionStore({ local, session: storage() }).get()).toEqual({
+      token: 't',
+      user: USER,
+      isExpired: false,
+    })
+  })
+  it.each([[{}], [{ auth_token: 't' }], [{ auth_token: 't', auth_user: '{nonsense' }], [{ auth_user: '{}' }]])(
+    'is none where storage holds %j',
+    (kept) => {
+      expect(createSessionStore({ local: storage(kept), session: storage() }).get().user).toBeNull()
+    },
+  )
+  it('is cleared by signing out', () => {
+    const local = storage()
+    const store = createSessionStore({ local, session: storage() })
+    store.signIn({ token: 't', user: USER })
+    store.signOut()
+    expect(local.kept.size).toBe(0)
+    expect(store.get()).toEqual({ token: null, user: null, isExpired: false })
+  })
+  it('that ended keeps its user on the page, and goes on after a sign-in', async () => {
+    const store = createSessionStore({ local: storage(), session: storage() })
+    store.signIn({ token: 'old', user: USER })
+    const waiting = store.expire()
+    expect(store.get()).toEqual({ token: null, user: USER, isExpired: true })
+    store.signIn({ token: 'new', user: USER })
+    await expect(waiting).resolves.toBeUndefined()
+    expect(store.token()).toBe('new')
+  })
+  it('that ended and was left lets nothing wait for ever', async () => {
+    const store = createSessionStore({ local: storage(), session: storage() })
+    store.signIn({ token: 'old', user: USER })
+    const waiting = store.expire()
+    store.signOut()
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+  })
+  it('follows another tab', () => {
+    const local = storage()
+    const here = createSessionStore({ local, session: storage() })
+    const there = createSessionStore({ local, session: storage() })
+    there.signIn({ token: 't', user: USER })
+    here.follow()
+    expect(here.token()).toBe('t')
+    there.signOut()
+    here.follow()
+    expect(here.get().user).toBeNull()
+  })
+  it('lives without storage', () => {
+    const refused = () => {
+      throw new Error('refused')
+    }
+    const none = { getItem: refused, setItem: refused, removeItem: refused }
+    const store = createSessionStore({ local: none, session: none })
+    store.signIn({ token: 't', user: USER })
+    expect(store.token()).toBe('t')
+  })
+})
