@@ -10,7 +10,10 @@ import { embeddedJson, headHtml } from './head.ts'
 import type { AnyQuery } from './page.ts'
 import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
-import { loadPage, matchRoute } from './routes.ts'
+import { loadPage, matchRoute, ROUTES } from './routes.ts'
+
+// All pages at once: a first visitor does not wait for one, and a build that replaces this one under us breaks none.
+await Promise.all(ROUTES.map(loadPage))
 
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 
