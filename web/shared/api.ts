@@ -48,6 +48,7 @@ export async function callApi<Reply>(
   const reply: unknown = await response.json().catch(() => undefined)
   if (!response.ok || !isSuccessful(reply)) throw failureOf(response.status, reply)
   onHeaders?.(response.headers)
+  // The tests hold the server to its contract; checking here too would bring every schema to every visitor.
   return reply as Reply
 }
 
