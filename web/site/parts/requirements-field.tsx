@@ -2,11 +2,14 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { TEXT } from '#contracts/limits.ts'
 import { CONTROL_CLASS, FormField } from './form-field.tsx'
 
-type RequirementsFieldProps = { field: UseFormRegisterReturn; error: string | undefined; hint: string }
+/** `register` is called while the field is drawn: the first wrong field is the first that was registered. */
+type RequirementsFieldProps = { register: () => UseFormRegisterReturn; error: string | undefined; hint: string }
 
 /** What somebody who asks for advice needs, in four rows (spec 1 §5). */
-export const RequirementsField = ({ field, error, hint }: RequirementsFieldProps) => (
+export const RequirementsField = ({ register, error, hint }: RequirementsFieldProps) => (
   <FormField label="需求描述" isRequired error={error} hint={hint}>
-    {(control) => <textarea {...control} {...field} rows={4} maxLength={TEXT.paragraph} className={CONTROL_CLASS} />}
+    {(control) => (
+      <textarea {...control} {...register()} rows={4} maxLength={TEXT.paragraph} className={CONTROL_CLASS} />
+    )}
   </FormField>
 )

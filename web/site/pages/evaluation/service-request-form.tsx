@@ -76,7 +76,7 @@ export function ServiceRequestForm({ draft, onSent }: FormProps) {
       ))}
       <div className="sm:col-span-2">
         <RequirementsField
-          field={register('requirements')}
+          register={() => register('requirements')}
           error={errors.requirements?.message}
           hint="例如：使用场景、预计用户数、希望完成的时间。"
         />

@@ -82,7 +82,7 @@ export function ConsultationForm() {
         ))}
         <div className="sm:col-span-2">
           <RequirementsField
-            field={register('requirements')}
+            register={() => register('requirements')}
             error={errors.requirements?.message}
             hint="场景、现有系统、希望作出决定的时间。"
           />
