@@ -14,6 +14,7 @@ import { createLoginAttempts } from './login-attempts.ts'
 import { type LoginName, loginName } from './login-name.ts'
 import { passwords } from './passwords.ts'
 import { changeRefusal, signInRefusal, type UserChange } from './policy.ts'
+import { createPasswordReset } from './reset-password.ts'
 import { type Client, createSessions } from './sessions.ts'
 import {
   deleteSessions,
@@ -131,6 +132,7 @@ export function createAccountsService(needs: Needs) {
 
   return {
     sessions,
+    resetPassword: createPasswordReset({ ...needs, attempts }),
 
     /**
      * Signs in. Throws `unauthenticated` for a wrong password and an unknown user alike, `forbidden` for a disabled or
