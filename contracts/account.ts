@@ -12,6 +12,11 @@ export const LoginSchema = z.object({
 })
 export type LoginInput = z.infer<typeof LoginSchema>
 
+const password = z
+  .string('请输入密码')
+  .min(PASSWORD.min, `密码长度至少为${PASSWORD.min}位`)
+  .max(PASSWORD.max, `密码最长${PASSWORD.max}位`)
+
 const name = requiredText('请输入姓名', TEXT.word)
 const company = storedText().trim().max(TEXT.line)
 const position = storedText().trim().max(TEXT.line)
@@ -24,12 +29,14 @@ export const RegisterSchema = z.object({
   position: position.default(''),
   phone: phone.default(''),
   email: emailAddress('请输入邮箱地址', '请输入有效的邮箱地址'),
-  password: z
-    .string('请输入密码')
-    .min(PASSWORD.min, `密码长度至少为${PASSWORD.min}位`)
-    .max(PASSWORD.max, `密码最长${PASSWORD.max}位`),
+  password,
 })
 export type RegisterInput = z.infer<typeof RegisterSchema>
+
+const currentPassword = z.string('请输入当前密码').min(1, '请输入当前密码').max(PASSWORD.max, atMost(PASSWORD.max))
+
+export const PasswordChangeSchema = z.object({ currentPassword, newPassword: password })
+export type PasswordChangeInput = z.infer<typeof PasswordChangeSchema>
 
 /** A field that is absent stays as it is: none of these has a default. */
 export const ProfileSchema = z.object({ name, company, position, phone }).partial()

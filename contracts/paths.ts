@@ -20,6 +20,7 @@ export const API = {
   login: '/api/auth/login',
   register: '/api/auth/register',
   profile: '/api/auth/profile',
+  ownPassword: '/api/auth/password',
   me: '/api/auth/me',
   logout: '/api/auth/logout',
   refreshSession: '/api/auth/refresh-session',

@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { LoginSchema, ProfileSchema, RegisterSchema, SessionSchema, UserSchema } from '#contracts/account.ts'
+import {
+  LoginSchema,
+  PasswordChangeSchema,
+  ProfileSchema,
+  RegisterSchema,
+  SessionSchema,
+  UserSchema,
+} from '#contracts/account.ts'
 import { AppDownloadSchema, LogoSchema } from '#contracts/branding.ts'
 import { CataloguePageSchema, FilterOptionsSchema } from '#contracts/documents/catalogue.ts'
 import { CommunitySchema, EventSchema, MemberSchema } from '#contracts/documents/community.ts'
@@ -84,6 +91,7 @@ export const API_DESCRIPTION: ApiDescription = {
     AppDownload: AppDownloadSchema,
     Login: LoginSchema,
     Registration: RegisterSchema,
+    PasswordChange: PasswordChangeSchema,
     Profile: ProfileSchema,
     User: UserSchema,
     Session: SessionSchema,

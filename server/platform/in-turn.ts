@@ -1,3 +1,5 @@
+export type Turns = ReturnType<typeof createTurns>
+
 /** Makes a queue for each key: work under one key is done one piece after another, under different keys at once. */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()

@@ -32,6 +32,8 @@ export function networkOf(ip: string): string {
     .join(':')
 }
 
+export type LoginAttempts = ReturnType<typeof createLoginAttempts>
+
 /** Counts sign-ins that fail, by account and by network address, for all nodes together. */
 export function createLoginAttempts({ database, clock }: { database: Database; clock: Clock }) {
   return {

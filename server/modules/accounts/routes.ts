@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   LoginSchema,
+  PasswordChangeSchema,
   ProfileSchema,
   RefreshedSchema,
   RefreshSchema,
@@ -18,6 +19,7 @@ import { success } from '#contracts/replies.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { callerOf } from '#server/platform/http/guard.ts'
 import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
+import type { Owner } from './own-checks.ts'
 import type { AccountsService } from './service.ts'
 import type { Client } from './sessions.ts'
 
@@ -26,6 +28,7 @@ const open = (perMinute: number) => ({ access: 'open' as const, perMinute })
 const signedIn = { access: 'signed-in' } as const
 
 const clientOf = ({ ip, headers }: FastifyRequest): Client => ({ ip, userAgent: headers['user-agent'] })
+const ownerOf = (request: FastifyRequest): Owner => ({ ...callerOf(request), ip: request.ip })
 const done = (message: string) => ({ success: true as const, data: null, message })
 
 export const accountRoutes =
@@ -102,6 +105,23 @@ function profileRoutes(app: TypedApp, accounts: AccountsService) {
       const user = await accounts.updateProfile(actorOf(request), request.body)
       // `user` is what the specification's caller reads, `data` what every reply has.
       return { success: true as const, message: MESSAGES.profileSaved, data: user, user }
+    },
+  )
+  app.put(
+    API.ownPassword,
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary: '修改自己的密码',
+        description: '修改后，自己的其他会话立即结束。当前密码的错误次数与登录失败一并计数。',
+        body: PasswordChangeSchema,
+        response: { 200: success(z.null()) },
+      },
+    },
+    async (request) => {
+      await accounts.changePassword(ownerOf(request), request.body)
+      return done(MESSAGES.passwordChanged)
     },
   )
 }

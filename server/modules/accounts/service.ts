@@ -12,8 +12,11 @@ import type { SignedInUser } from '#server/platform/http/guard.ts'
 import { createTurns } from '#server/platform/in-turn.ts'
 import { createLoginAttempts } from './login-attempts.ts'
 import { type LoginName, loginName } from './login-name.ts'
+import { createOwnChecks } from './own-checks.ts'
+import { createOwnPassword } from './own-password.ts'
 import { passwords } from './passwords.ts'
 import { changeRefusal, signInRefusal, type UserChange } from './policy.ts'
+import { createPasswordReset } from './reset-password.ts'
 import { type Client, createSessions } from './sessions.ts'
 import {
   deleteSessions,
@@ -56,6 +59,7 @@ export function createAccountsService(needs: Needs) {
   const sessions = createSessions(needs)
   const attempts = createLoginAttempts(needs)
   const inTurn = createTurns()
+  const checks = createOwnChecks({ ...needs, attempts, inTurn })
 
   async function found(id: string): Promise<UserRow> {
     const user = await findUser(database.read, id)
@@ -131,6 +135,8 @@ export function createAccountsService(needs: Needs) {
 
   return {
     sessions,
+    changePassword: createOwnPassword({ ...needs, checks }),
+    resetPassword: createPasswordReset({ ...needs, attempts }),
 
     /**
      * Signs in. Throws `unauthenticated` for a wrong password and an unknown user alike, `forbidden` for a disabled or

@@ -25,6 +25,19 @@ export const insertUser = (db: Queryable, user: Insertable<UsersTable>) => db.in
 export const updateUser = (db: Queryable, id: string, fields: Updateable<UsersTable>) =>
   db.updateTable('users').set(fields).where('id', '=', id).returningAll().executeTakeFirst()
 
+/** Gives whether the account still had the old one. */
+export const replacePassword = async (
+  db: Queryable,
+  { id, old, passwordHash, at }: { id: string; old: string; passwordHash: string; at: string },
+): Promise<boolean> =>
+  (await db
+    .updateTable('users')
+    .set({ passwordHash, updatedAt: at })
+    .where('id', '=', id)
+    .where('passwordHash', '=', old)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
 export const deleteUser = (db: Queryable, id: string) => db.deleteFrom('users').where('id', '=', id).execute()
 
 /** Notes a sign-in, if the user is still active under this very password; gives the user as it stands then. */

@@ -2,6 +2,7 @@ import { Descriptions } from 'antd'
 import { ROLE_NAMES } from '#contracts/vocabulary.ts'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { useUser } from '../../session/session.ts'
+import { PasswordForm } from './password-form.tsx'
 import { SessionList } from './session-list.tsx'
 
 /** One's own account: who one is here, and where one is signed in. */
@@ -25,6 +26,7 @@ export function Screen() {
           ]}
         />
       </section>
+      <PasswordForm />
       <SessionList />
     </ScreenBody>
   )

@@ -1,0 +1,66 @@
+/** The command as it is run. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createServices } from './app.ts'
+import { openConfigured } from './open-configured.ts'
+import { openFileStore } from './platform/files/file-store.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zhijian-admin-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+function run(words: string[], settings: Record<string, string> = {}) {
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: folder, ...settings }
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], { env, cwd: folder })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk
+  })
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, ...said })),
+  )
+}
+
+async function withAccounts<Result>(act: (accounts: ReturnType<typeof createServices>['accounts']) => Promise<Result>) {
+  const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
+  try {
+    return await act(createServices(database, openFileStore({ s3: undefined, folder })).accounts)
+  } finally {
+    await database.close()
+  }
+}
+
+it('says the new password once, with which one signs in', async () => {
+  await withAccounts((accounts) => accounts.ensureFirstAdmin({ email: 'boss@example.com', password: 'forgotten' }))
+  const { code, out, err } = await run(['reset-password', 'boss@example.com'])
+  expect([code, err]).toEqual([0, ''])
+  const password = /新密码 (\S{24})（只显示这一次）/.exec(out)?.[1] ?? ''
+  const client = { ip: '127.0.0.1', userAgent: undefined }
+  const reply = await withAccounts((accounts) => accounts.login({ email: 'boss', password }, client))
+  expect(reply).toMatchObject({ success: true, user: { email: 'boss@example.com' } })
+
+  const unknown = await run(['reset-password', 'nobody@example.com'])
+  expect(unknown).toEqual({ code: 1, out: '', err: '没有邮箱为 nobody@example.com 的用户\n' })
+})
+
+it.each([
+  ['no word', [], {}, /^用法：[^\n]+\n$/],
+  ['another word', ['remove-everything', 'boss@example.com'], {}, /^用法：[^\n]+\n$/],
+  ['no address', ['reset-password'], {}, /^用法：[^\n]+\n$/],
+  ['a word too many', ['reset-password', 'a@example.com', 'b'], {}, /^用法：[^\n]+\n$/],
+  ['a wrong setting', ['reset-password', 'a@example.com'], { PORT: 'x' }, /^设置 PORT 有误：[^\n]+\n$/],
+  ['a folder without a database', ['reset-password', 'a@example.com'], {}, /^设置 DATA_DIR 有误：[^\n]+\n$/],
+])('%s is one line and exit 1, and makes nothing', async (_, words, settings, line) => {
+  const { code, out, err } = await run(words, settings)
+  expect(err).toMatch(line)
+  expect([code, out]).toEqual([1, ''])
+  expect(await readdir(folder)).toEqual([])
+})

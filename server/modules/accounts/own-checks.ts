@@ -1,0 +1,62 @@
+import type { AuditAction } from '#contracts/audit.ts'
+import { MESSAGES } from '#contracts/messages.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import { invalid, notFound } from '#server/platform/app-error.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Turns } from '#server/platform/in-turn.ts'
+import type { LoginAttempts } from './login-attempts.ts'
+import { loginName } from './login-name.ts'
+import { passwords } from './passwords.ts'
+import { findUser, type UserRow } from './store.ts'
+
+/** Who proves, by their own session, that they are the account's owner; `ip` is where they call from. */
+export type Owner = { id: string; name: string; email: string; sessionId: string; ip: string }
+
+/** What is proved. A wrong answer is refused on the field `path` with `message`, and kept under `action`. */
+type Proof = { path: string; message: string; action: AuditAction; isRight: (row: UserRow) => Promise<boolean> }
+
+type Needs = {
+  database: Database
+  settings: SettingsService
+  audit: AuditService
+  attempts: LoginAttempts
+  inTurn: Turns
+}
+
+/**
+ * Checks of a secret that the signed-in user has to give once more. Wrong ones count with the failed sign-ins: who
+ * holds a stolen session gets no more guesses than a stranger. Throw `invalid` and `tooManyRequests`.
+ */
+export function createOwnChecks({ database, settings, audit, attempts, inTurn }: Needs) {
+  async function check(owner: Owner, proof: Proof): Promise<UserRow> {
+    const typed = loginName(owner.email)
+    return inTurn(typed.localPart, async () => {
+      const attempt = await attempts.begin(typed, owner.ip, (await settings.security()).maxLoginAttempts)
+      const row = await findUser(database.read, owner.id)
+      if (row && (await proof.isRight(row))) {
+        await attempts.drop(attempt)
+        return row
+      }
+      const { path, message, action } = proof
+      const actor = { id: owner.id, name: owner.name, ip: owner.ip }
+      await attempts.fail(attempt, (write) =>
+        audit.record(write, { actor, action, target: owner.name, detail: `未执行：${message}` }),
+      )
+      if (!row) throw notFound(MESSAGES.userNotFound)
+      throw invalid(message, [{ path, message }])
+    })
+  }
+
+  return {
+    check,
+
+    /** Gives the account's row where the password is its own. */
+    password: (owner: Owner, path: string, password: string, action: AuditAction): Promise<UserRow> =>
+      check(owner, {
+        ...{ path, action, message: MESSAGES.wrongCurrentPassword },
+        isRight: (row) => passwords.verify(row.passwordHash, password),
+      }),
+  }
+}
+export type OwnChecks = ReturnType<typeof createOwnChecks>

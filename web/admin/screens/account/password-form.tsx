@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { Alert, App, Button, Form, Input } from 'antd'
+import type { PasswordChangeInput } from '#contracts/account.ts'
+import { PASSWORD } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { API } from '#contracts/paths.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { call } from '../../calls/call.ts'
+
+type Fields = PasswordChangeInput & { repeated: string }
+
+/** Another password for oneself: every other device is signed out by it. */
+export function PasswordForm() {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: Fields) =>
+      call<{ message: string }>(API.ownPassword, { method: 'PUT', body: { currentPassword, newPassword } }),
+    onSuccess(reply) {
+      form.resetFields()
+      message.success(reply.message)
+    },
+    onError(error) {
+      const wrong = isReadFailure(error) ? (error.errors ?? []) : []
+      for (const { path, message: said } of wrong)
+        if (path === 'currentPassword' || path === 'newPassword') form.setFields([{ name: path, errors: [said] }])
+      const first = wrong[0]?.path
+      if (first === 'currentPassword' || first === 'newPassword') form.scrollToField(first, { focus: true })
+    },
+  })
+  const isWhole = change.isError && !(isReadFailure(change.error) && change.error.errors?.length)
+
+  return (
+    <section className="panel mb-5 px-5 py-5">
+      <h2 className="text-lg">修改密码</h2>
+      <p className="pt-1 pb-4 text-muted">修改后，其他设备上的登录立即失效，当前设备保持登录。</p>
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        className="max-w-100"
+        onFinish={(fields) => change.mutate(fields)}
+        scrollToFirstError={{ focus: true }}
+      >
+        {isWhole && (
+          <Alert
+            className="mb-4"
+            type="error"
+            showIcon
+            role="alert"
+            title={failureMessage(change.error, ADMIN_MESSAGES.saveFailed)}
+          />
+        )}
+        <Form.Item label="当前密码" name="currentPassword" rules={[{ required: true, message: '请输入当前密码' }]}>
+          <Input.Password size="large" autoComplete="current-password" maxLength={PASSWORD.max} />
+        </Form.Item>
+        <Form.Item
+          label="新密码"
+          name="newPassword"
+          extra={`${PASSWORD.min}至${PASSWORD.max}个字符`}
+          rules={[
+            { required: true, message: '请输入新密码' },
+            { min: PASSWORD.min, message: `密码长度至少为${PASSWORD.min}位` },
+          ]}
+        >
+          <Input.Password size="large" autoComplete="new-password" maxLength={PASSWORD.max} />
+        </Form.Item>
+        <Form.Item
+          label="再次输入新密码"
+          name="repeated"
+          dependencies={['newPassword']}
+          rules={[
+            { required: true, message: '请再次输入新密码' },
+            ({ getFieldValue }) => ({
+              validator: async (_, value) => {
+                if (value && value !== getFieldValue('newPassword')) throw new Error('两次输入的新密码不一致')
+              },
+            }),
+          ]}
+        >
+          <Input.Password size="large" autoComplete="new-password" maxLength={PASSWORD.max} />
+        </Form.Item>
+        <Button type="primary" size="large" htmlType="submit" disabled={change.isPending}>
+          {change.isPending ? '保存中...' : '修改密码'}
+        </Button>
+      </Form>
+    </section>
+  )
+}
