@@ -31,6 +31,8 @@ export const PRESENCE = { beatMs: 15_000, goneMs: 40_000 } as const
 export const PASSWORD = { min: 6, max: 128 } as const
 /** Failed sign-ins count for this long; an address may fail this many times as often as an account: offices share one. */
 export const LOGIN_ATTEMPTS = { windowMs: 15 * 60_000, perAddress: 4 } as const
+/** After the right password, a code is awaited for `challengeMs`. */
+export const TWO_FACTOR = { challengeMs: 5 * 60_000, recoveryCodes: 10 } as const
 
 export const BODY = { form: 64 * 1024, document: 8 * 1024 * 1024, depth: 40 } as const
 

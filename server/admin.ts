@@ -31,6 +31,7 @@ async function resetPassword({ accounts }: ReturnType<typeof createServices>, em
   return [
     `已重置 ${done.name}（${done.email}）的密码，新密码 ${done.password}（只显示这一次）`,
     '该账号的会话已全部结束，登录失败次数已清零',
+    ...(done.wasTwoFactorOn ? ['两步验证已关闭，可在登录后重新开启'] : []),
     ...(done.status === 'active' ? [] : ['注意：该账号目前未启用，须由其他管理员启用后才能登录']),
   ]
 }

@@ -32,6 +32,7 @@ import { uploadRoutes } from './modules/uploads/routes.ts'
 import { createUploadService } from './modules/uploads/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { createEncryption } from './platform/encryption.ts'
 import { type FileStore, openFileStore } from './platform/files/file-store.ts'
 import { descriptionRoutes } from './platform/http/description-routes.ts'
 import { type GuardedRoute, registerGuard } from './platform/http/guard.ts'
@@ -53,14 +54,20 @@ const DIST = join(import.meta.dirname, '../dist')
 export type App = { server: TypedApp; services: Services; routes: readonly GuardedRoute[] }
 export type Services = ReturnType<typeof createServices>
 
-/** Makes every service, wired by hand. */
-export function createServices(database: Database, store: FileStore, clock: Clock = systemClock) {
+/** Makes every service, wired by hand. Without `appSecret` those that keep secrets refuse to. */
+export function createServices(
+  database: Database,
+  store: FileStore,
+  clock: Clock = systemClock,
+  appSecret: string | undefined = undefined,
+) {
+  const encryption = createEncryption(appSecret)
   const settings = createSettingsService({ database, clock })
   const audit = createAuditService({ database, clock })
   const catalogue = createCatalogueService({ database, clock, audit })
   const content = createContentService({ database, clock, catalogue, audit })
   const submissions = createSubmissionService({ database, clock })
-  const accounts = createAccountsService({ database, clock, settings, audit })
+  const accounts = createAccountsService({ database, clock, settings, audit, encryption })
   const files = createFileService({ database, files: store, clock })
   const evaluation = createEvaluationService({ database, clock, content, files })
   const community = createCommunityService({ database, clock, audit })
@@ -83,7 +90,7 @@ export async function createApp(of: {
   const { config, database } = of
   const cache = new ReplyCache()
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
-  const services = createServices(database, store, of.clock)
+  const services = createServices(database, store, of.clock, config.appSecret)
   const { settings, catalogue, content, submissions, accounts, files, evaluation, community, leads } = services
   const { audit, uploads, analytics } = services
   const server = await createHttpServer({ ...config, cache, checkReplies: config.environment === 'test' })

@@ -36,6 +36,7 @@ const OPEN_READS = [
 ]
 const OPEN_WRITES = [
   API.login,
+  API.loginTwoFactor,
   API.register,
   API.consultation,
   API.evaluationServiceRequest,

@@ -39,6 +39,7 @@ export const testConfig = (more: Record<string, string> = {}) =>
     DEMO: 'off',
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://zhijian.test',
+    APP_SECRET: 'a secret for tests alone, 32 letters',
     ...more,
   })
 

@@ -57,7 +57,10 @@ export const callForData = async <Data>(path: string, call?: Call): Promise<Data
   (await callApi<{ data: Data }>(path, call)).data
 
 const isSuccessful = (reply: unknown) =>
-  typeof reply === 'object' && reply !== null && (!('success' in reply) || reply.success === true)
+  typeof reply === 'object' &&
+  reply !== null &&
+  // A sign-in that awaits a code is no success and no failure: its caller goes on from there.
+  (!('success' in reply) || reply.success === true || 'twoFactorRequired' in reply)
 
 function failureOf(status: number, reply: unknown): ReadFailure {
   if (!isReadFailure({ status, ...Object(reply) })) return { status, message: MESSAGES.httpError(status) }

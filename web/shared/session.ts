@@ -10,6 +10,7 @@ import type {
 } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import { API } from '#contracts/paths.ts'
+import type { LoginReply, TwoFactorLoginInput } from '#contracts/two-factor.ts'
 import { callApi, takeTokenFrom } from './api.ts'
 import { isReadFailure, type ReadFailure } from './read-failure.ts'
 import { readSession, SESSION_KEY, writeSession } from './session-storage.ts'
@@ -93,12 +94,24 @@ async function attempt(fallback: string, call: () => Promise<void>): Promise<Rea
 }
 
 async function signInBy(path: string, body: object): Promise<void> {
-  const reply = await callApi<SignedInReply>(path, { method: 'POST', body })
+  takeSignedIn(await callApi<SignedInReply>(path, { method: 'POST', body }))
+}
+
+function takeSignedIn(reply: SignedInReply): void {
   session = reply.session
   enter(reply.user, reply.token)
 }
 
-export const login = (input: LoginInput) => attempt(MESSAGES.loginFailed, () => signInBy(API.login, input))
+/** Where a code is awaited, nobody is signed in yet: `onCode` gets the challenge that the code is sent with. */
+export const login = (input: LoginInput, onCode: (challenge: string) => void) =>
+  attempt(MESSAGES.loginFailed, async () => {
+    const reply = await callApi<LoginReply>(API.login, { method: 'POST', body: input })
+    if (reply.success) takeSignedIn(reply)
+    else onCode(reply.challenge)
+  })
+
+export const loginByCode = (input: TwoFactorLoginInput) =>
+  attempt(MESSAGES.loginFailed, () => signInBy(API.loginTwoFactor, input))
 
 export const register = (input: RegisterInput) => attempt(MESSAGES.registerFailed, () => signInBy(API.register, input))
 

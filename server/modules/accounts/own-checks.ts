@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contracts/audit.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { callerOf } from '#server/platform/http/guard.ts'
 import type { Turns } from '#server/platform/in-turn.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
@@ -12,6 +14,8 @@ import { findUser, type UserRow } from './store.ts'
 
 /** Who proves, by their own session, that they are the account's owner; `ip` is where they call from. */
 export type Owner = { id: string; name: string; email: string; sessionId: string; ip: string }
+
+export const ownerOf = (request: FastifyRequest): Owner => ({ ...callerOf(request), ip: request.ip })
 
 /** What is proved. A wrong answer is refused on the field `path` with `message`, and kept under `action`. */
 type Proof = { path: string; message: string; action: AuditAction; isRight: (row: UserRow) => Promise<boolean> }

@@ -16,19 +16,20 @@ import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
+import { LoginReplySchema, TwoFactorLoginSchema } from '#contracts/two-factor.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { callerOf } from '#server/platform/http/guard.ts'
 import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
-import type { Owner } from './own-checks.ts'
+import { ownerOf } from './own-checks.ts'
 import type { AccountsService } from './service.ts'
 import type { Client } from './sessions.ts'
+import { twoFactorRoutes } from './two-factor-routes.ts'
 
 const tags = ['账号']
 const open = (perMinute: number) => ({ access: 'open' as const, perMinute })
 const signedIn = { access: 'signed-in' } as const
 
 const clientOf = ({ ip, headers }: FastifyRequest): Client => ({ ip, userAgent: headers['user-agent'] })
-const ownerOf = (request: FastifyRequest): Owner => ({ ...callerOf(request), ip: request.ip })
 const done = (message: string) => ({ success: true as const, data: null, message })
 
 export const accountRoutes =
@@ -37,6 +38,7 @@ export const accountRoutes =
     signInRoutes(app, accounts)
     profileRoutes(app, accounts)
     sessionRoutes(app, accounts)
+    twoFactorRoutes(app, accounts.twoFactor)
   }
 
 function signInRoutes(app: TypedApp, accounts: AccountsService) {
@@ -47,12 +49,27 @@ function signInRoutes(app: TypedApp, accounts: AccountsService) {
       schema: {
         tags,
         summary: '登录',
-        description: '`email` 可以是邮箱地址，也可以只写 @ 之前的部分，不区分大小写。',
+        description:
+          '`email` 可以是邮箱地址，也可以只写 @ 之前的部分，不区分大小写。开启了两步验证的账号得到`twoFactorRequired`与`challenge`，尚未登录。',
         body: LoginSchema,
-        response: { 200: SignedInSchema },
+        response: { 200: LoginReplySchema },
       },
     },
     (request) => accounts.login(request.body, clientOf(request)),
+  )
+  app.post(
+    API.loginTwoFactor,
+    {
+      config: { ...open(60), failures: ['unauthenticated', 'forbidden'] },
+      schema: {
+        tags,
+        summary: '用验证码完成登录',
+        description: '`challenge`来自登录的回复，5分钟内有效；`code`是验证器应用的验证码，或一个恢复码。',
+        body: TwoFactorLoginSchema,
+        response: { 200: SignedInSchema },
+      },
+    },
+    (request) => accounts.loginTwoFactor(request.body, clientOf(request)),
   )
   app.post(
     API.register,

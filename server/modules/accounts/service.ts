@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { LoginInput, ProfileInput, Refreshed, RegisterInput, SignedIn, User } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/messages.ts'
+import type { LoginReply, TwoFactorLoginInput } from '#contracts/two-factor.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, forbidden, notFound, unauthenticated } from '#server/platform/app-error.ts'
+import { AppError, conflict, forbidden, invalid, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { type Database, isUniqueViolation, type Write } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
 import type { SignedInUser } from '#server/platform/http/guard.ts'
 import { createTurns } from '#server/platform/in-turn.ts'
 import { createLoginAttempts } from './login-attempts.ts'
@@ -31,6 +33,7 @@ import {
   type UserRow,
   updateUser,
 } from './store.ts'
+import { createTwoFactor } from './two-factor.ts'
 import { wireUser } from './view.ts'
 
 export type AccountsService = ReturnType<typeof createAccountsService>
@@ -51,7 +54,13 @@ const emailTaken = () =>
 /** An account to be made, its password in the clear. */
 export type NewUser = RegisterInput & { role: Role; status: UserStatus; id?: string }
 
-type Needs = { database: Database; clock: Clock; settings: SettingsService; audit: AuditService }
+type Needs = {
+  database: Database
+  clock: Clock
+  settings: SettingsService
+  audit: AuditService
+  encryption: Encryption
+}
 
 /** Users, their passwords and their sessions. */
 export function createAccountsService(needs: Needs) {
@@ -60,6 +69,7 @@ export function createAccountsService(needs: Needs) {
   const attempts = createLoginAttempts(needs)
   const inTurn = createTurns()
   const checks = createOwnChecks({ ...needs, attempts, inTurn })
+  const twoFactor = createTwoFactor({ ...needs, checks })
 
   async function found(id: string): Promise<UserRow> {
     const user = await findUser(database.read, id)
@@ -107,12 +117,17 @@ export function createAccountsService(needs: Needs) {
         ...(detail === undefined ? {} : { detail }),
       })
 
-  /** Signs in a user whose password was right. */
-  async function signedIn(
-    known: UserRow,
-    of: { attempt: string; typed: LoginName; client: Client },
-  ): Promise<SignedIn> {
-    const { attempt, typed, client } = of
+  type Attempted = { attempt: string; typed: LoginName; client: Client }
+
+  /** Goes on where a password was right: asks for a code where the user wants one. */
+  async function passed(known: UserRow, of: Attempted): Promise<LoginReply> {
+    if (signInRefusal(known.status) || !(await twoFactor.isOn(known.id))) return signedIn(known, of)
+    await attempts.drop(of.attempt)
+    return twoFactor.challenge(known.id, of.typed.name)
+  }
+
+  /** Signs in a user who has proved who they are. */
+  async function signedIn(known: UserRow, { attempt, typed, client }: Attempted): Promise<SignedIn> {
     const refusal = signInRefusal(known.status)
     if (refusal) {
       await attempts.drop(attempt, failedSignIn(known, client, refusal))
@@ -135,14 +150,15 @@ export function createAccountsService(needs: Needs) {
 
   return {
     sessions,
+    twoFactor,
     changePassword: createOwnPassword({ ...needs, checks }),
     resetPassword: createPasswordReset({ ...needs, attempts }),
 
     /**
-     * Signs in. Throws `unauthenticated` for a wrong password and an unknown user alike, `forbidden` for a disabled or
+     * Signs in, or asks for a code where two-factor sign-in is on. Throws `unauthenticated` for a wrong password and an unknown user alike, `forbidden` for a disabled or
      * waiting account after its right password, `tooManyRequests` after too many failures.
      */
-    async login({ email, password }: LoginInput, client: Client): Promise<SignedIn> {
+    async login({ email, password }: LoginInput, client: Client): Promise<LoginReply> {
       const typed = loginName(email)
       // One at a time for an account: guesses made at once count as those made one by one, and nobody who signs in
       // on several devices at once is taken for a guesser.
@@ -151,9 +167,28 @@ export function createAccountsService(needs: Needs) {
         const find = typed.isAddress ? findUserByEmail : findUserByLocalPart
         const known = await find(database.read, typed.name)
         const isRight = await passwords.verify(known?.passwordHash, password)
-        if (known && isRight) return signedIn(known, { attempt, typed, client })
+        if (known && isRight) return passed(known, { attempt, typed, client })
         await attempts.fail(attempt, failedSignIn(known, client))
         throw unauthenticated(MESSAGES.wrongCredentials)
+      })
+    },
+
+    /**
+     * Signs in by a code after the right password. Throws `unauthenticated` where that is too long ago, `invalid` for a
+     * wrong code, which counts like a wrong password, and as `login` does.
+     */
+    async loginTwoFactor({ challenge, code }: TwoFactorLoginInput, client: Client): Promise<SignedIn> {
+      const { userId, typedName } = await twoFactor.challenged(challenge)
+      const typed = loginName(typedName)
+      return inTurn(typed.localPart, async () => {
+        const attempt = await attempts.begin(typed, client.ip, (await settings.security()).maxLoginAttempts)
+        const known = await findUser(database.read, userId)
+        if (known && (await twoFactor.use(userId, code))) {
+          await twoFactor.end(challenge)
+          return signedIn(known, { attempt, typed, client })
+        }
+        await attempts.fail(attempt, failedSignIn(known, client, MESSAGES.wrongCode))
+        throw invalid(MESSAGES.wrongCode, [{ path: 'code', message: MESSAGES.wrongCode }])
       })
     },
 

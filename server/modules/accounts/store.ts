@@ -116,13 +116,15 @@ export const deleteSession = async (db: Queryable, of: { id: string; userId: str
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Ends a user's sessions but those named. */
-export const deleteSessions = (db: Queryable, userId: string, kept: readonly string[] = []) =>
-  db
+/** Ends a user's sessions but those named, and the sign-ins that await a code. */
+export async function deleteSessions(db: Queryable, userId: string, kept: readonly string[] = []): Promise<void> {
+  await db.deleteFrom('loginChallenges').where('userId', '=', userId).execute()
+  await db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .execute()
+}
 
 export const deleteExpiredSessions = (db: Queryable, now: string) =>
   db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()

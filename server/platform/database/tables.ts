@@ -189,6 +189,21 @@ export type LoginAttemptsTable = {
   at: string
 }
 
+/** `lastStep` is that of the last code used: it and those before count no more. On once it is confirmed. */
+export type TwoFactorsTable = {
+  userId: string
+  /** By APP_SECRET. */
+  secretEncrypted: string
+  lastStep: number
+  confirmedAt: string | null
+}
+
+/** Those that were not used yet. */
+export type RecoveryCodesTable = { userId: string; codeHash: string }
+
+/** Sign-ins whose password was right and whose code is awaited. */
+export type LoginChallengesTable = { tokenHash: string; userId: string; typedName: string; expiresAt: string }
+
 /** Who has a document's editor open; a row that was not seen for `PRESENCE.goneMs` counts no more. */
 export type PresenceTable = { kind: DocumentKind; userId: string; name: string; since: string; seenAt: string }
 
@@ -226,6 +241,9 @@ export type Tables = {
   users: UsersTable
   sessions: SessionsTable
   loginAttempts: LoginAttemptsTable
+  twoFactors: TwoFactorsTable
+  recoveryCodes: RecoveryCodesTable
+  loginChallenges: LoginChallengesTable
   presence: PresenceTable
   auditEntries: AuditEntriesTable
   pageViews: PageViewsTable

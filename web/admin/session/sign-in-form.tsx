@@ -1,21 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
-import type { LoginInput, SignedIn } from '#contracts/account.ts'
+import { useState } from 'react'
+import type { LoginInput } from '#contracts/account.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages.ts'
 import { API } from '#contracts/paths.ts'
+import type { LoginReply } from '#contracts/two-factor.ts'
 import { callApi } from '../../shared/api.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
+import { CodeForm } from './code-form.tsx'
 import { session } from './session.ts'
 
 /** Signs in; what the server says of a refusal is shown as it is. `username` fills the first field. */
 export function SignInForm({ username = '', onDone }: { username?: string; onDone?: () => void }) {
+  const [challenge, setChallenge] = useState<string | null>(null)
   const signIn = useMutation({
-    mutationFn: (input: LoginInput) => callApi<SignedIn>(API.login, { method: 'POST', body: input }),
+    mutationFn: (input: LoginInput) => callApi<LoginReply>(API.login, { method: 'POST', body: input }),
     onSuccess(reply) {
+      if (!reply.success) return setChallenge(reply.challenge)
       session.signIn(reply)
       onDone?.()
     },
   })
+  if (challenge) return <CodeForm challenge={challenge} onBack={() => setChallenge(null)} onDone={onDone} />
   return (
     <Form<LoginInput>
       layout="vertical"

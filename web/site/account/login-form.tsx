@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type LoginInput, LoginSchema } from '#contracts/account.ts'
 import { login } from '../../shared/session.ts'
 import { Button } from '../parts/buttons.tsx'
+import { CodeForm } from './code-form.tsx'
 import { FormFailure, LineField, PasswordField } from './fields.tsx'
 import { focusFirstField } from './first-field.ts'
 import { showFailure } from './show-failure.ts'
@@ -14,13 +16,20 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
     defaultValues: { email: '', password: '' },
   })
   const { errors, isSubmitting } = formState
+  const [challenge, setChallenge] = useState<string | null>(null)
 
   const send = handleSubmit(async (input) => {
-    const failure = await login(input)
+    let isAsked = false
+    const failure = await login(input, (given) => {
+      isAsked = true
+      setChallenge(given)
+    })
+    if (isAsked) return
     if (!failure) return onDone()
     if (!showFailure(failure, ['email', 'password'], setError)) setFocus('password', { shouldSelect: true })
   })
 
+  if (challenge) return <CodeForm challenge={challenge} onDone={onDone} onBack={() => setChallenge(null)} />
   return (
     <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="登录" className="space-y-5">
       <LineField

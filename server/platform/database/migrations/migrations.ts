@@ -2,12 +2,18 @@ import type { Kysely, Migration } from 'kysely'
 import { first } from './001-first.ts'
 import { accounts } from './002-accounts.ts'
 import { editing } from './003-editing.ts'
+import { twoFactor } from './004-two-factor.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
 export type Step = (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
 
 /** Every step in order; a step that has landed is never edited. */
-const STEPS: Record<string, Step> = { '001-first': first, '002-accounts': accounts, '003-editing': editing }
+const STEPS: Record<string, Step> = {
+  '001-first': first,
+  '002-accounts': accounts,
+  '003-editing': editing,
+  '004-two-factor': twoFactor,
+}
 
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> =>
   Object.fromEntries(Object.entries(STEPS).map(([name, step]) => [name, { up: (db) => step(db, kind) }]))

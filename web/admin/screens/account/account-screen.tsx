@@ -4,6 +4,7 @@ import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { useUser } from '../../session/session.ts'
 import { PasswordForm } from './password-form.tsx'
 import { SessionList } from './session-list.tsx'
+import { TwoFactorPanel } from './two-factor-panel.tsx'
 
 /** One's own account: who one is here, and where one is signed in. */
 export function Screen() {
@@ -27,6 +28,7 @@ export function Screen() {
         />
       </section>
       <PasswordForm />
+      <TwoFactorPanel />
       <SessionList />
     </ScreenBody>
   )

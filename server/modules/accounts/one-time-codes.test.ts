@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { base32, codeAt, newRecoveryCode, newSecret, otpauthUri, stepAt, stepOf } from './one-time-codes.ts'
+
+/** Of RFC 6238, appendix B; its codes have eight digits, of which ours are the last six. */
+const SECRET = base32(Buffer.from('12345678901234567890'))
+
+describe('one-time codes', () => {
+  it.each([
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [1_111_111_111, '14050471'],
+    [1_234_567_890, '89005924'],
+    [2_000_000_000, '69279037'],
+    [20_000_000_000, '65353130'],
+  ])('of second %i', (second, code) => {
+    expect(codeAt(SECRET, stepAt(new Date(second * 1000)))).toBe(code.slice(2))
+  })
+
+  it.each([
+    ['f', 'MY'],
+    ['fo', 'MZXQ'],
+    ['foobar', 'MZXW6YTBOI'],
+  ])('base32 of %s (RFC 4648)', (text, encoded) => {
+    expect(base32(Buffer.from(text))).toBe(encoded)
+  })
+
+  it('hold one step before and after their own', () => {
+    const now = new Date(1_234_567_890_000)
+    const step = stepAt(now)
+    const found = [-2, -1, 0, 1, 2].map((drift) => stepOf(SECRET, codeAt(SECRET, step + drift), now))
+    expect(found).toEqual([undefined, step - 1, step, step + 1, undefined])
+  })
+
+  it.each(['', '00592', '0059244', '００５９２４', 'abcdef'])('%j is none', (code) => {
+    expect(stepOf(SECRET, code, new Date(1_234_567_890_000))).toBeUndefined()
+  })
+
+  it('have secrets and recovery codes that are never the same', () => {
+    expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/)
+    expect(newRecoveryCode()).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
+    expect(newSecret()).not.toBe(newSecret())
+  })
+
+  it('are set up by an address that names the product and the account', () => {
+    const uri = new URL(otpauthUri(SECRET, 'a+b@example.com'))
+    expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual([
+      'otpauth:',
+      'totp',
+      '/智鉴:a+b@example.com',
+    ])
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      ...{ secret: SECRET, issuer: '智鉴', algorithm: 'SHA1', digits: '6', period: '30' },
+    })
+  })
+})

@@ -1,0 +1,88 @@
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { LoginChallengesTable } from '#server/platform/database/tables.ts'
+
+export const findTwoFactor = (db: Queryable, userId: string) =>
+  db.selectFrom('twoFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
+
+/** Begins anew where it was begun and not confirmed; what is confirmed stays. Gives whether it was written. */
+export const saveSecret = async (db: Queryable, userId: string, secretEncrypted: string): Promise<boolean> =>
+  (await db
+    .insertInto('twoFactors')
+    .values({ userId, secretEncrypted, lastStep: 0, confirmedAt: null })
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({ secretEncrypted }).where('twoFactors.confirmedAt', 'is', null),
+    )
+    .returning('userId')
+    .executeTakeFirst()) !== undefined
+
+/** Turns it on with the secret that the code was for. Gives whether that was still to be done. */
+export const confirmSecret = async (
+  db: Queryable,
+  of: { userId: string; secretEncrypted: string; step: number; at: string },
+): Promise<boolean> =>
+  (await db
+    .updateTable('twoFactors')
+    .set({ lastStep: of.step, confirmedAt: of.at })
+    .where('userId', '=', of.userId)
+    .where('secretEncrypted', '=', of.secretEncrypted)
+    .where('confirmedAt', 'is', null)
+    .returning('userId')
+    .executeTakeFirst()) !== undefined
+
+/** Uses up the codes to a step. Gives whether that one was still good. */
+export const spendStep = async (db: Queryable, userId: string, step: number): Promise<boolean> =>
+  (await db
+    .updateTable('twoFactors')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is not', null)
+    .where('lastStep', '<', step)
+    .returning('userId')
+    .executeTakeFirst()) !== undefined
+
+/** Gives whether it was on. */
+export async function deleteTwoFactor(db: Queryable, userId: string): Promise<boolean> {
+  await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  const row = await db.deleteFrom('twoFactors').where('userId', '=', userId).returning('confirmedAt').executeTakeFirst()
+  return row !== undefined && row.confirmedAt !== null
+}
+
+export async function replaceRecoveryCodes(db: Queryable, userId: string, hashes: readonly string[]): Promise<void> {
+  await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  await db
+    .insertInto('recoveryCodes')
+    .values(hashes.map((codeHash) => ({ userId, codeHash })))
+    .execute()
+}
+
+/** Gives whether there was such a code. */
+export const spendRecoveryCode = async (db: Queryable, userId: string, codeHash: string): Promise<boolean> =>
+  (await db
+    .deleteFrom('recoveryCodes')
+    .where('userId', '=', userId)
+    .where('codeHash', '=', codeHash)
+    .returning('userId')
+    .executeTakeFirst()) !== undefined
+
+export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
+  const counted = db.selectFrom('recoveryCodes').select((eb) => eb.fn.countAll<number>().as('codes'))
+  return Number((await counted.where('userId', '=', userId).executeTakeFirst())?.codes ?? 0)
+}
+
+export async function insertChallenge(db: Queryable, challenge: LoginChallengesTable, now: string): Promise<void> {
+  await db.deleteFrom('loginChallenges').where('expiresAt', '<=', now).execute()
+  await db.insertInto('loginChallenges').values(challenge).execute()
+}
+
+export const findChallenge = (db: Queryable, tokenHash: string, now: string) =>
+  db
+    .selectFrom('loginChallenges')
+    .selectAll()
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+
+/** Gives whether it was still there: each lets in once. */
+export const deleteChallenge = async (db: Queryable, tokenHash: string): Promise<boolean> =>
+  (await db.deleteFrom('loginChallenges').where('tokenHash', '=', tokenHash).returning('userId').executeTakeFirst()) !==
+  undefined

@@ -1,0 +1,44 @@
+import { App, Button } from 'antd'
+import { MESSAGES } from '#contracts/messages.ts'
+
+/** The recovery codes, shown this once, to be copied or kept as a file. */
+export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { message } = App.useApp()
+  const text = `${codes.join('\n')}\n`
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      message.success('恢复码已复制')
+    } catch {
+      // No clipboard: an insecure address, or permission refused.
+      message.error(MESSAGES.copyFailed)
+    }
+  }
+
+  return (
+    <div>
+      <p className="pb-3">请妥善保存以下恢复码，它们只显示这一次。无法使用验证器应用时，每个恢复码可以登录一次。</p>
+      <ul className="grid max-w-100 grid-cols-2 gap-x-6 gap-y-2 border-y border-line py-3 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3 pt-4">
+        <Button size="large" onClick={copy}>
+          复制
+        </Button>
+        <Button
+          size="large"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="zhijian-recovery-codes.txt"
+        >
+          下载
+        </Button>
+        <Button type="primary" size="large" onClick={onDone}>
+          我已保存
+        </Button>
+      </div>
+    </div>
+  )
+}

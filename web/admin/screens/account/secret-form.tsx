@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { Alert, Button, Form, Input } from 'antd'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+
+export type Secrets = { password: string; code: string }
+
+type SecretFormProps<Reply> = {
+  asks: readonly (keyof Secrets)[]
+  label: string
+  isDanger?: boolean
+  send: (secrets: Secrets) => Promise<Reply>
+  onDone: (reply: Reply) => void
+  onCancel: () => void
+}
+
+/** Asks for the password, a code, or both before something about two-factor sign-in is done. */
+export function SecretForm<Reply>({ asks, label, isDanger = false, send, onDone, onCancel }: SecretFormProps<Reply>) {
+  const sending = useMutation({ mutationFn: send, onSuccess: onDone })
+  return (
+    <Form<Secrets>
+      layout="vertical"
+      requiredMark={false}
+      className="max-w-100"
+      onFinish={(secrets) => sending.mutate(secrets)}
+      scrollToFirstError={{ focus: true }}
+    >
+      {sending.isError && (
+        <Alert
+          className="mb-4"
+          type="error"
+          showIcon
+          role="alert"
+          title={failureMessage(sending.error, ADMIN_MESSAGES.saveFailed)}
+        />
+      )}
+      {asks.includes('password') && (
+        <Form.Item label="登录密码" name="password" rules={[{ required: true, message: '请输入密码' }]}>
+          <Input.Password size="large" autoComplete="current-password" maxLength={128} />
+        </Form.Item>
+      )}
+      {asks.includes('code') && (
+        <Form.Item label="验证码" name="code" rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}>
+          <Input size="large" autoComplete="one-time-code" maxLength={40} />
+        </Form.Item>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="primary" size="large" danger={isDanger} htmlType="submit" disabled={sending.isPending}>
+          {sending.isPending ? '处理中...' : label}
+        </Button>
+        <Button size="large" onClick={onCancel}>
+          取消
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, QRCode, Skeleton, Tag } from 'antd'
+import { useState } from 'react'
+import { MESSAGES } from '#contracts/messages.ts'
+import { API } from '#contracts/paths.ts'
+import type { RecoveryCodes, TwoFactorSecret, TwoFactorState } from '#contracts/two-factor.ts'
+import { call, callData } from '../../calls/call.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { SecretForm, type Secrets } from './secret-form.tsx'
+
+const KEY = ['two-factor']
+
+type Stage =
+  | { name: 'resting' | 'beginning' | 'renewing' | 'turning-off' }
+  | { name: 'confirming'; secret: TwoFactorSecret }
+  | { name: 'codes'; codes: readonly string[] }
+
+const post = <Data,>(path: string, body: Partial<Secrets>) => callData<Data>(path, { method: 'POST', body })
+
+/** Two-factor sign-in of one's own account: turning it on and off, and its recovery codes. */
+export function TwoFactorPanel() {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [stage, setStage] = useState<Stage>({ name: 'resting' })
+  const state = useQuery({ queryKey: KEY, queryFn: () => callData<TwoFactorState>(API.twoFactor) })
+  const rest = () => setStage({ name: 'resting' })
+  const refresh = () => client.invalidateQueries({ queryKey: KEY })
+  const showCodes = ({ recoveryCodes }: RecoveryCodes, said: string) => {
+    message.success(said)
+    setStage({ name: 'codes', codes: recoveryCodes })
+    void refresh()
+  }
+
+  return (
+    <section className="panel mb-5 px-5 py-5">
+      <h2 className="flex flex-wrap items-center gap-2 text-lg">
+        两步验证
+        {state.data && (
+          <Tag color={state.data.enabled ? 'blue' : 'default'}>{state.data.enabled ? '已开启' : '未开启'}</Tag>
+        )}
+      </h2>
+      <p className="pt-1 pb-4 text-muted">登录时除密码外，还需输入验证器应用中的6位数字。</p>
+      {state.isPending && <Skeleton active paragraph={{ rows: 2 }} />}
+      {state.isError && (
+        <LoadFailure error={state.error} fallback="获取两步验证状态失败" onRetry={() => state.refetch()} />
+      )}
+      {stage.name === 'resting' && state.data?.enabled === false && (
+        <Button type="primary" size="large" onClick={() => setStage({ name: 'beginning' })}>
+          开启两步验证
+        </Button>
+      )}
+      {stage.name === 'resting' && state.data?.enabled && (
+        <>
+          <p className="pb-4">还有{state.data.recoveryCodesLeft}个恢复码可用。</p>
+          <div className="flex flex-wrap gap-3">
+            <Button size="large" onClick={() => setStage({ name: 'renewing' })}>
+              重新生成恢复码
+            </Button>
+            <Button size="large" danger onClick={() => setStage({ name: 'turning-off' })}>
+              关闭两步验证
+            </Button>
+          </div>
+        </>
+      )}
+      {stage.name === 'beginning' && (
+        <SecretForm
+          key="beginning"
+          asks={['password']}
+          label="下一步"
+          send={({ password }) => post<TwoFactorSecret>(API.twoFactor, { password })}
+          onDone={(secret) => setStage({ name: 'confirming', secret })}
+          onCancel={rest}
+        />
+      )}
+      {stage.name === 'confirming' && (
+        <>
+          <p className="pb-3">用验证器应用扫描二维码，或手工输入密钥，然后填写应用显示的验证码。</p>
+          <QRCode value={stage.secret.otpauthUri} size={200} type="svg" color="#000000" bgColor="#ffffff" />
+          <p className="py-3 font-mono break-all">{stage.secret.secret}</p>
+          <p className="pb-4">
+            <a href={stage.secret.otpauthUri} className="inline-flex min-h-11 items-center">
+              在本机的验证器应用中打开
+            </a>
+          </p>
+          <SecretForm
+            key="confirming"
+            asks={['code']}
+            label="开启"
+            send={({ code }) => post<RecoveryCodes>(API.twoFactorConfirm, { code })}
+            onDone={(codes) => showCodes(codes, MESSAGES.twoFactorTurnedOn)}
+            onCancel={rest}
+          />
+        </>
+      )}
+      {stage.name === 'codes' && <RecoveryCodeList codes={stage.codes} onDone={rest} />}
+      {stage.name === 'renewing' && (
+        <SecretForm
+          key="renewing"
+          asks={['code']}
+          label="重新生成"
+          send={({ code }) => post<RecoveryCodes>(API.twoFactorRecoveryCodes, { code })}
+          onDone={(codes) => showCodes(codes, MESSAGES.recoveryCodesRenewed)}
+          onCancel={rest}
+        />
+      )}
+      {stage.name === 'turning-off' && (
+        <SecretForm
+          key="turning-off"
+          asks={['password', 'code']}
+          label="关闭两步验证"
+          isDanger
+          send={(body) => call<{ message: string }>(API.twoFactor, { method: 'DELETE', body })}
+          onDone={(reply) => {
+            message.success(reply.message)
+            rest()
+            void refresh()
+          }}
+          onCancel={rest}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { Alert, Button, Form, Input } from 'antd'
+import type { SignedIn } from '#contracts/account.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { API } from '#contracts/paths.ts'
+import { callApi } from '../../shared/api.ts'
+import { isReadFailure } from '../../shared/read-failure.ts'
+import { session } from './session.ts'
+
+type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => void) | undefined }
+
+/** The second step of a sign-in; `onBack` leads to the first, where the challenge is too old. */
+export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
+  const signIn = useMutation({
+    mutationFn: ({ code }: { code: string }) =>
+      callApi<SignedIn>(API.loginTwoFactor, { method: 'POST', body: { challenge, code } }),
+    onSuccess(reply) {
+      session.signIn(reply)
+      onDone?.()
+    },
+  })
+  const failure = signIn.isError
+    ? isReadFailure(signIn.error) && signIn.error.status > 0
+      ? signIn.error.message
+      : ADMIN_MESSAGES.signInFailed
+    : undefined
+  return (
+    <Form<{ code: string }>
+      layout="vertical"
+      requiredMark={false}
+      onFinish={(input) => signIn.mutate(input)}
+      scrollToFirstError={{ focus: true }}
+    >
+      {failure && <Alert className="mb-4" type="error" showIcon role="alert" title={failure} />}
+      <Form.Item
+        label="两步验证码"
+        name="code"
+        extra="验证器应用中的6位数字，或一个恢复码"
+        rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}
+      >
+        <Input size="large" autoComplete="one-time-code" autoFocus maxLength={40} />
+      </Form.Item>
+      <Button type="primary" size="large" htmlType="submit" block disabled={signIn.isPending}>
+        {signIn.isPending ? '登录中...' : '验证并登录'}
+      </Button>
+      <Button type="link" size="large" block className="mt-2" onClick={onBack}>
+        返回，重新输入密码
+      </Button>
+    </Form>
+  )
+}
