@@ -8,6 +8,9 @@ import { showFailure } from './show-failure.ts'
 
 type CodeFormProps = { challenge: string; onDone: () => void; onBack: () => void }
 
+/** The dialog stands open already when this form comes into it. */
+const focusAtOnce = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
+
 /** The second step of a sign-in; `onBack` leads to the first, where the challenge is too old. */
 export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<TwoFactorLoginInput>({
@@ -23,15 +26,7 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   })
 
   return (
-    // The dialog stands open already: here the focus can be set at once.
-    <form
-      ref={(form) => form?.querySelector('input')?.focus()}
-      method="post"
-      noValidate
-      onSubmit={send}
-      aria-label="两步验证"
-      className="space-y-5"
-    >
+    <form ref={focusAtOnce} method="post" noValidate onSubmit={send} aria-label="两步验证" className="space-y-5">
       <LineField
         label="两步验证码"
         isRequired

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import { ADMIN_MESSAGES } from '#contracts/messages.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 
 export type Secrets = { password: string; code: string }
 
@@ -14,18 +14,31 @@ type SecretFormProps<Reply> = {
   onCancel: () => void
 }
 
+const wrongFields = (error: unknown) => (isReadFailure(error) ? (error.errors ?? []) : [])
+
 /** Asks for the password, a code, or both before something about two-factor sign-in is done. */
 export function SecretForm<Reply>({ asks, label, isDanger = false, send, onDone, onCancel }: SecretFormProps<Reply>) {
-  const sending = useMutation({ mutationFn: send, onSuccess: onDone })
+  const [form] = Form.useForm<Secrets>()
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    onError(error) {
+      const wrong = asks.filter((field) => wrongFields(error).some(({ path }) => path === field))
+      for (const { path, message } of wrongFields(error))
+        for (const name of wrong) if (name === path) form.setFields([{ name, errors: [message] }])
+      if (wrong[0]) form.scrollToField(wrong[0], { focus: true })
+    },
+  })
   return (
     <Form<Secrets>
+      form={form}
       layout="vertical"
       requiredMark={false}
       className="max-w-100"
       onFinish={(secrets) => sending.mutate(secrets)}
       scrollToFirstError={{ focus: true }}
     >
-      {sending.isError && (
+      {sending.isError && wrongFields(sending.error).length === 0 && (
         <Alert
           className="mb-4"
           type="error"
