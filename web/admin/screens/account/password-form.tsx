@@ -6,6 +6,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { call } from '../../calls/call.ts'
+import { UsernameField } from '../../session/username-field.tsx'
 
 type Fields = PasswordChangeInput & { repeated: string }
 
@@ -42,6 +43,7 @@ export function PasswordForm() {
         onFinish={(fields) => change.mutate(fields)}
         scrollToFirstError={{ focus: true }}
       >
+        <UsernameField />
         {isWhole && (
           <Alert
             className="mb-4"

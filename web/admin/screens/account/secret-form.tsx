@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import { ADMIN_MESSAGES } from '#contracts/messages.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { UsernameField } from '../../session/username-field.tsx'
 
 export type Secrets = { password: string; code: string }
 
@@ -38,6 +39,7 @@ export function SecretForm<Reply>({ asks, label, isDanger = false, send, onDone,
       onFinish={(secrets) => sending.mutate(secrets)}
       scrollToFirstError={{ focus: true }}
     >
+      <UsernameField />
       {sending.isError && wrongFields(sending.error).length === 0 && (
         <Alert
           className="mb-4"
