@@ -33,5 +33,12 @@ export const DashboardSchema = z.object({
 })
 export type Dashboard = z.infer<typeof DashboardSchema>
 
-/** What the site's beacon says: the page's path, without a query. */
-export const PageViewSchema = z.object({ path: z.string().min(1).max(500) })
+/**
+ * What the site's beacon says: the page's path, without a query, and the host of another site that led to it. A host
+ * that is none is not worth a refusal.
+ */
+export const PageViewSchema = z.object({
+  path: z.string().min(1).max(500),
+  referrer: z.string().max(300).optional().catch(undefined),
+})
+export type PageView = z.infer<typeof PageViewSchema>

@@ -1,4 +1,4 @@
-import { MESSAGES } from './messages.ts'
+import { MESSAGES } from './messages/general.ts'
 
 /** What a failed call answers, by code: its HTTP status, and its sentence where the thrower has no better one. */
 export const ERRORS = {
@@ -21,6 +21,10 @@ export const ERRORS = {
 } satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS
+
+/** Why a call was refused, where a screen goes on from there: the two-factor set-up, the letter that proves an address. */
+export const FAILURE_REASONS = ['two-factor-missing', 'email-unverified'] as const
+export type FailureReason = (typeof FAILURE_REASONS)[number]
 
 /** One wrong field: where (`contactEmail`, `products.3.name`) and why, in Chinese. */
 export type FieldError = { path: string; message: string }

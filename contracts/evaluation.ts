@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ThresholdsSchema, WeightsSchema } from './documents/evaluation.ts'
 import { SCORE } from './limits.ts'
-import { EVALUATION_MESSAGES as SAY } from './messages.ts'
+import { EVALUATION_MESSAGES as SAY } from './messages/evaluation.ts'
 import { requiredText } from './stored-text.ts'
 import { RECOMMENDATIONS } from './vocabulary.ts'
 

@@ -16,10 +16,8 @@ export const words = (max: number = LIST.short) => list(storedText().max(TEXT.pa
 /** An object of a document, whose unknown keys are kept; a section of one is `.prefault({})`, so that it may be absent. */
 export const loose = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape)
 
-export const LinkSchema = storedText()
-  .max(TEXT.link)
-  .refine(isSafeLink, '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #')
-  .default('')
+export const UNSAFE_LINK = '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #'
+export const LinkSchema = storedText().max(TEXT.link).refine(isSafeLink, UNSAFE_LINK).default('')
 
 export const IconSchema = storedText().max(TEXT.word).default('')
 export const ColorSchema = z.enum(COLORS).default('blue')

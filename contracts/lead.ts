@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TEXT } from './limits.ts'
-import { CONSULTATION_MESSAGES as SAY } from './messages.ts'
+import { CONSULTATION_MESSAGES as SAY } from './messages/lead.ts'
 import { requiredText, storedText } from './stored-text.ts'
 import { emailAddress } from './submission.ts'
 

@@ -8,9 +8,14 @@ export const SCORE = { min: 0, max: 100, initial: 50 } as const
 
 export const CLIENT_CACHE_MS = 300_000
 export const SUCCESS_NOTICE_MS = 3_000
+/** A list of the back office searches when typing has paused for so long. */
+export const SEARCH_PAUSE_MS = 500
 export const SUBMISSION_DESCRIPTION_MIN = 50
 export const PRODUCTS_PER_PAGE = 12
 export const PRODUCTS_PER_PAGE_MAX = 100
+export const PRODUCTS_PER_TABLE = 20
+/** So many products an act on a selection may name. */
+export const BULK_PRODUCTS_MAX = 500
 export const COMPARED_PRODUCTS_MAX = 4
 export const RECYCLE_BIN_DAYS = 30
 
@@ -21,20 +26,51 @@ export const UPLOADS_PREFIX = '/uploads/'
 export const CALLS_PER_MINUTE = { calculate: 240, report: 20 } as const
 
 const MB = 1024 * 1024
-/** Uploads by what they are for (spec 2 §5, spec 3 §5); an attachment's bound may be set lower in the settings. */
-export const UPLOAD = { image: 5 * MB, productLogo: 2 * MB, siteLogo: 5 * MB, attachment: 10 * MB } as const
+/** Uploads by what they are for (spec 2 §5, spec 3 §5); how large an attachment may be stands in the settings. */
+export const UPLOAD = { image: 5 * MB, productLogo: 2 * MB, siteLogo: 5 * MB } as const
+/** Files beside a submission; `unclaimedBytes` bounds those that are uploaded and belong to no submission yet, of all visitors together. */
+export const SUBMISSION_FILES = { most: 5, unclaimedBytes: 2 * 1024 * MB, unclaimedMs: 24 * 3_600_000 } as const
+export const SUBMISSIONS_PER_PAGE = 20
+/** `GET /api/submissions` has no pages: it answers this many of the newest. */
+export const SUBMISSIONS_IN_ARRAY = 500
+/** Where a submission's long texts are cut in a table (spec 3 §2.2). */
+export const SUBMISSION_CUT = { productDescription: 80, targetUsers: 30, keyFeatures: 30 } as const
 export const REVISIONS_PER_PAGE = 20
 export const AUDIT_PER_PAGE = 20
+export const OUTBOX_PER_PAGE = 20
+export const LEADS_PER_PAGE = 20
+/** The newest that one file takes: more than a year's work, and little enough to be made in memory. */
+export const LEADS_PER_EXPORT = 10_000
+/** A visitor is promised a call within 24 hours (spec 1 §9). */
+export const LEAD_PROMISE_MS = 24 * 3_600_000
+export const USERS_PER_PAGE = 10
+export const USERS_PER_PAGE_MAX = 100
 /** An editor says that it is open every `beatMs`; it counts as gone when it was silent for `goneMs`. */
 export const PRESENCE = { beatMs: 15_000, goneMs: 40_000 } as const
 
 export const PASSWORD = { min: 6, max: 128 } as const
 /** Failed sign-ins count for this long; an address may fail this many times as often as an account: offices share one. */
 export const LOGIN_ATTEMPTS = { windowMs: 15 * 60_000, perAddress: 4 } as const
+/** How long a link of a letter counts, by what it is for; asked for again within `againMs`, no second letter goes out. */
+export const ACCOUNT_LINKS = {
+  lifetimeMs: { invitation: 7 * 24 * 3_600_000, password: 3_600_000, email: 3 * 24 * 3_600_000 },
+  againMs: 2 * 60_000,
+} as const
 /** After the right password, a code is awaited for `challengeMs`. */
 export const TWO_FACTOR = { challengeMs: 5 * 60_000, recoveryCodes: 10 } as const
 
+/** A table that is read: its bytes, packed and unpacked, its rows below the heading, its columns, a cell's characters. */
+export const TABLE = {
+  bytes: 10 * MB,
+  unpackedBytes: 80 * MB,
+  rows: 5_000,
+  columns: 100,
+  cell: TEXT.richText,
+} as const
+
 export const BODY = { form: 64 * 1024, document: 8 * 1024 * 1024, depth: 40 } as const
+
+export const SMTP = { port: 587 } as const
 
 /** What an uploaded QR code says until an editor writes something else (spec 2 §9). */
 export const QR_CODE_DEFAULTS = {

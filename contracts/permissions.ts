@@ -1,5 +1,5 @@
 /** Who may do what in the back office (decisions §2). The server enforces it, the menus of the back office mirror it. */
-import type { Role } from './vocabulary.ts'
+import { ROLES, type Role } from './vocabulary.ts'
 
 /** The parts of the back office. `uploads` are avatars, attachments and other files, `branding` logo and app download. */
 export const AREAS = [
@@ -47,3 +47,6 @@ export const may = (role: Role, permission: Permission): boolean => GRANTED[role
 
 /** All that a role may, for a menu. */
 export const permissionsOf = (role: Role): Permission[] => [...GRANTED[role]]
+
+/** The roles that may. */
+export const rolesWith = (permission: Permission): Role[] => ROLES.filter((role) => may(role, permission))

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { flag, LinkSchema, list, loose, text, words } from './fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from './limits.ts'
-import { SUBMISSION_MESSAGES } from './messages.ts'
+import { PRODUCT_MESSAGES } from './messages/product.ts'
+import { SUBMISSION_MESSAGES } from './messages/submission.ts'
 import { requiredText, storedText } from './stored-text.ts'
-import { CATALOGUES, PRODUCT_SORTS, SORT_ORDERS } from './vocabulary.ts'
+import { emailAddress } from './submission.ts'
+import { AI_PRODUCT_CATEGORIES, CATALOGUES, PRODUCT_SORTS, SORT_ORDERS } from './vocabulary.ts'
 
 /** 1 to 5 by 0.1; an absent rating is the initial 4.5, `null` says that nobody has rated it yet. */
 export const RatingSchema = z
@@ -22,6 +24,14 @@ export const ReviewSchema = loose({
   comment: text(TEXT.paragraph),
 })
 export type ProductReview = z.infer<typeof ReviewSchema>
+
+const EmailAddressSchema = emailAddress(PRODUCT_MESSAGES.contactEmailFormat, PRODUCT_MESSAGES.contactEmailFormat)
+/** An address, or none. */
+const ContactEmailSchema = storedText()
+  .max(254)
+  .refine((address) => address === '' || EmailAddressSchema.safeParse(address).success, {
+    error: PRODUCT_MESSAGES.contactEmailFormat,
+  })
 
 /** A product as an editor writes it and a document holds it. Unknown keys are kept. */
 export const ProductSchema = loose({
@@ -46,8 +56,8 @@ export const ProductSchema = loose({
   technicalSpecs: list(TechnicalSpecSchema),
   reviews: list(ReviewSchema, LIST.long),
   /** Who makes it, for the back office alone; absent keeps what is stored. */
-  company: z.string().max(TEXT.line).optional(),
-  contactEmail: z.string().max(254).optional(),
+  company: storedText().max(TEXT.line).optional(),
+  contactEmail: ContactEmailSchema.optional(),
 })
 export type ProductInput = z.infer<typeof ProductSchema>
 
@@ -67,6 +77,26 @@ export const EditorProductSchema = PublicProductSchema.extend({
   views: z.int(),
 })
 export type EditorProduct = z.infer<typeof EditorProductSchema>
+
+/** What an AI product record calls being active, and being not. */
+export const AI_RECORD_STATUSES = ['approved', 'pending'] as const
+
+/** An AI product as `/api/ai-products` takes it (spec 3 §3): `status`, where it is given, says whether it is active. */
+export const AiProductInputSchema = ProductSchema.extend({
+  category: text(TEXT.word).default(AI_PRODUCT_CATEGORIES[0]),
+  status: z.enum(AI_RECORD_STATUSES).optional(),
+})
+export type AiProductInput = z.infer<typeof AiProductInputSchema>
+
+/** An AI product as `/api/ai-products` answers it. Strangers get neither its company, nor the contact, nor the views. */
+export const AiProductRecordSchema = PublicProductSchema.extend({
+  _id: z.string(),
+  status: z.enum(AI_RECORD_STATUSES),
+  company: z.string().optional(),
+  contactEmail: z.string().optional(),
+  views: z.int().optional(),
+})
+export type AiProductRecord = z.infer<typeof AiProductRecordSchema>
 
 /** A product in the recycle bin, from which it can be restored till `purgedAt`. */
 export const RecycledProductSchema = z.object({
@@ -100,6 +130,9 @@ export const ProductListQuerySchema = z.object({
   fields: z.enum(['all', 'card']).default('all'),
 })
 export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
+
+/** What is asked of a catalogue: by which words and filters, in which order. */
+export type ProductQuestion = Pick<ProductListQuery, 'search' | 'category' | 'price' | 'type' | 'sort' | 'order'>
 
 /** `current` and `total` count pages from 1, `limit` is a page's size, `totalItems` the number found. */
 export const PaginationSchema = z.object({

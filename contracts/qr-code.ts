@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, LinkSchema, paragraph, text } from './fields.ts'
 import { LIST, TEXT } from './limits.ts'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES } from './messages/general.ts'
 import { requiredText, storedText } from './stored-text.ts'
 
 /** A way to join the community, as a visitor sees it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FAILURE_REASONS } from './errors.ts'
 
 /** The envelope of a call that went well (decisions §1). */
 export const success = <Data extends z.ZodType>(data: Data) =>
@@ -10,5 +11,6 @@ export const FailureSchema = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   requestId: z.string().optional(),
+  reason: z.enum(FAILURE_REASONS).optional(),
 })
 export type Failure = z.infer<typeof FailureSchema>

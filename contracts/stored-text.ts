@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import './chinese-issues.ts'
 import { TEXT } from './limits.ts'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES } from './messages/general.ts'
 import { isStorable } from './rules/storable-text.ts'
 
 /**

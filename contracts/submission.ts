@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SUBMISSION_DESCRIPTION_MIN, TEXT } from './limits.ts'
-import { SUBMISSION_MESSAGES as SAY } from './messages.ts'
+import { SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from './limits.ts'
+import { SUBMISSION_MESSAGES as SAY, SUBMISSION_FILE_MESSAGES } from './messages/submission.ts'
 import { isWebAddress } from './rules/web-address.ts'
 import { requiredText, storedText } from './stored-text.ts'
 import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from './vocabulary.ts'
@@ -38,6 +38,27 @@ export const SubmissionSchema = z.object({
   agreeToTerms: z.literal(true, SAY.agreeToTerms),
 })
 export type SubmissionInput = z.infer<typeof SubmissionSchema>
+
+/**
+ * The whole request. `files` names what was uploaded before. A form makes one `idempotencyKey` for what it sends: the
+ * same key again answers the first receipt, so that a reply that was lost never makes a second submission.
+ */
+export const SubmissionRequestSchema = SubmissionSchema.extend({
+  files: z
+    .array(storedText().max(TEXT.word))
+    .max(SUBMISSION_FILES.most, SUBMISSION_FILE_MESSAGES.tooMany(SUBMISSION_FILES.most))
+    .default([]),
+  idempotencyKey: storedText().min(16).max(TEXT.word).optional(),
+})
+export type SubmissionRequest = z.infer<typeof SubmissionRequestSchema>
+
+/** A file that waits for its submission; who knows the key may claim it. */
+export const UploadedSubmissionFileSchema = z.object({ key: z.string(), name: z.string(), size: z.int() })
+export type UploadedSubmissionFile = z.infer<typeof UploadedSubmissionFileSchema>
+
+/** What may be uploaded beside a submission: how many files, how large each, of which endings. */
+export const SubmissionFileRulesSchema = z.object({ most: z.int(), maxBytes: z.int(), types: z.array(z.string()) })
+export type SubmissionFileRules = z.infer<typeof SubmissionFileRulesSchema>
 
 export const SubmissionReceiptSchema = z.object({ receipt: z.string(), createdAt: z.iso.datetime() })
 export type SubmissionReceipt = z.infer<typeof SubmissionReceiptSchema>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SignedInSchema } from './account.ts'
 import { atMost } from './chinese-issues.ts'
 import { PASSWORD, TEXT } from './limits.ts'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES } from './messages/general.ts'
 
 /** Six digits, or a recovery code; blanks and hyphens between them, letter case and full width don't matter. */
 const code = z.string('请输入验证码').trim().min(1, '请输入验证码').max(TEXT.word, atMost(TEXT.word))
@@ -13,7 +13,12 @@ export const TwoFactorPasswordSchema = z.object({ password })
 export const TwoFactorCodeSchema = z.object({ code })
 export const TwoFactorOffSchema = z.object({ password, code })
 
-export const TwoFactorStateSchema = z.object({ enabled: z.boolean(), recoveryCodesLeft: z.int() })
+/** `required`: the settings want it of whoever may see the back office. */
+export const TwoFactorStateSchema = z.object({
+  enabled: z.boolean(),
+  recoveryCodesLeft: z.int(),
+  required: z.boolean(),
+})
 export type TwoFactorState = z.infer<typeof TwoFactorStateSchema>
 
 /** What an authenticator app is set up with: the secret in base32, and the address that its QR picture holds. */

@@ -25,6 +25,7 @@ export const SUBMISSION_STATUS_LABELS: Record<SubmissionStatus, string> = {
 
 export const LEAD_KINDS = ['consultation', 'evaluation'] as const
 export type LeadKind = (typeof LEAD_KINDS)[number]
+export const LEAD_KIND_LABELS: Record<LeadKind, string> = { consultation: '选型咨询', evaluation: '评估申请' }
 export const LEAD_STATES = ['新线索', '已联系', '已完成', '无效'] as const
 export type LeadState = (typeof LEAD_STATES)[number]
 
@@ -61,6 +62,12 @@ export const ROLE_NAMES: Record<Role, string> = {
 }
 export const USER_STATUSES = ['active', 'pending', 'inactive'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
+
+export const USER_STATUS_LABELS: Record<UserStatus, string> = { active: '活跃', pending: '待审核', inactive: '已禁用' }
+
+/** What the link of a letter is for: an invitation and a forgotten password both set one, `email` proves an address. */
+export const LINK_PURPOSES = ['invitation', 'password', 'email'] as const
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 export const PRODUCT_SORTS = ['rating', 'name'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]

@@ -106,3 +106,15 @@ export function matches(searched: SearchText, query: string): boolean {
   const typed = letters(query)
   return typed !== '' && (searched.initials.includes(typed) || spells(searched.syllables, typed))
 }
+
+/** The three forms as one text, each on a line of its own: what a database's `like` looks through. */
+export function searchLines(fields: readonly string[]): string {
+  const { text, syllables, initials } = searchTextOf(fields)
+  return [text, initials, syllables.replaceAll("'", '')].join('\n')
+}
+
+/** What a text of `searchLines` has to hold one of, to answer a query as it was typed; nothing for an empty one. */
+export function searchedParts(typed: string): string[] {
+  const query = normalised(typed)
+  return [...new Set([query, letters(query)])].filter((part) => part !== '')
+}

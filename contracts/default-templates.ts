@@ -1,0 +1,81 @@
+import type { Template, TemplateName } from './mail.ts'
+
+const FONT =
+  "font-family: 'PingFang SC', 'Microsoft YaHei', sans-serif; font-size: 15px; line-height: 1.75; color: #1f2430"
+const row = (label: string, variable: string) =>
+  `    <tr><td style="padding: 6px 16px 6px 0; color: #5b6275; white-space: nowrap; vertical-align: top">${label}</td>` +
+  `<td style="padding: 6px 0">{{${variable}}}</td></tr>`
+
+const letter = (...lines: string[]) =>
+  [
+    `<div style="max-width: 600px; ${FONT}">`,
+    ...lines.map((line) => (line.startsWith(' ') ? line : `  ${line}`)),
+    '</div>',
+  ].join('\n')
+const table = (...rows: string[]) => ['  <table style="border-collapse: collapse">', ...rows, '  </table>'].join('\n')
+const link = (variable: string, words: string) => `<p><a href="{{${variable}}}" style="color: #3b4cca">${words}</a></p>`
+const AUTOMATIC = '<p style="color: #5b6275; font-size: 13px">本邮件由系统自动发出，请勿直接回复。</p>'
+
+/** Letters to begin with, for an administrator who takes them and changes them; none is sent by itself. */
+export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
+  consultation: {
+    subject: '新的选型咨询：{{companyName}}',
+    htmlTemplate: letter(
+      '<p>收到一条新的咨询，请在24小时内与对方联系。</p>',
+      table(
+        row('公司', 'companyName'),
+        row('联系人', 'contactName'),
+        row('电话', 'phone'),
+        row('邮箱', 'email'),
+        row('需求', 'requirements'),
+        row('提交时间', 'submitTime'),
+      ),
+    ),
+  },
+  submission: {
+    subject: '新的产品提交：{{productName}}（{{companyName}}）',
+    htmlTemplate: letter(
+      '<p>有厂商提交了新产品，请在3个工作日内完成初步审核。</p>',
+      table(
+        row('产品', 'productName'),
+        row('公司', 'companyName'),
+        row('联系人', 'contactName'),
+        row('电话', 'phone'),
+        row('邮箱', 'email'),
+        row('产品描述', 'productDescription'),
+        row('提交时间', 'submitTime'),
+      ),
+    ),
+  },
+  submissionReceipt: {
+    subject: '已收到您提交的产品：{{productName}}',
+    htmlTemplate: letter(
+      '<p>{{contactName}}，您好：</p>',
+      '<p>我们已收到{{companyName}}于{{submitTime}}提交的产品“{{productName}}”，将在3个工作日内完成初步审核。</p>',
+      '<p>回执号：<strong>{{receipt}}</strong>。凭回执号和提交时填写的联系邮箱，可随时查询审核进度。</p>',
+      link('statusLink', '查询审核进度'),
+      AUTOMATIC,
+    ),
+  },
+  submissionApproved: {
+    subject: '审核通过：{{productName}}已上架',
+    htmlTemplate: letter(
+      '<p>{{contactName}}，您好：</p>',
+      '<p>{{companyName}}提交的产品“{{productName}}”（回执号 {{receipt}}）已通过审核，并已在平台展示。</p>',
+      '<p>{{notes}}</p>',
+      link('productLink', '查看产品页面'),
+      AUTOMATIC,
+    ),
+  },
+  submissionRejected: {
+    subject: '审核未通过：{{productName}}',
+    htmlTemplate: letter(
+      '<p>{{contactName}}，您好：</p>',
+      '<p>很遗憾，{{companyName}}提交的产品“{{productName}}”（回执号 {{receipt}}）未通过审核。</p>',
+      '<p>{{notes}}</p>',
+      '<p>欢迎补充完善后再次提交。</p>',
+      link('statusLink', '查看审核结果'),
+      AUTOMATIC,
+    ),
+  },
+}

@@ -1,0 +1,5 @@
+/** The scoring tool's sentences; a score's stands behind its name. */
+export const EVALUATION_MESSAGES = {
+  productName: '请输入产品名称',
+  score: '应为0到100的整数',
+} as const

@@ -1,0 +1,40 @@
+import type { Catalogue } from '../vocabulary.ts'
+
+/** What each catalogue is called where many products are worked on. */
+export const CATALOGUE_NAMES: Record<Catalogue, string> = { agent: '智能体目录', ai: '78AI目录' }
+
+/** What is said of work on many products: lists, the recycle bin, import and export. */
+export const PRODUCT_TABLE_MESSAGES = {
+  listFailed: '获取产品列表失败',
+  binFailed: '获取回收站失败',
+  restored: '产品已恢复到目录末尾',
+  exportFailed: '导出失败，请重试',
+  importFailed: '导入失败，请重试',
+  dryRunFailed: '试运行失败，请重试',
+
+  bulkNone: '请选择产品',
+  bulkTooMany: (most: number) => `一次最多处理${most}个产品`,
+  bulkCategory: '请输入类别',
+  bulkMissing: '产品不存在，或已在回收站',
+  bulkIsActive: '已经上架',
+  bulkIsInactive: '已经下架',
+  bulkHasCategory: '已经是这个类别',
+
+  importMode: '请说明是试运行还是导入',
+  importNoName: '没有“名称”一列，无法识别产品',
+  importStale: '试运行之后，文件或目录有了变动，请重新试运行',
+  importNothing: '没有可以导入的行',
+  rowRepeated: (row: number) => `与第${row}行是同一个产品`,
+  notAText: '应为文本',
+  notAList: '应为列表',
+  notAFlag: '应为“是”或“否”',
+  notARating: '评分应为1到5的数字',
+  notSpecs: '应为每行一条“名称：值”',
+  notReviews: '用户评价只能用JSON格式导入',
+  categoryNew: (category: string) => `类别“${category}”不在目录的类别清单里`,
+  priceNew: (price: string) => `价格“${price}”不在目录的价格区间里`,
+  nameAlike: (name: string) => `与已有产品“${name}”只差大小写、空格或全半角`,
+  idUnknown: '目录里没有这个编号，将按名称处理',
+  catalogueLarge: (total: number, most: number) =>
+    `导入后目录共有${total}个产品，超过${most}个时，页面内容编辑器里不能再整体编辑产品列表`,
+} as const

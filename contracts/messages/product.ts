@@ -1,0 +1,49 @@
+import type { Catalogue } from '../vocabulary.ts'
+
+/** What the two product editors say (spec 3 §8). Where a sentence ends in a colon, the reason follows. */
+export const PRODUCT_MESSAGES = {
+  saved: '保存成功！',
+  removed: '产品已移入回收站，30天内可以恢复',
+  category: '请选择产品类别',
+  categoryUnknown: '请从列表中选择产品类别',
+  price: '请选择价格档位',
+  priceUnknown: '请从列表中选择价格档位',
+  contactEmailFormat: '请输入有效的邮箱地址',
+  linkFormat: '请输入以 http、https、mailto、tel 开头的地址，或站内路径（以 / 开头）',
+  linkMissing: '请输入链接地址',
+  inlineImageFailedBecause: '图片上传失败：',
+} as const
+
+type EditorMessages = {
+  notFound: string
+  loadFailed: string
+  /** The newer version, with which edits are to be compared, can't be had. */
+  newerFailed: string
+  saveFailed: string
+  /** Where no reason is known. */
+  reasonUnknown: string
+}
+
+export const PRODUCT_EDITOR_MESSAGES: Record<Catalogue | 'ai-content', EditorMessages> = {
+  agent: {
+    notFound: '产品不存在',
+    loadFailed: '获取产品详情失败',
+    newerFailed: '无法获取产品信息',
+    saveFailed: '保存失败：',
+    reasonUnknown: '未知错误',
+  },
+  ai: {
+    notFound: '78AI产品不存在',
+    loadFailed: '获取78AI产品详情失败',
+    newerFailed: '获取78AI产品详情失败',
+    saveFailed: '保存失败：',
+    reasonUnknown: '未知错误',
+  },
+  'ai-content': {
+    notFound: '78AI产品不存在',
+    loadFailed: '无法获取AI内容',
+    newerFailed: '无法获取AI内容',
+    saveFailed: '保存到AI内容失败：',
+    reasonUnknown: '未知错误',
+  },
+}

@@ -1,0 +1,17 @@
+/** The settings screen's sentences (spec 3 §5, §8). Where one ends in a colon and a blank, the reason follows. */
+export const SETTINGS_MESSAGES = {
+  saved: '设置已保存',
+  siteName: '请输入网站名称',
+  emailFormat: '请输入有效的邮箱地址',
+  stale: '设置已被其他管理员更新，请核对后再保存',
+  systemFailed: '获取系统信息失败',
+
+  logoFileMissing: '请先选择要上传的logo文件',
+  logoUploadFailedBecause: 'Logo上传失败: ',
+  logoReset: '已重置为默认logo',
+  resetFailedBecause: '重置失败: ',
+  appDownloadLink: '下载链接不能为空',
+  appDownloadSaved: '应用下载配置更新成功！',
+  appDownloadFailed: '应用下载配置更新失败',
+  appDownloadReset: '已重置为默认应用下载配置',
+} as const

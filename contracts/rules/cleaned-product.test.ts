@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { ProductSchema } from '../product.ts'
+import { cleanedProduct } from './cleaned-product.ts'
+
+const LISTS = [
+  ...(['targetUsers', 'keyCapabilities', 'deploymentTypes'] as const),
+  ...(['securityCompliance', 'aiCapabilities', 'industryApplications'] as const),
+]
+
+it.each(LISTS)('drops the blank texts of %s, and nothing else', (list) => {
+  const product = ProductSchema.parse({ name: '智能客服', unknown: { kept: true }, [list]: ['', ' 一 ', '\n', '二'] })
+  expect(cleanedProduct(product)).toEqual({ ...product, [list]: [' 一 ', '二'] })
+})
+
+it('drops a spec of which neither half is filled in', () => {
+  const technicalSpecs = [
+    { title: '接口', value: '' },
+    { title: '', value: 'REST' },
+    { title: ' ', value: '' },
+    { title: '', value: '', note: '未知的键' },
+  ]
+  const product = ProductSchema.parse({ name: '智能客服', technicalSpecs })
+  expect(cleanedProduct(product).technicalSpecs).toEqual(technicalSpecs.slice(0, 2))
+})

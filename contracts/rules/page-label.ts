@@ -1,0 +1,21 @@
+import { PAGES } from '../paths.ts'
+
+/** What the analytics call each page that is counted. */
+const LABELS: Readonly<Record<string, string>> = {
+  [PAGES.home]: '首页',
+  [PAGES.community]: '社区',
+  [PAGES.selection]: '选型咨询',
+  [PAGES.products]: '智能体产品列表',
+  [`${PAGES.products}/*`]: '智能体产品详情',
+  [PAGES.ai]: '78AI产品列表',
+  [`${PAGES.ai}/*`]: '78AI产品详情',
+  [PAGES.evaluation]: '专业评估',
+  '/evaluation/reports': '评估报告',
+  [PAGES.submit]: '产品提交',
+  [PAGES.submissionStatus]: '提交进度查询',
+  [PAGES.setPassword]: '设置密码',
+  [PAGES.verifyEmail]: '验证邮箱',
+}
+
+/** A page's name for people, by the path that it is counted under; the path itself where it has none. */
+export const pageLabel = (path: string): string => LABELS[path] ?? path

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { LIST } from '../limits.ts'
+import { ProductSchema } from '../product.ts'
+import { productOfSubmission } from './product-of-submission.ts'
+
+const SUBMITTED = {
+  productName: '排班助手',
+  productDescription: '自动生成排班表。',
+  targetUsers: '连锁零售、餐饮；酒店\n医院',
+  keyFeatures: '自动排班，换班审批,客流预测，自动排班',
+  category: 'HR',
+  deploymentType: '私有化部署',
+  website: 'https://paiban.example.com',
+  companyName: '杭州示例科技有限公司',
+  contactEmail: 'wang.min@example.com',
+}
+
+describe('the product of a submission', () => {
+  it('takes over what the vendor wrote, lists split, and makes nothing up', () => {
+    expect(productOfSubmission(SUBMITTED)).toMatchObject({
+      name: '排班助手',
+      description: '自动生成排班表。',
+      targetUsers: ['连锁零售', '餐饮', '酒店', '医院'],
+      keyCapabilities: ['自动排班', '换班审批', '客流预测'],
+      deploymentTypes: ['私有化部署'],
+      officialLink: 'https://paiban.example.com',
+      category: 'HR',
+      price: '',
+      rating: null,
+      isActive: true,
+      company: '杭州示例科技有限公司',
+      contactEmail: 'wang.min@example.com',
+    })
+  })
+
+  it('is one that the catalogue takes, as it stands', () => {
+    const product = productOfSubmission(SUBMITTED)
+    expect(ProductSchema.parse(product)).toEqual(product)
+  })
+
+  it('loses no word of a list that is too long', () => {
+    const words = Array.from({ length: LIST.short + 10 }, (_, at) => `功能${at}`)
+    const { keyCapabilities } = productOfSubmission({ ...SUBMITTED, keyFeatures: words.join('、') })
+    expect(keyCapabilities).toHaveLength(LIST.short)
+    expect(keyCapabilities.join('、')).toBe(words.join('、'))
+  })
+})

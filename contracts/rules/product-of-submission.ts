@@ -1,0 +1,49 @@
+import { LIST } from '../limits.ts'
+import type { ProductInput } from '../product.ts'
+import type { SubmissionRecord } from '../submission-review.ts'
+import { listedWords } from './listed-words.ts'
+
+type Submitted = Pick<
+  SubmissionRecord,
+  | 'productName'
+  | 'productDescription'
+  | 'targetUsers'
+  | 'keyFeatures'
+  | 'category'
+  | 'deploymentType'
+  | 'website'
+  | 'companyName'
+  | 'contactEmail'
+>
+
+/** The product that an approval makes of a submission (decisions §5): nobody has rated or priced it yet. */
+export const productOfSubmission = (of: Submitted): ProductInput => ({
+  name: of.productName,
+  slogan: '',
+  description: of.productDescription,
+  detailedDescription: '',
+  uniqueValue: '',
+  targetUsers: shortList(of.targetUsers),
+  keyCapabilities: shortList(of.keyFeatures),
+  deploymentTypes: [of.deploymentType],
+  securityCompliance: [],
+  aiCapabilities: [],
+  industryApplications: [],
+  logoUrl: '',
+  officialLink: of.website,
+  rating: null,
+  category: of.category,
+  price: '',
+  isActive: true,
+  technicalSpecs: [],
+  reviews: [],
+  company: of.companyName,
+  contactEmail: of.contactEmail,
+})
+
+/** A text of more words than a list may hold loses none: the last entry takes the rest. */
+function shortList(typed: string): string[] {
+  const words = listedWords(typed)
+  if (words.length <= LIST.short) return words
+  return [...words.slice(0, LIST.short - 1), words.slice(LIST.short - 1).join('、')]
+}

@@ -1,0 +1,11 @@
+/** Tables that the back office takes out and brings in. */
+import { z } from 'zod'
+import './chinese-issues.ts'
+
+export const TABLE_FORMATS = ['csv', 'xlsx', 'json'] as const
+export type TableFormat = (typeof TABLE_FORMATS)[number]
+export const TABLE_FORMAT_NAMES: Record<TableFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
+
+/** The query of every export; a query with filters of its own extends it. */
+export const ExportQuerySchema = z.object({ format: z.enum(TABLE_FORMATS).default('csv') })
+export type ExportQuery = z.infer<typeof ExportQuerySchema>
