@@ -4,11 +4,13 @@
  */
 import type { ColumnType, Generated } from 'kysely'
 import type { AuditAction } from '#contracts/audit.ts'
+import type { MailKind, MailState } from '#contracts/mail.ts'
 import type {
   Catalogue,
   DocumentKind,
   LeadKind,
   LeadState,
+  LinkPurpose,
   Role,
   SubmissionStatus,
   UserStatus,
@@ -86,9 +88,32 @@ export type SubmissionsTable = {
   vendorNotes: string
   reviewedAt: string | null
   reviewedBy: string | null
+  /** The name that the reviewer had then; `null` where the system approved by itself. */
+  reviewedByName: string | null
+  /** Keys of `REVIEW_CHECKS` that are ticked. */
+  checklistJson: Json
   productId: string | null
+  /** The sender's, by which a repeated request is known. */
+  idempotencyKey: string | null
+  /** Counts up: later ones have greater numbers. Names the row in `submission_grams`, too. */
+  ordinal: number
+  /** Product, company and description as they are searched, then the readings of the first two. */
+  searchText: string
   createdAt: string
   updatedAt: string
+}
+
+/** Files beside submissions; those of no submission yet wait for a day. */
+export type SubmissionFilesTable = {
+  id: string
+  /** In the file store. */
+  fileKey: string
+  submissionId: string | null
+  position: number
+  name: string
+  mimetype: string
+  size: number
+  createdAt: string
 }
 
 export type LeadsTable = {
@@ -105,6 +130,13 @@ export type LeadsTable = {
   notes: string
   createdAt: string
   updatedAt: string
+  contactedAt: string | null
+  /** Counts the row's changes. */
+  version: number
+  /** `searchLines` of what every reader may see. */
+  searchOpen: string
+  /** `searchLines` of what only readers of contact data may see. */
+  searchContact: string
 }
 
 export type ReportsTable = {
@@ -159,6 +191,8 @@ export type UsersTable = {
   company: string
   position: string
   phone: string
+  /** `peopleSearchText` of name and company, made when they were saved. */
+  searchText: string
   lastLogin: string | null
   createdAt: string
   updatedAt: string
@@ -204,6 +238,15 @@ export type RecoveryCodesTable = { userId: string; codeHash: string }
 /** Sign-ins whose password was right and whose code is awaited. */
 export type LoginChallengesTable = { tokenHash: string; userId: string; typedName: string; expiresAt: string }
 
+/** A secret that a letter brought, by its hash; each counts once, and one a purpose for each user. */
+export type AccountLinksTable = {
+  tokenHash: string
+  userId: string
+  purpose: LinkPurpose
+  createdAt: string
+  expiresAt: string
+}
+
 /** Who has a document's editor open; a row that was not seen for `PRESENCE.goneMs` counts no more. */
 export type PresenceTable = { kind: DocumentKind; userId: string; name: string; since: string; seenAt: string }
 
@@ -219,8 +262,50 @@ export type AuditEntriesTable = {
   ip: string | null
 }
 
-/** Page views by path and day (of Asia/Shanghai); nothing of the visitor. */
-export type PageViewsTable = { path: string; day: string; productId: string | null; views: number }
+/** The mail settings: one row, of the id `default`. */
+export type MailConfigsTable = {
+  id: string
+  revision: number
+  /** Without the password. */
+  valueJson: Json
+  /** By APP_SECRET. */
+  passwordEncrypted: string | null
+  lastTestJson: ColumnType<unknown, string | null, string | null>
+  updatedAt: string
+}
+
+/** Letters that wait, that were sent, and that failed. */
+export type OutboxTable = {
+  id: string
+  kind: MailKind
+  toName: string
+  toEmail: string
+  subject: string
+  /** By APP_SECRET: what the letter says; links in it are secrets. Gone once it is sent. */
+  letterEncrypted: string | null
+  state: MailState
+  /** Those that have begun. */
+  attempts: number
+  lastError: string
+  createdAt: string
+  nextAttemptAt: string | null
+  sentAt: string | null
+  /** Who is sending it now, and till when nobody else may. */
+  lease: string | null
+  leasedUntil: string | null
+}
+
+/** What is counted of visits: `views` and `visitors` (under the name ''), and views by each of the others' names. */
+export type VisitKind = 'views' | 'visitors' | 'page' | 'product' | 'referrer' | 'device'
+
+/** Sums by day (`2026-11-21`, of Asia/Shanghai) and by month (`2026-11`); nothing of the visitor. */
+export type VisitCountsTable = { kind: VisitKind; period: string; name: string; count: number }
+
+/** What makes a day's hashes: nobody can make them again once it is deleted, after that day. */
+export type VisitSaltsTable = { day: string; salt: string }
+
+/** Who was here on a day, as salted hashes that mean nothing after it; deleted with the day's salt. */
+export type VisitorHashesTable = { day: string; hash: string }
 
 /** Work that one node does for all; whoever moves `until` on has it till then. */
 export type ClaimsTable = { name: string; until: string }
@@ -233,6 +318,7 @@ export type Tables = {
   documentRevisions: DocumentRevisionsTable
   products: ProductsTable
   submissions: SubmissionsTable
+  submissionFiles: SubmissionFilesTable
   leads: LeadsTable
   reports: ReportsTable
   qrCodes: QrCodesTable
@@ -244,9 +330,14 @@ export type Tables = {
   twoFactors: TwoFactorsTable
   recoveryCodes: RecoveryCodesTable
   loginChallenges: LoginChallengesTable
+  accountLinks: AccountLinksTable
   presence: PresenceTable
   auditEntries: AuditEntriesTable
-  pageViews: PageViewsTable
+  mailConfigs: MailConfigsTable
+  outbox: OutboxTable
+  visitCounts: VisitCountsTable
+  visitSalts: VisitSaltsTable
+  visitorHashes: VisitorHashesTable
   claims: ClaimsTable
   changes: ChangesTable
 }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { gramQuery, gramsOf, isExact } from './text-search.ts'
+
+describe('a text', () => {
+  it('is cut into pairs of neighbours, the last character with nothing behind it', () => {
+    expect(gramsOf('智能')).toEqual(['667a80fd', '80fd0000'])
+    expect(gramsOf('ab')).toEqual(['00610062', '00620000'])
+    expect(gramsOf('')).toEqual([])
+  })
+
+  it('has each pair once', () => {
+    expect(gramsOf('哈哈哈')).toEqual(['54c854c8', '54c80000'])
+  })
+})
+
+describe('a query', () => {
+  it.each([
+    ['智', '"667a"*', "'667a':*"],
+    ['智能', '"667a80fd"', "'667a80fd'"],
+    ['智能体', '"667a80fd" AND "80fd4f53"', "'667a80fd' & '80fd4f53'"],
+    [`"'`, '"00220027"', "'00220027'"],
+  ])('for %s', (part, sqlite, postgres) => {
+    expect([gramQuery('sqlite', part), gramQuery('postgres', part)]).toEqual([sqlite, postgres])
+  })
+
+  it('needs no second look up to one pair', () => {
+    expect(['智', '智能', '智能体'].map(isExact)).toEqual([true, true, false])
+  })
+})

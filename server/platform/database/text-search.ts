@@ -1,0 +1,65 @@
+/**
+ * Finds any part of a text by an index, Chinese too, on both databases. A text is cut into pairs of neighbouring
+ * characters; each pair is a word of letters and digits to an index that knows words: FTS5 on SQLite, a `tsvector` under
+ * GIN on PostgreSQL. Neither has to cut Chinese, nor bring an extension.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+
+type Kind = 'sqlite' | 'postgres'
+
+/** Stands behind a text's last character, which so begins a pair, too. */
+const END = 0
+
+/** The words of a text, each once. */
+export function gramsOf(text: string): string[] {
+  const grams = new Set<string>()
+  for (let at = 0; at < text.length; at += 1)
+    grams.add(hex(text.charCodeAt(at)) + hex(at + 1 < text.length ? text.charCodeAt(at + 1) : END))
+  return [...grams]
+}
+
+const hex = (unit: number) => unit.toString(16).padStart(4, '0')
+
+/**
+ * The index's query for the texts that hold every pair of `part`: all that hold `part` itself are among them. A single
+ * character is the beginning of a pair.
+ */
+export function gramQuery(kind: Kind, part: string): string {
+  if (part.length === 1) return kind === 'sqlite' ? `"${hex(part.charCodeAt(0))}"*` : `'${hex(part.charCodeAt(0))}':*`
+  const grams = gramsOf(part).filter((gram) => !gram.endsWith(hex(END)))
+  return kind === 'sqlite'
+    ? grams.map((gram) => `"${gram}"`).join(' AND ')
+    : grams.map((gram) => `'${gram}'`).join(' & ')
+}
+
+/** Whether what `gramQuery` finds is what holds the part, and needs no second look. */
+export const isExact = (part: string): boolean => part.length <= 2
+
+/** Makes an index of its own table; its rows are known by a whole number. */
+export async function createGramTable(db: Kysely<unknown>, kind: Kind, table: string): Promise<void> {
+  if (kind === 'sqlite') {
+    await sql`create virtual table ${sql.table(table)}
+      using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii')`.execute(db)
+    return
+  }
+  await sql`create table ${sql.table(table)} (rowid integer primary key, grams tsvector not null)`.execute(db)
+  await sql`create index ${sql.ref(`${table}_grams`)} on ${sql.table(table)} using gin (grams)`.execute(db)
+}
+
+export const insertGrams = <DB>(db: Kysely<DB>, table: string, row: number, text: string) =>
+  sql`insert into ${sql.table(table)} (rowid, grams) values (${row}, ${gramsOf(text).join(' ')})`.execute(db)
+
+export const deleteGrams = <DB>(db: Kysely<DB>, table: string, row: number) =>
+  sql`delete from ${sql.table(table)} where rowid = ${row}`.execute(db)
+
+/** The rows whose texts hold every pair of `part`, for `where … in`. */
+export function rowsWithGrams(kind: Kind, table: string, part: string): RawBuilder<number> {
+  const query = gramQuery(kind, part)
+  return kind === 'sqlite'
+    ? sql<number>`(select rowid from ${sql.table(table)} where ${sql.table(table)} match ${query})`
+    : sql<number>`(select rowid from ${sql.table(table)} where grams @@ ${query}::tsquery)`
+}
+
+/** What was typed stands for itself: `%` and `_` are no wildcards. */
+export const holds = (column: string, part: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
