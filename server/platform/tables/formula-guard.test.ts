@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { guardedText, unguardedText } from './formula-guard.ts'
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+  ['+86 10 1234', "'+86 10 1234"],
+  ['-1+2', "'-1+2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', "'\r=1"],
+  ['\n=1', "'\n=1"],
+  ['＝1+1', "'＝1+1"],
+  ['－', "'－"],
+  ["'=1", "''=1"],
+  ["''=1", "'''=1"],
+])('guards %j', (text, guarded) => {
+  expect(guardedText(text)).toBe(guarded)
+  expect(unguardedText(guarded)).toBe(text)
+})
+
+it.each(['', '-5', '-0.5', '5', '智能客服', 'a=b', "'", "'引号'", ' =1', 'https://example.com/?a=1'])(
+  'leaves %j as it is',
+  (text) => {
+    expect(guardedText(text)).toBe(text)
+    expect(unguardedText(text)).toBe(text)
+  },
+)

@@ -1,0 +1,17 @@
+import type { TableFormat } from '#contracts/table.ts'
+
+/** What a cell holds; `null` is an empty one. A number stays a number in a spreadsheet. */
+export type Cell = string | number | boolean | null
+
+/** One column of an export: its heading for people, its key for programs, and what it says of a row. */
+export type TableColumn<Row> = {
+  key: string
+  title: string
+  cell: (row: Row) => Cell
+  /** What JSON says instead of the cell: a list, say, that a cell holds as one text. */
+  value?: (row: Row) => unknown
+  /** In characters, for a spreadsheet. */
+  width?: number
+}
+
+export type TableFile = { bytes: Buffer; mimetype: string; extension: TableFormat }

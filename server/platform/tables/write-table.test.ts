@@ -1,0 +1,71 @@
+import { readSheet } from 'read-excel-file/node'
+import { describe, expect, it } from 'vitest'
+import type { TableColumn } from './table.ts'
+import { writeTable } from './write-table.ts'
+
+type Row = { name: string; rating: number | null; isActive: boolean; tags: string[] }
+
+const COLUMNS: TableColumn<Row>[] = [
+  { key: 'name', title: '名称', cell: ({ name }) => name },
+  { key: 'rating', title: '评分', cell: ({ rating }) => rating },
+  { key: 'isActive', title: '上架', cell: ({ isActive }) => isActive },
+  { key: 'tags', title: '标签', cell: ({ tags }) => tags.join('\n'), value: ({ tags }) => tags },
+]
+const row = (name: string, more: Partial<Row> = {}): Row => ({ name, rating: 4.5, isActive: true, tags: [], ...more })
+
+const ODD_TEXTS = [
+  '=HYPERLINK("http://evil.example","看")',
+  '含“引号”、"quotes", 逗号,\r\n与换行',
+  '  两边有空白  ',
+  '🚀 emoji',
+  '_x0041_ 像转义',
+  'a\u000bb\u001fc\rd\u007fe\u0085',
+  '\ufffd 替换字符',
+  'constructor',
+  '__proto__',
+  '<b>&amp;</b>',
+]
+
+describe('CSV', () => {
+  it('is UTF-8 with a byte order mark, quoted by RFC 4180', async () => {
+    const file = await writeTable('csv', COLUMNS, [
+      row('甲,"乙"', { rating: -0.5, isActive: false, tags: ['一', '二'] }),
+      row('=1+1', { rating: null }),
+    ])
+    expect([file.mimetype, file.extension]).toEqual(['text/csv; charset=utf-8', 'csv'])
+    expect(file.bytes.toString()).toBe('\ufeff名称,评分,上架,标签\r\n"甲,""乙""",-0.5,否,"一\n二"\r\n\'=1+1,,是,\r\n')
+  })
+
+  it('writes its headings alone where there are no rows', async () => {
+    expect((await writeTable('csv', COLUMNS, [])).bytes.toString()).toBe('\ufeff名称,评分,上架,标签\r\n')
+  })
+})
+
+describe('Excel', () => {
+  it('has numbers as numbers and every text as the text that it is', async () => {
+    const file = await writeTable(
+      'xlsx',
+      COLUMNS,
+      ODD_TEXTS.map((name) => row(name)),
+    )
+    expect([file.mimetype.split('.').at(-1), file.extension]).toEqual(['sheet', 'xlsx'])
+    const [head, ...cells] = await readSheet(file.bytes, { trim: false })
+    expect(head).toEqual(['名称', '评分', '上架', '标签'])
+    expect(cells.map(([name, rating]) => [name, rating])).toEqual(ODD_TEXTS.map((name) => [name, 4.5]))
+  })
+
+  it('refuses a text that no cell can hold, and says where it stands', async () => {
+    const rows = [row('甲'), row('字'.repeat(32_768))]
+    await expect(writeTable('xlsx', COLUMNS, rows)).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('第3行的“名称”'),
+    })
+  })
+})
+
+describe('JSON', () => {
+  it('is a list of objects by key', async () => {
+    const file = await writeTable('json', COLUMNS, [row('=1+1', { rating: null, tags: ['一'] })])
+    expect(JSON.parse(file.bytes.toString())).toEqual([{ name: '=1+1', rating: null, isActive: true, tags: ['一'] }])
+  })
+})
