@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { MAIL_FAILURES, type MailFailureKind } from '#contracts/messages/mail.ts'
+
+/** The most of a server's own words that is kept and shown. */
+const LONGEST = 300
+
+/** Why a mail was not sent: our sentence, and the server's own words behind it. */
+export class MailFailure extends Error {
+  override name = 'MailFailure'
+  readonly kind: MailFailureKind
+  /** Whether sending the same mail again would end the same way. */
+  readonly isPermanent: boolean
+
+  constructor(kind: MailFailureKind, words = '', isPermanent = false) {
+    const bounded = words
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, LONGEST)
+      .toWellFormed()
+    super(bounded === '' ? MAIL_FAILURES[kind] : `${MAIL_FAILURES[kind]}：${bounded}`)
+    this.kind = kind
+    this.isPermanent = isPermanent
+  }
+}
+
+/** What nodemailer says of an error beside its message. */
+const DetailsSchema = z.object({
+  code: z.string().optional().catch(undefined),
+  originalCode: z.string().optional().catch(undefined),
+  command: z.string().optional().catch(undefined),
+  response: z.string().optional().catch(undefined),
+  responseCode: z.number().optional().catch(undefined),
+})
+type Details = z.infer<typeof DetailsSchema>
+
+const OF_A_CERTIFICATE = /CERT|SSL|TLS|SIGNATURE|ISSUER/
+/** A server that wants us to sign in first, or that lost the thread: not the letter's fault. */
+const NOT_THE_LETTERS_FAULT = new Set([503, 530])
+
+/** Takes whatever sending threw. */
+export function failureOf(error: unknown): MailFailure {
+  if (error instanceof MailFailure) return error
+  const details = DetailsSchema.catch({}).parse(error)
+  const { code, originalCode = '', response } = details
+  const words = response ?? (error instanceof Error ? error.message : String(error))
+  if (code === 'EAUTH') return new MailFailure('signIn', words)
+  if (code === 'ETLS' || OF_A_CERTIFICATE.test(originalCode)) return new MailFailure('encryption', words)
+  if (code === 'ETIMEDOUT') return new MailFailure('timeout', words)
+  if (response !== undefined || isOfTheLetter(details)) return new MailFailure('answered', words, isFinal(details))
+  return new MailFailure(code === 'ECONNECTION' ? 'closed' : 'unreachable', words)
+}
+
+/** Refused before it was sent: an address that can be none, a letter larger than the server takes. */
+const isOfTheLetter = ({ code }: Details): boolean => code === 'EENVELOPE' || code === 'EMESSAGE'
+
+/** A sender or a sign-in that is refused can be put right in the settings; a recipient or a letter can't. */
+function isFinal(details: Details): boolean {
+  const { command, response, responseCode = 0 } = details
+  if (response === undefined) return isOfTheLetter(details)
+  if (command !== 'RCPT TO' && command !== 'DATA') return false
+  return responseCode >= 500 && responseCode < 600 && !NOT_THE_LETTERS_FAULT.has(responseCode)
+}

@@ -1,0 +1,77 @@
+/** Which mail servers we speak to: public ones on mail's ports, and those that the operator names by `MAIL_HOSTS`. */
+import ipaddr from 'ipaddr.js'
+
+/** Submission and relay, with the one that providers offer beside them. */
+const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525]
+
+/** An entry of `MAIL_HOSTS`: a name or a range of addresses; without a port mail's own, with `*` every one. */
+type MailHost = {
+  name: string | undefined
+  range: ReturnType<typeof ipaddr.parseCIDR> | undefined
+  port: number | '*' | undefined
+}
+export type MailHosts = readonly MailHost[]
+
+/** `name`, `10.0.0.5`, `10.0.0.0/8`, `[fd00::/8]`, each with `:port` or `:*` behind it; IPv6 without one needs no brackets. */
+const ENTRY = /^(?:\[(?<bracketed>[^\]]+)\]|(?<plain>[^\s[\]:]+))(?::(?<port>\d{1,5}|\*))?$/
+const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/i
+
+/** Reads `MAIL_HOSTS`, a list with commas. Gives `undefined` where an entry is none. */
+export function parseMailHosts(list: string): MailHosts | undefined {
+  const entries = list.split(',').map((entry) => parseMailHost(entry.trim()))
+  return entries.every((entry) => entry !== undefined) ? entries : undefined
+}
+
+function parseMailHost(entry: string): MailHost | undefined {
+  const isBareIpv6 = ipaddr.IPv6.isValid(entry) || ipaddr.IPv6.isValidCIDR(entry)
+  const parts = isBareIpv6 ? { bracketed: entry } : ENTRY.exec(entry)?.groups
+  const port = portOf(parts?.port)
+  if (!parts || port === null) return undefined
+  const host = parts.bracketed ?? parts.plain ?? ''
+  if (ipaddr.isValidCIDR(host)) return { name: undefined, range: ipaddr.parseCIDR(host), port }
+  if (ipaddr.IPv6.isValid(host) || ipaddr.IPv4.isValidFourPartDecimal(host))
+    return { name: undefined, range: wholeAddress(host), port }
+  return NAME.test(host) && !/^[\d.]+$/.test(host) ? { name: host.toLowerCase(), range: undefined, port } : undefined
+}
+
+function wholeAddress(address: string): MailHost['range'] {
+  const parsed = ipaddr.process(address)
+  return [parsed, parsed.kind() === 'ipv4' ? 32 : 128]
+}
+
+/** `null` for what is no port. */
+function portOf(text: string | undefined): MailHost['port'] | null {
+  if (text === undefined || text === '*') return text
+  const port = Number(text)
+  return port >= 1 && port <= 65_535 ? port : null
+}
+
+/** Azure's metadata service answers on an address that belongs to the public ones. */
+const METADATA = new Set(['168.63.129.16'])
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
+
+/** Whether anyone on the internet may have the address: not private, not local, not one cloud's own, however written. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  if (parsed.range() !== 'unicast' || METADATA.has(parsed.toString())) return false
+  return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6)
+}
+
+/** Whether `MAIL_HOSTS` names a server, by its name or by the address that the name stands for. */
+export const isNamed = (hosts: MailHosts, server: { host: string; address: string; port: number }): boolean =>
+  hosts.some((entry) => isAt(entry, server) && hasPort(entry, server.port))
+
+/** Whether a server may be spoken to. */
+export const mayConnect = (hosts: MailHosts, server: { host: string; address: string; port: number }): boolean =>
+  isNamed(hosts, server) || (isPublicAddress(server.address) && MAIL_PORTS.includes(server.port))
+
+function isAt({ name, range }: MailHost, { host, address }: { host: string; address: string }): boolean {
+  if (name !== undefined) return name === host.toLowerCase().replace(/\.$/, '')
+  if (range === undefined || !ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === range[0].kind() && parsed.match(range)
+}
+
+const hasPort = ({ port }: MailHost, asked: number): boolean =>
+  port === undefined ? MAIL_PORTS.includes(asked) : port === '*' || port === asked

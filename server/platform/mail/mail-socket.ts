@@ -1,0 +1,66 @@
+import { lookup } from 'node:dns/promises'
+import { connect, isIP, type Socket } from 'node:net'
+import { MailFailure } from './mail-failure.ts'
+import { isNamed, type MailHosts, mayConnect } from './mail-hosts.ts'
+
+export type MailServer = { host: string; port: number }
+
+/** A connection, and whether the operator's settings name the server it leads to. */
+export type MailSocket = { socket: Socket; isTrusted: boolean }
+
+/**
+ * Connects to a mail server that `hosts` lets us speak to. The name is looked up once, and the addresses that were
+ * checked are those that are connected to: what it stands for a moment later makes no difference. Throws `MailFailure`.
+ */
+export async function connectToServer(
+  { host, port }: MailServer,
+  { hosts, timeoutMs, signal }: { hosts: MailHosts; timeoutMs: number; signal: AbortSignal },
+): Promise<MailSocket> {
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  const found = await addressesOf(host, deadline)
+  const addresses = found.filter((address) => mayConnect(hosts, { host, address, port }))
+  if (addresses.length === 0) throw new MailFailure('refused', `${host}:${port}`)
+  let failure: unknown
+  for (const address of addresses) {
+    try {
+      const socket = await connected(address, port, deadline)
+      return { socket, isTrusted: isNamed(hosts, { host, address, port }) }
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+async function addressesOf(host: string, deadline: AbortSignal): Promise<string[]> {
+  if (isIP(host)) return [host]
+  try {
+    const found = await Promise.race([lookup(host, { all: true }), aborted(deadline)])
+    return found.map(({ address }) => address)
+  } catch {
+    throw new MailFailure(deadline.aborted ? 'timeout' : 'unknownHost', host)
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+function connected(address: string, port: number, deadline: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    if (deadline.aborted) return reject(new MailFailure('timeout', address))
+    const socket = connect({ host: address, port })
+    const giveUp = () => socket.destroy(new MailFailure('timeout', address))
+    deadline.addEventListener('abort', giveUp, { once: true })
+    socket.once('error', (error) =>
+      reject(error instanceof MailFailure ? error : new MailFailure('unreachable', error.message)),
+    )
+    socket.once('connect', () => {
+      deadline.removeEventListener('abort', giveUp)
+      socket.removeAllListeners('error')
+      resolve(socket)
+    })
+  })
+}

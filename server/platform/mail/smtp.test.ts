@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { CERTIFICATE, refusal, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
+import { MailFailure } from './mail-failure.ts'
+import { parseMailHosts } from './mail-hosts.ts'
+import { createMailer, needsStartTls, SMTP_TIMEOUTS, type SmtpServer } from './smtp.ts'
+
+const MAIL = {
+  from: { name: '智鉴', address: 'from@example.com' },
+  to: { name: '陈女士', address: 'chen@example.com' },
+  subject: '新咨询：某集团',
+  html: '<p>第一行</p>',
+  text: '第一行',
+  messageId: '<1@example.com>',
+}
+const TIMEOUTS = { ...SMTP_TIMEOUTS, connect: 500, greeting: 200, silence: 200 }
+const never = new AbortController().signal
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close()
+})
+async function started<Server extends { close(): Promise<void> }>(starting: Promise<Server>): Promise<Server> {
+  const server = await starting
+  open.push(server)
+  return server
+}
+const at = ({ port }: { port: number }, more: Partial<SmtpServer> = {}): SmtpServer => ({
+  ...{ host: 'localhost', port, secure: false, username: '', password: '' },
+  ...more,
+})
+const mailer = (hosts = 'localhost:*', authority: string | undefined = CERTIFICATE) =>
+  createMailer({ hosts: parseMailHosts(hosts) ?? [], timeouts: TIMEOUTS, authority })
+
+async function failureOf(server: SmtpServer, by = mailer()): Promise<MailFailure> {
+  const failure = await by.send(server, MAIL, never).catch((error: unknown) => error)
+  if (!(failure instanceof MailFailure)) throw new Error(`no failure but ${String(failure)}`)
+  return failure
+}
+
+describe('sending a mail', () => {
+  it.each([
+    ['plain', { disabledCommands: ['STARTTLS'] }, {}, false],
+    ['STARTTLS', {}, {}, true],
+    ['TLS', { secure: true }, { secure: true }, true],
+  ])('works by %s, and gives the server’s words', async (_, options, client, secure) => {
+    const server = await started(startSmtpServer(options))
+    expect(await mailer().send(at(server, client), MAIL, never)).toBe('250 kept as 4711')
+    expect(server.mails).toMatchObject([{ from: 'from@example.com', to: ['chen@example.com'], secure }])
+    expect(server.mails[0]?.source).toContain('Message-ID: <1@example.com>')
+    expect(server.mails[0]?.source).toContain('multipart/alternative')
+  })
+
+  it('signs in with the right password, and says the server’s words on a wrong one', async () => {
+    const signIn: NonNullable<Parameters<typeof startSmtpServer>[0]>['onAuth'] = ({ username, password }, _, done) =>
+      password === 'right' ? done(null, { user: username }) : done(refusal(535, '5.7.8 no such luck'))
+    const server = await started(startSmtpServer({ authOptional: false, onAuth: signIn }))
+    const as = (password: string) => at(server, { username: 'sender', password })
+    await mailer().send(as('right'), MAIL, never)
+    expect(server.mails).toMatchObject([{ user: 'sender', secure: true }])
+    expect(await failureOf(as('wrong'))).toMatchObject({
+      ...{ kind: 'signIn', isPermanent: false },
+      message: '登录邮件服务器失败：535 5.7.8 no such luck',
+    })
+    expect(await failureOf(at(server))).toMatchObject({ kind: 'answered', isPermanent: false })
+  })
+
+  it.each([
+    ['a password to a server that nobody names', { secure: false, username: 'sender' }, false, true],
+    ['a password to one that the operator names', { secure: false, username: 'sender' }, true, false],
+    ['no password', { secure: false, username: '' }, false, false],
+    ['what is encrypted already', { secure: true, username: 'sender' }, false, false],
+  ])('asks for encryption where it must: %s', (_, more, isTrusted, expected) => {
+    expect(needsStartTls(at({ port: 587 }, more), isTrusted)).toBe(expected)
+  })
+
+  it('sends a password in clear to a server that the operator names', async () => {
+    const server = await started(
+      startSmtpServer({
+        ...{ disabledCommands: ['STARTTLS'], allowInsecureAuth: true, authOptional: false },
+        onAuth: ({ username }, _, done) => done(null, { user: username }),
+      }),
+    )
+    await mailer().send(at(server, { username: 'sender', password: 'right' }), MAIL, never)
+    expect(server.mails).toMatchObject([{ user: 'sender', secure: false }])
+  })
+
+  it.each([
+    ['a refused recipient, for good', 550, true],
+    ['a refused recipient, for now', 451, false],
+    ['a recipient refused until one signs in', 530, false],
+  ])('tells %s', async (_, code, isPermanent) => {
+    const server = await started(
+      startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(code, 'not here')) }),
+    )
+    expect(await failureOf(at(server))).toMatchObject({
+      ...{ kind: 'answered', isPermanent },
+      message: `邮件服务器拒绝了邮件：${code} not here`,
+    })
+  })
+
+  it.each([
+    ['a refused letter, for good', 554, true],
+    ['a letter refused for now', 452, false],
+  ])('tells %s', async (_, code, isPermanent) => {
+    const server = await started(
+      startSmtpServer({
+        onData(stream, _session, done) {
+          stream.resume()
+          stream.on('end', () => done(refusal(code, 'no spam')))
+        },
+      }),
+    )
+    expect(await failureOf(at(server))).toMatchObject({ kind: 'answered', isPermanent })
+  })
+
+  it('takes a refused sender for something to put right, not for the letter’s end', async () => {
+    const server = await started(
+      startSmtpServer({ onMailFrom: (_address, _session, done) => done(refusal(553, 'not your address')) }),
+    )
+    expect(await failureOf(at(server))).toMatchObject({
+      ...{ kind: 'answered', isPermanent: false },
+      message: '邮件服务器拒绝了邮件：553 not your address',
+    })
+  })
+
+  it.each([
+    ['says nothing', '', 'timeout'],
+    ['greets and then says nothing', '220 hello\r\n', 'timeout'],
+    ['is no mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'answered'],
+  ])('gives up on a server that %s', async (_, words, kind) => {
+    const server = await started(startSilentServer(words))
+    expect(await failureOf(at(server))).toMatchObject({ kind, isPermanent: false })
+  })
+
+  it('says that nobody answers, and that a name stands for nothing', async () => {
+    const gone: SmtpTestServer = await startSmtpServer()
+    await gone.close()
+    expect(await failureOf(at(gone))).toMatchObject({ kind: 'unreachable', isPermanent: false })
+    expect(await failureOf(at({ port: 25 }, { host: 'no-such-host.invalid' }))).toMatchObject({ kind: 'unknownHost' })
+  })
+
+  it.each([
+    ['a certificate that nobody vouches for', 'localhost', undefined],
+    ['a certificate of another name', '127.0.0.1', CERTIFICATE],
+  ])('refuses %s, and says no password', async (_, host, authority) => {
+    let signIns = 0
+    for (const secure of [true, false]) {
+      const server = await started(
+        startSmtpServer({
+          secure,
+          onAuth(_auth, _session, done) {
+            signIns += 1
+            done(null, { user: 'x' })
+          },
+        }),
+      )
+      const failure = await failureOf(
+        at(server, { host, secure, username: 'sender', password: 'right' }),
+        createMailer({ hosts: parseMailHosts(`${host}:*`) ?? [], timeouts: TIMEOUTS, ...(authority && { authority }) }),
+      )
+      expect(failure).toMatchObject({ kind: 'encryption', isPermanent: false })
+      expect(server.mails).toEqual([])
+    }
+    expect(signIns).toBe(0)
+  })
+
+  it('is broken off at once', async () => {
+    const server = await started(startSilentServer('220 hello\r\n'))
+    const stop = new AbortController()
+    const sending = createMailer({ hosts: parseMailHosts('localhost:*') ?? [] }).send(at(server), MAIL, stop.signal)
+    stop.abort()
+    await expect(sending).rejects.toThrow(MailFailure)
+  })
+
+  it.each(['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '2130706433', '127.1', '::ffff:127.0.0.1'])(
+    'does not speak to %s where nobody names it',
+    async (host) => {
+      const server = await started(startSmtpServer())
+      const plain = host.replaceAll(/[[\]]/g, '')
+      expect((await failureOf(at(server, { host: plain }), mailer('10.0.0.0/8'))).kind).toBe('refused')
+      expect((await failureOf(at({ port: 25 }, { host: plain }), mailer('mail.example.com'))).kind).toBe('refused')
+    },
+  )
+})

@@ -1,0 +1,81 @@
+/** Sends letters to a mail server, one connection each. */
+import nodemailer from 'nodemailer'
+import { failureOf, MailFailure } from './mail-failure.ts'
+import type { MailHosts } from './mail-hosts.ts'
+import { connectToServer } from './mail-socket.ts'
+
+export type SmtpServer = {
+  host: string
+  port: number
+  /** TLS from the first byte; else STARTTLS where the server offers it. */
+  secure: boolean
+  /** '' for a server without sign-in. */
+  username: string
+  password: string
+}
+
+type Person = { name: string; address: string }
+export type OutgoingMail = {
+  from: Person
+  to: Person
+  subject: string
+  html: string
+  text: string
+  /** Ours, the same at every attempt: a mail that arrives twice can be told. */
+  messageId: string
+}
+
+/** Milliseconds. `total` bounds all of a sending, whatever the server does. */
+export const SMTP_TIMEOUTS = { connect: 10_000, greeting: 15_000, silence: 30_000, total: 90_000 }
+
+/** Whether a connection that begins in clear has to be encrypted: there is a password, and no operator vouches for the way. */
+export const needsStartTls = ({ secure, username }: SmtpServer, isTrusted: boolean): boolean =>
+  !secure && username !== '' && !isTrusted
+
+export type Mailer = ReturnType<typeof createMailer>
+
+/**
+ * Makes what sends. `hosts` are those of `MAIL_HOSTS`; `authority` is a certificate to trust beside the known ones.
+ * A server's certificate has to be valid and its own. A password goes over an encrypted connection alone, but for a
+ * server that the operator names.
+ */
+export function createMailer({
+  hosts,
+  timeouts = SMTP_TIMEOUTS,
+  authority,
+}: {
+  hosts: MailHosts
+  timeouts?: typeof SMTP_TIMEOUTS
+  authority?: string
+}) {
+  return {
+    /** Gives the server's words on taking the mail. Throws `MailFailure`; an aborted `signal` breaks it off. */
+    async send(server: SmtpServer, mail: OutgoingMail, signal: AbortSignal): Promise<string> {
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeouts.total)])
+      const { socket, isTrusted } = await connectToServer(server, {
+        ...{ hosts, timeoutMs: timeouts.connect, signal: deadline },
+      })
+      const breakOff = () => socket.destroy()
+      deadline.addEventListener('abort', breakOff, { once: true })
+      const transport = nodemailer.createTransport({
+        ...{ host: server.host, port: server.port, secure: server.secure },
+        requireTLS: needsStartTls(server, isTrusted),
+        ...(server.username === '' ? {} : { auth: { user: server.username, pass: server.password } }),
+        ...(authority === undefined ? {} : { tls: { ca: authority } }),
+        ...{ greetingTimeout: timeouts.greeting, socketTimeout: timeouts.silence },
+        ...{ disableFileAccess: true, disableUrlAccess: true },
+        getSocket: (_options: unknown, give: (error: Error | null, opened: object) => void) =>
+          give(null, { connection: socket }),
+      })
+      try {
+        const { response } = await transport.sendMail(mail)
+        return response
+      } catch (error) {
+        throw deadline.aborted ? new MailFailure('timeout') : failureOf(error)
+      } finally {
+        deadline.removeEventListener('abort', breakOff)
+        socket.destroySoon()
+      }
+    },
+  }
+}
