@@ -12,6 +12,16 @@ const ole = (stream: string) =>
   Buffer.concat([OLE, Buffer.alloc(1_016), Buffer.from(stream, 'utf16le'), Buffer.alloc(512)])
 const text = (of: string) => Buffer.from(of)
 
+/** An empty film: its first box says of what brand it is (ISO/IEC 14496-12 §4.3). */
+const mp4 = (brand = 'isom') =>
+  Buffer.concat([
+    Buffer.from([0, 0, 0, 16]),
+    text(`ftyp${brand}`),
+    Buffer.alloc(4),
+    Buffer.from([0, 0, 0, 8]),
+    text('mdat'),
+  ])
+
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 describe('an attachment', () => {
@@ -25,6 +35,14 @@ describe('an attachment', () => {
     ['html.txt', text('<!doctype html><script>alert(1)</script>'), 'text/plain', 'txt'],
   ])('%s is what its bytes are', async (name, bytes, mimetype, extension) => {
     expect(await checkedAttachment(bytes, name)).toEqual({ bytes, mimetype, extension, filename: name })
+  })
+
+  it('that is a film is taken where films are', async () => {
+    const films = { types: ['pdf', 'mp4'], refusal: '只要影片' }
+    expect(await checkedAttachment(mp4(), '演示.mp4', films)).toMatchObject({ mimetype: 'video/mp4', extension: 'mp4' })
+    await expect(checkedAttachment(mp4(), '演示.mp4')).rejects.toMatchObject({ code: 'unsupportedType' })
+    await expect(checkedAttachment(mp4('M4A '), '演示.mp4', films)).rejects.toMatchObject({ message: '只要影片' })
+    await expect(checkedAttachment(text('说明'), '说明.txt', films)).rejects.toMatchObject({ message: '只要影片' })
   })
 
   it('that is a picture is written anew', async () => {

@@ -1,6 +1,6 @@
 /** Files that visitors download: what they are is told from their bytes, and their names have to agree. */
 import { fileTypeFromBuffer } from 'file-type'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError } from '../app-error.ts'
 import { cleanFileName, endingOf } from './file-name.ts'
 import { rewrittenPicture } from './picture.ts'
@@ -16,18 +16,33 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'text/plain': ['txt'],
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
+  'video/mp4': ['mp4'],
+}
+
+/** What may be attached, each by the first ending of its kind, and what is said of the rest. */
+export type AllowedAttachments = { types: readonly string[]; refusal: string }
+
+/** Beside an evaluation (spec 3 §7). */
+const DOCUMENTS: AllowedAttachments = {
+  types: ['pdf', 'doc', 'docx', 'txt', 'jpg', 'png'],
+  refusal: ADMIN_MESSAGES.attachmentType,
 }
 
 /**
  * Checks an attachment. Takes its bytes and the name it came under; gives what is to be kept: pictures are written
  * anew. Throws `unsupportedType` for another type, or a name that says something else than the bytes.
  */
-export async function checkedAttachment(bytes: Uint8Array, name: string): Promise<AttachmentFile> {
+export async function checkedAttachment(
+  bytes: Uint8Array,
+  name: string,
+  { types, refusal }: AllowedAttachments = DOCUMENTS,
+): Promise<AttachmentFile> {
   const filename = cleanFileName(name)
   const mimetype = await attachmentTypeOf(bytes)
   const extension = endingOf(filename).slice(1).toLowerCase()
-  if (!mimetype || !ENDINGS[mimetype]?.includes(extension))
-    throw new AppError('unsupportedType', ADMIN_MESSAGES.attachmentType)
+  const endings = ENDINGS[mimetype ?? ''] ?? []
+  if (!mimetype || !endings.includes(extension) || !types.includes(endings[0] ?? ''))
+    throw new AppError('unsupportedType', refusal)
   if (mimetype !== 'image/jpeg' && mimetype !== 'image/png') return { bytes, mimetype, extension, filename }
   const picture = await rewrittenPicture(bytes)
   return { bytes: picture.bytes, mimetype, extension: picture.extension, filename }

@@ -1,7 +1,7 @@
 /** Uploaded pictures, decoded and written anew: what is kept is what was seen, and nothing that hid beside it. */
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError, invalid } from '../app-error.ts'
 
 /** In pixels. */
@@ -54,6 +54,16 @@ export async function rewrittenPicture(
     return { bytes: data, mimetype, extension, width: info.width, height: info.pageHeight ?? info.height }
   } catch (error) {
     throw error instanceof AppError ? error : asInvalid(error)
+  }
+}
+
+/** How large a sanitised drawing asks to be, rounded to pixels. Throws `invalid` for one that can't be drawn. */
+export async function drawingSize(svg: Uint8Array): Promise<Bounds> {
+  try {
+    const { width, height } = await sharp(svg, { limitInputPixels: MAX_PIXELS }).metadata()
+    return { width, height }
+  } catch (error) {
+    throw asInvalid(error)
   }
 }
 

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { invalid } from '../app-error.ts'
 
 /**

@@ -1,29 +1,4 @@
-/** The end-of-central-directory record, and a directory entry (APPNOTE 4.3.12, 4.3.16): signatures and lengths. */
-const END = { signature: 0x06054b50, length: 22, longestComment: 65_535 } as const
-const ENTRY = { signature: 0x02014b50, length: 46 } as const
-const MAX_ENTRIES = 2_000
+import { zipDirectory } from './zip-directory.ts'
 
 /** The names in a zip's directory; none where it has no directory that can be read. Nothing is unpacked. */
-export function namesInZip(bytes: Uint8Array): string[] {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const end = endRecord(buffer)
-  if (end === undefined) return []
-  const names: string[] = []
-  const count = Math.min(buffer.readUInt16LE(end + 10), MAX_ENTRIES)
-  let at = buffer.readUInt32LE(end + 16)
-  for (let entry = 0; entry < count; entry += 1) {
-    if (at + ENTRY.length > end || buffer.readUInt32LE(at) !== ENTRY.signature) return []
-    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((offset) => buffer.readUInt16LE(at + offset))
-    const from = at + ENTRY.length
-    names.push(buffer.toString('utf8', from, from + name))
-    at = from + name + extra + comment
-  }
-  return names
-}
-
-function endRecord(buffer: Buffer): number | undefined {
-  const earliest = Math.max(0, buffer.length - END.length - END.longestComment)
-  for (let at = buffer.length - END.length; at >= earliest; at -= 1)
-    if (buffer.readUInt32LE(at) === END.signature) return at
-  return undefined
-}
+export const namesInZip = (bytes: Uint8Array): string[] => zipDirectory(bytes).map(({ name }) => name)

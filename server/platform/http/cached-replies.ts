@@ -37,23 +37,37 @@ const VARY = 'accept-encoding, authorization'
 
 export function registerCachedReplies(app: FastifyInstance, cache: ReplyCache): void {
   app.decorateRequest('reading', null)
+  const keptOnce = createKeptOnce(cache)
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.reading && reply.statusCode === 200 && typeof payload === 'string')
-      return sendKept(cache, request.reading, request, reply, payload)
+      return sendKept(await keptOnce(request, request.reading, reply, payload), request, reply)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return typeof payload === 'string' ? sendCompressed(request, reply, payload) : payload
   })
 }
 
-async function sendKept(
-  cache: ReplyCache,
-  reading: Reading,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: string,
-) {
-  const kept = await keptOf(reading, reply, payload)
-  cache.keep(cacheKey(request.url), kept, reading.ticket)
+/** Compresses and keeps a reply once, however many ask for it at the same time and get the same text. */
+function createKeptOnce(cache: ReplyCache) {
+  const underWay = new Map<string, { payload: string; ticket: Ticket; kept: Promise<KeptReply> }>()
+
+  return (request: FastifyRequest, reading: Reading, reply: FastifyReply, payload: string): Promise<KeptReply> => {
+    const key = cacheKey(request.url)
+    const before = underWay.get(key)
+    if (before?.ticket === reading.ticket && before.payload === payload) return before.kept
+    const making = { payload, ticket: reading.ticket, kept: keptOf(reading, reply, payload) }
+    underWay.set(key, making)
+    return making.kept
+      .then((kept) => {
+        cache.keep(key, kept, reading.ticket)
+        return kept
+      })
+      .finally(() => {
+        if (underWay.get(key) === making) underWay.delete(key)
+      })
+  }
+}
+
+function sendKept(kept: KeptReply, request: FastifyRequest, reply: FastifyReply) {
   const isUnchanged = isSame(request.headers['if-none-match'], kept.etag)
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const headers = isUnchanged ? kept.unchangedHeaders : kept.headers[encoding]

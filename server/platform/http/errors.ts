@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, FieldError } from '#contracts/errors.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { AppError } from '../app-error.ts'
 import { isUnstorableText } from '../database/database.ts'
@@ -45,6 +45,7 @@ export function registerErrors(app: FastifyInstance): void {
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const body: Failure = { success: false, message: error.message }
   if (error.errors) body.errors = error.errors
+  if (error.reason) body.reason = error.reason
   if (error.code === 'internal') body.requestId = request.id
   for (const header of OF_A_GOOD_REPLY) reply.removeHeader(header)
   // A request that the framework refuses before it finds a route has been through no hook.

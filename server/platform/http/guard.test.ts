@@ -7,7 +7,14 @@ import type { Access, TypedApp } from './routes.ts'
 import { createHttpServer, registerRoutes } from './server.ts'
 
 const tokenOf = (role: Role) => `token-of-a-${role}`.padEnd(43, 'x')
-const userOf = (role: Role): SignedInUser => ({ id: role, email: '', name: '', role, sessionId: 's' })
+const userOf = (role: Role): SignedInUser => ({
+  id: role,
+  email: '',
+  name: '',
+  role,
+  lacksTwoFactor: false,
+  sessionId: 's',
+})
 /** A colon in a path would be a parameter. */
 const pathOf = (access: string) => `/api/test/${access.replace(':', '-')}`
 const PERMISSIONS = permissionsOf('super_admin')

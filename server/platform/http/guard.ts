@@ -1,12 +1,21 @@
 /** Who may call which route. Every route says so itself; one under `/api` that doesn't stops the start. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import { may } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { forbidden, unauthenticated } from '../app-error.ts'
 import type { Access } from './routes.ts'
 
 /** Who calls, by which session. */
-export type SignedInUser = { id: string; email: string; name: string; role: Role; sessionId: string }
+export type SignedInUser = {
+  id: string
+  email: string
+  name: string
+  role: Role
+  sessionId: string
+  /** The settings want two-factor sign-in of them, and it is not set up yet. */
+  lacksTwoFactor: boolean
+}
 
 /** Gives the active user of a live session's token. */
 export type Authenticate = (token: string) => Promise<SignedInUser | undefined>
@@ -49,9 +58,16 @@ export function registerGuard(app: FastifyInstance, authenticate: Authenticate):
     const { access } = request.routeOptions.config
     const token = bearerToken(request.headers.authorization)
     if (token !== undefined) request.user = (await authenticate(token)) ?? null
-    if (access === 'open' || request.is404) return
+    if (access === 'open' || request.is404) {
+      // What an open call shows to staff alone waits for the second factor, too.
+      if (request.user?.lacksTwoFactor) request.user = null
+      return
+    }
     if (!request.user) throw unauthenticated()
-    if (access !== undefined && access !== 'signed-in' && !may(request.user.role, access)) throw forbidden()
+    // One's own account stays open: there it is set up.
+    if (access === undefined || access === 'signed-in') return
+    if (request.user.lacksTwoFactor) throw forbidden(ACCOUNT_MESSAGES.twoFactorFirst, 'two-factor-missing')
+    if (!may(request.user.role, access)) throw forbidden()
   })
   return routes
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BODY } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { FailureSchema } from '#contracts/replies.ts'
 import { createPlatformApp, SECRET_OF_CRASH } from '#testing/platform-app.ts'
 import { type Reply, type Sent, send } from '#testing/send.ts'

@@ -1,6 +1,6 @@
 import { ERRORS } from '#contracts/errors.ts'
 import { BODY } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError, invalid } from '../app-error.ts'
 
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])

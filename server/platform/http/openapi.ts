@@ -162,14 +162,19 @@ function parametersOf(
   // A query is text that becomes what the output says; what may be left out, the input says.
   const { required = [] } = schemas.convert(schema, 'input')
   const { properties = {} } = schemas.convert(schema, 'output')
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || (required.includes(name) && Object(property).default === undefined),
-    schema: typeof property === 'object' ? property : {},
-    description: Object(property).description ?? parameters[name]?.description ?? '',
-    ...(parameters[name]?.example === undefined ? {} : { example: parameters[name].example }),
-  }))
+  return Object.entries(properties).map(([name, property]) => {
+    const own: unknown = Object(property).description
+    // What is described by its schema is another thing under the same name: the shared example would not fit it.
+    const { description, example } = own === undefined ? (parameters[name] ?? {}) : { description: String(own) }
+    return {
+      name,
+      in: place,
+      required: place === 'path' || (required.includes(name) && Object(property).default === undefined),
+      schema: typeof property === 'object' ? property : {},
+      description: description ?? '',
+      ...(example === undefined ? {} : { example }),
+    }
+  })
 }
 
 function bodyOf({ schema, method, url }: DescribedRoute, schemas: JsonSchemas, { bodies }: ApiDescription) {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError, invalid } from '../app-error.ts'
 
 /** One uploaded file and the texts beside it. `name` is what the sender called it: data, never a path. */
@@ -9,13 +9,14 @@ const FIELDS = { fields: 20, fieldNameSize: 100, fieldSize: 16 * 1024, parts: 24
 
 /**
  * Reads a multipart body that holds one file. Takes the file's field, how many bytes it may have, and what to say of
- * more. Throws `unsupportedType` for another kind of body, `tooLarge`, `invalid` where the file is missing, empty or
+ * more and of none. Throws `unsupportedType` for another kind of body, `tooLarge`, `invalid` where the file is missing, empty or
  * not alone.
  */
 export async function readUpload(
   request: FastifyRequest,
-  { field, maxBytes, tooLarge }: { field: string; maxBytes: number; tooLarge: string },
+  of: { field: string; maxBytes: number; tooLarge: string; missing?: string },
 ): Promise<Upload> {
+  const { field, maxBytes, tooLarge, missing = ADMIN_MESSAGES.fileMissing } = of
   if (!request.isMultipart()) throw new AppError('unsupportedType')
   const fields: Record<string, string> = {}
   let file: { bytes: Buffer; name: string } | undefined
@@ -31,8 +32,7 @@ export async function readUpload(
   } catch (error) {
     throw asRefusal(error, tooLarge)
   }
-  if (!file || file.bytes.length === 0)
-    throw invalid(ADMIN_MESSAGES.fileMissing, [{ path: field, message: ADMIN_MESSAGES.fileMissing }])
+  if (!file || file.bytes.length === 0) throw invalid(missing, [{ path: field, message: missing }])
   return { ...file, fields }
 }
 

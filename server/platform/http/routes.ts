@@ -28,6 +28,8 @@ declare module 'fastify' {
     access?: Access
     /** A path's other methods, which are only refused, or told by OPTIONS. */
     isRefusal?: true
+    /** Told even by a server that refuses everything else. */
+    isAnsweredAlways?: true
     /** Calls a minute from one address, where the route has a limit of its own. */
     perMinute?: number
   }

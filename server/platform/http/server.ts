@@ -12,6 +12,7 @@ import { readsFrom, registerCachedReplies } from './cached-replies.ts'
 import { apiNotFound, asAppError, registerErrors, sendFailure } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
 import { gatherMethods, refuseMethod } from './methods.ts'
+import { type Overload, registerOverload } from './overload.ts'
 import { refusedAddress } from './refused-address.ts'
 import type { ReplyCache } from './reply-cache.ts'
 import type { Routes, TypedApp } from './routes.ts'
@@ -22,6 +23,8 @@ export type ServerOptions = {
   cache: ReplyCache
   trustProxy: boolean | string
   rateLimits: boolean
+  /** Refuses calls while the process can't keep up; without it nothing is measured. */
+  overload?: Overload | undefined
   logLevel: string
   /** Checks every reply against its route's schema; for tests, where a wrong reply has to fail. */
   checkReplies: boolean
@@ -84,6 +87,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
   })
+  if (options.overload) await registerOverload(app, options.overload)
   registerErrors(app)
   registerCachedReplies(app, options.cache)
   if (options.rateLimits) await registerRateLimits(app)

@@ -16,7 +16,6 @@ ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
-<link rel="alternate" type="application/atom+xml" title="智鉴：新收录的产品" href="/feed.xml">
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 ${page.head}
 <script type="module" src="${assets.script}"></script>

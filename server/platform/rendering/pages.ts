@@ -3,14 +3,14 @@ import { PAGES } from '#contracts/paths.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { notFound } from '../app-error.ts'
 import { PRIVATE_CACHE_CONTROL, readsFrom } from '../http/cached-replies.ts'
-import { cacheKey, type ReplyCache } from '../http/reply-cache.ts'
+import { cacheKey, type ReplyCache, type Ticket } from '../http/reply-cache.ts'
 import type { Renderer } from './renderer.ts'
 
+type Pages = { cache: ReplyCache; renderer: Renderer; createReads: (names: Set<string>) => PublicReads }
+
 /** Answers every address that no other route knows with a page, or sends it home. */
-export function registerPages(
-  app: FastifyInstance,
-  of: { cache: ReplyCache; renderer: Renderer; createReads: (names: Set<string>) => PublicReads },
-): void {
+export function registerPages(app: FastifyInstance, of: Pages): void {
+  const render = createSharedRender(of)
   // A file of an older build: sending its asker home would give a script's place to a page.
   app.get('/assets/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
     throw notFound()
@@ -18,11 +18,41 @@ export function registerPages(
   app.get('/*', { config: { access: 'open' }, schema: { hide: true } }, async (request, reply) => {
     if (!isPlainPath(request.url)) return reply.redirect(PAGES.home, 302)
     const names = readsFrom(request, of.cache)
-    const { page, html, policy } = await of.renderer.render(cacheKey(request.url), of.createReads(names))
+    const { page, html, policy } = await render(cacheKey(request.url), names)
     if (page.kind === 'redirect') return reply.redirect(page.location, 302)
     if (page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return reply.code(page.status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
   })
+}
+
+type Render = { ticket: Ticket; names: Set<string>; rendered: ReturnType<Renderer['render']> }
+
+/**
+ * Renders a page once for all who ask for it meanwhile: a page that drops out of the cache under load would otherwise be
+ * made for each of them. Who asks after anything has changed gets a render of their own, for they may know of it.
+ * Gives a function that takes the page's key and the set that gathers what was read.
+ */
+function createSharedRender({ cache, renderer, createReads }: Pages) {
+  const underWay = new Map<string, Render>()
+
+  function begin(key: string): Render {
+    const names = new Set<string>()
+    const render = { ticket: cache.ticket(), names, rendered: renderer.render(key, createReads(names)) }
+    underWay.set(key, render)
+    const end = () => {
+      if (underWay.get(key) === render) underWay.delete(key)
+    }
+    render.rendered.then(end, end)
+    return render
+  }
+
+  return async (key: string, names: Set<string>) => {
+    const before = underWay.get(key)
+    const render = before?.ticket === cache.ticket() ? before : begin(key)
+    const result = await render.rendered
+    for (const name of render.names) names.add(name)
+    return result
+  }
 }
 
 /**

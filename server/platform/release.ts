@@ -1,0 +1,31 @@
+/** What is running: the package's version, and the commit that it was installed from. */
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export const { version: VERSION } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
+
+let commit: Promise<string | null> | undefined
+
+/** The commit's first letters; `null` where the folder is no repository's, or there is no git. Asked once. */
+export function findCommit(): Promise<string | null> {
+  commit ??= readCommit()
+  return commit
+}
+
+async function readCommit(): Promise<string | null> {
+  // Without this, git would look further up, and tell the commit of whatever we were put into.
+  if (!existsSync(join(ROOT, '.git'))) return null
+  try {
+    const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: ROOT })
+    return stdout.trim()
+  } catch {
+    return null
+  }
+}

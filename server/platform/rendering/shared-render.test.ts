@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createPlatformApp } from '#testing/platform-app.ts'
+import { addressOf, type Reply, send } from '#testing/send.ts'
+
+let app: Awaited<ReturnType<typeof createPlatformApp>>
+beforeEach(async () => {
+  app = await createPlatformApp()
+  await addressOf(app.server)
+})
+afterEach(() => app.server.close())
+
+/** So many requests for one page, all of them on their way before its render may go on. */
+async function burst(count: number, url: string, headers: Record<string, string> = {}): Promise<Promise<Reply>[]> {
+  const before = app.seen.requests
+  const replies = Array.from({ length: count }, () => send(app.server, { url, headers }))
+  await vi.waitFor(() => expect(app.seen.requests).toBe(before + count))
+  return replies
+}
+const finished = async (replies: Promise<Reply>[]) => {
+  app.gate.open()
+  return Promise.all(replies)
+}
+
+it('renders a page once for all who ask for it at the same time', async () => {
+  const replies = await finished(await burst(20, '/slow', { 'accept-encoding': 'br' }))
+  expect(app.seen.renders).toBe(1)
+  for (const { statusCode, headers, rawPayload } of replies) {
+    expect([statusCode, headers['content-encoding'], headers.etag]).toEqual([200, 'br', replies[0]?.headers.etag])
+    expect(rawPayload.equals(replies[0]?.rawPayload ?? Buffer.alloc(0))).toBe(true)
+  }
+  await send(app.server, '/slow')
+  expect(app.seen.renders).toBe(1)
+  app.cache.drop(['thing'])
+  await send(app.server, '/slow')
+  expect(app.seen.renders).toBe(2)
+})
+
+it('renders different pages each for itself', async () => {
+  const replies = [...(await burst(3, '/slow?tab=1')), ...(await burst(3, '/slow?tab=2'))]
+  const bodies = (await finished(replies)).map(({ body }) => body)
+  expect([app.seen.renders, new Set(bodies).size]).toEqual([2, 2])
+})
+
+it('gives nobody a page that was begun before what they know of', async () => {
+  const early = await burst(2, '/slow')
+  app.cache.drop(['thing'])
+  const late = await burst(2, '/slow')
+  expect(app.seen.renders).toBe(2)
+  await finished([...early, ...late])
+  await send(app.server, '/slow')
+  expect(app.seen.renders).toBe(2)
+})
+
+it('lets a failure be everybody’s, and the next one try again', async () => {
+  const replies = await Promise.all(Array.from({ length: 4 }, () => send(app.server, '/crash')))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 500])
+  const before = app.seen.renders
+  expect((await send(app.server, '/crash')).statusCode).toBe(500)
+  expect(app.seen.renders).toBe(before + 1)
+})
