@@ -1,0 +1,124 @@
+import {
+  type EmailConfig,
+  type EmailConfigInput,
+  EmailConfigInputSchema,
+  type Recipient,
+  TestResultSchema,
+} from '#contracts/mail.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
+import { isRevisionMatched } from '#server/platform/http/if-match.ts'
+import { MailFailure } from '#server/platform/mail/mail-failure.ts'
+import { configChanges } from './config-changes.ts'
+import { CONFIG_ID, findMailConfig, type MailConfigRow, saveMailConfig } from './store.ts'
+
+export type MailConfiguration = ReturnType<typeof createMailConfiguration>
+
+/** The change feed's name for the mail settings. */
+export const MAIL_NAME = 'mail'
+const PASSWORD_PURPOSE = 'smtp-password'
+
+/** Whether anything can be sent by it: on, with a server and a sender. */
+export const canSend = ({ isActive, smtpConfig }: EmailConfigInput): boolean =>
+  isActive && smtpConfig.host !== '' && smtpConfig.fromEmail !== ''
+
+export type MailNeeds = { database: Database; clock: Clock; audit: AuditService; encryption: Encryption }
+
+/** The mail settings, and the password that no browser sees. */
+export function createMailConfiguration({ database, clock, audit, encryption }: MailNeeds) {
+  const parsed = (row: MailConfigRow | undefined): EmailConfigInput =>
+    EmailConfigInputSchema.parse(row?.valueJson ?? {})
+
+  /** What is kept for a password: the old one where the new one is blank. */
+  const keptPassword = (password: string | undefined, before: string | null): string | null =>
+    password ? encryption.encrypt(password, PASSWORD_PURPOSE) : before
+
+  return {
+    /** As it is, without the password. Takes the transaction, where there is one. */
+    load: async (db: Queryable = database.read): Promise<EmailConfigInput> => parsed(await findMailConfig(db)),
+
+    /** Gives the settings and how often they were saved. Without `seesContacts` nobody's name or address is in it. */
+    async get(seesContacts: boolean): Promise<{ config: EmailConfig; revision: number }> {
+      const row = await findMailConfig(database.read)
+      const config = emailConfig(parsed(row), row)
+      return { config: seesContacts ? config : withoutContacts(config), revision: row?.revision ?? 0 }
+    },
+
+    /** In clear, for the mail server alone; '' where there is none. Throws `MailFailure` where APP_SECRET is another. */
+    async password(): Promise<string> {
+      const kept = (await findMailConfig(database.read))?.passwordEncrypted
+      if (!kept) return ''
+      try {
+        return encryption.decrypt(kept, PASSWORD_PURPOSE)
+      } catch {
+        throw new MailFailure('unreadable')
+      }
+    },
+
+    /**
+     * Replaces the settings; a blank password keeps the stored one. Throws `staleRevision` where `ifMatch` names
+     * another revision. Gives the settings' id and their new revision.
+     */
+    save: (input: EmailConfigInput, actor: Actor | null, ifMatch?: string): Promise<{ id: string; revision: number }> =>
+      database.write(async (write) => {
+        await write.hold(MAIL_NAME)
+        const row = await findMailConfig(write.tx)
+        const revision = row?.revision ?? 0
+        if (!isRevisionMatched(ifMatch, revision)) throw new AppError('staleRevision')
+        const { password, ...smtpConfig } = input.smtpConfig
+        const before = parsed(row)
+        const after: EmailConfigInput = { ...input, smtpConfig }
+        await saveMailConfig(write.tx, {
+          revision: revision + 1,
+          valueJson: JSON.stringify(after),
+          passwordEncrypted: keptPassword(password, row?.passwordEncrypted ?? null),
+          lastTestJson: row?.lastTestJson ? JSON.stringify(row.lastTestJson) : null,
+          updatedAt: timestamp(clock),
+        })
+        write.touch(MAIL_NAME)
+        const detail = [...configChanges(before, after), ...(password ? ['SMTP密码'] : [])].join('；')
+        await audit.record(write, { actor, action: 'mail.update', target: '邮件设置', detail })
+        return { id: CONFIG_ID, revision: revision + 1 }
+      }),
+
+    /** Keeps how a test went, inside the caller's transaction. */
+    async keepTest({ tx, hold, touch }: Write, result: EmailConfig['lastTestResult']): Promise<void> {
+      await hold(MAIL_NAME)
+      const row = await findMailConfig(tx)
+      await saveMailConfig(tx, {
+        revision: row?.revision ?? 0,
+        valueJson: JSON.stringify(parsed(row)),
+        passwordEncrypted: row?.passwordEncrypted ?? null,
+        lastTestJson: JSON.stringify(result),
+        updatedAt: row?.updatedAt ?? timestamp(clock),
+      })
+      touch(MAIL_NAME)
+    },
+  }
+}
+
+function emailConfig(config: EmailConfigInput, row: MailConfigRow | undefined): EmailConfig {
+  const { password: _, ...smtpConfig } = config.smtpConfig
+  return {
+    _id: CONFIG_ID,
+    ...config,
+    smtpConfig: { ...smtpConfig, passwordSet: Boolean(row?.passwordEncrypted) },
+    lastTestResult: TestResultSchema.nullable().parse(row?.lastTestJson ?? null),
+  }
+}
+
+/** The recipients are people; a sign-in name and a sender are often a person's address. */
+const withoutContacts = (config: EmailConfig): EmailConfig => ({
+  ...config,
+  smtpConfig: { ...config.smtpConfig, username: '', fromEmail: '' },
+  recipients: {
+    consultation: config.recipients.consultation.map(anonymous),
+    submission: config.recipients.submission.map(anonymous),
+  },
+  lastTestResult: config.lastTestResult && { ...config.lastTestResult, message: '' },
+})
+const anonymous = (recipient: Recipient): Recipient => ({ ...recipient, name: '', email: '' })

@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mailConfig } from '#testing/factories/mail.ts'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { refusal, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const never = { stop: new AbortController().signal, breakOff: new AbortController().signal }
+const MINUTE = 60_000
+
+onEveryDatabase('the delivery of mails', (app) => {
+  const mail = () => app().services.mail
+  let server: SmtpTestServer
+  let refusing: { code: number; words: string } | undefined
+  let admin: Caller | undefined
+
+  beforeEach(async () => {
+    refusing = undefined
+    server = await start()
+    await app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
+    await useServer(server.port)
+  })
+  afterEach(() => server.close())
+
+  const start = (port = 0) =>
+    startSmtpServer(
+      {
+        disabledCommands: ['STARTTLS'],
+        onRcptTo: (_address, _session, done) => done(refusing && refusal(refusing.code, refusing.words)),
+      },
+      port,
+    )
+  const useServer = (port: number, more = {}) =>
+    mail().configuration.save(
+      mailConfig({ smtpConfig: { host: 'localhost', port, fromEmail: 'from@example.com' }, ...more }),
+      null,
+    )
+  const queue = (email = 'chen@example.com') =>
+    app().database.write((write) =>
+      mail().queue(write, {
+        ...{ kind: 'invitation', to: { name: '陈女士', email }, subject: '邀请', html: '<p>链接</p>' },
+      }),
+    )
+  const deliver = () => mail().delivery.run(never)
+  const all = async () => (await mail().outbox.list({ page: 1 }, true)).entries
+  const only = async () => {
+    const [first] = await all()
+    if (!first) throw new Error('the outbox is empty')
+    return first
+  }
+
+  it('sends what waits, drops what it says, and sends nothing twice', async () => {
+    await queue()
+    const { id } = await only()
+    expect(await deliver()).toBe('done')
+    expect(await deliver()).toBe('done')
+    expect(server.mails).toMatchObject([{ from: 'from@example.com', to: ['chen@example.com'] }])
+    expect(server.mails[0]?.source).toContain(`Message-ID: <${id}@example.com>`)
+    expect(await only()).toMatchObject({
+      ...{ state: 'sent', attempts: 1, lastError: '', nextAttemptAt: null, sentAt: app().clock.now().toISOString() },
+    })
+    expect(await mail().outbox.letter(id)).toBeUndefined()
+  })
+
+  it('sends each of many once, however many deliver at a time', async () => {
+    for (let at = 0; at < 30; at += 1) await queue(`p${at}@example.com`)
+    await Promise.all([deliver(), deliver(), deliver()])
+    expect(server.mails.map(({ to }) => to[0]).sort()).toEqual(
+      Array.from({ length: 30 }, (_, at) => `p${at}@example.com`).sort(),
+    )
+  })
+
+  it('waits while the server is down, by growing pauses, and loses nothing', async () => {
+    await queue()
+    await server.close()
+    expect(await deliver()).toBe('paused')
+    const first = await only()
+    expect(first).toMatchObject({ state: 'waiting', attempts: 1 })
+    expect(first.lastError).toMatch(/^无法连接邮件服务器：/)
+    expect(Date.parse(first.nextAttemptAt ?? '') - app().clock.now().getTime()).toBe(MINUTE)
+
+    expect(await deliver()).toBe('done')
+    expect((await only()).attempts).toBe(1)
+
+    app().clock.advance(MINUTE)
+    await deliver()
+    const second = await only()
+    expect([second.attempts, Date.parse(second.nextAttemptAt ?? '') - app().clock.now().getTime()]).toEqual([
+      2,
+      5 * MINUTE,
+    ])
+    server = await start(server.port)
+    app().clock.advance(5 * MINUTE)
+    await deliver()
+    expect(await only()).toMatchObject({ state: 'sent', attempts: 3, lastError: '' })
+    expect(server.mails).toHaveLength(1)
+  })
+
+  it('asks a server that is down once a round, not once a mail', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await queue(`${name}@example.com`)
+    await server.close()
+    await deliver()
+    expect((await all()).filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(2)
+    server = await start()
+  })
+
+  it('fails after eight attempts, and at once where the recipient is refused for good', async () => {
+    await queue()
+    refusing = { code: 451, words: '4.7.1 try later' }
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      await deliver()
+      app().clock.advance(600 * MINUTE)
+    }
+    expect(await only()).toMatchObject({
+      ...{ state: 'failed', attempts: 8, nextAttemptAt: null },
+      lastError: '邮件服务器拒绝了邮件：451 4.7.1 try later',
+    })
+
+    await app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
+    await queue()
+    refusing = { code: 550, words: 'No such user' }
+    await deliver()
+    expect(await only()).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('550') })
+  })
+
+  it('goes on with the others where one recipient is refused', async () => {
+    await queue('bad@example.com')
+    await queue('good@example.com')
+    await server.close()
+    server = await startSmtpServer(
+      {
+        disabledCommands: ['STARTTLS'],
+        onRcptTo: ({ address }, _session, done) => done(address.startsWith('bad') ? refusal(550, 'no') : null),
+      },
+      server.port,
+    )
+    await deliver()
+    expect((await all()).map(({ to, state }) => [to, state]).sort()).toEqual([
+      ['bad@example.com', 'failed'],
+      ['good@example.com', 'sent'],
+    ])
+  })
+
+  it('sends again under the same Message-ID where a node died after sending', async () => {
+    await queue()
+    const { id } = await only()
+    const leased = await mail().outbox.lease()
+    expect(leased?.id).toBe(id)
+    expect(await mail().outbox.lease()).toBeUndefined()
+    await deliver()
+    expect(server.mails).toEqual([])
+
+    app().clock.advance(5 * MINUTE)
+    await deliver()
+    expect(server.mails[0]?.source).toContain(`Message-ID: <${id}@example.com>`)
+    expect(await only()).toMatchObject({ state: 'sent', attempts: 2 })
+
+    // The dead node comes back: what it says of a mail that it no longer has counts for nothing.
+    if (leased) await mail().outbox.release(leased)
+    expect(await only()).toMatchObject({ state: 'sent', attempts: 2 })
+  })
+
+  it('is broken off in the middle of a mail, which then waits as before', async () => {
+    await queue()
+    const silent = await startSilentServer('220 hello\r\n')
+    await useServer(silent.port)
+    const stop = new AbortController()
+    const round = mail().delivery.run({ stop: stop.signal, breakOff: stop.signal })
+    stop.abort()
+    await round
+    await silent.close()
+    expect(await only()).toMatchObject({ state: 'waiting', attempts: 0, lastError: '' })
+  })
+
+  it('sends nothing while mail is off, and nothing that is a day old after', async () => {
+    await queue()
+    await useServer(server.port, { isActive: false })
+    expect(await deliver()).toBe('done')
+    expect(await only()).toMatchObject({ state: 'waiting', attempts: 0 })
+    app().clock.advance(25 * 60 * MINUTE)
+    await useServer(server.port)
+    await deliver()
+    expect(server.mails).toEqual([])
+    expect(await only()).toMatchObject({ state: 'failed', lastError: '邮件已过期：等待超过24小时仍未能发送' })
+  })
+
+  it('says what to do where the password was kept under another APP_SECRET', async () => {
+    await queue()
+    await app().database.write(({ tx }) =>
+      tx.updateTable('mailConfigs').set({ passwordEncrypted: 'v1.AAAA' }).execute(),
+    )
+    expect(await deliver()).toBe('paused')
+    expect((await only()).lastError).toMatch(/APP_SECRET 已更换/)
+    await app().database.write(({ tx }) => tx.updateTable('mailConfigs').set({ passwordEncrypted: null }).execute())
+  })
+
+  it('drops letters after 30 days, and the log after 180', async () => {
+    await queue()
+    refusing = { code: 550, words: 'No such user' }
+    await deliver()
+    const { id } = await only()
+    await mail().outbox.cleanUp()
+    expect(await mail().outbox.letter(id)).toBeDefined()
+    app().clock.advance(31 * 24 * 60 * MINUTE)
+    await mail().outbox.cleanUp()
+    expect(await mail().outbox.letter(id)).toBeUndefined()
+    expect(await only()).toMatchObject({ id, state: 'failed' })
+    app().clock.advance(150 * 24 * 60 * MINUTE)
+    await mail().outbox.cleanUp()
+    expect(await all()).toEqual([])
+  })
+
+  describe('sending again by hand', () => {
+    const retry = async (id: string) => {
+      admin ??= await signedInAs(app(), 'super_admin')
+      const reply = await app().server.inject({
+        ...{ method: 'POST', url: `/api/email/outbox/${id}/retry`, headers: admin.headers },
+      })
+      return [reply.statusCode, reply.json().message]
+    }
+
+    it('sends what had failed, with all its attempts before it, and keeps who asked', async () => {
+      await queue()
+      refusing = { code: 550, words: 'No such user' }
+      await deliver()
+      const { id } = await only()
+      refusing = undefined
+      expect(await retry(id)).toEqual([200, '已安排重新发送'])
+      expect(await only()).toMatchObject({ state: 'waiting', attempts: 0 })
+      await deliver()
+      expect(await only()).toMatchObject({ state: 'sent', attempts: 1 })
+      const { entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.retry' }, true)
+      expect(entries).toMatchObject([{ user: { name: 'super_admin' }, target: '账号邀请' }])
+    })
+
+    it('refuses what was sent, what is being sent, what is gone, and all while mail is off', async () => {
+      await queue()
+      const { id } = await only()
+      await mail().outbox.lease()
+      expect(await retry(id)).toEqual([409, '邮件正在发送，请稍后再看'])
+      app().clock.advance(5 * MINUTE)
+      await deliver()
+      expect(await retry(id)).toEqual([409, '邮件已发送，不能重发'])
+      expect(await retry('no-such-mail')).toEqual([404, '邮件不存在'])
+      await app().database.write(({ tx }) =>
+        tx.updateTable('outbox').set({ state: 'failed', letterEncrypted: null }).execute(),
+      )
+      expect(await retry(id)).toEqual([409, '邮件内容已清除，不能重发'])
+      await useServer(server.port, { isActive: false })
+      expect((await retry(id))[0]).toBe(409)
+    })
+  })
+})

@@ -1,0 +1,48 @@
+import sanitizeHtml from 'sanitize-html'
+import { TEMPLATE_VARIABLES, type Template, type TemplateName, type TemplateValues } from '#contracts/mail.ts'
+import { fillVariables } from '#contracts/rules/template-variables.ts'
+
+/** What a mail says. */
+export type Letter = { subject: string; html: string; text: string }
+
+const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (value: string) => value.replaceAll(/[&<>"']/g, (sign) => MARKUP[sign] ?? sign)
+
+/** As it stands in HTML: nothing of it is markup, and lines stay lines. */
+const inHtml = (value: string) => escaped(value).replaceAll(/\r\n?|\n/g, '<br>')
+
+/** In one line: a line break in a header would begin the next header (decisions §7). */
+export const inOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** Fills a template with values. Gives no letter where the template is empty: then none is sent. */
+export function fillTemplate<Name extends TemplateName>(
+  name: Name,
+  { subject, htmlTemplate }: Template,
+  values: TemplateValues<Name>,
+): Letter | undefined {
+  if (subject.trim() === '' || htmlTemplate.trim() === '') return undefined
+  const given = new Map(Object.entries(values))
+  const known: readonly string[] = TEMPLATE_VARIABLES[name]
+  const wordsFor = (variable: string) => (known.includes(variable) ? String(given.get(variable) ?? '') : '')
+  const html = fillVariables(htmlTemplate, (variable) => inHtml(wordsFor(variable)))
+  return { subject: inOneLine(fillVariables(subject, wordsFor)), html, text: textOf(html) }
+}
+
+const LINE_ENDS = /<(?:br\s*\/?|\/(?:p|div|h[1-6]|li|tr|table|ul|ol|blockquote))\s*>/gi
+const LINK = /<a\s[^>]*?href="(https?:[^"]*)"[^>]*>(.*?)<\/a>/gis
+
+/** The same in plain words, for a reader that shows no HTML: an address follows the words of its link. */
+export function textOf(html: string): string {
+  const withLines = html
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(LINK, (_, address: string, words: string) => (words === address ? words : `${words} ${address} `))
+    .replaceAll(LINE_ENDS, '\n')
+  const words = sanitizeHtml(withLines, { allowedTags: [], allowedAttributes: {} })
+  const plain = Object.entries(MARKUP).reduceRight((text, [sign, markup]) => text.replaceAll(markup, sign), words)
+  return plain
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}

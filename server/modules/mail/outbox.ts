@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { OUTBOX_PER_PAGE } from '#contracts/limits.ts'
+import {
+  MAIL_KIND_LABELS,
+  type MailKind,
+  type OutboxCounts,
+  type OutboxEntry,
+  type OutboxQuery,
+} from '#contracts/mail.ts'
+import { MAIL_FAILURES, MAIL_MESSAGES } from '#contracts/messages/mail.ts'
+import type { Pagination } from '#contracts/product.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import { timestamp } from '#server/platform/clock.ts'
+import type { Write } from '#server/platform/database/database.ts'
+import { MailFailure } from '#server/platform/mail/mail-failure.ts'
+import { isStale, LEASE_MS, LETTERS_KEPT_MS, LOG_KEPT_MS, nextAttempt } from './attempts.ts'
+import { MAIL_NAME, type MailNeeds } from './configuration.ts'
+import { inOneLine, type Letter, textOf } from './letter.ts'
+import {
+  countMails,
+  deleteMails,
+  dropLetters,
+  findMail,
+  insertMail,
+  leaseMail,
+  listDueMails,
+  listMails,
+  type OutboxRow,
+  renewMail,
+  settleMail,
+} from './store.ts'
+import { outboxEntry } from './view.ts'
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/** The change feed's name for the outbox. */
+export const OUTBOX_NAME = 'outbox'
+
+export type Addressee = { name: string; email: string }
+/** A mail to one person. Where `text` is absent it is taken from the HTML. */
+export type NewMail = { kind: MailKind; to: Addressee; subject: string; html: string; text?: string }
+
+/** A mail that the caller alone may send now. */
+export type LeasedMail = OutboxRow & { lease: string }
+
+/** Where others are quicker, the next ones are tried. */
+const CANDIDATES = 10
+
+const BodySchema = z.object({ html: z.string(), text: z.string() })
+const bodyPurpose = (id: string) => `outbox:${id}`
+
+/** Mails that wait, that were sent, and that failed. What they say is encrypted, for links in them are secrets. */
+export function createOutbox({ database, clock, audit, encryption }: MailNeeds) {
+  return {
+    /** Puts a mail into the outbox, inside the caller's transaction: it is not sent where that fails. Gives its id. */
+    async add({ tx, touch }: Write, { kind, to, subject, html, text = textOf(html) }: NewMail): Promise<string> {
+      const id = randomUUID()
+      const now = timestamp(clock)
+      await insertMail(tx, {
+        ...{ id, kind, toName: inOneLine(to.name), toEmail: to.email, subject: inOneLine(subject) },
+        letterEncrypted: encryption.encrypt(JSON.stringify({ html, text }), bodyPurpose(id)),
+        ...{ state: 'waiting', attempts: 0, lastError: '', createdAt: now, nextAttemptAt: now, sentAt: null },
+        ...{ lease: null, leasedUntil: null },
+      })
+      touch(OUTBOX_NAME)
+      return id
+    },
+
+    /** The newest first, 20 a page, and how many there are of each state. */
+    async list(
+      { page, state }: OutboxQuery,
+      seesContacts: boolean,
+    ): Promise<{ entries: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }> {
+      const limit = OUTBOX_PER_PAGE
+      const [rows, counts] = await Promise.all([
+        listMails(database.read, state, { limit, offset: (page - 1) * limit }),
+        countMails(database.read),
+      ])
+      const totalItems = state ? counts[state] : counts.waiting + counts.sent + counts.failed
+      return {
+        entries: rows.map((row) => outboxEntry(row, seesContacts)),
+        counts,
+        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+      }
+    },
+
+    /** How many there are of each state. */
+    count: (): Promise<OutboxCounts> => countMails(database.read),
+
+    /** What a mail says; `undefined` where it was sent, for then that is gone. */
+    async letter(id: string): Promise<Letter | undefined> {
+      const row = await findMail(database.read, id)
+      return row && open(row)
+    },
+    /** The same of a leased mail. Throws `MailFailure` where there is none, or APP_SECRET is another. */
+    open(mail: LeasedMail): Letter {
+      let letter: Letter | undefined
+      try {
+        letter = open(mail)
+      } catch {
+        // Encrypted by another APP_SECRET: as good as gone.
+      }
+      if (!letter) throw new MailFailure('lost', '', true)
+      return letter
+    },
+
+    /** Takes the mail that is due the longest; no other node or lane has it till its lease runs out. */
+    async lease(): Promise<LeasedMail | undefined> {
+      const at = clock.now()
+      const now = at.toISOString()
+      const until = new Date(at.getTime() + LEASE_MS).toISOString()
+      for (const id of await listDueMails(database.read, now, CANDIDATES)) {
+        const lease = randomUUID()
+        const row = await database.write(({ tx }) => leaseMail(tx, id, { now, lease, until }))
+        if (!row) continue
+        if (!isStale(row.nextAttemptAt ?? now, at)) return { ...row, lease }
+        await settle({ id, lease }, { state: 'failed', nextAttemptAt: null, lastError: MAIL_FAILURES.stale })
+      }
+      return undefined
+    },
+
+    /** What it said is dropped: nothing needs it any more. */
+    keepSent: (mail: LeasedMail): Promise<unknown> =>
+      settle(mail, {
+        ...{ state: 'sent', sentAt: timestamp(clock), nextAttemptAt: null, lastError: '', letterEncrypted: null },
+      }),
+
+    /** Waits for its next attempt, or has failed: for good, or often enough. */
+    keepFailure(mail: LeasedMail, { message, isPermanent }: MailFailure): Promise<unknown> {
+      const next = isPermanent ? undefined : nextAttempt(mail.attempts, clock.now())
+      return settle(mail, {
+        ...{ state: next ? 'waiting' : 'failed', nextAttemptAt: next?.toISOString() ?? null, lastError: message },
+      })
+    },
+
+    /** Was broken off: waits as if it had not been tried. */
+    release: (mail: LeasedMail): Promise<unknown> => settle(mail, { attempts: mail.attempts - 1 }),
+
+    /**
+     * Has a mail that waits or failed sent at once, with all attempts before it again. Throws `notFound`, and `conflict`
+     * where it was sent, is being sent, or can't be sent any more.
+     */
+    retry: (id: string, actor: Actor): Promise<void> =>
+      database.write(async (write) => {
+        const row = await findMail(write.tx, id)
+        if (!row) throw notFound(MAIL_MESSAGES.mailNotFound)
+        if (row.state === 'sent') throw conflict(MAIL_MESSAGES.mailSentAlready)
+        if (row.letterEncrypted === null) throw conflict(MAIL_MESSAGES.mailOver)
+        const now = timestamp(clock)
+        const isRenewed = await renewMail(write.tx, id, now)
+        if (!isRenewed) throw conflict(MAIL_MESSAGES.mailBusy)
+        // The settings' name as well: a server that failed is asked again at once.
+        write.touch(OUTBOX_NAME, MAIL_NAME)
+        await audit.record(write, { actor, action: 'mail.retry', target: MAIL_KIND_LABELS[row.kind], detail: id })
+      }),
+
+    /** Drops letters that can't be sent again, and what the log has kept for long enough. */
+    async cleanUp(): Promise<void> {
+      const before = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
+      await database.write(async ({ tx }) => {
+        await dropLetters(tx, before(LETTERS_KEPT_MS))
+        await deleteMails(tx, before(LOG_KEPT_MS))
+      })
+    },
+  }
+
+  function open({ id, subject, letterEncrypted }: OutboxRow): Letter | undefined {
+    if (letterEncrypted === null) return undefined
+    return { subject, ...BodySchema.parse(JSON.parse(encryption.decrypt(letterEncrypted, bodyPurpose(id)))) }
+  }
+
+  function settle(mail: { id: string; lease: string }, change: Parameters<typeof settleMail>[2]): Promise<unknown> {
+    return database.write(({ tx }) => settleMail(tx, mail, change))
+  }
+}

@@ -1,0 +1,120 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { turnMailOn } from '#testing/factories/mail.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const TEMPLATE = {
+  subject: '新咨询：{{companyName}}',
+  htmlTemplate: '<p>{{ contactName }}（{{email}}）</p><p>{{requirements}}</p><p>{{submitTime}}</p>',
+}
+const recipient = (email: string, isActive = true) => ({ name: '顾问', email, department: '咨询部门', isActive })
+
+const READY = {
+  recipients: {
+    consultation: [recipient('a@example.com'), recipient('b@example.com'), recipient('off@example.com', false)],
+    submission: [recipient('s@example.com')],
+  },
+  templates: { consultation: TEMPLATE },
+}
+const CONSULTATION = {
+  companyName: '某集团',
+  contactName: '<b>陈</b> & "女士"',
+  phone: '138 0013 8000',
+  email: 'chen@example.com',
+  requirements: '第一行\n第二行 {{email}}',
+}
+
+onEveryDatabase('the queue of mails', (app) => {
+  const mail = () => app().services.mail
+  const configure = (more: object) => turnMailOn(app(), { ...READY, ...more })
+  const clear = () => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
+  const queued = async () => (await mail().outbox.list({ page: 1 }, true)).entries
+  const consult = async (url = '/api/consultation', more = {}) =>
+    expect((await app().server.inject({ method: 'POST', url, payload: { ...CONSULTATION, ...more } })).statusCode).toBe(
+      200,
+    )
+
+  beforeEach(clear)
+
+  it.each([
+    ['is not set at all', undefined],
+    ['is off', { isActive: false }],
+    ['has no server', { smtpConfig: { fromEmail: 'from@example.com' } }],
+    ['has no sender', { smtpConfig: { host: 'smtp.example.com' } }],
+  ])('queues nothing while mail %s', async (_, config) => {
+    if (config) await configure(config)
+    expect(await mail().isReady()).toBe(false)
+    await consult()
+    const isQueued = await app().database.write((write) =>
+      mail().queue(write, { kind: 'invitation', to: { name: '', email: 'a@example.com' }, subject: 'a', html: 'b' }),
+    )
+    expect([isQueued, await queued()]).toEqual([false, []])
+  })
+
+  describe('while mail is on', () => {
+    beforeAll(() => configure({}))
+
+    it('tells each active recipient of a consultation, with its words as words', async () => {
+      expect(await mail().isReady()).toBe(true)
+      await consult()
+      const mails = await queued()
+      expect(mails.map(({ to }) => to).sort()).toEqual(['a@example.com', 'b@example.com'])
+      expect(mails[0]).toMatchObject({
+        ...{ kind: 'consultation', subject: '新咨询：某集团', state: 'waiting', attempts: 0, lastError: '' },
+        ...{ createdAt: '2026-11-21T02:00:00.000Z', nextAttemptAt: '2026-11-21T02:00:00.000Z', sentAt: null },
+      })
+      expect(await mail().outbox.letter(mails[0]?.id ?? '')).toEqual({
+        subject: '新咨询：某集团',
+        html:
+          '<p>&lt;b&gt;陈&lt;/b&gt; &amp; &quot;女士&quot;（chen@example.com）</p>' +
+          '<p>第一行<br>第二行 {{email}}</p><p>2026-11-21 10:00</p>',
+        text: '<b>陈</b> & "女士"（chen@example.com）\n第一行\n第二行 {{email}}\n2026-11-21 10:00',
+      })
+    })
+
+    it('says which product an evaluation is asked for', async () => {
+      await consult('/api/evaluation-service-request', { productName: '智能客服' })
+      const [first] = await queued()
+      expect((await mail().outbox.letter(first?.id ?? ''))?.text).toContain('申请专业评估的产品：智能客服\n第一行')
+    })
+
+    it('keeps a subject in one line', async () => {
+      await consult('/api/consultation', { companyName: '某集团\r\nBcc: all@example.com' })
+      expect((await queued())[0]?.subject).toBe('新咨询：某集团 Bcc: all@example.com')
+    })
+
+    it('queues nothing where the transaction fails', async () => {
+      const failing = app().database.write(async (write) => {
+        await mail().queue(write, { kind: 'invitation', to: { name: '', email: 'a@b.cn' }, subject: 'a', html: 'b' })
+        throw new Error('after queueing')
+      })
+      await expect(failing).rejects.toThrow('after queueing')
+      expect(await queued()).toEqual([])
+    })
+
+    it('sends no empty template, and one to whom is named', async () => {
+      const values = { productName: 'P', companyName: 'C', contactName: 'N', receipt: 'ZJ-1', statusLink: '/s' }
+      const send = () =>
+        app().database.write((write) =>
+          mail().queueTemplate(
+            write,
+            'submissionReceipt',
+            { ...values, submitTime: '' },
+            { name: 'N', email: 'vendor@example.com' },
+          ),
+        )
+      expect(await send()).toBe(0)
+      await configure({
+        templates: { submissionReceipt: { subject: '回执 {{receipt}}', htmlTemplate: '<p>{{productName}}</p>' } },
+      })
+      expect(await send()).toBe(1)
+      expect(await queued()).toMatchObject([{ to: 'vendor@example.com', subject: '回执 ZJ-1' }])
+    })
+
+    it('keeps what a mail says unreadable for who reads the database', async () => {
+      await configure({})
+      await consult()
+      const rows = await app().database.read.selectFrom('outbox').selectAll().execute()
+      expect(JSON.stringify(rows)).not.toContain('第一行')
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import type { EmailConfigInput, Recipient, TemplateName, TemplateValues } from '#contracts/mail.ts'
+import { MAIL_MESSAGES } from '#contracts/messages/mail.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict } from '#server/platform/app-error.ts'
+import type { Write } from '#server/platform/database/database.ts'
+import type { Mailer } from '#server/platform/mail/smtp.ts'
+import { canSend, createMailConfiguration, type MailNeeds } from './configuration.ts'
+import { createDelivery } from './delivery.ts'
+import { fillTemplate } from './letter.ts'
+import { type Addressee, createOutbox, type NewMail } from './outbox.ts'
+import { preview } from './preview.ts'
+import { createTestMail } from './test-mail.ts'
+
+export { MAIL_NAME } from './configuration.ts'
+export { type Addressee, type NewMail, OUTBOX_NAME } from './outbox.ts'
+
+export type MailService = ReturnType<typeof createMailService>
+
+/** Letters to staff, vendors and users: they are queued with what causes them, and sent by a worker. */
+export function createMailService(needs: MailNeeds & { mailer: Mailer }) {
+  const configuration = createMailConfiguration(needs)
+  const outbox = createOutbox(needs)
+
+  return {
+    configuration,
+    outbox,
+    delivery: createDelivery({ configuration, outbox, mailer: needs.mailer }),
+    test: createTestMail({ ...needs, configuration }),
+    preview,
+
+    /** Has a mail that waits or failed sent at once. Throws `notFound` and `conflict`, see the outbox; also where mail is off. */
+    async retry(id: string, actor: Actor): Promise<void> {
+      if (!canSend(await configuration.load())) throw conflict(MAIL_MESSAGES.mailOff)
+      await outbox.retry(id, actor)
+    },
+
+    /** Whether mail can be sent: it is on, and has a server and a sender. Not to be asked inside a transaction. */
+    isReady: async (): Promise<boolean> => canSend(await configuration.load()),
+
+    /**
+     * Queues one mail inside the caller's transaction. While mail can't be sent nothing is queued, so that nothing old
+     * goes out once it can. Gives whether it was.
+     */
+    async queue(write: Write, mail: NewMail): Promise<boolean> {
+      if (!canSend(await configuration.load(write.tx))) return false
+      await outbox.add(write, mail)
+      return true
+    },
+
+    /**
+     * Fills a template and queues it inside the caller's transaction: to `to`, or to the active recipients of the two
+     * letters to the staff, one mail each. An empty template is not sent. Gives the number of mails.
+     */
+    async queueTemplate<Name extends TemplateName>(
+      write: Write,
+      name: Name,
+      values: TemplateValues<Name>,
+      to?: Addressee,
+    ): Promise<number> {
+      const config = await configuration.load(write.tx)
+      const letter = fillTemplate(name, config.templates[name], values)
+      if (!canSend(config) || !letter) return 0
+      const addressees = to ? [to] : staffFor(name, config).filter(({ isActive }) => isActive)
+      for (const addressee of addressees) await outbox.add(write, { kind: name, to: addressee, ...letter })
+      return addressees.length
+    },
+  }
+}
+
+function staffFor(name: TemplateName, { recipients }: EmailConfigInput): Recipient[] {
+  if (name === 'consultation') return recipients.consultation
+  return name === 'submission' ? recipients.submission : []
+}

@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { type Database, openPostgresDatabase } from '#server/platform/database/database.ts'
+import { makePostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import { mailConfig } from '#testing/factories/mail.ts'
+import { type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
+import { createTestClock, testConfig } from '#testing/test-app.ts'
+import type { Round } from './delivery.ts'
+import { startMailWorker } from './worker.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A round of these tests ends within a few microtasks. */
+const roundsOver = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('the worker', () => {
+  function started(rounds: Round[] = []) {
+    const clock = createTestClock()
+    const listeners: ((names: readonly string[]) => void)[] = []
+    const deliver = vi.fn(async (): Promise<Round> => rounds.shift() ?? 'done')
+    const failed = vi.fn()
+    const worker = startMailWorker({
+      ...{ deliver, failed, clock },
+      changes: {
+        listen(listener) {
+          listeners.push(listener)
+          return () => listeners.splice(0)
+        },
+      },
+    })
+    const tell = (...names: string[]) => {
+      for (const listener of listeners) listener(names)
+    }
+    return { worker, clock, deliver, failed, tell }
+  }
+
+  it('looks when it starts, and when something is queued; not at other changes', async () => {
+    const { worker, deliver, tell } = started()
+    expect(deliver).toHaveBeenCalledTimes(1)
+    await roundsOver()
+    tell('content:home')
+    await roundsOver()
+    expect(deliver).toHaveBeenCalledTimes(1)
+    tell('outbox')
+    expect(deliver).toHaveBeenCalledTimes(2)
+    await worker.end()
+    tell('outbox')
+    await roundsOver()
+    expect(deliver).toHaveBeenCalledTimes(2)
+  })
+
+  it('looks once more after a round in which something was queued, however often', async () => {
+    const { worker, deliver, tell } = started()
+    tell('outbox')
+    tell('outbox')
+    expect(deliver).toHaveBeenCalledTimes(1)
+    await roundsOver()
+    expect(deliver).toHaveBeenCalledTimes(2)
+    await worker.end()
+  })
+
+  it('leaves a server alone that could not be spoken to, until a minute is over or the settings change', async () => {
+    const { worker, clock, deliver, tell } = started(['paused', 'paused'])
+    await roundsOver()
+    tell('outbox')
+    await roundsOver()
+    expect(deliver).toHaveBeenCalledTimes(1)
+    tell('mail')
+    await roundsOver()
+    expect(deliver).toHaveBeenCalledTimes(2)
+    clock.advance(59_999)
+    tell('outbox')
+    await roundsOver()
+    expect(deliver).toHaveBeenCalledTimes(2)
+    clock.advance(1)
+    tell('outbox')
+    await roundsOver()
+    expect(deliver).toHaveBeenCalledTimes(3)
+    await worker.end()
+  })
+
+  it('goes on after a round that fails', async () => {
+    const { worker, deliver, failed, tell } = started()
+    await roundsOver()
+    deliver.mockRejectedValueOnce(new Error('the database is away'))
+    tell('outbox')
+    await roundsOver()
+    expect(failed.mock.calls).toEqual([[new Error('the database is away')]])
+    tell('outbox')
+    await roundsOver()
+    expect(deliver).toHaveBeenCalledTimes(3)
+    await worker.end()
+  })
+})
+
+describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped where none answers)', () => {
+  async function startNode(
+    url: string,
+    smtp: SmtpTestServer,
+  ): Promise<{ database: Database; send: () => Promise<void> }> {
+    const database = await openPostgresDatabase(url)
+    const { server, services } = await createApp({ config: testConfig(), database, pages: false })
+    closing.push(async () => {
+      await server.close()
+      await database.close()
+    })
+    await services.mail.configuration.save(
+      mailConfig({ smtpConfig: { host: 'localhost', port: smtp.port, fromEmail: 'from@example.com' } }),
+      null,
+    )
+    let sent = 0
+    const send = () =>
+      database.write(async (write) => {
+        sent += 1
+        const to = { name: '', email: `p${sent}@${url.slice(-4)}.example.com` }
+        await services.mail.queue(write, { kind: 'invitation', to, subject: '邀请', html: '<p>链接</p>' })
+      })
+    return { database, send }
+  }
+
+  it('send every mail, and each once', async () => {
+    const { url, drop } = await makePostgresDatabase(postgresServer ?? '')
+    closing.push(drop)
+    const smtp = await startSmtpServer({ disabledCommands: ['STARTTLS'] })
+    closing.push(smtp.close)
+    const one = await startNode(url, smtp)
+    const other = await startNode(url, smtp)
+    for (let at = 0; at < 20; at += 1) await Promise.all([one.send(), other.send()])
+    await vi.waitFor(
+      async () => {
+        const rows = await one.database.read.selectFrom('outbox').select('state').execute()
+        expect(rows.filter(({ state }) => state === 'sent')).toHaveLength(40)
+      },
+      { timeout: 15_000 },
+    )
+    const ids = smtp.mails.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1])
+    expect([ids.length, new Set(ids).size]).toEqual([40, 40])
+  })
+})

@@ -1,0 +1,34 @@
+import { ADMIN_PAGES } from '#contracts/paths.ts'
+import type { ReportWeek } from './week.ts'
+
+/** A figure of the week, and what it was the week before. */
+export type Figure = { label: string; value: string; note: string }
+export type WeekFigures = readonly Figure[]
+
+const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => MARKUP[sign] ?? sign)
+
+/** `11月16日`. */
+const inWords = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
+
+/** `publicUrl` is where the site is, without a slash at its end. */
+type About = { siteName: string; publicUrl: string; week: ReportWeek; figures: WeekFigures }
+
+/** The weekly report as a mail: one line a figure, which reads in plain words too. */
+export function weeklyLetter({ siteName, publicUrl, week, figures }: About): { subject: string; html: string } {
+  const span = `${inWords(week.from)}至${inWords(week.to)}`
+  const rows = figures.map(
+    ({ label, value, note }) =>
+      `<tr><td style="padding:6px 24px 6px 0">${label}</td><td style="padding:6px 24px 6px 0"><b>${value}</b></td>` +
+      `<td style="padding:6px 0;color:#585a68">${note}</td></tr>`,
+  )
+  return {
+    subject: `${siteName}每周报告（${span}）`,
+    html: `<p>${escaped(siteName)}上周（${span}）的情况：</p>
+<table style="border-collapse:collapse">
+${rows.join('\n')}
+</table>
+<p><a href="${escaped(publicUrl + ADMIN_PAGES.dashboard)}">打开工作台</a></p>
+<p>您收到这封邮件，是因为您是超级管理员。不需要时，可在后台“设置”的“通知”中关闭每周报告。</p>`,
+  }
+}

@@ -1,0 +1,65 @@
+import type { Analytics, GrowingFigure } from '#contracts/analytics.ts'
+import type { AnalyticsService } from '#server/modules/analytics/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { claimUntil } from '#server/platform/database/claims.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type WeekFigures, weeklyLetter } from './letter.ts'
+import { listActiveSuperAdmins } from './store.ts'
+import { dueWeek } from './week.ts'
+
+export type WeeklyReportService = ReturnType<typeof createWeeklyReportService>
+
+type Needs = {
+  database: Database
+  clock: Clock
+  settings: SettingsService
+  mail: MailService
+  analytics: AnalyticsService
+  publicUrl: string
+}
+
+/** Last week's figures, by mail, to those who answer for the site. */
+export function createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl }: Needs) {
+  async function isWanted(): Promise<boolean> {
+    const { emailNotifications, weeklyReports } = await settings.notifications()
+    return emailNotifications && weeklyReports && (await mail.isReady())
+  }
+
+  return {
+    /** Queues the report where it is due, wanted, and not queued yet on any node. Gives the number of mails. */
+    async sendIfDue(): Promise<number> {
+      const week = dueWeek(clock.now())
+      if (!week || !(await isWanted())) return 0
+      const { siteName } = await settings.general()
+      const figures = figuresOf(await analytics.analytics({ range: 'custom', from: week.from, to: week.to }))
+      const letter = weeklyLetter({ siteName, publicUrl, week, figures })
+      return database.write(async (write) => {
+        // Taken with the mails in one transaction: where queueing fails, the next round tries again.
+        if (!(await claimUntil(write, clock, 'weekly-report', week.nextDueAt))) return 0
+        const admins = await listActiveSuperAdmins(write.tx)
+        for (const to of admins) await mail.queue(write, { kind: 'weeklyReport', to, ...letter })
+        return admins.length
+      })
+    },
+  }
+}
+
+const inWords = (count: number) => count.toLocaleString('zh-CN')
+
+/** What the analytics screen shows of that week. */
+function figuresOf({ totals }: Analytics): WeekFigures {
+  const figure = (label: string, { value, before }: GrowingFigure, unit: string, then = '前一周') => ({
+    ...{ label, value: `${inWords(value)}${unit}`, note: `${then}${inWords(before)}${unit}` },
+  })
+  return [
+    figure('页面浏览', totals.views, '次'),
+    figure('访客', totals.visitors, '人次'),
+    figure('收到提交', totals.submissions, '个'),
+    figure('收到线索', totals.leads, '条'),
+    figure('评估报告', totals.reports, '份'),
+    figure('现有产品', totals.products, '个', '一周前'),
+    figure('活跃用户', totals.activeUsers, '人', '一周前'),
+  ]
+}

@@ -1,0 +1,92 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { turnMailOn } from '#testing/factories/mail.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { createUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const DAY_MS = 24 * 3_600_000
+const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+onEveryDatabase('the weekly report', (app) => {
+  const send = () => app().services.weeklyReport.sendIfDue()
+  const want = (value: object) =>
+    app().database.write((write) => app().services.settings.save(write, 'notifications', value))
+  const queued = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).entries
+
+  beforeAll(async () => {
+    // It is Saturday, 2026-11-21 10:00 in Shanghai.
+    await createUser(app(), { email: 'root@example.com', name: '甲', role: 'super_admin' })
+    await createUser(app(), { email: 'second@example.com', name: '乙', role: 'super_admin' })
+    await createUser(app(), { email: 'gone@example.com', role: 'super_admin', status: 'inactive' })
+    await createUser(app(), { email: 'editor@example.com', role: 'editor' })
+    await createProducts(app(), 'agent', [{ name: '甲产品' }, { name: '乙产品' }])
+    const seen = { path: '/products', address: '203.0.113.7', userAgent: BROWSER, ownHosts: [] }
+    for (let views = 0; views < 3; views += 1) await app().services.analytics.visits.count(seen)
+    await app().services.analytics.visits.flush()
+    const consultation = {
+      ...{ companyName: '某集团', contactName: '陈女士', phone: '13800138000', email: 'chen@example.com' },
+      requirements: '请联系',
+    }
+    await app().server.inject({ method: 'POST', url: '/api/consultation', payload: consultation })
+    await want({ weeklyReports: true })
+    await turnMailOn(app())
+  })
+  beforeEach(() => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute()))
+
+  it('is not sent before Monday, 09:00', async () => {
+    expect(await send()).toBe(0)
+    app().clock.advance(2 * DAY_MS - 3_600_001)
+    expect([await send(), await queued()]).toEqual([0, []])
+    app().clock.advance(1)
+  })
+
+  it('is not sent where nobody wants it, or nothing can be sent', async () => {
+    await want({ weeklyReports: false })
+    expect(await send()).toBe(0)
+    await want({ weeklyReports: true, emailNotifications: false })
+    expect(await send()).toBe(0)
+    await want({ weeklyReports: true })
+    await turnMailOn(app(), { isActive: false })
+    expect(await send()).toBe(0)
+    await turnMailOn(app())
+  })
+
+  it('goes to every active super administrator once, whatever the number of nodes, with last week’s figures', async () => {
+    const counts = await Promise.all([send(), send(), send()])
+    expect(counts.sort()).toEqual([0, 0, 2])
+    const mails = await queued()
+    expect(mails.map(({ to, kind }) => [to, kind]).sort()).toEqual([
+      ['root@example.com', 'weeklyReport'],
+      ['second@example.com', 'weeklyReport'],
+    ])
+    expect(mails[0]?.subject).toBe('智鉴每周报告（11月16日至11月22日）')
+    const letter = await app().services.mail.outbox.letter(mails[0]?.id ?? '')
+    const rows = [...(letter?.html ?? '').matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
+      row
+        .replaceAll(/<[^>]+>/g, ' ')
+        .trim()
+        .split(/\s+/),
+    )
+    expect(rows).toEqual([
+      ['页面浏览', '3次', '前一周0次'],
+      ['访客', '1人次', '前一周0人次'],
+      ['收到提交', '0个', '前一周0个'],
+      ['收到线索', '1条', '前一周0条'],
+      ['评估报告', '0份', '前一周0份'],
+      ['现有产品', '2个', '一周前0个'],
+      ['活跃用户', '3人', '一周前0人'],
+    ])
+  })
+
+  it('is sent again a week later, with that week’s figures', async () => {
+    app().clock.advance(3_600_000)
+    expect(await send()).toBe(0)
+    app().clock.advance(7 * DAY_MS)
+    expect(await send()).toBe(2)
+    const letter = await app().services.mail.outbox.letter((await queued())[0]?.id ?? '')
+    expect(letter?.text).toContain('/admin/dashboard')
+    expect(letter?.html).toContain('<b>0次</b>')
+    expect(letter?.html).toContain('前一周3次')
+  })
+})
