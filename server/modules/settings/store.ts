@@ -9,3 +9,11 @@ export const saveSetting = (db: Queryable, part: string, value: unknown, at: str
     .values({ part, valueJson: JSON.stringify(value), updatedAt: at })
     .onConflict((row) => row.column('part').doUpdateSet({ valueJson: JSON.stringify(value), updatedAt: at }))
     .execute()
+
+/** How often each of these names has changed, by name; those that never did are left out. */
+export const listRevisions = async (db: Queryable, names: readonly string[]): Promise<Map<string, number>> =>
+  new Map(
+    (await db.selectFrom('changes').select(['name', 'revision']).where('name', 'in', names).execute()).map(
+      ({ name, revision }) => [name, revision],
+    ),
+  )

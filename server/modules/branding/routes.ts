@@ -1,0 +1,78 @@
+import { AppDownloadSchema, AppDownloadUpdateSchema, LogoSchema } from '#contracts/branding.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
+import { ADMIN_API } from '#contracts/paths.ts'
+import { success } from '#contracts/replies.ts'
+import { actorOf } from '#server/platform/http/actor.ts'
+import { readUpload } from '#server/platform/http/read-upload.ts'
+import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
+import type { BrandingService } from './service.ts'
+
+const tags = ['站点']
+const access = 'branding:write'
+
+export const brandingRoutes =
+  (branding: BrandingService): Routes =>
+  (app) => {
+    logo(app, branding)
+    appDownload(app, branding)
+  }
+
+function logo(app: TypedApp, branding: BrandingService) {
+  app.post(
+    ADMIN_API.logoUpload,
+    {
+      config: { access, perMinute: 60, failures: ['invalid', 'tooLarge', 'unsupportedType'] },
+      schema: {
+        tags,
+        summary: '上传网站logo',
+        description: '字段 logo：JPG、PNG、GIF、SVG 或 WebP，不超过5MB。图片会重新编码，SVG 只保留图形。',
+        consumes: ['multipart/form-data'],
+        response: { 200: success(LogoSchema) },
+      },
+    },
+    async (request) => {
+      const sent = await readUpload(request, { field: 'logo', ...branding.logoLimit })
+      const data = await branding.uploadLogo(sent, actorOf(request))
+      return { success: true as const, data, message: ADMIN_MESSAGES.logoUploaded }
+    },
+  )
+  app.post(
+    ADMIN_API.logoReset,
+    { config: { access }, schema: { tags, summary: '恢复默认logo', response: { 200: success(LogoSchema) } } },
+    async (request) => {
+      const data = await branding.resetLogo(actorOf(request))
+      return { success: true as const, data, message: SETTINGS_MESSAGES.logoReset }
+    },
+  )
+}
+
+function appDownload(app: TypedApp, branding: BrandingService) {
+  app.put(
+    ADMIN_API.appDownloadUpdate,
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: '更新应用下载配置',
+        body: AppDownloadUpdateSchema,
+        response: { 200: success(AppDownloadSchema) },
+      },
+    },
+    async (request) => {
+      const data = await branding.updateAppDownload(request.body, actorOf(request))
+      return { success: true as const, data, message: SETTINGS_MESSAGES.appDownloadSaved }
+    },
+  )
+  app.post(
+    ADMIN_API.appDownloadReset,
+    {
+      config: { access },
+      schema: { tags, summary: '重置应用下载配置', response: { 200: success(AppDownloadSchema) } },
+    },
+    async (request) => {
+      const data = await branding.resetAppDownload(actorOf(request))
+      return { success: true as const, data, message: SETTINGS_MESSAGES.appDownloadReset }
+    },
+  )
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import {
+  APP_DOWNLOAD_LABELS,
+  type AppDownload,
+  AppDownloadSchema,
+  type AppDownloadUpdate,
+  type Logo,
+  LogoSchema,
+} from '#contracts/branding.ts'
+import { UPLOAD } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { FileService } from '#server/modules/files/service.ts'
+import { changesInWords, SETTINGS_NAME, type SettingsService } from '#server/modules/settings/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import { cleanFileName } from '#server/platform/files/file-name.ts'
+import { logoFile } from './logo-file.ts'
+
+export type BrandingService = ReturnType<typeof createBrandingService>
+
+type Needs = { database: Database; settings: SettingsService; files: FileService; audit: AuditService }
+
+const LOGO = '网站logo'
+const APP_DOWNLOAD = '应用下载'
+
+/** The site's logo and its link to the app, which every page shows. */
+export function createBrandingService({ database, settings, files, audit }: Needs) {
+  async function keepLogo(write: Write, logo: Logo, actor: Actor, detail: string): Promise<Logo> {
+    await settings.save(write, 'logo', logo)
+    await audit.record(write, { actor, action: 'branding.update', target: LOGO, detail })
+    return logo
+  }
+
+  async function keepAppDownload(write: Write, after: AppDownload, actor: Actor): Promise<AppDownload> {
+    // What was changed is told from what stood there before: two saves at once go one after the other.
+    await write.hold(SETTINGS_NAME)
+    const detail = changesInWords(APP_DOWNLOAD_LABELS, await settings.findAppDownload(write), after)
+    if (detail === '') return after
+    await settings.save(write, 'app-download', after)
+    await audit.record(write, { actor, action: 'branding.update', target: APP_DOWNLOAD, detail })
+    return after
+  }
+
+  return {
+    /** How large a logo may be, in bytes, and what is said of a larger one and of none. */
+    logoLimit: {
+      maxBytes: UPLOAD.siteLogo,
+      tooLarge: ADMIN_MESSAGES.imageTooLarge,
+      missing: SETTINGS_MESSAGES.logoFileMissing,
+    },
+
+    /**
+     * Puts a picture or drawing in the logo's place; the former one's file goes with the next clean-up. Throws what
+     * `logoFile` throws.
+     */
+    async uploadLogo(sent: { bytes: Buffer; name: string }, actor: Actor): Promise<Logo> {
+      const { extension, width, height, ...file } = await logoFile(sent.bytes)
+      const filename = `${randomUUID()}.${extension}`
+      const originalName = cleanFileName(sent.name)
+      // The bytes first: a page must never name a logo that isn't there yet.
+      const logoUrl = await files.keep({ key: `branding/${filename}`, originalName, ...file })
+      const logo = LogoSchema.parse({
+        ...{ logoType: 'custom', logoUrl, logoFilename: filename, logoOriginalName: originalName },
+        ...{ logoSize: file.bytes.byteLength, logoMimeType: file.mimetype, logoWidth: width, logoHeight: height },
+      })
+      return database.write((write) => keepLogo(write, logo, actor, `上传：${originalName}`))
+    },
+
+    /** Puts the default logo back. */
+    resetLogo: (actor: Actor): Promise<Logo> =>
+      database.write((write) => keepLogo(write, LogoSchema.parse({}), actor, '重置为默认')),
+
+    updateAppDownload: (update: AppDownloadUpdate, actor: Actor): Promise<AppDownload> =>
+      database.write((write) => keepAppDownload(write, update, actor)),
+
+    resetAppDownload: (actor: Actor): Promise<AppDownload> =>
+      database.write((write) => keepAppDownload(write, AppDownloadSchema.parse({}), actor)),
+  }
+}

@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { SettingsSchema } from '#contracts/settings.ts'
+import { type Caller, createUser, signedInAs, signIn } from '#testing/factories/users.ts'
+import { send } from '#testing/send.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('the settings', (app) => {
+  let admin: Caller
+  let viewer: Caller
+  let editor: Caller
+  beforeAll(async () => {
+    admin = await signedInAs(app(), 'super_admin')
+    viewer = await signedInAs(app(), 'viewer')
+    editor = await signedInAs(app(), 'editor')
+  })
+
+  const read = (by: Caller | null = admin) =>
+    app().server.inject({ method: 'GET', url: '/api/settings', headers: by?.headers ?? {} })
+  const put = (part: string, payload: object, headers: Record<string, string> = {}, by: Caller | null = admin) =>
+    app().server.inject({
+      method: 'PUT',
+      url: `/api/settings/${part}`,
+      payload,
+      headers: { ...by?.headers, ...headers },
+    })
+  const site = async () => (await send(app().server, '/api/site')).json().data
+  const acts = async () =>
+    (await app().services.audit.listNewest(5)).map(({ action, target, detail }) => [action, target, detail])
+
+  it('begin with the specified values', async () => {
+    const { data } = (await read()).json()
+    expect(data).toEqual({
+      ...SettingsSchema.parse({}),
+      revisions: { general: 0, security: 0, notifications: 0, content: 0 },
+    })
+    expect(data).toMatchObject({
+      security: {
+        ...{ enableRegistration: true, requireEmailVerification: true, enableTwoFactor: false },
+        ...{ sessionTimeout: 30, maxLoginAttempts: 5 },
+      },
+      content: {
+        ...{ autoApproveProducts: false, requireManualReview: true, maxFileSize: 10 },
+        allowedFileTypes: ['pdf', 'doc', 'docx', 'jpg', 'png', 'mp4'],
+      },
+    })
+  })
+
+  it('keep what is saved, and show it to visitors at once', async () => {
+    expect((await site()).siteName).toBe('智鉴')
+    const reply = await put('general', { siteName: ' 明鉴 ', contactEmail: 'cio@example.com' })
+    expect([reply.statusCode, reply.headers.etag, reply.json().message]).toEqual([200, '"1"', '设置已保存'])
+    expect(reply.json().data).toEqual({
+      ...{ siteName: '明鉴', siteDescription: '企业智能体展示与评估平台' },
+      ...{ contactEmail: 'cio@example.com', contactPhone: '' },
+    })
+    expect((await site()).siteName).toBe('明鉴')
+    expect((await read()).json().data.revisions).toMatchObject({ general: 1, security: 0 })
+    expect((await acts())[0]).toEqual([
+      'settings.update',
+      '基本设置',
+      '网站名称：智鉴 → 明鉴；联系邮箱：（空） → cio@example.com',
+    ])
+  })
+
+  it('leave alone what a save does not name, and count no save that changes nothing', async () => {
+    const reply = await put('general', { contactPhone: '400-1' })
+    expect(reply.json().data).toMatchObject({ siteName: '明鉴', contactPhone: '400-1' })
+    const again = await put('general', { contactPhone: '400-1' })
+    expect([again.statusCode, again.headers.etag]).toEqual([200, reply.headers.etag])
+  })
+
+  it('refuse a save over an older revision, and change nothing', async () => {
+    const { revisions } = (await read()).json().data
+    const current = `"${revisions.notifications}"`
+    expect((await put('notifications', { weeklyReports: true }, { 'if-match': current })).statusCode).toBe(200)
+    const stale = await put('notifications', { emailNotifications: false }, { 'if-match': current })
+    expect([stale.statusCode, stale.json().message]).toEqual([412, '设置已被其他管理员更新，请核对后再保存'])
+    expect((await read()).json().data.notifications).toMatchObject({ emailNotifications: true, weeklyReports: true })
+    expect((await read()).json().data.revisions.notifications).toBe(revisions.notifications + 1)
+  })
+
+  it('take one of several saves over the same revision', async () => {
+    const { revisions } = (await read()).json().data
+    const headers = { 'if-match': `"${revisions.content}"` }
+    const replies = await Promise.all([20, 21, 22].map((maxFileSize) => put('content', { maxFileSize }, headers)))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
+    expect((await read()).json().data.revisions.content).toBe(revisions.content + 1)
+  })
+
+  it('let different parts be saved at once', async () => {
+    const replies = await Promise.all([
+      put('content', { maxFileSize: 10 }),
+      put('security', { sessionTimeout: 45 }),
+      put('notifications', { weeklyReports: false }),
+      put('general', { siteName: '智鉴' }),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    await put('security', { sessionTimeout: 30 })
+  })
+
+  it.each([
+    ['general', { siteName: ' ' }, 'siteName', '请输入网站名称'],
+    ['general', { siteName: '名'.repeat(61) }, 'siteName', '最多60个字符'],
+    ['general', { siteName: 'a\u0000' }, 'siteName', '包含无法保存的字符，请删除后重试'],
+    ['general', { contactEmail: 'nobody' }, 'contactEmail', '请输入有效的邮箱地址'],
+    ['security', { sessionTimeout: 4 }, 'sessionTimeout', '不能小于5'],
+    ['security', { sessionTimeout: 30.5 }, 'sessionTimeout', '应为整数'],
+    ['security', { maxLoginAttempts: 0 }, 'maxLoginAttempts', '不能小于1'],
+    ['security', { enableTwoFactor: 'yes' }, 'enableTwoFactor', '应为是或否'],
+    ['notifications', { weeklyReports: null }, 'weeklyReports', '应为是或否'],
+    ['content', { maxFileSize: 51 }, 'maxFileSize', '不能大于50'],
+    ['content', { allowedFileTypes: ['exe'] }, 'allowedFileTypes.0', '只能是：pdf、doc、docx、txt、jpg、png、mp4'],
+  ])('refuse in %s %j', async (part, payload, path, message) => {
+    const before = (await read()).json().data
+    const reply = await put(part, payload)
+    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
+    expect((await read()).json().data).toEqual(before)
+  })
+
+  it('have no other parts', async () => {
+    expect((await put('logo', { logoUrl: '/x' })).statusCode).toBe(400)
+    expect((await put('constructor', {})).statusCode).toBe(400)
+  })
+
+  it('are read by a viewer, and changed by a super administrator alone', async () => {
+    expect((await read(viewer)).statusCode).toBe(200)
+    expect((await read(editor)).statusCode).toBe(403)
+    expect((await put('general', { siteName: '甲' }, {}, viewer)).statusCode).toBe(403)
+    expect((await put('general', { siteName: '甲' }, {}, editor)).statusCode).toBe(403)
+    expect((await read(null)).statusCode).toBe(401)
+    expect((await put('general', { siteName: '甲' }, {}, null)).statusCode).toBe(401)
+  })
+
+  describe('act', () => {
+    const login = (email: string, password: string) =>
+      app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
+
+    it('closed registration refuses, and is told to visitors', async () => {
+      await put('security', { enableRegistration: false })
+      expect((await site()).registrationOpen).toBe(false)
+      const payload = { name: '甲', email: 'new@example.com', password: 'correct horse' }
+      const refused = await app().server.inject({ method: 'POST', url: '/api/auth/register', payload })
+      expect([refused.statusCode, refused.json().message]).toEqual([403, '当前未开放注册'])
+      await put('security', { enableRegistration: true })
+      expect((await site()).registrationOpen).toBe(true)
+    })
+
+    it('the session timeout is that of the next sign-in', async () => {
+      await put('security', { sessionTimeout: 7 })
+      await createUser(app(), { email: 'timed@example.com' })
+      const { session } = await signIn(app(), 'timed@example.com')
+      expect(Date.parse(session.expiresAt) - app().clock.now().getTime()).toBe(7 * 60_000)
+      await put('security', { sessionTimeout: 30 })
+    })
+
+    it('the number of attempts is that after which a sign-in is refused', async () => {
+      await put('security', { maxLoginAttempts: 2 })
+      await createUser(app(), { email: 'tried@example.com' })
+      const tries = []
+      for (let count = 0; count < 3; count += 1) tries.push((await login('tried@example.com', 'wrong')).statusCode)
+      expect(tries).toEqual([401, 401, 429])
+      await put('security', { maxLoginAttempts: 5 })
+    })
+  })
+})

@@ -1,0 +1,40 @@
+import type { System } from '#contracts/system.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { findCommit, VERSION } from '#server/platform/release.ts'
+import { databaseSize, sumFiles } from './store.ts'
+
+export type SystemService = ReturnType<typeof createSystemService>
+
+type Needs = {
+  database: Database
+  clock: Clock
+  mail: MailService
+  /** When things were last tidied up, on whichever node. */
+  lastHousekeeping(): Promise<string | null>
+}
+
+/** How the service stands, for those who look after it. */
+export function createSystemService({ database, clock, mail, lastHousekeeping }: Needs) {
+  const startedAt = clock.now()
+  return {
+    async read(): Promise<System> {
+      const [commit, size, files, isReady, mails, tidied] = await Promise.all([
+        findCommit(),
+        databaseSize(database),
+        sumFiles(database.read),
+        mail.isReady(),
+        mail.outbox.count(),
+        lastHousekeeping(),
+      ])
+      return {
+        ...{ version: VERSION, commit, node: process.version },
+        startedAt: startedAt.toISOString(),
+        uptimeSeconds: Math.floor((clock.now().getTime() - startedAt.getTime()) / 1_000),
+        ...{ database: { kind: database.kind, size }, files, lastHousekeeping: tidied },
+        mail: { isReady, waiting: mails.waiting, failed: mails.failed },
+      }
+    },
+  }
+}

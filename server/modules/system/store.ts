@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+
+/** How many bytes the database takes, without what PostgreSQL and SQLite keep beside it. */
+export async function databaseSize({ kind, read }: Pick<Database, 'kind' | 'read'>): Promise<number> {
+  const query =
+    kind === 'sqlite'
+      ? sql<{ size: number }>`select page_count * page_size as size from pragma_page_count(), pragma_page_size()`
+      : sql<{ size: number }>`select pg_database_size(current_database()) as size`
+  return Number((await query.execute(read)).rows[0]?.size ?? 0)
+}
+
+/** How many files were uploaded and are still kept, and their bytes together. */
+export async function sumFiles(db: Queryable): Promise<{ count: number; size: number }> {
+  const row = await db
+    .selectFrom('files')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('size').as('size')])
+    .executeTakeFirst()
+  return { count: Number(row?.count ?? 0), size: Number(row?.size ?? 0) }
+}

@@ -1,0 +1,52 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+import { keepHouse } from '../../housekeeping.ts'
+
+onEveryDatabase('the state of the system', (app) => {
+  let viewer: Caller
+  let editor: Caller
+  beforeAll(async () => {
+    viewer = await signedInAs(app(), 'viewer')
+    editor = await signedInAs(app(), 'editor')
+  })
+  const read = (by: Caller | null = viewer) =>
+    app().server.inject({ method: 'GET', url: '/api/system', headers: by?.headers ?? {} })
+
+  it('tells what runs and what is kept', async () => {
+    const { database, services } = app()
+    const { data } = (await read()).json()
+    expect(data).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      commit: data.commit === null ? null : expect.stringMatching(/^[0-9a-f]{10,}$/),
+      node: process.version,
+      startedAt: app().clock.now().toISOString(),
+      uptimeSeconds: 0,
+      database: { kind: database.kind, size: expect.any(Number) },
+      files: { count: 0, size: 0 },
+      mail: { isReady: false, waiting: 0, failed: 0 },
+      lastHousekeeping: null,
+    })
+    expect(data.database.size).toBeGreaterThan(100_000)
+
+    await services.files.keep({ key: 'a.png', mimetype: 'image/png', originalName: 'a', bytes: Buffer.alloc(300) })
+    await services.files.keep({ key: 'b.png', mimetype: 'image/png', originalName: 'b', bytes: Buffer.alloc(200) })
+    app().clock.advance(90_500)
+    const tidiedAt = app().clock.now().toISOString()
+    await keepHouse(database, app().clock, services)
+    app().clock.advance(1_000)
+    expect((await read()).json().data).toMatchObject({
+      ...{ uptimeSeconds: 91, files: { count: 2, size: 500 }, lastHousekeeping: tidiedAt },
+    })
+  })
+
+  it('names no place and no secret', async () => {
+    const { body } = await read()
+    expect(body).not.toMatch(/postgres:\/\/|127\.0\.0\.1|\/tmp|a secret for tests/)
+  })
+
+  it('is told to who may see the settings', async () => {
+    expect((await read(editor)).statusCode).toBe(403)
+    expect((await read(null)).statusCode).toBe(401)
+  })
+})
