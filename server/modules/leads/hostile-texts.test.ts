@@ -1,7 +1,7 @@
 /** Texts that break programs, as what people write in a request: kept to the letter or refused, and never a crash. */
 import { describe, expect, it } from 'vitest'
 import { TEXT } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import { CORPORA_MISSING, hasCorpora, naughtyStrings, scriptInjections } from '#testing/corpora.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'

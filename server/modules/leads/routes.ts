@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConsultationSchema, EvaluationServiceRequestSchema } from '#contracts/lead.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
 import type { Routes } from '#server/platform/http/routes.ts'
 import type { LeadsService } from './service.ts'

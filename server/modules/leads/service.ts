@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/lead.ts'
+import { searchLines } from '#contracts/rules/search-text.ts'
+import { minuteOf } from '#contracts/rules/shanghai-time.ts'
 import type { LeadKind } from '#contracts/vocabulary.ts'
+import type { AccountsService } from '#server/modules/accounts/service.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
+import { createLeadDesk } from './desk.ts'
 import { insertLead } from './store.ts'
 
 export type LeadsService = ReturnType<typeof createLeadsService>
@@ -10,23 +16,41 @@ export type LeadsService = ReturnType<typeof createLeadsService>
 /** The change feed's name for the leads. */
 export const LEADS_NAME = 'leads'
 
+export type LeadsNeeds = {
+  database: Database
+  clock: Clock
+  accounts: AccountsService
+  audit: AuditService
+  mail: MailService
+}
+
 /** Who has asked to be called: for a consultation on the choice of a product, or for a professional evaluation. */
-export function createLeadsService({ database, clock }: { database: Database; clock: Clock }) {
+export function createLeadsService(needs: LeadsNeeds) {
+  const { database, clock, mail } = needs
   const service = {
-    /** Keeps a request as a new lead, inside the caller's transaction. Gives its id. */
+    ...createLeadDesk(needs),
+
+    /** Keeps a request as a new lead and tells the staff, inside the caller's transaction. Gives its id. */
     async create(
-      { tx, touch }: Write,
+      write: Write,
       kind: LeadKind,
       request: ConsultationInput & Partial<Pick<EvaluationServiceRequest, 'productName'>>,
     ): Promise<string> {
       const id = randomUUID()
       const now = timestamp(clock)
       const { companyName, contactName, phone, email, requirements, productName = '' } = request
-      await insertLead(tx, {
+      await insertLead(write.tx, {
         ...{ id, kind, companyName, contactName, phone, email, requirements, productName },
-        ...{ state: '新线索', ownerId: null, notes: '', createdAt: now, updatedAt: now },
+        ...{ state: '新线索', ownerId: null, notes: '', createdAt: now, updatedAt: now, contactedAt: null, version: 1 },
+        searchOpen: searchLines([companyName, productName]),
+        searchContact: searchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email]),
       })
-      touch(LEADS_NAME)
+      write.touch(LEADS_NAME)
+      await mail.queueTemplate(write, 'consultation', {
+        ...{ companyName, contactName, phone, email },
+        requirements: productName === '' ? requirements : `申请专业评估的产品：${productName}\n${requirements}`,
+        submitTime: minuteOf(new Date(now)),
+      })
       return id
     },
 

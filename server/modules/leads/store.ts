@@ -1,5 +1,100 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { LeadKind, LeadState } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { LeadsTable } from '#server/platform/database/tables.ts'
 
+/** A lead with the name of its owner, where that account is still there. */
+export type LeadRow = Selectable<LeadsTable> & { ownerName: string | null }
+
+export type LeadConditions = {
+  kind: LeadKind | undefined
+  state: LeadState | undefined
+  /** An owner's id; `null` for leads that are nobody's. */
+  ownerId: string | null | undefined
+  /** New leads that came before this moment. */
+  newBefore: string | undefined
+  /** As it was typed, and its parts by `searchedParts`; `seesContacts` says what is looked through. */
+  search: { typed: string; parts: readonly string[]; seesContacts: boolean } | undefined
+}
+
 export const insertLead = (db: Queryable, row: Insertable<LeadsTable>) => db.insertInto('leads').values(row).execute()
+
+export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined> =>
+  db
+    .selectFrom('leads')
+    .leftJoin('users', 'users.id', 'leads.ownerId')
+    .selectAll('leads')
+    .select('users.name as ownerName')
+    .where('leads.id', '=', id)
+    .executeTakeFirst()
+
+/** Gives whether the lead still had that version. */
+export const updateLead = async (
+  db: Queryable,
+  { id, version }: { id: string; version: number },
+  values: Updateable<LeadsTable>,
+): Promise<boolean> => {
+  const updated = await db
+    .updateTable('leads')
+    .set({ ...values, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}
+
+type Searched = 'searchOpen' | 'searchContact' | 'requirements' | 'notes'
+
+/** What was typed stands for itself: `%` and `_` are no wildcards. */
+const holds = (column: Searched, part: string) =>
+  sql<boolean>`lower(${sql.ref(`leads.${column}`)}) like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+
+function answers({ typed, parts, seesContacts }: NonNullable<LeadConditions['search']>) {
+  const inNames = parts.flatMap((part) =>
+    (seesContacts ? (['searchOpen', 'searchContact'] as const) : (['searchOpen'] as const)).map((column) =>
+      holds(column, part),
+    ),
+  )
+  const inTexts = seesContacts ? [holds('requirements', typed), holds('notes', typed)] : []
+  return sql<boolean>`(${sql.join([...inNames, ...inTexts], sql` or `)})`
+}
+
+function filtered(db: Queryable, { kind, state, ownerId, newBefore, search }: LeadConditions) {
+  let query = db.selectFrom('leads')
+  if (kind) query = query.where('leads.kind', '=', kind)
+  if (state) query = query.where('leads.state', '=', state)
+  if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
+  if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
+  if (newBefore) query = query.where('leads.state', '=', '新线索').where('leads.createdAt', '<=', newBefore)
+  return search ? query.where(answers(search)) : query
+}
+
+/** The newest first. */
+export const listLeads = (
+  db: Queryable,
+  conditions: LeadConditions,
+  page: { limit: number; offset: number },
+): Promise<LeadRow[]> =>
+  filtered(db, conditions)
+    .leftJoin('users', 'users.id', 'leads.ownerId')
+    .selectAll('leads')
+    .select('users.name as ownerName')
+    .orderBy('leads.createdAt', 'desc')
+    .orderBy('leads.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const countLeads = async (db: Queryable, conditions: LeadConditions): Promise<number> => {
+  const row = await filtered(db, conditions)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Only states that there are leads in. */
+export const countLeadsByState = (db: Queryable, conditions: LeadConditions) =>
+  filtered(db, conditions)
+    .groupBy('leads.state')
+    .select((eb) => ['leads.state', eb.fn.countAll<number>().as('count')])
+    .execute()

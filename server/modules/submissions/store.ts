@@ -1,11 +1,93 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { Queryable } from '#server/platform/database/database.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { SubmissionStatus } from '#contracts/vocabulary.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { SubmissionsTable } from '#server/platform/database/tables.ts'
+import { deleteGrams, holds, insertGrams, isExact, rowsWithGrams } from '#server/platform/database/text-search.ts'
 
 export type SubmissionRow = Selectable<SubmissionsTable>
 
-export const insertSubmission = (db: Queryable, row: Insertable<SubmissionsTable>) =>
-  db.insertInto('submissions').values(row).execute()
+/** `search` is in the form that `searchText` is kept in; '' and `undefined` filter nothing. */
+export type Filter = { search: string; category: string | undefined; status: SubmissionStatus | undefined }
+
+const GRAMS = 'submission_grams'
+
+/** Adds a row as the newest, with the words that it is found by; gives it. The caller holds the submissions' name. */
+export async function insertSubmission(
+  db: Queryable,
+  row: Omit<Insertable<SubmissionsTable>, 'ordinal'>,
+): Promise<SubmissionRow> {
+  const last = await db
+    .selectFrom('submissions')
+    .select((eb) => eb.fn.max('ordinal').as('ordinal'))
+    .executeTakeFirst()
+  const ordinal = (last?.ordinal ?? 0) + 1
+  const inserted = await db
+    .insertInto('submissions')
+    .values({ ...row, ordinal })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await insertGrams(db, GRAMS, ordinal, row.searchText)
+  return inserted
+}
 
 export const findSubmissionByReceipt = (db: Queryable, receipt: string): Promise<SubmissionRow | undefined> =>
   db.selectFrom('submissions').selectAll().where('receipt', '=', receipt).executeTakeFirst()
+
+export const findSubmissionByKey = (db: Queryable, idempotencyKey: string) =>
+  db
+    .selectFrom('submissions')
+    .select(['receipt', 'createdAt'])
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst()
+
+export const findSubmission = (db: Queryable, id: string): Promise<SubmissionRow | undefined> =>
+  db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const updateSubmission = (db: Queryable, id: string, values: Updateable<SubmissionsTable>) =>
+  db.updateTable('submissions').set(values).where('id', '=', id).execute()
+
+export async function deleteSubmission(db: Queryable, { id, ordinal }: Pick<SubmissionRow, 'id' | 'ordinal'>) {
+  await db.deleteFrom('submissions').where('id', '=', id).execute()
+  await deleteGrams(db, GRAMS, ordinal)
+}
+
+const filtered = (db: Queryable, kind: Database['kind'], { search, category, status }: Filter) =>
+  db
+    .selectFrom('submissions')
+    .$if(search !== '', (query) => query.where('ordinal', 'in', rowsWithGrams(kind, GRAMS, search)))
+    .$if(search !== '' && !isExact(search), (query) => query.where(holds('search_text', search)))
+    .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+
+/** The newest first. The numbers of a page are found in an index alone; only its rows are then read. */
+export async function listSubmissions(
+  db: Queryable,
+  kind: Database['kind'],
+  filter: Filter,
+  page: { limit: number; offset: number },
+): Promise<SubmissionRow[]> {
+  const found = await filtered(db, kind, filter)
+    .select('ordinal')
+    .orderBy('ordinal', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  if (found.length === 0) return []
+  const ordinals = found.map(({ ordinal }) => ordinal)
+  return db.selectFrom('submissions').selectAll().where('ordinal', 'in', ordinals).orderBy('ordinal', 'desc').execute()
+}
+
+/** How many there are of each status, whatever status the filter names. */
+export const countByStatus = (db: Queryable, kind: Database['kind'], filter: Filter) =>
+  filtered(db, kind, { ...filter, status: undefined })
+    .select(['status', sql<number>`count(*)`.as('count')])
+    .groupBy('status')
+    .execute()
+
+export const countSubmissions = async (db: Queryable): Promise<number> => {
+  const row = await db
+    .selectFrom('submissions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}

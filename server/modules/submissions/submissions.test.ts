@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'

@@ -1,0 +1,150 @@
+import {
+  LEAD_OWNERS,
+  type LeadChange,
+  type LeadCounts,
+  type LeadExportQuery,
+  type LeadFilter,
+  type LeadQuery,
+  type LeadRecord,
+} from '#contracts/lead-record.ts'
+import { LEAD_PROMISE_MS, LEADS_PER_EXPORT, LEADS_PER_PAGE } from '#contracts/limits.ts'
+import { LEAD_MESSAGES } from '#contracts/messages/lead.ts'
+import { may } from '#contracts/permissions.ts'
+import type { Pagination } from '#contracts/product.ts'
+import type { Author } from '#contracts/revision.ts'
+import { searchedParts } from '#contracts/rules/search-text.ts'
+import { dayOf } from '#contracts/rules/shanghai-time.ts'
+import type { LeadState, Role } from '#contracts/vocabulary.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, forbidden, invalid, notFound } from '#server/platform/app-error.ts'
+import { timestamp } from '#server/platform/clock.ts'
+import type { TableFile } from '#server/platform/tables/table.ts'
+import { writeTable } from '#server/platform/tables/write-table.ts'
+import { LEAD_COLUMNS } from './export-columns.ts'
+import type { LeadsNeeds } from './service.ts'
+import {
+  countLeads,
+  countLeadsByState,
+  findLead,
+  type LeadConditions,
+  type LeadRow,
+  listLeads,
+  updateLead,
+} from './store.ts'
+import { leadRecord } from './view.ts'
+
+/** Who looks at the leads: what they may see, and which are theirs. */
+export type LeadReader = { id: string; role: Role }
+
+const seesContacts = ({ role }: LeadReader) => may(role, 'contacts:read')
+
+/** The desk on which leads are worked off: who takes each, when it was called, what came of it. */
+export function createLeadDesk({ database, clock, accounts, audit }: LeadsNeeds) {
+  function conditionsOf({ search, kind, state, owner, late }: LeadFilter, reader: LeadReader): LeadConditions {
+    const lateSince = new Date(clock.now().getTime() - LEAD_PROMISE_MS).toISOString()
+    const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: reader.id, [LEAD_OWNERS.none]: null }
+    const typed = search.toLowerCase()
+    return {
+      ...{ kind, state, newBefore: late === 'true' ? lateSince : undefined },
+      ownerId: owner === undefined ? undefined : owner in owners ? owners[owner] : owner,
+      search: typed === '' ? undefined : { typed, parts: searchedParts(search), seesContacts: seesContacts(reader) },
+    }
+  }
+
+  /** Counts what the other filters leave: each state's count is the number that choosing it would show. */
+  async function counts(filter: LeadFilter, reader: LeadReader): Promise<LeadCounts> {
+    const others = conditionsOf({ ...filter, state: undefined, late: 'false' }, reader)
+    const states: LeadCounts['states'] = { 新线索: 0, 已联系: 0, 已完成: 0, 无效: 0 }
+    for (const { state, count } of await countLeadsByState(database.read, others)) states[state] = Number(count)
+    const late = conditionsOf({ ...filter, state: undefined, late: 'true' }, reader)
+    return { states, late: await countLeads(database.read, late) }
+  }
+
+  return {
+    /** The newest first, 20 a page. */
+    async list(
+      query: LeadQuery,
+      reader: LeadReader,
+    ): Promise<{ leads: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
+      const conditions = conditionsOf(query, reader)
+      const limit = LEADS_PER_PAGE
+      const totalItems = await countLeads(database.read, conditions)
+      const rows = await listLeads(database.read, conditions, { limit, offset: (query.page - 1) * limit })
+      return {
+        leads: rows.map((row) => leadRecord(row, seesContacts(reader))),
+        pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        counts: await counts(query, reader),
+        owners: await accounts.listWhoMay('leads:write'),
+      }
+    },
+
+    /** Throws `notFound`. */
+    async read(id: string, reader: LeadReader): Promise<LeadRecord> {
+      const row = await findLead(database.read, id)
+      if (!row) throw notFound(LEAD_MESSAGES.notFound)
+      return leadRecord(row, seesContacts(reader))
+    },
+
+    /**
+     * Changes what is given, if the lead still has the version that the change was made on. Throws `notFound`,
+     * `staleRevision`, and `invalid` for an owner who can't have it.
+     */
+    async update(id: string, { version, ...change }: LeadChange, by: Actor & LeadReader): Promise<LeadRecord> {
+      const owners = await accounts.listWhoMay('leads:write')
+      return database.write(async (write) => {
+        const before = await findLead(write.tx, id)
+        if (!before) throw notFound(LEAD_MESSAGES.notFound)
+        const owner = owners.find((each) => each.id === change.ownerId)
+        if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw unknownOwner()
+        const detail = changesInWords(before, change, owner?.name)
+        if (before.version === version && detail === '') return leadRecord(before, seesContacts(by))
+        const now = timestamp(clock)
+        const values = { ...change, contactedAt: contactedAt(before, change.state, now), updatedAt: now }
+        const after = (await updateLead(write.tx, { id, version }, values)) && (await findLead(write.tx, id))
+        if (!after) throw new AppError('staleRevision', LEAD_MESSAGES.stale)
+        await audit.record(write, { actor: by, action: 'lead.update', target: before.companyName, detail })
+        return leadRecord(after, seesContacts(by))
+      })
+    },
+
+    /** What the filters leave, as a file; that it was taken is kept. Throws `forbidden` without sight of contact data. */
+    async export(
+      { format, ...filter }: LeadExportQuery,
+      by: Actor & LeadReader,
+    ): Promise<TableFile & { name: string }> {
+      if (!seesContacts(by)) throw forbidden()
+      const rows = await database.write(async (write) => {
+        const taken = await listLeads(write.tx, conditionsOf(filter, by), { limit: LEADS_PER_EXPORT, offset: 0 })
+        await audit.record(write, { actor: by, action: 'data.export', target: '线索', detail: `${taken.length}条` })
+        return taken
+      })
+      const leads = rows.map((row) => leadRecord(row, true))
+      return { ...(await writeTable(format, LEAD_COLUMNS, leads)), name: `线索-${dayOf(clock.now())}` }
+    },
+  }
+}
+
+const unknownOwner = () =>
+  invalid(LEAD_MESSAGES.unknownOwner, [{ path: 'ownerId', message: LEAD_MESSAGES.unknownOwner }])
+
+/** When it was first called: kept while it stays called, forgotten where it is new again or was never worth a call. */
+function contactedAt(before: LeadRow, state: LeadState | undefined, now: string): string | null {
+  const next = state ?? before.state
+  if (next === '新线索') return null
+  return next === '无效' ? before.contactedAt : (before.contactedAt ?? now)
+}
+
+/** For the audit: the notes are the visitor's and the desk's own, so only that they changed is said. */
+function changesInWords(
+  before: LeadRow,
+  { state, ownerId, notes }: Omit<LeadChange, 'version'>,
+  ownerName: string | undefined,
+): string {
+  return [
+    state !== undefined && state !== before.state ? `状态：${before.state} → ${state}` : '',
+    ownerId !== undefined && ownerId !== before.ownerId ? `负责人：${ownerName ?? '无'}` : '',
+    notes !== undefined && notes !== before.notes ? '修改备注' : '',
+  ]
+    .filter((part) => part !== '')
+    .join('；')
+}

@@ -1,0 +1,29 @@
+import type { LeadRecord } from '#contracts/lead-record.ts'
+import { minuteOf } from '#contracts/rules/shanghai-time.ts'
+import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
+import type { TableColumn } from '#server/platform/tables/table.ts'
+
+/** A lead's file, column by column; people read its times, programs get them as ISO text. */
+export const LEAD_COLUMNS: readonly TableColumn<LeadRecord>[] = [
+  { key: 'createdAt', title: '提交时间', ...time(({ createdAt }) => createdAt) },
+  { key: 'kind', title: '类型', cell: ({ kind }) => LEAD_KIND_LABELS[kind], value: ({ kind }) => kind, width: 10 },
+  { key: 'state', title: '状态', cell: ({ state }) => state, width: 10 },
+  { key: 'companyName', title: '公司', cell: ({ companyName }) => companyName, width: 28 },
+  { key: 'contactName', title: '联系人', cell: ({ contactName }) => contactName, width: 12 },
+  { key: 'phone', title: '电话', cell: ({ phone }) => phone },
+  { key: 'email', title: '邮箱', cell: ({ email }) => email, width: 28 },
+  { key: 'productName', title: '评估产品', cell: ({ productName }) => productName },
+  { key: 'requirements', title: '需求', cell: ({ requirements }) => requirements, width: 60 },
+  { key: 'owner', title: '负责人', cell: ({ owner }) => owner?.name ?? null, width: 12 },
+  { key: 'notes', title: '备注', cell: ({ notes }) => notes, width: 40 },
+  { key: 'contactedAt', title: '首次联系时间', ...time(({ contactedAt }) => contactedAt) },
+  { key: 'updatedAt', title: '更新时间', ...time(({ updatedAt }) => updatedAt) },
+]
+
+function time(of: (lead: LeadRecord) => string | null) {
+  const cell = (lead: LeadRecord) => {
+    const at = of(lead)
+    return at === null ? null : minuteOf(new Date(at))
+  }
+  return { cell, value: of, width: 18 }
+}

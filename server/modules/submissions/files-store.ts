@@ -1,0 +1,63 @@
+/** Files beside submissions; their bytes are the files module's. */
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { SubmissionFilesTable } from '#server/platform/database/tables.ts'
+
+export const insertSubmissionFile = (db: Queryable, row: SubmissionFilesTable) =>
+  db.insertInto('submissionFiles').values(row).execute()
+
+/** Gives a waiting file to a submission. Gives whether it was there and belonged to none. */
+export async function claimSubmissionFile(
+  db: Queryable,
+  id: string,
+  claim: { submissionId: string; position: number },
+) {
+  const claimed = await db
+    .updateTable('submissionFiles')
+    .set(claim)
+    .where('id', '=', id)
+    .where('submissionId', 'is', null)
+    .executeTakeFirst()
+  return claimed.numUpdatedRows > 0n
+}
+
+/** Of several submissions, in the order that their vendors gave them. */
+export const listSubmissionFiles = (db: Queryable, submissionIds: readonly string[]): Promise<SubmissionFilesTable[]> =>
+  db
+    .selectFrom('submissionFiles')
+    .selectAll()
+    .where('submissionId', 'in', submissionIds)
+    .orderBy('submissionId')
+    .orderBy('position')
+    .execute()
+
+export const findSubmissionFile = (db: Queryable, submissionId: string, id: string) =>
+  db
+    .selectFrom('submissionFiles')
+    .selectAll()
+    .where('id', '=', id)
+    .where('submissionId', '=', submissionId)
+    .executeTakeFirst()
+
+export const deleteSubmissionFiles = (db: Queryable, submissionId: string) =>
+  db.deleteFrom('submissionFiles').where('submissionId', '=', submissionId).execute()
+
+/** How many bytes wait for a submission. */
+export async function sumWaitingBytes(db: Queryable): Promise<number> {
+  const row = await db
+    .selectFrom('submissionFiles')
+    .select((eb) => eb.fn.sum<number>('size').as('bytes'))
+    .where('submissionId', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
+/** Forgets the files that no submission has claimed since before a time; gives their keys. */
+export const deleteUnclaimedFiles = async (db: Queryable, before: string): Promise<string[]> =>
+  (
+    await db
+      .deleteFrom('submissionFiles')
+      .where('submissionId', 'is', null)
+      .where('createdAt', '<', before)
+      .returning('fileKey')
+      .execute()
+  ).map(({ fileKey }) => fileKey)

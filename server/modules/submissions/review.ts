@@ -1,0 +1,127 @@
+import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/messages/submission.ts'
+import { productOfSubmission } from '#contracts/rules/product-of-submission.ts'
+import type { SubmissionNotes, SubmissionRecord, SubmissionReview } from '#contracts/submission-review.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import { type CatalogueService, catalogueName } from '#server/modules/catalogue/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import type { SubmissionAttachments } from './attachments.ts'
+import { listSubmissionFiles } from './files-store.ts'
+import type { Letters } from './letters.ts'
+import { SUBMISSIONS_NAME } from './names.ts'
+import { deleteSubmission, findSubmission, type SubmissionRow, updateSubmission } from './store.ts'
+import { submissionRecord } from './view.ts'
+
+type Needs = {
+  database: Database
+  clock: Clock
+  catalogue: CatalogueService
+  audit: AuditService
+  attachments: SubmissionAttachments
+  letters: Letters
+}
+
+const VERDICTS = { approved: '通过', rejected: '拒绝' } as const
+const NOTE_NAMES = { reviewNotes: '内部备注', vendorNotes: '审核意见', checklist: '核对清单' } as const
+
+/** What reviewers do with submissions. */
+export function createReview({ database, clock, catalogue, audit, attachments, letters }: Needs) {
+  async function found({ tx }: Write, id: string): Promise<SubmissionRow> {
+    const row = await findSubmission(tx, id)
+    if (!row) throw notFound(SAY.notFound)
+    return row
+  }
+
+  const reread = async (write: Write, id: string): Promise<SubmissionRecord> =>
+    submissionRecord(await found(write, id), await listSubmissionFiles(write.tx, [id]), true)
+
+  /**
+   * Gives the verdict on a pending submission; an approval makes its product. The caller holds the names. Throws
+   * `conflict` where a product of that name is there, before anything is written.
+   */
+  async function settle(
+    write: Write,
+    row: SubmissionRow,
+    review: SubmissionReview,
+    actor: Actor | null,
+  ): Promise<void> {
+    const { status, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = review
+    const isApproved = status === 'approved'
+    const productId = isApproved ? await catalogue.create(write, 'agent', productOfSubmission(row), actor) : null
+    const now = timestamp(clock)
+    await updateSubmission(write.tx, row.id, {
+      ...{ status, reviewNotes, vendorNotes, productId, reviewedAt: now, updatedAt: now },
+      ...{ reviewedBy: actor?.id ?? null, reviewedByName: actor?.name ?? null },
+    })
+    write.touch(SUBMISSIONS_NAME)
+    const detail = actor ? VERDICTS[status] : `自动${VERDICTS[status]}`
+    await audit.record(write, { actor, action: 'submission.review', target: row.productName, detail })
+    await letters.reviewed(write, await found(write, row.id))
+  }
+
+  return {
+    /**
+     * Approves or rejects. Throws `notFound`, `conflict` where it is no longer pending or where a product of the name
+     * is there already; nothing is half-done then.
+     */
+    review: (id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> =>
+      database.write(async (write) => {
+        // In alphabetical order, see `holdName`; a rejection makes no product.
+        if (review.status === 'approved') await write.hold(catalogueName('agent'))
+        await write.hold(SUBMISSIONS_NAME)
+        const row = await found(write, id)
+        if (row.status !== 'pending') throw conflict(SAY.alreadyReviewed)
+        await settle(write, row, review, actor)
+        return reread(write, id)
+      }),
+
+    /**
+     * Approves a new submission by itself, inside the caller's transaction, which holds both names. Where a product of
+     * the name is there it stays pending: a person decides then.
+     */
+    async approveByItself(write: Write, id: string): Promise<void> {
+      try {
+        await settle(write, await found(write, id), { status: 'approved' }, null)
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+      }
+    },
+
+    /** Keeps what a reviewer noted, before or after the verdict. Throws `notFound`. */
+    note: (id: string, notes: SubmissionNotes, actor: Actor): Promise<SubmissionRecord> =>
+      database.write(async (write) => {
+        await write.hold(SUBMISSIONS_NAME)
+        const row = await found(write, id)
+        const before = submissionRecord(row, [], true)
+        const isChanged = (name: keyof SubmissionNotes) =>
+          notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(before[name])
+        const changed = (['reviewNotes', 'vendorNotes', 'checklist'] as const).filter(isChanged)
+        if (changed.length === 0) return reread(write, id)
+        const { checklist, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = notes
+        await updateSubmission(write.tx, id, {
+          ...{ reviewNotes, vendorNotes, updatedAt: timestamp(clock) },
+          ...(checklist ? { checklistJson: JSON.stringify([...new Set(checklist)]) } : {}),
+        })
+        write.touch(SUBMISSIONS_NAME)
+        const detail = changed.map((name) => NOTE_NAMES[name]).join('、')
+        await audit.record(write, { actor, action: 'submission.notes', target: row.productName, detail })
+        return reread(write, id)
+      }),
+
+    /** Deletes a submission and its files; a product that it became stays. Throws `notFound`. */
+    async remove(id: string, actor: Actor): Promise<void> {
+      const keys = await database.write(async (write) => {
+        await write.hold(SUBMISSIONS_NAME)
+        const row = await found(write, id)
+        const forgotten = await attachments.forget(write, id)
+        await deleteSubmission(write.tx, row)
+        write.touch(SUBMISSIONS_NAME)
+        await audit.record(write, { actor, action: 'submission.remove', target: row.productName })
+        return forgotten
+      })
+      await attachments.erase(keys)
+    },
+  }
+}
