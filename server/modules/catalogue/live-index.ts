@@ -3,13 +3,17 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { catalogueName } from './names.ts'
 import { ProductIndex } from './product-index.ts'
-import { listActiveVersions, listProducts } from './store.ts'
+import { listProducts, listVersions, type Scope } from './store.ts'
 import { indexedProduct } from './view.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** Gives a function that gives the up-to-date index. */
-export function createLiveIndex(database: Database, catalogue: Catalogue): () => Promise<ProductIndex> {
+/** Gives a function that gives the up-to-date index; nothing is read before it is first asked. */
+export function createLiveIndex(
+  database: Database,
+  catalogue: Catalogue,
+  scope: Scope = 'active',
+): () => Promise<ProductIndex> {
   const index = new ProductIndex()
   let isStale = true
   let syncing: Promise<void> | undefined
@@ -21,7 +25,7 @@ export function createLiveIndex(database: Database, catalogue: Catalogue): () =>
   async function sync() {
     isStale = false
     try {
-      const rows = await listActiveVersions(database.read, catalogue)
+      const rows = await listVersions(database.read, catalogue, scope)
       const live = new Set(rows.map(({ id }) => id))
       const changed = rows.filter(({ id, version }) => index.versionOf(id) !== version).map(({ id }) => id)
       const removed = [...index.ids()].filter((id) => !live.has(id))

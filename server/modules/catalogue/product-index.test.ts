@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { searchTextOf } from '#contracts/rules/search-text.ts'
-import { type IndexedProduct, ProductIndex, type ProductQuestion } from './product-index.ts'
+import { type IndexedProduct, type IndexQuestion, ProductIndex } from './product-index.ts'
 
 const indexed = (id: string, fields: Partial<IndexedProduct> & { texts?: string[] } = {}): IndexedProduct => {
   const { texts, ...rest } = fields
   const name = rest.name ?? id
   return {
     ...{ id, version: 1, name, category: '', price: '', rating: null, deploymentTypes: [] },
+    ...{ isActive: true, updatedAt: '2026-11-21T02:00:00.000Z' },
     ...rest,
     search: searchTextOf(texts ?? [name]),
   }
@@ -18,7 +19,7 @@ const indexOf = (...products: IndexedProduct[]) => {
   return index
 }
 
-const ask = (more: Partial<ProductQuestion> = {}): ProductQuestion => ({
+const ask = (more: Partial<IndexQuestion> = {}): IndexQuestion => ({
   ...{ search: '', category: '', price: '', type: '', sort: 'rating', order: 'desc' },
   ...more,
 })
@@ -38,7 +39,7 @@ describe('product index', () => {
     indexed('second', { name: '助手2', category: '财务', price: '免费', rating: null }),
   )
 
-  it.each<[string, Partial<ProductQuestion>, string[]]>([
+  it.each<[string, Partial<IndexQuestion>, string[]]>([
     ['rating falls, equals by name, none last', {}, ['audit', 'customer', 'tenth', 'second']],
     ['rating rises, equals by name, none first', { order: 'asc' }, ['second', 'customer', 'tenth', 'audit']],
     [

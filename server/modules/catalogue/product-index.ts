@@ -1,7 +1,8 @@
-/** The active products of one catalogue, in memory, so that a list or search takes no longer with ten thousand. */
+/** Products of one catalogue, in memory, so that a list or search takes no longer with ten thousand. */
+import type { ProductQuestion } from '#contracts/product.ts'
 import { isDeploymentType, isEveryOption } from '#contracts/rules/product-filter.ts'
 import { letters, matches, normalised, type SearchText } from '#contracts/rules/search-text.ts'
-import type { ProductSort, SortOrder } from '#contracts/vocabulary.ts'
+import type { SortOrder } from '#contracts/vocabulary.ts'
 import { GramIndex } from './gram-index.ts'
 
 export type IndexedProduct = {
@@ -12,17 +13,13 @@ export type IndexedProduct = {
   price: string
   rating: number | null
   deploymentTypes: readonly string[]
+  isActive: boolean
+  updatedAt: string
   search: SearchText
 }
 
-export type ProductQuestion = {
-  search: string
-  category: string
-  price: string
-  type: string
-  sort: ProductSort
-  order: SortOrder
-}
+/** Where `isActive` is absent, an index that holds both kinds gives both. */
+export type IndexQuestion = ProductQuestion & { isActive?: boolean | undefined }
 
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
 
@@ -36,7 +33,16 @@ export class ProductIndex {
   #byRating: Record<SortOrder, number[]> = { asc: [], desc: [] }
 
   versionOf(id: string): number | undefined {
-    return this.#slots[this.#slotOf.get(id) ?? -1]?.version
+    return this.get(id)?.version
+  }
+
+  get(id: string): IndexedProduct | undefined {
+    return this.#slots[this.#slotOf.get(id) ?? -1]
+  }
+
+  /** All that it holds, in no order. */
+  *products(): Iterable<IndexedProduct> {
+    for (const product of this.#slots) if (product) yield product
   }
 
   ids(): Iterable<string> {
@@ -51,7 +57,7 @@ export class ProductIndex {
   }
 
   /** The ids of what answers a question, in its order. */
-  find(question: ProductQuestion): string[] {
+  find(question: IndexQuestion): string[] {
     const isWanted = this.#filterOf(question)
     const found: string[] = []
     for (const slot of this.#ordered(question)) {
@@ -61,7 +67,13 @@ export class ProductIndex {
     return found
   }
 
-  #filterOf({ search, category, price, type }: ProductQuestion): (product: IndexedProduct, slot: number) => boolean {
+  #filterOf({
+    search,
+    category,
+    price,
+    type,
+    isActive,
+  }: IndexQuestion): (product: IndexedProduct, slot: number) => boolean {
     const query = normalised(search)
     const spelled = letters(query)
     const mayHold = this.#texts.candidates(query)
@@ -71,13 +83,14 @@ export class ProductIndex {
     const anyType = !isDeploymentType(type)
     return (product, slot) =>
       (anyCategory || product.category === category) &&
+      (isActive === undefined || product.isActive === isActive) &&
       (anyPrice || product.price === price) &&
       (anyType || product.deploymentTypes.includes(type)) &&
       (mayHold === undefined || mayHold(slot) || maySpell?.(slot) === true) &&
       matches(product.search, query)
   }
 
-  *#ordered({ sort, order }: ProductQuestion): Iterable<number> {
+  *#ordered({ sort, order }: IndexQuestion): Iterable<number> {
     if (sort === 'rating') yield* this.#byRating[order]
     else if (order === 'asc') yield* this.#byName
     else for (let at = this.#byName.length - 1; at >= 0; at -= 1) yield this.#byName[at] ?? 0

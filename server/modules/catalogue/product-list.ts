@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FieldError } from '#contracts/errors.ts'
 import { LIST } from '#contracts/limits.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { ProductInput } from '#contracts/product.ts'
 import { difference } from '#contracts/rules/difference.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'

@@ -1,5 +1,6 @@
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
-import { ADMIN_MESSAGES, MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { RecycledProduct } from '#contracts/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'

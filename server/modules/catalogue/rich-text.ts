@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
-import { isRichTextImage, RICH_TEXT_SYNONYMS, RICH_TEXT_TAGS } from '#contracts/rules/rich-text.ts'
+import { isRichTextImage, RICH_TEXT_LINK, RICH_TEXT_SYNONYMS, RICH_TEXT_TAGS } from '#contracts/rules/rich-text.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
 const linkAttributes = (href: string | undefined): sanitizeHtml.Attributes =>
-  href && isSafeLink(href) ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' } : {}
+  href && isSafeLink(href) ? { href, ...RICH_TEXT_LINK } : {}
 
 /** More than any text needs: paragraphs inside paragraphs settle on the second pass. */
 const MOST_PASSES = 5

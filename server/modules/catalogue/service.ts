@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIST } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { PRODUCT_EDITOR_MESSAGES } from '#contracts/messages/product.ts'
 import type { EditorProduct, ProductInput, ProductListQuery, ProductPage, PublicProduct } from '#contracts/product.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -9,13 +11,17 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { type Database, isUniqueViolation, type Queryable, type Write } from '#server/platform/database/database.ts'
+import { createBulkActs } from './bulk.ts'
 import { createLiveIndex } from './live-index.ts'
 import { catalogueName } from './names.ts'
 import { isOther, type ListChanges, replaceList } from './product-list.ts'
+import { createProductTable, type ProductTablePage } from './product-table.ts'
+import { createPutMany, type ManyProducts } from './put-many.ts'
 import { listRecycled, purgeRecycled, restoreRecycled } from './recycle-bin.ts'
+import { sanitisedRichText } from './rich-text.ts'
 import {
   countOfChanges,
-  countProductView,
+  countProductViews,
   findByName,
   findProduct,
   insertProduct,
@@ -32,9 +38,11 @@ import {
 } from './store.ts'
 import { editorProduct, keptProduct, productCard, productColumns, publicProduct } from './view.ts'
 
-export type { ListChanges }
-export { catalogueName }
+export type { ListChanges, ManyProducts, ProductTablePage }
+export { catalogueName, sanitisedRichText }
 export type CatalogueService = ReturnType<typeof createCatalogueService>
+
+const ROWS_PER_TURN = 100
 
 type Needs = { database: Database; clock: Clock; audit: AuditService }
 
@@ -43,6 +51,13 @@ export function createCatalogueService({ database, clock, audit }: Needs) {
   const indexes = { agent: createLiveIndex(database, 'agent'), ai: createLiveIndex(database, 'ai') }
 
   return {
+    /** The catalogue as the back office lists it. */
+    table: createProductTable(database),
+    /** One act on many products. */
+    bulk: createBulkActs({ database, clock, audit }),
+    /** Makes and changes many products at once. */
+    putMany: createPutMany({ database, clock, audit }),
+
     /** Active products by search, filters, order and page; all of them, at most 1,000, where no page is named. */
     async list(query: ProductListQuery): Promise<ProductPage> {
       const index = await indexes[query.catalogue]()
@@ -87,6 +102,17 @@ export function createCatalogueService({ database, clock, audit }: Needs) {
     listForEditing: async (catalogue: Catalogue): Promise<EditorProduct[]> =>
       (await listLiveProducts(database.read, catalogue, LIST.products)).map(editorProduct),
 
+    /** The same, however many there are: for an export, or to plan an import. */
+    async listAllForEditing(catalogue: Catalogue): Promise<EditorProduct[]> {
+      const products: EditorProduct[] = []
+      for (const [at, row] of (await listLiveProducts(database.read, catalogue)).entries()) {
+        // Thousands of rich texts take their time to clean: others get their turn in between.
+        if (at % ROWS_PER_TURN === 0) await nextTurn()
+        products.push(editorProduct(row))
+      }
+      return products
+    },
+
     /** The same inside a transaction, for its reply and for the revision that it keeps. */
     async listStored({ tx }: Write, catalogue: Catalogue): Promise<{ edited: EditorProduct[]; kept: ProductInput[] }> {
       const edited = (await listLiveProducts(tx, catalogue, LIST.products)).map(editorProduct)
@@ -115,7 +141,7 @@ export function createCatalogueService({ database, clock, audit }: Needs) {
       const id = product.id ?? randomUUID()
       const now = timestamp(clock)
       await write.hold(catalogueName(catalogue))
-      if (await findByName(tx, catalogue, product.name)) throw conflict(MESSAGES.productNameTaken)
+      if (await findByName(tx, catalogue, product.name)) throw nameTaken()
       await insertProduct(tx, {
         ...{ company: '', contactEmail: '', ...productColumns(product) },
         ...{ id, catalogue, position: (await lastPosition(tx, catalogue)) + 1, version: 1 },
@@ -143,7 +169,7 @@ export function createCatalogueService({ database, clock, audit }: Needs) {
       const columns = productColumns(product)
       if (!isOther(row, columns)) return editorProduct(row)
       const namesake = row.name === product.name ? undefined : await findByName(tx, catalogue, product.name)
-      if (namesake) throw conflict(MESSAGES.productNameTaken)
+      if (namesake) throw nameTaken()
       await updateProduct(tx, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
         takenName,
       )
@@ -169,9 +195,9 @@ export function createCatalogueService({ database, clock, audit }: Needs) {
       await audit.record(write, { actor, action: 'product.restore', target: name })
     },
 
-    /** Counts one view of an active product, inside the caller's transaction. Gives its id, where there is one. */
-    countView: async ({ tx }: Write, catalogue: Catalogue, idOrName: string): Promise<string | undefined> =>
-      isStorable(idOrName) ? countProductView(tx, catalogue, idOrName) : undefined,
+    /** Counts views of an active product, inside the caller's transaction. Gives its id, where there is one. */
+    countViews: async ({ tx }: Pick<Write, 'tx'>, of: { catalogue: Catalogue; idOrName: string; views: number }) =>
+      isStorable(of.idOrName) ? countProductViews(tx, of.catalogue, of.idOrName, of.views) : undefined,
 
     listRecycled: (catalogue: Catalogue) => listRecycled(database.read, clock, catalogue),
 
@@ -186,12 +212,16 @@ export function createCatalogueService({ database, clock, audit }: Needs) {
 
 async function liveRow(tx: Queryable, catalogue: Catalogue, id: string): Promise<ProductRow> {
   const row = (await listProducts(tx, [id]))[0]
-  if (!row || row.catalogue !== catalogue || row.deletedAt !== null)
-    throw notFound(catalogue === 'agent' ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
+  if (!row || row.catalogue !== catalogue || row.deletedAt !== null) throw productMissing(catalogue)
   return row
 }
 
+/** That an editor's product is not there; visitors are told so in other words. */
+export const productMissing = (catalogue: Catalogue) => notFound(PRODUCT_EDITOR_MESSAGES[catalogue].notFound)
+
+const nameTaken = () => conflict(MESSAGES.productNameTaken, [{ path: 'name', message: MESSAGES.productNameTaken }])
+
 /** The index on names is the last word where two transactions met. */
 function takenName(error: unknown): never {
-  throw isUniqueViolation(error) ? conflict(MESSAGES.productNameTaken) : error
+  throw isUniqueViolation(error) ? nameTaken() : error
 }

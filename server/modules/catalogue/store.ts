@@ -5,6 +5,9 @@ import type { ProductsTable } from '#server/platform/database/tables.ts'
 
 export type ProductRow = Selectable<ProductsTable>
 
+/** More than a catalogue ever has: SQLite and PostgreSQL both take it for a limit. */
+const ALL_THERE_ARE = 2_147_483_647
+
 const live = (db: Queryable, catalogue: Catalogue) =>
   db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', 'is', null)
 
@@ -26,7 +29,7 @@ export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: n
   live(db, catalogue).selectAll().where('isActive', '=', true).orderBy('position').orderBy('id').limit(limit).execute()
 
 /** All that are not in the recycle bin, in the order of the document. */
-export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
+export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number = ALL_THERE_ARE) =>
   live(db, catalogue).selectAll().orderBy('position').orderBy('id').limit(limit).execute()
 
 export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
@@ -41,8 +44,14 @@ export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: n
 export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
   live(db, catalogue).select(['id', 'name', 'updatedAt']).where('isActive', '=', true).orderBy('position').execute()
 
-export const listActiveVersions = (db: Queryable, catalogue: Catalogue) =>
-  live(db, catalogue).select(['id', 'version']).where('isActive', '=', true).execute()
+/** Which of the products that aren't in the recycle bin: the active alone, or all. */
+export type Scope = 'active' | 'live'
+
+export const listVersions = (db: Queryable, catalogue: Catalogue, scope: Scope) =>
+  live(db, catalogue)
+    .select(['id', 'version'])
+    .$if(scope === 'active', (query) => query.where('isActive', '=', true))
+    .execute()
 
 export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
   const row = await live(db, catalogue)
@@ -57,13 +66,36 @@ export const insertProduct = (db: Queryable, row: Insertable<ProductsTable>) =>
 export const updateProduct = (db: Queryable, id: string, values: Updateable<ProductsTable>) =>
   db.updateTable('products').set(values).where('id', '=', id).execute()
 
-/** Adds one to an active product's views, in the database itself; no version changes. Gives its id. */
-export const countProductView = async (db: Queryable, catalogue: Catalogue, idOrName: string) => {
+/** So many rows go into one statement: SQLite takes at most 32,766 values in one. */
+const ROWS_PER_INSERT = 500
+
+export const insertProducts = async (db: Queryable, rows: readonly Insertable<ProductsTable>[]): Promise<void> => {
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+    await db
+      .insertInto('products')
+      .values(rows.slice(at, at + ROWS_PER_INSERT))
+      .execute()
+}
+
+/** Changes the same of many rows, and counts that as a change of each. */
+export const updateProducts = (
+  db: Queryable,
+  ids: readonly string[],
+  values: Omit<Updateable<ProductsTable>, 'id' | 'version'>,
+) =>
+  db
+    .updateTable('products')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute()
+
+/** Adds to an active product's views, in the database itself; no version changes. Gives its id. */
+export const countProductViews = async (db: Queryable, catalogue: Catalogue, idOrName: string, views: number) => {
   const row = await findProduct(db, catalogue, idOrName)
   if (!row?.isActive) return undefined
   await db
     .updateTable('products')
-    .set((eb) => ({ views: eb('views', '+', 1) }))
+    .set((eb) => ({ views: eb('views', '+', views) }))
     .where('id', '=', row.id)
     .execute()
   return row.id

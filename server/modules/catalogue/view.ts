@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import {
+  type AiProductInput,
+  type AiProductRecord,
   type EditorProduct,
   type ProductInput,
   ProductSchema,
   type PublicProduct,
   type RecycledProduct,
 } from '#contracts/product.ts'
+import type { ProductTableRow } from '#contracts/product-table.ts'
 import { searchTextOf } from '#contracts/rules/search-text.ts'
 import type { IndexedProduct } from './product-index.ts'
 import { sanitisedRichText } from './rich-text.ts'
@@ -67,6 +70,27 @@ export const editorProduct = (row: ProductRow): EditorProduct => ({
   ...{ _id: row.id, company: row.company, contactEmail: row.contactEmail, views: row.views },
 })
 
+/** An AI product record for a stranger. */
+export const aiRecord = (product: PublicProduct): AiProductRecord => ({
+  ...product,
+  _id: product.id,
+  status: product.isActive ? 'approved' : 'pending',
+})
+
+/** What an AI product record says, as a product: its status is whether it is active. */
+export function productOfRecord({ status, ...product }: AiProductInput): ProductInput {
+  return status === undefined ? product : { ...product, isActive: status === 'approved' }
+}
+
+const LogoSchema = z.object({ logoUrl: z.string().default('') })
+
+/** A row as a list of the back office shows it. */
+export const productTableRow = (row: ProductRow): ProductTableRow => ({
+  ...{ id: row.id, name: row.name, slogan: row.slogan, category: row.category, price: row.price },
+  ...{ rating: row.rating, isActive: row.isActive, views: row.views, lastUpdated: row.updatedAt },
+  logoUrl: LogoSchema.parse(row.detailsJson).logoUrl,
+})
+
 /** A product as a revision keeps it: what an editor wrote, under its id. */
 export function keptProduct(seen: EditorProduct): ProductInput {
   const { _id, views: _views, lastUpdated: _lastUpdated, ...product } = seen
@@ -86,6 +110,7 @@ export function indexedProduct(row: ProductRow): IndexedProduct {
     ...{ id: row.id, version: row.version, name: row.name, category: row.category, price: row.price },
     rating: row.rating,
     deploymentTypes: details.deploymentTypes,
+    ...{ isActive: row.isActive, updatedAt: row.updatedAt },
     search: SearchTextSchema.parse(row.searchJson),
   }
 }

@@ -157,7 +157,7 @@ onEveryDatabase('discovery', (app) => {
   })
 
   it('answers 304 to who has it, and comes compressed', async () => {
-    for (const url of ['/sitemap.xml', '/feed.xml', '/robots.txt']) {
+    for (const url of ['/sitemap.xml', '/feed.xml', '/robots.txt', '/manifest.webmanifest']) {
       const { etag } = (await get(url)).headers
       expect((await get(url, { 'if-none-match': String(etag) })).statusCode, url).toBe(304)
     }
@@ -170,5 +170,15 @@ onEveryDatabase('discovery of an empty site', (app) => {
     const { feed } = parsed((await send(app().server, '/feed.xml')).body)
     expect([feed.entry, feed.updated]).toEqual([undefined, '1970-01-01T00:00:00.000Z'])
     expect(parsed((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(7)
+  })
+
+  it('bears the name that the settings give the site, at once', async () => {
+    const manifest = async () => (await send(app().server, '/manifest.webmanifest')).json()
+    expect(await manifest()).toMatchObject({ name: '智鉴：企业智能体展示与评估平台', short_name: '智鉴' })
+    await app().database.write((write) =>
+      app().services.settings.save(write, 'general', { siteName: '明<鉴>', siteDescription: '' }),
+    )
+    expect(await manifest()).toMatchObject({ name: '明<鉴>', short_name: '明<鉴>' })
+    expect(parsed((await send(app().server, '/feed.xml')).body).feed.title).toBe('明<鉴>：新收录的产品')
   })
 })

@@ -7,6 +7,7 @@ import type { DiscoveryService } from './service.ts'
 
 const XML = 'application/xml; charset=utf-8'
 const ATOM = 'application/atom+xml; charset=utf-8'
+const MANIFEST = 'application/manifest+json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 const PRODUCTS = [catalogueName('agent'), catalogueName('ai')]
 
@@ -32,6 +33,10 @@ export const discoveryRoutes =
     app.get('/feed.xml', open, async (request, reply) => {
       readsFrom(request, ...PRODUCTS, SETTINGS_NAME)
       return send(reply, ATOM, await discovery.feed())
+    })
+    app.get('/manifest.webmanifest', open, async (request, reply) => {
+      readsFrom(request, SETTINGS_NAME)
+      return send(reply, MANIFEST, await discovery.manifest())
     })
     app.get('/robots.txt', open, async (request, reply) => {
       readsFrom(request)

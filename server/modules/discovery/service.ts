@@ -5,6 +5,7 @@ import type { CatalogueService } from '#server/modules/catalogue/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { atomFeed, type FeedEntry } from './feed.ts'
+import { webManifest } from './manifest.ts'
 import { ADDRESSES_PER_MAP, latest, type MappedAddress, sitemap, sitemapIndex } from './sitemap.ts'
 
 export type DiscoveryService = ReturnType<typeof createDiscoveryService>
@@ -93,6 +94,12 @@ export function createDiscoveryService(needs: {
     /** Where robots may go. */
     robots: (): string =>
       `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`,
+
+    /** The site's name and looks for devices that keep it as an app. */
+    async manifest(): Promise<string> {
+      const { siteName, siteDescription } = await settings.site()
+      return webManifest({ name: siteName, description: siteDescription })
+    },
 
     /** The newest products of both catalogues, as an Atom feed. */
     async feed(): Promise<string> {

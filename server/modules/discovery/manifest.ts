@@ -1,0 +1,15 @@
+/** What a device is told that keeps the site as an app (W3C Web Application Manifest). The icons are the built site's. */
+export const webManifest = ({ name, description }: { name: string; description: string }): string =>
+  JSON.stringify({
+    name: [name, description].filter(Boolean).join('：'),
+    short_name: name,
+    ...(description ? { description } : {}),
+    ...{ lang: 'zh-CN', dir: 'ltr', id: '/', start_url: '/', scope: '/', display: 'browser' },
+    ...{ background_color: '#fbfaf7', theme_color: '#fbfaf7', categories: ['business', 'productivity'] },
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  })

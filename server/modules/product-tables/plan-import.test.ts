@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import type { EditorProduct } from '#contracts/product.ts'
+import type { KnownProducts } from '#contracts/product-table.ts'
+import { productOf } from '#testing/factories/products.ts'
+import { type ImportOf, planImport } from './plan-import.ts'
+
+const existing = (id: string, fields: Parameters<typeof productOf>[0]): EditorProduct => ({
+  ...productOf(fields),
+  ...{ id, _id: id, lastUpdated: '2026-11-21T02:00:00.000Z', company: '', contactEmail: '', views: 7 },
+})
+const CATALOGUE = [
+  existing('p1', { name: '智能客服', slogan: '答得出依据', category: '客服', rating: 4.2, targetUsers: ['客服中心'] }),
+  existing('p2', { name: 'Zeta', category: '财务', rating: null }),
+]
+
+type Row = Record<string, unknown>
+const tableOf = (rows: readonly Row[]): ImportOf['table'] => ({
+  columns: [...new Set(rows.flatMap(Object.keys))],
+  rows: rows.map((row, at) => ({ row: at + 2, values: new Map(Object.entries(row)) })),
+})
+const plan = (rows: readonly Row[], known: KnownProducts = 'update') =>
+  planImport({
+    ...{ table: tableOf(rows), existing: CATALOGUE, known },
+    ...{ categories: ['客服', '财务'], prices: ['面议'], sanitise: (html) => html.replace('<script>', '') },
+  })
+
+describe('what becomes of a row', () => {
+  it.each<[string, Row, string]>([
+    ['a new name', { 名称: '新产品' }, 'create'],
+    ['a known name with other words', { 名称: '智能客服', 标语: '新标语' }, 'update'],
+    ['a known name with the same words', { 名称: '智能客服', 标语: '答得出依据' }, 'unchanged'],
+    ['a blank cell over a full field', { 名称: '智能客服', 标语: ' ' }, 'unchanged'],
+    ['an empty list over a full one', { name: '智能客服', targetUsers: [] }, 'unchanged'],
+    ['a known id with another name', { 编号: 'p1', 名称: '智能客服2' }, 'update'],
+    ['a known id without a name', { 编号: 'p1', 评分: '4.8' }, 'update'],
+    ['English headings in odd spelling', { ' NAME ': 'Zeta', Official_Link: 'https://zeta.example' }, 'update'],
+    ['another name’s own name', { 编号: 'p1', 名称: 'Zeta' }, 'refuse'],
+    ['no name', { 标语: '没有名称' }, 'refuse'],
+    ['a wrong link', { 名称: '甲', 官网: 'javascript:alert(1)' }, 'refuse'],
+    ['a link without its beginning', { 名称: '甲', 官网: 'www.example.com' }, 'refuse'],
+    ['a rating out of range', { 名称: '甲', 评分: 6 }, 'refuse'],
+    ['a rating in words', { 名称: '甲', 评分: '很好' }, 'refuse'],
+    ['neither yes nor no', { 名称: '甲', 上架: '也许' }, 'refuse'],
+    ['a category that is too long', { 名称: '甲', 类别: '类'.repeat(61) }, 'refuse'],
+    ['a text that no database can hold', { 名称: '甲\u0000' }, 'refuse'],
+    ['an address that is none', { 名称: '甲', 联系邮箱: '没有' }, 'refuse'],
+  ])('%s', async (_, row, act) => {
+    const { rows } = await plan([row])
+    expect(rows.map((each) => each.act)).toEqual([act])
+    expect(rows[0]?.reasons.length).toBe(act === 'refuse' ? 1 : 0)
+  })
+
+  it('says why it refuses, field by field', async () => {
+    const { rows } = await plan([{ 名称: '甲', 评分: 9, 官网: '//a.example', 目标用户: ['a', {}], 上架: '也许' }])
+    expect(rows[0]?.reasons.map(({ path }) => path).sort()).toEqual([
+      ...['isActive', 'officialLink', 'rating', 'targetUsers.1'],
+    ])
+    for (const { message } of rows[0]?.reasons ?? []) expect(message).toMatch(/[\u4e00-\u9fff]/)
+  })
+
+  it('says what an update changes', async () => {
+    const { rows, updated } = await plan([
+      { 名称: '智能客服', 目标用户: '客服中心、呼叫中心', 上架: '否', 评分: '4.2' },
+    ])
+    expect(rows[0]?.changes).toEqual([
+      { path: 'isActive', before: '是', after: '否' },
+      { path: 'targetUsers', before: '客服中心', after: '客服中心\n呼叫中心' },
+    ])
+    expect(updated).toEqual([
+      { id: 'p1', product: expect.objectContaining({ slogan: '答得出依据', rating: 4.2, isActive: false }) },
+    ])
+  })
+
+  it('leaves a new product unrated, and its description clean', async () => {
+    const { created } = await plan([{ 名称: '甲', 详细介绍: '<script>好' }])
+    expect(created).toEqual([expect.objectContaining({ rating: null, isActive: true, detailedDescription: '好' })])
+  })
+})
+
+describe('rows of one product', () => {
+  it('refuses the second, with the first one’s number', async () => {
+    const { rows } = await plan([{ 名称: '甲' }, { 名称: ' 甲 ' }, { 编号: 'p1', 评分: 4 }, { 名称: '智能客服' }])
+    expect(rows.map(({ act, reasons }) => [act, reasons[0]?.message])).toEqual([
+      ['create', undefined],
+      ['refuse', '与第2行是同一个产品'],
+      ['update', undefined],
+      ['refuse', '与第4行是同一个产品'],
+    ])
+  })
+
+  it('takes the second where the first is refused', async () => {
+    const { rows } = await plan([{ 名称: '甲', 评分: 9 }, { 名称: '甲' }])
+    expect(rows.map(({ act }) => act)).toEqual(['refuse', 'create'])
+  })
+})
+
+it('passes over what is known, where that is asked for', async () => {
+  const { rows, updated } = await plan([{ 名称: '智能客服', 标语: '新标语' }, { 名称: '甲' }], 'skip')
+  expect(rows.map(({ act }) => act)).toEqual(['skip', 'create'])
+  expect(updated).toEqual([])
+})
+
+it('points out what the catalogue’s lists don’t have, names that are nearly the same, and ids that are not there', async () => {
+  const { rows, newCategories, newPrices } = await plan([
+    { 名称: 'ＺＥＴＡ', 类别: '审计', 价格: '免费/付费', 编号: 'gone' },
+    { 名称: '甲', 类别: '客服', 价格: '面议' },
+  ])
+  expect(rows.map(({ act, hints }) => [act, hints.map(({ path }) => path)])).toEqual([
+    ['create', ['name', 'id', 'category', 'price']],
+    ['create', []],
+  ])
+  expect([newCategories, newPrices]).toEqual([['审计'], ['免费/付费']])
+})

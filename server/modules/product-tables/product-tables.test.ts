@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#contracts/audit.ts'
+import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import type { ProductTableRow } from '#contracts/product-table.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const CATALOGUE = fillPath(ADMIN_API.products, { catalogue: 'agent' })
+const BULK = fillPath(ADMIN_API.productsBulk, { catalogue: 'agent' })
+const BIN = fillPath(ADMIN_API.productsRecycled, { catalogue: 'agent' })
+
+onEveryDatabase('work on many products', (app) => {
+  let editor: Caller
+  let viewer: Caller
+  let admin: Caller
+  let ids: Record<string, string> = {}
+
+  beforeAll(async () => {
+    const names = ['智能客服', '审计助手', 'Zeta', '已下线产品']
+    const created = await createProducts(app(), 'agent', [
+      { name: '智能客服', slogan: '答得出依据', category: '客服', rating: 4.2, contactEmail: 'a@example.com' },
+      { name: '审计助手', category: '财务', rating: 4.9 },
+      { name: 'Zeta', category: '财务', rating: null },
+      { name: '已下线产品', isActive: false },
+    ])
+    ids = Object.fromEntries(names.map((name, at) => [name, created[at] ?? '']))
+    await createProducts(app(), 'ai', [{ name: '别的目录' }])
+    editor = await signedInAs(app(), 'editor')
+    viewer = await signedInAs(app(), 'viewer')
+    admin = await signedInAs(app(), 'super_admin')
+  })
+
+  const list = async (query: string, caller = viewer) => {
+    const reply = await app().server.inject({ url: `${CATALOGUE}?${query}`, headers: caller.headers })
+    expect(reply.statusCode).toBe(200)
+    return reply.json()
+  }
+  const namesOf = async (query: string) => (await list(query)).data.map(({ name }: ProductTableRow) => name)
+  const bulk = (payload: object, caller = editor) =>
+    app().server.inject({ method: 'POST', url: BULK, headers: caller.headers, payload })
+  const newestAct = async (): Promise<AuditEntry> => {
+    const reply = await app().server.inject({ url: ADMIN_API.audit, headers: admin.headers })
+    return reply.json().data[0]
+  }
+
+  describe('the list', () => {
+    it.each([
+      ['holds inactive ones, by name where nothing else tells', 'sort=name&order=asc', 4],
+      ['the active', 'status=active', 3],
+      ['the inactive', 'status=inactive', 1],
+      ['a category', 'category=财务', 2],
+      ['full pinyin', 'search=zhinengkefu', 1],
+      ['initials of an inactive one', 'search=yxxcp', 1],
+      ['traditional characters', 'search=審計', 1],
+      ['a word of the slogan', 'search=依据', 1],
+      ['filters together', 'category=财务&status=inactive', 0],
+    ])('%s', async (_, query, count) => {
+      expect((await namesOf(query)).length).toBe(count)
+    })
+
+    it('is in order', async () => {
+      expect(await namesOf('sort=rating')).toEqual(['审计助手', '已下线产品', '智能客服', 'Zeta'])
+      const byName = await namesOf('sort=name&order=asc')
+      expect(await namesOf('sort=name&order=desc')).toEqual([...byName].reverse())
+      expect(byName.filter((name: string) => name !== 'Zeta')).toEqual(['审计助手', '已下线产品', '智能客服'])
+    })
+
+    it('counts pages, and what the whole catalogue holds', async () => {
+      const { data, pagination, facets } = await list('page=2&pageSize=3&status=active&category=财务')
+      expect(data).toEqual([])
+      expect(pagination).toEqual({ current: 2, total: 1, limit: 3, totalItems: 2 })
+      const categories = [
+        { name: '财务', count: 2 },
+        { name: '客服', count: 1 },
+      ]
+      expect(facets).toEqual({ active: 3, inactive: 1, categories })
+    })
+
+    it('gives no contact data, and keeps the catalogues apart', async () => {
+      const { data } = await list('search=智能客服', editor)
+      expect(JSON.stringify(data)).not.toContain('example.com')
+      const ai = fillPath(ADMIN_API.products, { catalogue: 'ai' })
+      const reply = await app().server.inject({ url: ai, headers: viewer.headers })
+      expect(reply.json().data.map(({ name }: ProductTableRow) => name)).toEqual(['别的目录'])
+    })
+
+    it.each(['page=0', 'sort=price', 'status=other', 'search=%00', 'pageSize=101'])('refuses %s', async (query) => {
+      const reply = await app().server.inject({ url: `${CATALOGUE}?${query}`, headers: viewer.headers })
+      expect([reply.statusCode, reply.json().errors[0].message]).toEqual([
+        400,
+        expect.stringMatching(/[\u4e00-\u9fff]/),
+      ])
+    })
+
+    it('has two catalogues', async () => {
+      const url = fillPath(ADMIN_API.products, { catalogue: 'other' })
+      expect((await app().server.inject({ url, headers: viewer.headers })).statusCode).toBe(400)
+    })
+  })
+
+  describe('an act on many', () => {
+    it('does it where it changes something, and says why not elsewhere', async () => {
+      const wanted = [ids.智能客服, ids.已下线产品, ids.智能客服, 'nobody']
+      app().clock.advance(1_000)
+      const reply = await bulk({ ids: wanted, act: 'deactivate' })
+      expect(reply.json().data).toEqual({
+        done: 1,
+        skipped: [
+          { id: ids.已下线产品, name: '已下线产品', reason: '已经下架' },
+          { id: 'nobody', name: '', reason: '产品不存在，或已在回收站' },
+        ],
+      })
+      expect((await namesOf('status=inactive'))[0]).toBe('智能客服')
+      const seen = await app().server.inject('/api/products-list?search=智能客服')
+      expect(seen.json().data).toEqual([])
+      expect(await newestAct()).toMatchObject({
+        action: 'product.update',
+        target: '智能客服',
+        detail: '批量下架，共1个产品',
+      })
+    })
+
+    it('takes them back', async () => {
+      expect((await bulk({ ids: [ids.智能客服], act: 'activate' })).json().data).toEqual({ done: 1, skipped: [] })
+      const seen = await app().server.inject('/api/products-list?search=智能客服')
+      expect(seen.json().data.length).toBe(1)
+    })
+
+    it('gives a category', async () => {
+      const reply = await bulk({ ids: [ids.Zeta, ids.审计助手], act: 'categorise', category: ' 审计 ' })
+      expect(reply.json().data.done).toBe(2)
+      expect((await namesOf('category=审计')).sort()).toEqual(['Zeta', '审计助手'])
+      expect((await newestAct()).detail).toBe('批量更改类别为“审计”，共2个产品')
+    })
+
+    it('moves to the recycle bin, from where they come back', async () => {
+      expect((await bulk({ ids: [ids.Zeta], act: 'remove' })).json().data.done).toBe(1)
+      expect(await namesOf('search=Zeta')).toEqual([])
+      const bin = (await app().server.inject({ url: BIN, headers: viewer.headers })).json().data
+      expect(bin.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([[ids.Zeta, 'Zeta']])
+      const url = fillPath(ADMIN_API.productRestore, { catalogue: 'agent', id: ids.Zeta ?? '' })
+      const restore = (caller: Caller) => app().server.inject({ method: 'POST', url, headers: caller.headers })
+      expect((await restore(viewer)).statusCode).toBe(403)
+      expect((await restore(editor)).json()).toMatchObject({ success: true, message: '产品已恢复到目录末尾' })
+      expect((await restore(editor)).statusCode).toBe(404)
+      expect(await namesOf('search=Zeta')).toEqual(['Zeta'])
+    })
+
+    it('refuses to restore what another has the name of', async () => {
+      await bulk({ ids: [ids.Zeta], act: 'remove' })
+      await createProducts(app(), 'agent', [{ name: 'Zeta' }])
+      const url = fillPath(ADMIN_API.productRestore, { catalogue: 'agent', id: ids.Zeta ?? '' })
+      const reply = await app().server.inject({ method: 'POST', url, headers: editor.headers })
+      expect([reply.statusCode, reply.json().message]).toEqual([409, '产品名称已存在'])
+    })
+
+    it('names them all in the audit, however many', async () => {
+      const many = Array.from({ length: 60 }, (_, at) => `名称很长很长很长的产品第${at}号`)
+      const made = await createProducts(
+        app(),
+        'agent',
+        many.map((name) => ({ name })),
+      )
+      expect((await bulk({ ids: made, act: 'remove' })).json().data.done).toBe(60)
+      const reply = await app().server.inject({
+        url: `${ADMIN_API.audit}?action=product.remove`,
+        headers: admin.headers,
+      })
+      const entries: AuditEntry[] = reply.json().data.filter(({ detail }: AuditEntry) => detail.includes('共60个'))
+      expect(entries.length).toBeGreaterThan(1)
+      expect(entries.flatMap(({ target }) => target.split('、')).sort()).toEqual([...many].sort())
+    })
+
+    it.each([
+      [{ ids: [], act: 'activate' }, '请选择产品'],
+      [{ ids: Array.from({ length: 501 }, (_, at) => `${at}`), act: 'activate' }, '一次最多处理500个产品'],
+      [{ ids: ['a'], act: 'categorise', category: ' ' }, '请输入类别'],
+      [{ ids: ['a'], act: 'categorise' }, '请输入类别'],
+      [{ ids: ['a'], act: 'explode' }, expect.stringMatching(/[\u4e00-\u9fff]/)],
+      [{ ids: ['a\u0000'], act: 'remove' }, '包含无法保存的字符，请删除后重试'],
+    ])('refuses %j', async (payload, message) => {
+      const reply = await bulk(payload)
+      expect([reply.statusCode, reply.json().message]).toEqual([400, message])
+    })
+
+    it('is not for those who may only look', async () => {
+      expect((await bulk({ ids: ['a'], act: 'activate' }, viewer)).statusCode).toBe(403)
+    })
+  })
+})
