@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { LOGIN_ATTEMPTS } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contracts/audit.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import type { Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
@@ -13,7 +14,7 @@ import { passwords } from './passwords.ts'
 import { findUser, type UserRow } from './store.ts'
 
 /** Who proves, by their own session, that they are the account's owner; `ip` is where they call from. */
-export type Owner = { id: string; name: string; email: string; sessionId: string; ip: string }
+export type Owner = { id: string; name: string; email: string; role: Role; sessionId: string; ip: string }
 
 export const ownerOf = (request: FastifyRequest): Owner => ({ ...callerOf(request), ip: request.ip })
 

@@ -1,9 +1,10 @@
 import type { PasswordChangeInput } from '#contracts/account.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { deleteLinks } from './link-store.ts'
 import type { OwnChecks, Owner } from './own-checks.ts'
 import { passwords } from './passwords.ts'
 import { deleteSessions, replacePassword } from './store.ts'
@@ -22,6 +23,7 @@ export function createOwnPassword({ database, clock, audit, checks }: Needs) {
       const of = { id: owner.id, old: known.passwordHash, passwordHash, at: timestamp(clock) }
       if (!(await replacePassword(write.tx, of))) throw conflict(MESSAGES.passwordChangedElsewhere)
       await deleteSessions(write.tx, owner.id, [owner.sessionId])
+      await deleteLinks(write.tx, owner.id)
       const actor = { id: owner.id, name: owner.name, ip: owner.ip }
       await audit.record(write, { actor, action: 'auth.password', target: owner.name })
     })

@@ -1,5 +1,8 @@
-import { MESSAGES } from '#contracts/messages.ts'
-import type { Role, UserStatus } from '#contracts/vocabulary.ts'
+import type { FailureReason } from '#contracts/errors.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { AWAITED, type Awaited } from '#contracts/user.ts'
+import type { LinkPurpose, Role, UserStatus } from '#contracts/vocabulary.ts'
 
 /** What an administrator may do to an account. */
 export type UserChange = { kind: 'status'; status: UserStatus } | { kind: 'role'; role: Role } | { kind: 'delete' }
@@ -30,8 +33,17 @@ export function changeRefusal(of: {
   return target.id === actorId ? MESSAGES.notOnYourself : undefined
 }
 
+/** What a waiting user still has to do, by the purposes of their links; `null` where an administrator has to decide. */
+export const awaitedOf = (status: UserStatus, purposes: readonly LinkPurpose[]): Awaited | null =>
+  status === 'pending' ? (AWAITED.find((one) => purposes.includes(one)) ?? null) : null
+
+export type SignInRefusal = { message: string; reason?: FailureReason }
+
 /** Why a user whose password was right may still not sign in, or `undefined`. */
-export function signInRefusal(status: UserStatus): string | undefined {
-  if (status === 'inactive') return MESSAGES.accountInactive
-  return status === 'pending' ? MESSAGES.accountPending : undefined
+export function signInRefusal(status: UserStatus, purposes: readonly LinkPurpose[]): SignInRefusal | undefined {
+  if (status === 'active') return undefined
+  if (status === 'inactive') return { message: MESSAGES.accountInactive }
+  const awaited = awaitedOf(status, purposes)
+  if (awaited === 'email') return { message: ACCOUNT_MESSAGES.emailUnverified, reason: 'email-unverified' }
+  return { message: awaited === 'invitation' ? ACCOUNT_MESSAGES.invitationOpen : MESSAGES.accountPending }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 

@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { deleteLinks } from './link-store.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
+import { randomPassword } from './new-account.ts'
 import { passwords } from './passwords.ts'
 import { deleteSessions, findUserByEmail, updateUser } from './store.ts'
 import { deleteTwoFactor } from './two-factor-store.ts'
@@ -29,12 +30,12 @@ type Needs = { database: Database; clock: Clock; audit: AuditService; attempts: 
 /** The way back in from the machine itself, for someone who locked themselves out. */
 export function createPasswordReset({ database, clock, audit, attempts }: Needs) {
   /**
-   * Gives the account of an address a random password, ends its sessions, turns two-factor sign-in off and forgets its failed sign-ins.
+   * Gives the account of an address a random password, ends its sessions and voids its links, turns two-factor sign-in off and forgets its failed sign-ins.
    * Throws `notFound`.
    */
   return async function resetPassword(typed: string): Promise<PasswordReset> {
     const { name: email, localPart } = loginName(typed)
-    const password = randomBytes(18).toString('base64url')
+    const password = randomPassword()
     const fields = { passwordHash: await passwords.hash(password), updatedAt: timestamp(clock) }
     return database.write(async (write) => {
       const known = await findUserByEmail(write.tx, email)
@@ -42,6 +43,7 @@ export function createPasswordReset({ database, clock, audit, attempts }: Needs)
       await updateUser(write.tx, known.id, fields)
       const wasTwoFactorOn = await deleteTwoFactor(write.tx, known.id)
       await deleteSessions(write.tx, known.id)
+      await deleteLinks(write.tx, known.id)
       await attempts.forget(write.tx, [email, localPart])
       await audit.record(write, { actor: COMMAND_LINE, action: 'user.password', target: known.name })
       return { email, name: known.name, status: known.status, password, wasTwoFactorOn }

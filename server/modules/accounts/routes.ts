@@ -12,18 +12,21 @@ import {
   SignedInSchema,
   UserSchema,
 } from '#contracts/account.ts'
+import { RegisterReplySchema } from '#contracts/account-link.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
 import { LoginReplySchema, TwoFactorLoginSchema } from '#contracts/two-factor.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { callerOf } from '#server/platform/http/guard.ts'
 import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
+import { linkRoutes } from './link-routes.ts'
 import { ownerOf } from './own-checks.ts'
 import type { AccountsService } from './service.ts'
 import type { Client } from './sessions.ts'
 import { twoFactorRoutes } from './two-factor-routes.ts'
+import { userRoutes } from './user-routes.ts'
 
 const tags = ['账号']
 const open = (perMinute: number) => ({ access: 'open' as const, perMinute })
@@ -39,6 +42,8 @@ export const accountRoutes =
     profileRoutes(app, accounts)
     sessionRoutes(app, accounts)
     twoFactorRoutes(app, accounts.twoFactor)
+    linkRoutes(app, accounts.byLink)
+    userRoutes(app, accounts.users)
   }
 
 function signInRoutes(app: TypedApp, accounts: AccountsService) {
@@ -75,7 +80,13 @@ function signInRoutes(app: TypedApp, accounts: AccountsService) {
     API.register,
     {
       config: { ...open(20), failures: ['forbidden', 'conflict'] },
-      schema: { tags, summary: '注册', body: RegisterSchema, response: { 200: SignedInSchema } },
+      schema: {
+        tags,
+        summary: '注册',
+        description: '须先验证邮箱时得到`verificationRequired`，尚未登录；邮件中的链接使账号可以登录。',
+        body: RegisterSchema,
+        response: { 200: RegisterReplySchema },
+      },
     },
     (request) => accounts.register(request.body, clientOf(request)),
   )

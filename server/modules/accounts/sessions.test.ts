@@ -6,6 +6,8 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const MINUTE = 60_000
 
+const actorNamed = (id: string) => ({ id, name: '管理员', ip: null })
+
 onEveryDatabase('sessions', (app) => {
   let count = 0
   let mine: SignedIn
@@ -151,29 +153,31 @@ onEveryDatabase('sessions', (app) => {
   })
 
   describe('what is done to an account', () => {
-    const admin = async () => (await newUser({ role: 'super_admin' }))._id
+    const admin = async () => actorNamed((await newUser({ role: 'super_admin' }))._id)
 
     it('ends its sessions when it gets another password', async () => {
-      const { accounts } = app().services
-      await accounts.setPassword(mine.user._id, 'another one')
+      const { users } = app().services.accounts
+      await users.setPassword(await admin(), mine.user._id, 'another one')
       expect(await isLive(mine)).toBe(false)
       await expect(signIn(app(), mine.user.email, PASSWORD)).rejects.toThrow('用户名或密码错误')
       expect(await isLive(await signIn(app(), mine.user.email, 'another one'))).toBe(true)
-      await expect(accounts.setPassword('unknown', 'another one')).rejects.toMatchObject({ code: 'notFound' })
+      await expect(users.setPassword(await admin(), 'unknown', 'another one')).rejects.toMatchObject({
+        code: 'notFound',
+      })
     })
 
     it.each(['inactive', 'pending'] as const)('ends its sessions when it becomes %s', async (status) => {
-      const { accounts } = app().services
-      const actorId = await admin()
-      await accounts.setStatus({ actorId, userId: mine.user._id, status })
+      const { users } = app().services.accounts
+      const actor = await admin()
+      await users.setStatus(actor, mine.user._id, status)
       expect(await isLive(mine)).toBe(false)
-      await accounts.setStatus({ actorId, userId: mine.user._id, status: 'active' })
+      await users.setStatus(actor, mine.user._id, 'active')
       expect(await isLive(mine)).toBe(false)
       expect(await isLive(await signIn(app(), mine.user.email))).toBe(true)
     })
 
     it('ends its sessions when it is deleted', async () => {
-      await app().services.accounts.remove({ actorId: await admin(), userId: mine.user._id })
+      await app().services.accounts.users.remove(await admin(), mine.user._id)
       expect(await isLive(mine)).toBe(false)
     })
   })
@@ -181,17 +185,17 @@ onEveryDatabase('sessions', (app) => {
 
 onEveryDatabase('the last super_admin', (app) => {
   it('stays, even where two disable one another at once', async () => {
-    const { accounts } = app().services
+    const { users } = app().services.accounts
     const [a, b] = await Promise.all(
       ['a', 'b'].map((name) => createUser(app(), { email: `${name}@example.com`, role: 'super_admin' })),
     )
     if (!a || !b) throw new Error('both were made')
-    const disable = (actorId: string, userId: string) => accounts.setStatus({ actorId, userId, status: 'inactive' })
+    const disable = (actorId: string, userId: string) => users.setStatus(actorNamed(actorId), userId, 'inactive')
     const results = await Promise.allSettled([disable(a._id, b._id), disable(b._id, a._id)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const survivor = results[0]?.status === 'fulfilled' ? a : b
     await expect(disable('someone', survivor._id)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(accounts.remove({ actorId: 'someone', userId: survivor._id })).rejects.toMatchObject({
+    await expect(users.remove(actorNamed('someone'), survivor._id)).rejects.toMatchObject({
       message: '不能禁用、降级或删除最后一个活跃的超级管理员',
     })
   })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Session } from '#contracts/account.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -54,8 +54,14 @@ export function createSessions({ database, clock, settings, audit }: Needs) {
     },
 
     /** The active user of a live session's token. */
-    authenticate: (token: string): Promise<SignedInUser | undefined> =>
-      findSignIn(database.read, hashOf(token), timestamp(clock)),
+    async authenticate(token: string): Promise<SignedInUser | undefined> {
+      const found = await findSignIn(database.read, hashOf(token), timestamp(clock))
+      if (!found) return undefined
+      const { twoFactorSince, ...user } = found
+      // The settings are asked for where they matter alone: not for every call of who has it on.
+      const isWanted = user.role !== 'member' && !twoFactorSince && (await settings.security()).enableTwoFactor
+      return { ...user, lacksTwoFactor: isWanted }
+    },
 
     async list(user: SignedInUser): Promise<Session[]> {
       const rows = await listSessions(database.read, user.id, timestamp(clock))
@@ -91,3 +97,5 @@ export function createSessions({ database, clock, settings, audit }: Needs) {
     },
   }
 }
+
+export type Sessions = ReturnType<typeof createSessions>

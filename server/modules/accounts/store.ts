@@ -1,8 +1,10 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { LoginAttemptsTable, SessionsTable, UsersTable } from '#server/platform/database/tables.ts'
 
 export type UserRow = Selectable<UsersTable>
+export type UserFields = Updateable<UsersTable>
 export type SessionRow = Selectable<SessionsTable>
 
 export const hasUsers = async (db: Queryable): Promise<boolean> =>
@@ -22,7 +24,7 @@ export async function findUserByLocalPart(db: Queryable, localPart: string): Pro
 
 export const insertUser = (db: Queryable, user: Insertable<UsersTable>) => db.insertInto('users').values(user).execute()
 
-export const updateUser = (db: Queryable, id: string, fields: Updateable<UsersTable>) =>
+export const updateUser = (db: Queryable, id: string, fields: UserFields) =>
   db.updateTable('users').set(fields).where('id', '=', id).returningAll().executeTakeFirst()
 
 /** Gives whether the account still had the old one. */
@@ -51,6 +53,40 @@ export const noteLogin = (db: Queryable, { id, passwordHash, at }: { id: string;
     .returningAll()
     .executeTakeFirst()
 
+/** `words` are parts of `searchText`, `email` of the address; '' and an empty list find nothing by themselves. */
+export type UserFilter = { status: UserStatus | ''; isSearched: boolean; words: readonly string[]; email: string }
+
+/** What was typed stands for itself: `%` and `_` are no wildcards. */
+const holds = (column: 'search_text' | 'email', typed: string) =>
+  sql<boolean>`${sql.ref(column)} like ${`%${typed.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+
+const filteredUsers = (db: Queryable, { status, isSearched, words, email }: UserFilter) =>
+  db
+    .selectFrom('users')
+    .$if(status !== '', (query) => query.where('status', '=', status || 'active'))
+    .$if(isSearched, (query) =>
+      query.where((eb) =>
+        eb.or([...words.map((word) => holds('search_text', word)), ...(email ? [holds('email', email)] : [])]),
+      ),
+    )
+
+/** The newest first. */
+export const listUsers = (db: Queryable, filter: UserFilter, page: { limit: number; offset: number }) =>
+  filteredUsers(db, filter)
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export async function countUsers(db: Queryable, filter: UserFilter): Promise<number> {
+  const row = await filteredUsers(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('users'))
+    .executeTakeFirst()
+  return Number(row?.users ?? 0)
+}
+
 /** Their ids. Locked until the transaction ends where rows can be, so that two of them can't disable one another. */
 export const listActiveSuperAdmins = async (db: Queryable, canLock: boolean): Promise<string[]> =>
   (
@@ -64,6 +100,27 @@ export const listActiveSuperAdmins = async (db: Queryable, canLock: boolean): Pr
       .execute()
   ).map(({ id }) => id)
 
+/** Active accounts of these roles, by name. */
+export const listActiveUsers = (db: Queryable, roles: readonly Role[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('status', '=', 'active')
+    .where('role', 'in', [...roles])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** The active super_admins, to be written to. */
+export const listActiveSuperAdminUsers = (db: Queryable) =>
+  db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('role', '=', 'super_admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute()
+
 export const insertSession = (db: Queryable, session: Insertable<SessionsTable>) =>
   db.insertInto('sessions').values(session).execute()
 
@@ -72,7 +129,9 @@ export const findSignIn = (db: Queryable, tokenHash: string, now: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('twoFactors', 'twoFactors.userId', 'users.id')
     .select(['users.id', 'users.email', 'users.name', 'users.role', 'sessions.id as sessionId'])
+    .select('twoFactors.confirmedAt as twoFactorSince')
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .where('users.status', '=', 'active')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
 import {
@@ -25,7 +25,7 @@ export function twoFactorRoutes(app: TypedApp, twoFactor: TwoFactor) {
       config: { access: 'signed-in' },
       schema: { tags, summary: '读取两步验证的状态', response: { 200: success(TwoFactorStateSchema) } },
     },
-    async (request) => ({ success: true as const, data: await twoFactor.read(callerOf(request).id) }),
+    async (request) => ({ success: true as const, data: await twoFactor.read(callerOf(request)) }),
   )
   app.post(
     API.twoFactor,

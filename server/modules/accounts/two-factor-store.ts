@@ -4,6 +4,19 @@ import type { LoginChallengesTable } from '#server/platform/database/tables.ts'
 export const findTwoFactor = (db: Queryable, userId: string) =>
   db.selectFrom('twoFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
 
+/** Which of these users have it on. */
+export const listTwoFactorUsers = async (db: Queryable, userIds: readonly string[]): Promise<string[]> =>
+  userIds.length === 0
+    ? []
+    : (
+        await db
+          .selectFrom('twoFactors')
+          .select('userId')
+          .where('userId', 'in', userIds)
+          .where('confirmedAt', 'is not', null)
+          .execute()
+      ).map(({ userId }) => userId)
+
 /** Begins anew where it was begun and not confirmed; what is confirmed stays. Gives whether it was written. */
 export const saveSecret = async (db: Queryable, userId: string, secretEncrypted: string): Promise<boolean> =>
   (await db

@@ -36,14 +36,14 @@ onEveryDatabase('two-factor sign-in', (app) => {
   })
 
   it('is off until a code confirms it', async () => {
-    expect((await own('GET', ROOT)).json().data).toEqual({ enabled: false, recoveryCodesLeft: 0 })
+    expect((await own('GET', ROOT)).json().data).toEqual({ enabled: false, recoveryCodesLeft: 0, required: false })
     const secret = await begin()
     expect((await own('GET', ROOT)).json().data.enabled).toBe(false)
     expect((await login()).json().success).toBe(true)
     expect((await own('POST', `${ROOT}/confirm`, { code: code(secret, 5) })).statusCode).toBe(400)
     const reply = await own('POST', `${ROOT}/confirm`, { code: code(secret) })
     expect(new Set(reply.json().data.recoveryCodes).size).toBe(10)
-    expect((await own('GET', ROOT)).json().data).toEqual({ enabled: true, recoveryCodesLeft: 10 })
+    expect((await own('GET', ROOT)).json().data).toEqual({ enabled: true, recoveryCodesLeft: 10, required: false })
     const kept = await app().database.read.selectFrom('twoFactors').selectAll().execute()
     expect(JSON.stringify(kept)).not.toContain(secret)
     expect((await own('POST', ROOT, { password: PASSWORD })).statusCode).toBe(409)
@@ -116,7 +116,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await own('DELETE', ROOT, { password: PASSWORD, code: code(secret) })).json().message).toBe(
       '两步验证已关闭',
     )
-    expect((await own('GET', ROOT)).json().data).toEqual({ enabled: false, recoveryCodesLeft: 0 })
+    expect((await own('GET', ROOT)).json().data).toEqual({ enabled: false, recoveryCodesLeft: 0, required: false })
     expect((await login()).json().success).toBe(true)
     expect((await own('DELETE', ROOT, { password: PASSWORD, code: '123456' })).statusCode).toBe(409)
   })

@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { TWO_FACTOR } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { RecoveryCodes, TwoFactorRequired, TwoFactorSecret, TwoFactorState } from '#contracts/two-factor.ts'
+import type { Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { conflict, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
@@ -23,7 +27,14 @@ import {
   spendStep,
 } from './two-factor-store.ts'
 
-type Needs = { database: Database; clock: Clock; audit: AuditService; checks: OwnChecks; encryption: Encryption }
+type Needs = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  settings: SettingsService
+  checks: OwnChecks
+  encryption: Encryption
+}
 
 /** As it is compared: in one width and case, without what people put between the groups. */
 const plain = (typed: string) => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
@@ -31,7 +42,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 const ACTION = 'auth.two-factor'
 
 /** A second factor for those who want one: codes of an app, and recovery codes for when the app is gone. */
-export function createTwoFactor({ database, clock, audit, checks, encryption }: Needs) {
+export function createTwoFactor({ database, clock, audit, settings, checks, encryption }: Needs) {
   const purpose = (userId: string) => `two-factor ${userId}`
   const secretOf = (row: { userId: string; secretEncrypted: string }) =>
     encryption.decrypt(row.secretEncrypted, purpose(row.userId))
@@ -42,13 +53,27 @@ export function createTwoFactor({ database, clock, audit, checks, encryption }: 
     if ((await isOn(userId)) !== on) throw conflict(on ? MESSAGES.twoFactorIsOff : MESSAGES.twoFactorIsOn)
   }
 
+  /** Whoever sees the back office needs it where the settings say so. */
+  const isRequired = async (role: Role) => role !== 'member' && (await settings.security()).enableTwoFactor
+
+  /** Uses a recovery code up, which is worth knowing of. Gives whether it was good. */
+  async function takeRecoveryCode(write: Write, actor: Actor, code: string): Promise<boolean> {
+    const { id } = actor
+    if (!(await spendRecoveryCode(write.tx, id, encryption.hash(code, purpose(id))))) return false
+    const detail = `使用恢复码，还剩${await countRecoveryCodes(write.tx, id)}个`
+    await audit.record(write, { actor, action: ACTION, target: actor.name, detail })
+    return true
+  }
+
   /** Uses a code up, each once. Gives whether it was good. */
-  async function use(userId: string, typed: string): Promise<boolean> {
+  async function use(actor: Actor, typed: string): Promise<boolean> {
     const code = plain(typed)
-    return database.write(async ({ tx }) => {
+    const { id: userId } = actor
+    return database.write(async (write) => {
+      const { tx } = write
       const row = await findTwoFactor(tx, userId)
       if (!row?.confirmedAt) return false
-      if (!/^\d{6}$/.test(code)) return spendRecoveryCode(tx, userId, encryption.hash(code, purpose(userId)))
+      if (!/^\d{6}$/.test(code)) return takeRecoveryCode(write, actor, code)
       const step = stepOf(secretOf(row), code, clock.now())
       return step !== undefined && spendStep(tx, userId, step)
     })
@@ -61,17 +86,24 @@ export function createTwoFactor({ database, clock, audit, checks, encryption }: 
     return { recoveryCodes }
   }
 
-  const record = (write: Write, { id, name, ip }: Owner, detail: string) =>
-    audit.record(write, { actor: { id, name, ip }, action: ACTION, target: name, detail })
+  const actorOf = ({ id, name, ip }: Owner): Actor => ({ id, name, ip })
+  const record = (write: Write, owner: Owner, detail: string) =>
+    audit.record(write, { actor: actorOf(owner), action: ACTION, target: owner.name, detail })
   const wrongCode = { path: 'code', message: MESSAGES.wrongCode, action: ACTION } as const
 
   return {
     isOn,
     use,
 
-    async read(userId: string): Promise<TwoFactorState> {
-      const [enabled, recoveryCodesLeft] = await Promise.all([isOn(userId), countRecoveryCodes(database.read, userId)])
-      return { enabled, recoveryCodesLeft }
+    isRequired,
+
+    async read({ id, role }: Pick<Owner, 'id' | 'role'>): Promise<TwoFactorState> {
+      const [enabled, recoveryCodesLeft, required] = await Promise.all([
+        isOn(id),
+        countRecoveryCodes(database.read, id),
+        isRequired(role),
+      ])
+      return { enabled, recoveryCodesLeft, required }
     },
 
     /** Gives a new secret, which counts once it is confirmed. Throws `conflict` where it is on; as `OwnChecks` does. */
@@ -100,11 +132,12 @@ export function createTwoFactor({ database, clock, audit, checks, encryption }: 
       })
     },
 
-    /** Turns it off by the password and a code. */
+    /** Turns it off by the password and a code. Throws `conflict` where the settings want it. */
     async turnOff(owner: Owner, { password, code }: { password: string; code: string }): Promise<void> {
       await mustBe(true, owner.id)
+      if (await isRequired(owner.role)) throw conflict(ACCOUNT_MESSAGES.twoFactorStays)
       await checks.password(owner, 'password', password, ACTION)
-      await checks.check(owner, { ...wrongCode, isRight: () => use(owner.id, code) })
+      await checks.check(owner, { ...wrongCode, isRight: () => use(actorOf(owner), code) })
       await database.write(async (write) => {
         await deleteTwoFactor(write.tx, owner.id)
         await record(write, owner, '关闭')
@@ -114,7 +147,7 @@ export function createTwoFactor({ database, clock, audit, checks, encryption }: 
     /** Makes other recovery codes, by a code; those from before count no more. */
     async renewRecoveryCodes(owner: Owner, code: string): Promise<RecoveryCodes> {
       await mustBe(true, owner.id)
-      await checks.check(owner, { ...wrongCode, isRight: () => use(owner.id, code) })
+      await checks.check(owner, { ...wrongCode, isRight: () => use(actorOf(owner), code) })
       return database.write(async (write) => {
         await record(write, owner, '重新生成恢复码')
         return makeRecoveryCodes(write, owner.id)
