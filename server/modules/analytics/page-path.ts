@@ -19,7 +19,8 @@ export function viewedPage(path: string): ViewedPage | undefined {
   if (bare.startsWith(`${REPORTS}/`)) return { path: REPORTS }
   for (const { prefix, catalogue } of PRODUCTS) {
     const idOrName = bare.startsWith(prefix) ? decoded(bare.slice(prefix.length)) : undefined
-    if (idOrName) return { path: prefix, product: { catalogue, idOrName } }
+    // Products' pages are one: each product is counted by its id.
+    if (idOrName) return { path: `${prefix}*`, product: { catalogue, idOrName } }
   }
   return undefined
 }
@@ -31,9 +32,3 @@ function decoded(part: string): string | undefined {
     return undefined
   }
 }
-
-/** Programs that fetch pages on nobody's behalf say so in their user agent; people's browsers always send one. */
-const BOT =
-  /bot\b|bot\/|crawl|spider|slurp|headless|lighthouse|preview|monitor|uptime|scan|fetch|curl|wget|python|ruby|perl|java\/|go-http|okhttp|axios|node\b|postman|facebookexternalhit|bingpreview|yandex|baiduspider|sogou web|360spider/i
-
-export const isBot = (userAgent: string | undefined): boolean => !userAgent || BOT.test(userAgent)

@@ -1,36 +1,35 @@
 import type { Dashboard, Figure, ViewedProduct } from '#contracts/dashboard.ts'
-import { dayOf, dayStart, monthStart } from '#contracts/rules/shanghai-time.ts'
+import { dayAfter, dayOf, dayStart, monthStart } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { CatalogueService } from '#server/modules/catalogue/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { isBot, viewedPage } from './page-path.ts'
-import { countActiveUsers, countPageView, countPending, countProducts, listMostViewed, sumPageViews } from './store.ts'
+import { createVisitCounting } from './counting.ts'
+import { wholePeriods } from './date-range.ts'
+import { createAnalyticsReport } from './report.ts'
+import { countActiveUsers, countPending, countProducts } from './store.ts'
+import { listDays, listMostViewed } from './visit-store.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
 const RECENT = 10
 const POPULAR = 5
 
-type Needs = { database: Database; clock: Clock; catalogue: CatalogueService; audit: AuditService }
+export type AnalyticsNeeds = { database: Database; clock: Clock; catalogue: CatalogueService; audit: AuditService }
 
 /** What is counted of the site's use, without keeping anything of the people who use it. */
-export function createAnalyticsService({ database, clock, catalogue, audit }: Needs) {
+export function createAnalyticsService(needs: AnalyticsNeeds) {
+  const { database, clock, audit } = needs
+  const viewsOf = async (db: Queryable, from: string, to: string): Promise<number> =>
+    (await listDays(db, from, to)).reduce((sum, { kind, count }) => (kind === 'views' ? sum + count : sum), 0)
+
   return {
-    /** Counts one view of a page of ours; of a product's page, for the product too. Programs' views are left out. */
-    async countView(path: string, userAgent: string | undefined): Promise<void> {
-      const page = viewedPage(path)
-      if (!page || isBot(userAgent)) return
-      const day = dayOf(clock.now())
-      await database.write(async (write) => {
-        if (!page.product) return countPageView(write.tx, { path: page.path, day, productId: null })
-        const productId = await catalogue.countView(write, page.product.catalogue, page.product.idOrName)
-        if (productId) await countPageView(write.tx, { path: page.path + productId, day, productId })
-      })
-    },
+    visits: createVisitCounting(needs),
+    ...createAnalyticsReport(needs),
 
     /** The four figures with last month's, the newest acts, and this month's most viewed products. */
     async dashboard(): Promise<Dashboard> {
+      const today = dayOf(clock.now())
       const month = monthStart(clock.now())
       const lastMonth = monthStart(clock.now(), 1)
       const monthBegan = dayStart(month)
@@ -39,17 +38,19 @@ export function createAnalyticsService({ database, clock, catalogue, audit }: Ne
         value: await count(db),
         lastMonth: await count(db, monthBegan),
       })
+      const popular = await listMostViewed(db, wholePeriods({ from: month, to: today }, today), POPULAR)
       return {
         figures: {
           products: await sinceThen(countProducts),
           activeUsers: await sinceThen(countActiveUsers),
           pendingSubmissions: await sinceThen(countPending),
-          pageViews: { value: await sumPageViews(db, month), lastMonth: await sumPageViews(db, lastMonth, month) },
+          pageViews: {
+            value: await viewsOf(db, month, today),
+            lastMonth: await viewsOf(db, lastMonth, dayAfter(month, -1)),
+          },
         },
         recentActivity: await audit.listNewest(RECENT),
-        popularProducts: (await listMostViewed(db, month, POPULAR)).map(
-          ({ recent, ...product }): ViewedProduct => ({ ...product, views: Number(recent) }),
-        ),
+        popularProducts: popular.map(({ count, ...product }): ViewedProduct => ({ ...product, views: count })),
       }
     },
   }

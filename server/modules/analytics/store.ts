@@ -1,13 +1,5 @@
-/** Counts over what other modules keep, for the dashboard alone: it reads, and decides nothing. */
+/** Counts over what other modules keep, for figures alone: it reads, and decides nothing. */
 import type { Queryable } from '#server/platform/database/database.ts'
-
-/** Adds one view to a page's day, in the database itself, so that views at once all count. */
-export const countPageView = (db: Queryable, view: { path: string; day: string; productId: string | null }) =>
-  db
-    .insertInto('pageViews')
-    .values({ ...view, views: 1 })
-    .onConflict((row) => row.columns(['path', 'day']).doUpdateSet((eb) => ({ views: eb('pageViews.views', '+', 1) })))
-    .execute()
 
 const numberOf = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
 
@@ -42,40 +34,35 @@ export const countPending = async (db: Queryable, at?: string): Promise<number> 
   return numberOf(row)
 }
 
-/** Page views of the days from one on, up to another (not included). */
-export const sumPageViews = async (db: Queryable, from: string, before?: string): Promise<number> => {
-  const summed = db
-    .selectFrom('pageViews')
-    .select((eb) => eb.fn.sum<number>('views').as('count'))
-    .where('day', '>=', from)
-  return numberOf(await (before === undefined ? summed : summed.where('day', '<', before)).executeTakeFirst())
-}
+/** Moments: `from` is included, `before` is not. */
+type Span = { from: string; before: string }
 
-/** The products whose pages were most looked at since a day, the most first. */
-export const listMostViewed = (db: Queryable, since: string, limit: number) =>
+/** Submissions that came in a span, by what became of them. */
+export const countSubmissions = (db: Queryable, { from, before }: Span) =>
   db
-    .selectFrom('pageViews')
-    .innerJoin('products', 'products.id', 'pageViews.productId')
-    .where('pageViews.day', '>=', since)
-    .where('products.deletedAt', 'is', null)
-    .groupBy([
-      'products.id',
-      'products.catalogue',
-      'products.name',
-      'products.category',
-      'products.rating',
-      'products.views',
-    ])
-    .select((eb) => [
-      'products.id',
-      'products.catalogue',
-      'products.name',
-      'products.category',
-      'products.rating',
-      'products.views as viewsInAll',
-      eb.fn.sum<number>('pageViews.views').as('recent'),
-    ])
-    .orderBy('recent', 'desc')
-    .orderBy('products.name')
-    .limit(limit)
+    .selectFrom('submissions')
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', before)
+    .groupBy('status')
+    .select((eb) => ['status as name', eb.fn.countAll<number>().as('count')])
+    .execute()
+
+/** Leads that came in a span, by their state now. */
+export const countLeads = (db: Queryable, { from, before }: Span) =>
+  db
+    .selectFrom('leads')
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', before)
+    .groupBy('state')
+    .select((eb) => ['state as name', eb.fn.countAll<number>().as('count')])
+    .execute()
+
+/** Reports that were made in a span, by what they recommend. */
+export const countReports = (db: Queryable, { from, before }: Span) =>
+  db
+    .selectFrom('reports')
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', before)
+    .groupBy('recommendation')
+    .select((eb) => ['recommendation as name', eb.fn.countAll<number>().as('count')])
     .execute()

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { dateRange, periodsOf, wholePeriods } from './date-range.ts'
+
+const TODAY = '2026-11-21'
+
+describe('dateRange', () => {
+  it.each([
+    ['7d', '2026-11-15', '2026-11-21', '2026-11-08', '2026-11-14', 'day'],
+    ['30d', '2026-10-23', '2026-11-21', '2026-09-23', '2026-10-22', 'day'],
+    ['90d', '2026-08-24', '2026-11-21', '2026-05-26', '2026-08-23', 'day'],
+    ['12m', '2025-12-01', '2026-11-21', '2024-12-01', '2025-11-21', 'month'],
+  ] as const)('%s', (range, from, to, beforeFrom, beforeTo, step) => {
+    expect(dateRange({ range }, TODAY)).toEqual({ from, to, before: { from: beforeFrom, to: beforeTo }, step })
+  })
+
+  it.each([
+    ['2026-11-01', '2026-11-03', '2026-10-29', '2026-10-31', 'day'],
+    ['2026-11-21', '2026-12-31', '2026-11-20', '2026-11-20', 'day'],
+    ['2024-11-21', '2026-11-21', '2022-11-21', '2024-11-20', 'month'],
+  ])('its own, %s to %s', (from, to, beforeFrom, beforeTo, step) => {
+    const asked = dateRange({ range: 'custom', from, to }, TODAY)
+    expect(asked).toEqual({ from, to: to > TODAY ? TODAY : to, before: { from: beforeFrom, to: beforeTo }, step })
+  })
+
+  it('compares the last day of a long month with that of the short one before', () => {
+    expect(dateRange({ range: '12m' }, '2028-02-29').before).toEqual({ from: '2026-03-01', to: '2027-02-28' })
+  })
+
+  it.each([
+    [undefined, undefined, '请选择起止日期'],
+    ['2026-11-01', undefined, '请选择起止日期'],
+    ['2026-11-02', '2026-11-01', '起始日期不能晚于截止日期'],
+    ['2026-11-22', '2026-11-23', '起始日期不能晚于今天'],
+    ['2024-11-20', '2026-11-21', '时间范围最长为两年'],
+  ])('refuses %s to %s', (from, to, message) => {
+    const query = { range: 'custom' as const, ...(from ? { from } : {}), ...(to ? { to } : {}) }
+    expect(() => dateRange(query, TODAY)).toThrow(message)
+  })
+})
+
+describe('periodsOf', () => {
+  it('names every day or month once', () => {
+    expect(periodsOf({ from: '2026-10-31', to: '2026-11-02', step: 'day' })).toEqual([
+      '2026-10-31',
+      '2026-11-01',
+      '2026-11-02',
+    ])
+    expect(periodsOf({ from: '2026-10-31', to: '2027-01-01', step: 'month' })).toEqual([
+      '2026-10',
+      '2026-11',
+      '2026-12',
+      '2027-01',
+    ])
+  })
+})
+
+describe('wholePeriods', () => {
+  it.each([
+    ['2026-10-30', '2026-11-21', ['2026-10-30', '2026-10-31', '2026-11']],
+    ['2026-10-01', '2026-10-31', ['2026-10']],
+    ['2026-10-01', '2026-10-30', null],
+    ['2025-12-31', '2026-02-01', ['2025-12-31', '2026-01', '2026-02-01']],
+  ])('of %s to %s', (from, to, periods) => {
+    const found = wholePeriods({ from, to }, TODAY)
+    if (periods) expect(found).toEqual(periods)
+    else expect(found).toHaveLength(30)
+  })
+})

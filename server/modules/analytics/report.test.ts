@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Analytics, GrowingFigure } from '#contracts/analytics.ts'
+import { dayAfter } from '#contracts/rules/shanghai-time.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { SUBMISSION } from '#testing/factories/submissions.ts'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const DAY = 24 * 3_600_000
+const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const CONSULTATION = {
+  ...{ companyName: '某集团', contactName: '陈女士', phone: '13800138000', email: 'chen@example.com' },
+  requirements: '比较三个产品',
+}
+
+onEveryDatabase('analytics of a range', (app) => {
+  let viewer: Caller
+  let productId = ''
+
+  /** So many views of a page by one visitor. */
+  async function visits(path: string, views: number, referrer?: string) {
+    const seen = { path, address: '203.0.113.7', userAgent: BROWSER, ownHosts: [], ...(referrer ? { referrer } : {}) }
+    for (let at = 0; at < views; at += 1) await app().services.analytics.visits.count(seen)
+    await app().services.analytics.visits.flush()
+  }
+
+  // From 21 November on: ten views then, forty days later three and a product's two, and one more the day after.
+  beforeAll(async () => {
+    const { services, clock } = app()
+    ;[productId = ''] = await createProducts(app(), 'agent', [
+      { name: '甲', category: '客服' },
+      { name: '乙', category: '客服' },
+      { name: '丙', category: '财务' },
+    ])
+    await visits('/', 10)
+    await services.leads.requestConsultation(CONSULTATION)
+    clock.advance(40 * DAY)
+    await visits('/', 3, 'baidu.com')
+    await visits(`/products/${productId}`, 2)
+    await services.leads.requestConsultation(CONSULTATION)
+    await services.leads.requestConsultation(CONSULTATION)
+    await services.submissions.submit({ ...SUBMISSION, files: [] })
+    await app().server.inject({
+      ...{ method: 'POST', url: '/api/evaluation-report' },
+      payload: { productName: '甲', techScore: 95, businessScore: 95, marketScore: 95 },
+    })
+    clock.advance(DAY)
+    await visits('/community', 1)
+    viewer = await signedInAs(app(), 'viewer')
+  })
+
+  const get = (query = '', { headers } = viewer) => app().server.inject({ url: `/api/analytics${query}`, headers })
+  const read = async (query: string): Promise<Analytics> => (await get(`?${query}`)).json().data
+  const figure = (value: number, before: number, growth: number | null): GrowingFigure => ({ value, before, growth })
+
+  it('adds up the last 30 days, and compares them with the 30 before', async () => {
+    const figures = await read('')
+    expect([figures.from, figures.to, figures.step]).toEqual(['2026-12-03', '2027-01-01', 'day'])
+    expect(figures.totals).toEqual({
+      views: figure(6, 10, -0.4),
+      visitors: figure(2, 1, 1),
+      leads: figure(2, 1, 1),
+      submissions: figure(1, 0, null),
+      reports: figure(1, 0, null),
+      products: figure(3, 3, 0),
+      activeUsers: figure(1, 0, null),
+    })
+    expect(figures.series).toHaveLength(30)
+    expect(figures.series.slice(-3)).toEqual([
+      { period: '2026-12-30', views: 0, visitors: 0 },
+      { period: '2026-12-31', views: 5, visitors: 1 },
+      { period: '2027-01-01', views: 1, visitors: 1 },
+    ])
+    expect(figures.pages).toEqual([
+      { name: '/', count: 3 },
+      { name: '/products/*', count: 2 },
+      { name: '/community', count: 1 },
+    ])
+    expect(figures.products).toEqual([{ id: productId, catalogue: 'agent', name: '甲', category: '客服', count: 2 }])
+    expect(figures.referrers).toEqual([{ name: 'baidu.com', count: 3 }])
+    expect(figures.devices).toEqual([
+      { name: 'desktop', count: 6 },
+      { name: 'mobile', count: 0 },
+      { name: 'tablet', count: 0 },
+    ])
+    expect(figures.categories).toEqual([
+      { name: '客服', count: 2, views: 2 },
+      { name: '财务', count: 1, views: 0 },
+    ])
+    expect(figures.submissions).toEqual([
+      { name: 'pending', count: 1 },
+      { name: 'approved', count: 0 },
+      { name: 'rejected', count: 0 },
+    ])
+    expect(figures.leads.map(({ count }) => count)).toEqual([2, 0, 0, 0])
+    expect(figures.reports[0]).toEqual({ name: '强烈推荐', count: 1 })
+  })
+
+  it('shows a year by months, whose sums are those of their days', async () => {
+    const figures = await read('range=12m')
+    expect([figures.from, figures.step, figures.series.length]).toEqual(['2026-02-01', 'month', 12])
+    expect(figures.series.slice(-3)).toEqual([
+      { period: '2026-11', views: 10, visitors: 1 },
+      { period: '2026-12', views: 5, visitors: 1 },
+      { period: '2027-01', views: 1, visitors: 1 },
+    ])
+    expect(figures.pages[0]).toEqual({ name: '/', count: 13 })
+  })
+
+  it.each([
+    ['range=7d', 6],
+    ['range=90d', 16],
+    ['range=custom&from=2026-11-21&to=2026-12-30', 10],
+    ['range=custom&from=2026-11-22&to=2026-12-30', 0],
+    ['range=custom&from=2026-11-01&to=2026-12-31', 15],
+    ['range=custom&from=2027-01-01&to=2027-12-31', 1],
+  ])('of %s are %i views, however they are summed', async (query, views) => {
+    const { totals, series, pages, devices, from, before } = await read(query)
+    const sums = [series.map(({ views: count }) => count), pages.map(({ count }) => count)].map((counts) =>
+      counts.reduce((sum, count) => sum + count, 0),
+    )
+    expect([totals.views.value, ...sums, devices[0]?.count]).toEqual([views, views, views, views])
+    expect(dayAfter(before.to, 1)).toBe(from)
+  })
+
+  it.each([
+    ['range=8d', 'range'],
+    ['range=custom', 'from'],
+    ['range=custom&from=2026-11-01', 'to'],
+    ['range=custom&from=2026-11-02&to=2026-11-01', 'from'],
+    ['range=custom&from=2027-01-02&to=2027-01-03', 'from'],
+    ['range=custom&from=2024-01-01&to=2026-01-02', 'to'],
+    ['range=custom&from=2026-02-30&to=2026-03-01', 'from'],
+    ['from=x', 'from'],
+  ])('refuses %s', async (query, path) => {
+    const reply = await get(`?${query}`)
+    expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
+  })
+
+  it('agrees with the dashboard', async () => {
+    const { figures, popularProducts } = (
+      await app().server.inject({ url: '/api/dashboard', headers: viewer.headers })
+    ).json().data
+    const december = await read('range=custom&from=2026-12-01&to=2026-12-31')
+    const january = await read('range=custom&from=2027-01-01&to=2027-01-31')
+    expect(figures.pageViews).toEqual({ value: january.totals.views.value, lastMonth: december.totals.views.value })
+    expect(figures.products.value).toBe(january.totals.products.value)
+    expect(figures.activeUsers.value).toBe(january.totals.activeUsers.value)
+    expect(popularProducts).toEqual([])
+  })
+
+  it('is closed to others', async () => {
+    for (const path of ['', '/export']) {
+      expect((await app().server.inject(`/api/analytics${path}`)).statusCode).toBe(401)
+      for (const role of ['editor', 'reviewer', 'member'] as const) {
+        const caller = await signedInAs(app(), role, `${role}${path.length}`)
+        expect((await get(path, caller)).statusCode).toBe(403)
+      }
+    }
+  })
+
+  describe('an export', () => {
+    it('holds every figure, and is kept in the audit', async () => {
+      const reply = await get('/export?format=csv')
+      expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+      expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain(
+        '数据分析-2026-12-03-2027-01-01.csv',
+      )
+      const lines = reply.body.split('\r\n')
+      expect(lines[0]).toBe('\ufeff分组,项目,数量,上一时段')
+      for (const line of ['汇总,浏览量,6,10', '每日访客,2026-12-31,1,', '热门页面,智能体产品详情,2,', '设备,电脑,6,'])
+        expect(lines).toContain(line)
+      const { action, target, detail } = await app()
+        .database.read.selectFrom('auditEntries')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      expect([action, target, detail]).toEqual(['data.export', '数据分析', '2026-12-03 至 2027-01-01'])
+    })
+
+    it.each(['xlsx', 'json'])('is made as %s', async (format) => {
+      const reply = await get(`/export?range=12m&format=${format}`)
+      expect([reply.statusCode, reply.rawPayload.length > 500]).toEqual([200, true])
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import type { Device } from '#contracts/analytics.ts'
+import type { ViewedPage } from './page-path.ts'
+
+export type Visit = { day: string; page: ViewedPage; hash: string; device: Device; referrer: string | undefined }
+
+/** The visits of one page on one day that are not in the database yet. */
+export type PageVisits = {
+  day: string
+  page: ViewedPage
+  views: number
+  hashes: Set<string>
+  devices: Map<string, number>
+  referrers: Map<string, number>
+}
+
+/** What waits while the database doesn't answer; what comes beyond it is not counted. */
+const VIEWS_MAX = 100_000
+/** An address of a product that isn't there costs an entry too. */
+const PAGES_MAX = 10_000
+
+export const addTo = (sums: Map<string, number>, name: string, count = 1) =>
+  sums.set(name, (sums.get(name) ?? 0) + count)
+
+/** Gathers visits, so that a burst of them becomes one transaction. */
+export function createVisitBuffer() {
+  let pages = new Map<string, PageVisits>()
+  let views = 0
+
+  function add({ day, page, hash, device, referrer }: Visit): void {
+    if (views >= VIEWS_MAX) return
+    const key = `${day}\n${page.path}\n${page.product?.idOrName ?? ''}`
+    const known = pages.get(key)
+    if (!known && pages.size >= PAGES_MAX) return
+    const visits = known ?? { day, page, views: 0, hashes: new Set(), devices: new Map(), referrers: new Map() }
+    pages.set(key, visits)
+    views += 1
+    visits.views += 1
+    visits.hashes.add(hash)
+    addTo(visits.devices, device)
+    if (referrer) addTo(visits.referrers, referrer)
+  }
+
+  /** Gives what was gathered, and begins anew. */
+  function take(): PageVisits[] {
+    const taken = [...pages.values()]
+    pages = new Map()
+    views = 0
+    return taken
+  }
+
+  /** Puts back what could not be kept, before what came since. */
+  function putBack(taken: readonly PageVisits[]): void {
+    for (const visits of taken) {
+      const key = `${visits.day}\n${visits.page.path}\n${visits.page.product?.idOrName ?? ''}`
+      const since = pages.get(key)
+      pages.set(key, since ? together(visits, since) : visits)
+      views += visits.views
+    }
+  }
+
+  return { add, take, putBack }
+}
+
+function together(first: PageVisits, second: PageVisits): PageVisits {
+  for (const hash of second.hashes) first.hashes.add(hash)
+  for (const [name, count] of second.devices) addTo(first.devices, name, count)
+  for (const [name, count] of second.referrers) addTo(first.referrers, name, count)
+  return { ...first, views: first.views + second.views }
+}

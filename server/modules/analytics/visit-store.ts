@@ -1,0 +1,148 @@
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { VisitKind } from '#server/platform/database/tables.ts'
+
+export type VisitCount = { kind: VisitKind; period: string; name: string; count: number }
+
+/** A period that is a day, not a month. */
+const DAY = '____-__-__'
+
+/** A statement takes so many rows: SQLite and PostgreSQL bound its parameters. */
+const ROWS_AT_ONCE = 500
+
+/** Adds to counts in the database itself, so that nodes' sums add up. */
+export async function addVisits(db: Queryable, counts: readonly VisitCount[]): Promise<void> {
+  for (let at = 0; at < counts.length; at += ROWS_AT_ONCE)
+    await db
+      .insertInto('visitCounts')
+      .values(counts.slice(at, at + ROWS_AT_ONCE))
+      .onConflict((row) =>
+        row
+          .columns(['kind', 'period', 'name'])
+          .doUpdateSet((eb) => ({ count: eb('visitCounts.count', '+', eb.ref('excluded.count')) })),
+      )
+      .execute()
+}
+
+/** Keeps a day's hashes; gives how many of them were new. */
+export async function addVisitors(db: Queryable, day: string, hashes: readonly string[]): Promise<number> {
+  let added = 0
+  for (let at = 0; at < hashes.length; at += ROWS_AT_ONCE) {
+    const rows = hashes.slice(at, at + ROWS_AT_ONCE).map((hash) => ({ day, hash }))
+    const kept = await db
+      .insertInto('visitorHashes')
+      .values(rows)
+      .onConflict((row) => row.doNothing())
+      .returning('hash')
+      .execute()
+    added += kept.length
+  }
+  return added
+}
+
+/** The day's salt: the one that some node has made, else this. */
+export async function keptSalt(db: Queryable, day: string, made: string): Promise<string> {
+  await db
+    .insertInto('visitSalts')
+    .values({ day, salt: made })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  const kept = await db.selectFrom('visitSalts').select('salt').where('day', '=', day).executeTakeFirstOrThrow()
+  return kept.salt
+}
+
+/** Deletes the salts and hashes of the days before one. */
+export async function forgetVisitors(db: Queryable, before: string): Promise<void> {
+  await db.deleteFrom('visitSalts').where('day', '<', before).execute()
+  await db.deleteFrom('visitorHashes').where('day', '<', before).execute()
+}
+
+/** Deletes the days' counts by name before one; the months' and the sums stay. */
+export const deleteOldDays = (db: Queryable, before: string) =>
+  db
+    .deleteFrom('visitCounts')
+    .where('kind', 'in', ['page', 'product', 'referrer', 'device'])
+    .where('period', '<', before)
+    .where('period', 'like', DAY)
+    .execute()
+
+/** A day's names of a kind. */
+export const listNames = async (db: Queryable, kind: VisitKind, period: string): Promise<string[]> =>
+  (
+    await db.selectFrom('visitCounts').select('name').where('kind', '=', kind).where('period', '=', period).execute()
+  ).map(({ name }) => name)
+
+/** Views and visitors, day by day, both days included. */
+export const listDays = (db: Queryable, from: string, to: string) =>
+  db
+    .selectFrom('visitCounts')
+    .select(['kind', 'period', 'count'])
+    .where('kind', 'in', ['views', 'visitors'])
+    .where('name', '=', '')
+    .where('period', '>=', from)
+    .where('period', '<=', to)
+    .where('period', 'like', DAY)
+    .execute()
+
+const summed = (db: Queryable, kind: VisitKind, periods: readonly string[]) =>
+  db
+    .selectFrom('visitCounts')
+    .where('kind', '=', kind)
+    .where('period', 'in', [...periods])
+
+/** A kind's names over periods, the most viewed first. */
+export const listByName = async (db: Queryable, kind: VisitKind, periods: readonly string[], limit: number) => {
+  const rows = await summed(db, kind, periods)
+    .groupBy('name')
+    .select((eb) => ['name', eb.fn.sum<number>('count').as('sum')])
+    .orderBy('sum', 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute()
+  return rows.map(({ name, sum }) => ({ name, count: Number(sum) }))
+}
+
+/** The products whose pages were viewed most over periods, of those that are not in the recycle bin. */
+export const listMostViewed = async (db: Queryable, periods: readonly string[], limit: number) => {
+  const rows = await db
+    .selectFrom(
+      summed(db, 'product', periods)
+        .groupBy('name')
+        .select((eb) => ['name as productId', eb.fn.sum<number>('count').as('sum')])
+        .as('viewed'),
+    )
+    .innerJoin('products', 'products.id', 'viewed.productId')
+    .where('products.deletedAt', 'is', null)
+    .select(['products.id', 'products.catalogue', 'products.name', 'products.category', 'products.rating'])
+    .select(['products.views as viewsInAll', 'viewed.sum'])
+    .orderBy('viewed.sum', 'desc')
+    .orderBy('products.name')
+    .limit(limit)
+    .execute()
+  return rows.map(({ sum, ...product }) => ({ ...product, count: Number(sum) }))
+}
+
+/** How many products stand in each category, and their views over periods. */
+export const listCategories = async (db: Queryable, periods: readonly string[], limit: number) => {
+  const rows = await db
+    .selectFrom('products')
+    .leftJoin(
+      summed(db, 'product', periods)
+        .groupBy('name')
+        .select((eb) => ['name as productId', eb.fn.sum<number>('count').as('sum')])
+        .as('viewed'),
+      'viewed.productId',
+      'products.id',
+    )
+    .where('products.deletedAt', 'is', null)
+    .groupBy('products.category')
+    .select((eb) => [
+      'products.category as name',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number | null>('viewed.sum').as('views'),
+    ])
+    .orderBy('count', 'desc')
+    .orderBy('products.category')
+    .limit(limit)
+    .execute()
+  return rows.map(({ name, count, views }) => ({ name, count: Number(count), views: Number(views ?? 0) }))
+}
