@@ -32,7 +32,7 @@ function run(words: string[], settings: Record<string, string> = {}) {
 async function withAccounts<Result>(act: (accounts: ReturnType<typeof createServices>['accounts']) => Promise<Result>) {
   const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
   try {
-    return await act(createServices(database, openFileStore({ s3: undefined, folder })).accounts)
+    return await act(createServices({ database, store: openFileStore({ s3: undefined, folder }) }).accounts)
   } finally {
     await database.close()
   }

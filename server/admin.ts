@@ -18,7 +18,7 @@ async function run([command, email, ...more]: readonly string[]): Promise<string
   const database = await openConfigured(config)
   try {
     const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
-    return await resetPassword(createServices(database, store), email)
+    return await resetPassword(createServices({ database, store }), email)
   } finally {
     await database.close()
   }

@@ -1,7 +1,4 @@
 /** What the description of our calls says beyond what the routes tell: its texts, and names for what they share. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
 import {
   LoginSchema,
   PasswordChangeSchema,
@@ -10,7 +7,7 @@ import {
   SessionSchema,
   UserSchema,
 } from '#contracts/account.ts'
-import { AppDownloadSchema, LogoSchema } from '#contracts/branding.ts'
+import { AppDownloadSchema, AppDownloadUpdateSchema, LogoSchema } from '#contracts/branding.ts'
 import { CataloguePageSchema, FilterOptionsSchema } from '#contracts/documents/catalogue.ts'
 import { CommunitySchema, EventSchema, MemberSchema } from '#contracts/documents/community.ts'
 import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
@@ -23,6 +20,9 @@ import { ButtonSchema, CallToActionSchema, PageInfoSchema, StatisticSchema, Step
 import { ConsultationSchema, EvaluationServiceRequestSchema } from '#contracts/lead.ts'
 import { API } from '#contracts/paths.ts'
 import {
+  AiProductInputSchema,
+  AiProductRecordSchema,
+  EditorProductSchema,
   PaginationSchema,
   ProductSchema,
   PublicProductSchema,
@@ -30,16 +30,22 @@ import {
   TechnicalSpecSchema,
 } from '#contracts/product.ts'
 import { PublicQrCodeSchema } from '#contracts/qr-code.ts'
-import { SubmissionReceiptSchema, SubmissionSchema, SubmissionStateSchema } from '#contracts/submission.ts'
+import { SettingsViewSchema } from '#contracts/settings.ts'
+import {
+  SubmissionFileRulesSchema,
+  SubmissionReceiptSchema,
+  SubmissionRequestSchema,
+  SubmissionStateSchema,
+  UploadedSubmissionFileSchema,
+} from '#contracts/submission.ts'
+import { SubmissionNotesSchema, SubmissionRecordSchema, SubmissionReviewSchema } from '#contracts/submission-review.ts'
+import { SystemSchema } from '#contracts/system.ts'
 import type { ApiDescription } from './platform/http/openapi.ts'
-
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')))
+import { VERSION } from './platform/release.ts'
 
 export const API_DESCRIPTION: ApiDescription = {
   title: '智鉴开放接口',
-  version,
+  version: VERSION,
   summary: '企业智能体展示与评估平台的全部接口',
   description: [
     '请求与响应均为 UTF-8 编码的 JSON。成功时返回 `{"success": true, "data": …}`，失败时返回 `{"success": false, "message": …}`，其中 `errors` 逐项列出有误的字段。',
@@ -51,14 +57,20 @@ export const API_DESCRIPTION: ApiDescription = {
     { name: '站点', description: '站点名称、标识与应用下载。' },
     { name: '页面内容', description: '各页面的内容文档，及其中可单独读取的部分。' },
     { name: '产品目录', description: '智能体与78AI两个目录的产品。' },
+    { name: '产品管理', description: '在后台新建、修改、移除与恢复产品，批量处理、导入与导出；78AI产品记录。' },
     { name: '专业评估', description: '按评估方法计分，生成与读取评估报告，下载评估清单。' },
     { name: '咨询与评估申请', description: '向平台提出咨询与评估的需求。' },
+    { name: '线索', description: '咨询与评估申请的跟进：状态、负责人、备注与时限。' },
     { name: '社区', description: '加入CIO社区的二维码。' },
     { name: '产品提交', description: '厂商提交产品，凭回执查询进度。' },
+    { name: '产品审核', description: '查看、核对、通过或拒绝厂商提交的产品。' },
     { name: '账号', description: '注册、登录、个人资料与会话。' },
+    { name: '用户管理', description: '管理员对用户的新建、邀请、修改、启用与禁用、重置密码和删除。' },
     { name: '内容编辑', description: '保存页面内容、查看与恢复历史版本、得知谁在编辑。' },
     { name: '上传', description: '图片、头像与附件。类型以文件内容为准，图片一律重新编码。' },
     { name: '操作记录', description: '谁在何时对后台做了什么。' },
+    { name: '系统设置', description: '后台的各项设置与系统状态。' },
+    { name: '邮件', description: '邮件服务器、收件人与模板的设置，以及发件箱。' },
     { name: '统计', description: '页面浏览计数与仪表盘。' },
     { name: '接口说明', description: '本说明自身。' },
   ],
@@ -72,6 +84,9 @@ export const API_DESCRIPTION: ApiDescription = {
     SubmitContent: SubmitSchema,
     Product: ProductSchema,
     PublicProduct: PublicProductSchema,
+    EditorProduct: EditorProductSchema,
+    AiProductInput: AiProductInputSchema,
+    AiProductRecord: AiProductRecordSchema,
     TechnicalSpec: TechnicalSpecSchema,
     Review: ReviewSchema,
     Pagination: PaginationSchema,
@@ -89,6 +104,9 @@ export const API_DESCRIPTION: ApiDescription = {
     Attachment: AttachmentSchema,
     Logo: LogoSchema,
     AppDownload: AppDownloadSchema,
+    AppDownloadUpdate: AppDownloadUpdateSchema,
+    Settings: SettingsViewSchema,
+    System: SystemSchema,
     Login: LoginSchema,
     Registration: RegisterSchema,
     PasswordChange: PasswordChangeSchema,
@@ -101,9 +119,14 @@ export const API_DESCRIPTION: ApiDescription = {
     Consultation: ConsultationSchema,
     EvaluationServiceRequest: EvaluationServiceRequestSchema,
     QrCode: PublicQrCodeSchema,
-    Submission: SubmissionSchema,
+    Submission: SubmissionRequestSchema,
     SubmissionReceipt: SubmissionReceiptSchema,
     SubmissionState: SubmissionStateSchema,
+    SubmissionFileRules: SubmissionFileRulesSchema,
+    SubmissionFile: UploadedSubmissionFileSchema,
+    SubmissionRecord: SubmissionRecordSchema,
+    SubmissionReview: SubmissionReviewSchema,
+    SubmissionNotes: SubmissionNotesSchema,
   },
   parameters: {
     id: { description: '编号；产品也可用完整名称。' },
@@ -112,22 +135,27 @@ export const API_DESCRIPTION: ApiDescription = {
       description: '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。',
       example: 'znkf',
     },
-    category: { description: '类别，须完全一致；`全部`或留空表示不限。', example: '智能客服' },
+    category: { description: '类别，须完全一致；`全部`或留空表示不限。' },
     price: { description: '价格区间，须完全一致；`全部`或留空表示不限。' },
     type: { description: '部署方式，只留下支持它的产品；其他取值不起作用。', example: 'SaaS' },
-    sort: { description: '排序依据：`rating`为评分，`name`为名称拼音。' },
+    sort: { description: '排序依据：`rating`为评分，`name`为名称拼音，`updated`为更新时间（仅后台）。' },
     order: { description: '排序方向：`asc`为升序，`desc`为降序。' },
     page: { description: '页码，从1开始；不带时返回全部（最多1000项）。', example: 1 },
     pageSize: { description: '每页项数。', example: 12 },
     kind: { description: '页面内容的种类。', example: 'home' },
     revision: { description: '版本号，从1开始。', example: 1 },
+    part: { description: '设置的分组。', example: 'general' },
     purpose: { description: '用途：`rich-text`为富文本配图，`product-logo`为产品logo（不超过2MB）。' },
+    limit: { description: '每页项数。', example: 10 },
+    status: { description: '状态；留空表示不限。' },
     user: { description: '用户编号，或姓名的一部分。' },
     action: { description: '操作的种类。' },
     from: { description: '起始日期或时间，含当日。', example: '2026-11-01' },
     to: { description: '截止日期或时间，含当日。', example: '2026-11-30' },
+    format: { description: '文件格式：`csv`、`xlsx`或`json`。' },
     products: { description: '`none`表示不带产品列表。' },
     fields: { description: '`card`时不带长文本，只留列表所需的字段。' },
+    fileId: { description: '附件编号。' },
     path: { description: '附件在评估页面内容中的路径。' },
   },
   bodies: {

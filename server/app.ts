@@ -1,14 +1,19 @@
 /** The whole server on one screen: what is made, in what order. */
 import { join } from 'node:path'
 import { API_DESCRIPTION } from './api-description.ts'
+import { startBackgroundWork } from './background-work.ts'
 import type { Config } from './config.ts'
-import { HOUSEKEEPING_MS, keepHouse } from './housekeeping.ts'
+import { lastHousekeeping } from './housekeeping.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { createAuditService } from './modules/audit/service.ts'
+import { brandingRoutes } from './modules/branding/routes.ts'
+import { createBrandingService } from './modules/branding/service.ts'
+import { createProductEditing } from './modules/catalogue/product-editing.ts'
+import { productRoutes } from './modules/catalogue/product-routes.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
 import { qrCodeAdminRoutes } from './modules/community/admin-routes.ts'
@@ -22,14 +27,23 @@ import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { createFileService } from './modules/files/service.ts'
+import { leadDeskRoutes } from './modules/leads/desk-routes.ts'
 import { leadsRoutes } from './modules/leads/routes.ts'
 import { createLeadsService } from './modules/leads/service.ts'
+import { mailRoutes } from './modules/mail/routes.ts'
+import { createMailService } from './modules/mail/service.ts'
+import { productTableRoutes } from './modules/product-tables/routes.ts'
+import { createProductTableService } from './modules/product-tables/service.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { createSettingsService } from './modules/settings/service.ts'
+import { submissionReviewRoutes } from './modules/submissions/review-routes.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
+import { systemRoutes } from './modules/system/routes.ts'
+import { createSystemService } from './modules/system/service.ts'
 import { uploadRoutes } from './modules/uploads/routes.ts'
 import { createUploadService } from './modules/uploads/service.ts'
+import { createWeeklyReportService } from './modules/weekly-report/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { createEncryption } from './platform/encryption.ts'
@@ -41,12 +55,13 @@ import { gatherDescribedRoutes } from './platform/http/openapi.ts'
 import { ReplyCache } from './platform/http/reply-cache.ts'
 import type { TypedApp } from './platform/http/routes.ts'
 import { createHttpServer, registerRoutes } from './platform/http/server.ts'
+import type { MailHosts } from './platform/mail/mail-hosts.ts'
+import { createMailer } from './platform/mail/smtp.ts'
 import { registerAdminPage } from './platform/rendering/admin-page.ts'
 import { createBuiltRenderer } from './platform/rendering/built-site.ts'
 import { registerPages } from './platform/rendering/pages.ts'
 import type { Renderer } from './platform/rendering/renderer.ts'
 import { keepStaticFiles } from './platform/rendering/static-files.ts'
-import { repeat } from './platform/repeating.ts'
 import { createPublicReads } from './public-reads.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
@@ -54,64 +69,99 @@ const DIST = join(import.meta.dirname, '../dist')
 export type App = { server: TypedApp; services: Services; routes: readonly GuardedRoute[] }
 export type Services = ReturnType<typeof createServices>
 
-/** Makes every service, wired by hand. Without `appSecret` those that keep secrets refuse to. */
-export function createServices(
-  database: Database,
-  store: FileStore,
-  clock: Clock = systemClock,
-  appSecret: string | undefined = undefined,
-) {
+/**
+ * Makes every service, wired by hand. Without `appSecret` those that keep secrets refuse to; `publicUrl` begins the links
+ * of letters, `mailHosts` are mail servers that may be spoken to beyond the public ones.
+ */
+export function createServices({
+  database,
+  store,
+  clock = systemClock,
+  appSecret,
+  publicUrl = '',
+  mailHosts = [],
+}: {
+  database: Database
+  store: FileStore
+  clock?: Clock | undefined
+  appSecret?: string | undefined
+  publicUrl?: string
+  mailHosts?: MailHosts
+}) {
   const encryption = createEncryption(appSecret)
-  const settings = createSettingsService({ database, clock })
+  const mailer = createMailer({ hosts: mailHosts })
   const audit = createAuditService({ database, clock })
+  const mail = createMailService({ database, clock, audit, encryption, mailer })
+  const settings = createSettingsService({ database, clock, audit })
   const catalogue = createCatalogueService({ database, clock, audit })
+  const products = createProductEditing({ database, catalogue })
   const content = createContentService({ database, clock, catalogue, audit })
-  const submissions = createSubmissionService({ database, clock })
-  const accounts = createAccountsService({ database, clock, settings, audit, encryption })
+  const accounts = createAccountsService({ database, clock, settings, audit, encryption, mail, publicUrl })
   const files = createFileService({ database, files: store, clock })
+  const submissions = createSubmissionService({
+    ...{ database, clock, settings, catalogue, files, audit, mail, publicUrl },
+  })
   const evaluation = createEvaluationService({ database, clock, content, files })
   const community = createCommunityService({ database, clock, audit })
-  const leads = createLeadsService({ database, clock })
+  const leads = createLeadsService({ database, clock, accounts, audit, mail })
   const uploads = createUploadService({ database, clock, files, content, settings, audit })
+  const branding = createBrandingService({ database, settings, files, audit })
+  const system = createSystemService({ database, clock, mail, lastHousekeeping: () => lastHousekeeping(database) })
+  const productTables = createProductTableService({ database, clock, catalogue, content, audit })
   const analytics = createAnalyticsService({ database, clock, catalogue, audit })
+  const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
   return {
-    ...{ settings, audit, catalogue, content, submissions, accounts, files, evaluation, community, leads },
-    ...{ uploads, analytics },
+    ...{ settings, audit, catalogue, products, content, submissions, accounts, files, evaluation, community, leads },
+    ...{ productTables, uploads, analytics, mail },
+    ...{ branding, system, weeklyReport },
   }
 }
 
-/** Makes the server. `pages: false` leaves the site out, for tests of the calls alone. */
+/**
+ * Makes the server. `pages: false` leaves the site out, for tests of the calls alone; `mails: false` leaves what is
+ * queued in the outbox, for tests that look at it there.
+ */
 export async function createApp(of: {
   config: Config
   database: Database
   clock?: Clock
   pages?: boolean
+  mails?: boolean
 }): Promise<App> {
   const { config, database } = of
   const cache = new ReplyCache()
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
-  const services = createServices(database, store, of.clock, config.appSecret)
-  const { settings, catalogue, content, submissions, accounts, files, evaluation, community, leads } = services
-  const { audit, uploads, analytics } = services
-  const server = await createHttpServer({ ...config, cache, checkReplies: config.environment === 'test' })
+  const services = createServices({ ...config, database, store, clock: of.clock })
+  const { settings, catalogue, products, content, submissions, accounts, files, evaluation, community, leads } =
+    services
+  const { audit, uploads, analytics, productTables } = services
+  const isTest = config.environment === 'test'
+  const server = await createHttpServer({ ...config, cache, checkReplies: isTest, overload: isTest ? undefined : {} })
   const routes = registerGuard(server, accounts.sessions.authenticate)
 
   registerHealth(server, database)
   const described = gatherDescribedRoutes(server)
   registerRoutes(server, cache, [
     settingsRoutes(settings),
+    brandingRoutes(services.branding),
+    systemRoutes(services.system),
     contentRoutes(content, catalogue),
     catalogueRoutes(catalogue),
+    productRoutes(products, catalogue),
+    productTableRoutes(productTables, catalogue),
     submissionRoutes(submissions),
+    submissionReviewRoutes(submissions),
     accountRoutes(accounts),
     fileRoutes(files),
     evaluationRoutes(evaluation),
     communityRoutes(community),
     leadsRoutes(leads),
+    leadDeskRoutes(leads),
     auditRoutes(audit),
     uploadRoutes(uploads),
     qrCodeAdminRoutes(community, uploads),
-    analyticsRoutes(analytics),
+    analyticsRoutes(analytics, config.publicUrl),
+    mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ catalogue, settings, publicUrl: config.publicUrl })),
     descriptionRoutes({ routes: described, description: API_DESCRIPTION, publicUrl: config.publicUrl }),
   ])
@@ -121,16 +171,9 @@ export async function createApp(of: {
     registerPages(server, { cache, renderer, createReads: (names) => createPublicReads(services, names) })
   }
 
-  const housekeeping = repeat(
-    HOUSEKEEPING_MS,
-    () => keepHouse(database, of.clock ?? systemClock, services),
-    (error) => server.log.error({ err: error }, 'housekeeping failed'),
-  )
+  startBackgroundWork({ server, services, database, clock: of.clock ?? systemClock, mails: of.mails !== false })
   const stopListening = database.changes.listen((names) => cache.drop(names))
-  server.addHook('onClose', async () => {
-    housekeeping.stop()
-    stopListening()
-  })
+  server.addHook('onClose', async () => stopListening())
   return { server, services, routes }
 }
 

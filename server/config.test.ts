@@ -18,6 +18,7 @@ describe('readConfig', () => {
       demo: true,
       trustProxy: false,
       rateLimits: true,
+      mailHosts: [],
       logLevel: 'warn',
     })
   })
@@ -41,6 +42,11 @@ describe('readConfig', () => {
       { DATABASE_URL: 'postgres://db/zhijian', APP_SECRET: SECRET },
       { databaseUrl: 'postgres://db/zhijian', appSecret: SECRET },
     ],
+    [
+      'mail servers of the house',
+      { MAIL_HOSTS: 'mail.corp:8025, 10.1.0.0/16' },
+      { mailHosts: [{ name: 'mail.corp', port: 8025 }, { name: undefined }] },
+    ],
     ['a password keeps its spaces', { ADMIN_PASSWORD: ' 123456 ' }, { admin: { password: ' 123456 ' } }],
   ])('%s', (_, environment, read) => {
     expect(readConfig(environment)).toMatchObject(read)
@@ -63,6 +69,10 @@ describe('readConfig', () => {
     ['DEMO', 'yes'],
     ['RATE_LIMITS', '0'],
     ['TRUST_PROXY', 'proxy.internal'],
+    ['MAIL_HOSTS', 'smtp://mail.corp'],
+    ['MAIL_HOSTS', 'mail.corp:65536'],
+    ['MAIL_HOSTS', '10.0.0.0/33'],
+    ['MAIL_HOSTS', 'mail.corp,'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['LOG_LEVEL', 'loud'],

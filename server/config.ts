@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
 import { type S3Place, s3PlaceOf } from './platform/files/s3-place.ts'
+import { type MailHosts, parseMailHosts } from './platform/mail/mail-hosts.ts'
 
 const onOff = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on')
 
@@ -39,6 +40,14 @@ const EnvironmentSchema = z
       )
       .default('off'),
     RATE_LIMITS: onOff.default(true),
+    MAIL_HOSTS: z
+      .string()
+      .transform((value, context) => {
+        const hosts = parseMailHosts(value)
+        if (!hosts) context.addIssue('应为以逗号分隔的域名、地址或网段，可在冒号后加端口或 *')
+        return hosts ?? []
+      })
+      .default([]),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   })
   .refine((env) => env.DATABASE_URL === undefined || env.APP_SECRET !== undefined, {
@@ -77,6 +86,8 @@ export type Config = {
   /** What Fastify's `trustProxy` takes: false, true, or a list of addresses and ranges. */
   trustProxy: boolean | string
   rateLimits: boolean
+  /** Mail servers that may be spoken to beyond the public ones on mail's ports. */
+  mailHosts: MailHosts
   logLevel: string
 }
 
@@ -112,6 +123,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: env.DEMO,
     trustProxy: trustedProxies(env.TRUST_PROXY),
     rateLimits: env.RATE_LIMITS,
+    mailHosts: env.MAIL_HOSTS,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -1,21 +1,40 @@
 /** What is tidied up every hour, by one node for all. */
 import type { Services } from './app.ts'
 import type { Clock } from './platform/clock.ts'
-import { claim } from './platform/database/claims.ts'
+import { claim, claimedUntil } from './platform/database/claims.ts'
 import type { Database } from './platform/database/database.ts'
 
 export const HOUSEKEEPING_MS = 3_600_000
 /** A little less than the time between two rounds, so that a round is not lost to the one before it. */
 const CLAIM_MS = HOUSEKEEPING_MS - 60_000
+const CLAIM = 'housekeeping'
 
-/** Removes files that nothing names, and products that lay in the recycle bin for too long. Gives whether it did. */
+/**
+ * Removes files that nothing names, products that lay in the recycle bin for too long, and what the log of mails has
+ * kept for long enough. Gives whether it did.
+ */
 export async function keepHouse(
   database: Database,
   clock: Clock,
-  { files, catalogue }: Pick<Services, 'files' | 'catalogue'>,
+  {
+    files,
+    catalogue,
+    submissions,
+    mail,
+    analytics,
+  }: Pick<Services, 'files' | 'catalogue' | 'submissions' | 'mail' | 'analytics'>,
 ): Promise<boolean> {
-  if (!(await claim(database, clock, 'housekeeping', CLAIM_MS))) return false
+  if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
   await catalogue.purge()
+  await submissions.attachments.release()
   await files.cleanUp()
+  await mail.outbox.cleanUp()
+  await analytics.visits.prune()
   return true
+}
+
+/** When it was last begun, on whichever node; `null` before the first time. */
+export async function lastHousekeeping(database: Database): Promise<string | null> {
+  const until = await claimedUntil(database, CLAIM)
+  return until === undefined ? null : new Date(Date.parse(until) - CLAIM_MS).toISOString()
 }

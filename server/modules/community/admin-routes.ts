@@ -1,7 +1,7 @@
 /** The QR codes as the back office keeps them. */
 import { z } from 'zod'
 import { TEXT } from '#contracts/limits.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import { QrCodeChangeSchema, QrCodeOrderSchema, QrCodeRecordSchema, QrCodeUploadSchema } from '#contracts/qr-code.ts'
 import { success } from '#contracts/replies.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ADMIN_MESSAGES, MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { PublicQrCode, QrCodeChange, QrCodeInput, QrCodeRecord } from '#contracts/qr-code.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'

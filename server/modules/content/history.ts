@@ -1,5 +1,5 @@
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Pagination } from '#contracts/product.ts'
 import { type Revision, RevisionChangesSchema, type RevisionDetail } from '#contracts/revision.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'

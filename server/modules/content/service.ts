@@ -1,7 +1,7 @@
 import { CataloguePageSchema } from '#contracts/documents/catalogue.ts'
 import type { Documents } from '#contracts/documents/documents.ts'
 import { PRESENCE } from '#contracts/limits.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Presence } from '#contracts/revision.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'

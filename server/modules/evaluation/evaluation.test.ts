@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const saveTool = ({ database, services }: TestApp, evaluationTool: object) =>

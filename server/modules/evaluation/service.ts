@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { EvaluationResult, Report, ReportRequest } from '#contracts/evaluation.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { recommendationOf, type Scores, scoreOf } from '#contracts/rules/score.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import type { FileService, ServedFile } from '#server/modules/files/service.ts'

@@ -18,15 +18,21 @@ const CONTENT_TYPES = new Map([
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   ],
   ['text/plain', 'text/plain; charset=utf-8'],
+  ['video/mp4', 'video/mp4'],
 ])
 
 const contentTypeOf = (mimetype: string): string => CONTENT_TYPES.get(mimetype) ?? 'application/octet-stream'
 
+const dispositionOf = (mimetype: string) => (RASTER_IMAGES.has(mimetype) ? 'inline' : 'attachment')
+
 /** The headers that say what a stored file is and what a browser may do with it. */
-export function servedAs({ mimetype, originalName }: FileRow): Record<string, string> {
+export function servedAs(
+  { mimetype, originalName }: FileRow,
+  disposition: 'inline' | 'attachment' = dispositionOf(mimetype),
+): Record<string, string> {
   return {
     'content-type': contentTypeOf(mimetype),
-    'content-disposition': contentDisposition(RASTER_IMAGES.has(mimetype) ? 'inline' : 'attachment', originalName),
+    'content-disposition': contentDisposition(disposition, originalName),
     'content-security-policy': mimetype === SVG ? SVG_POLICY : DATA_POLICY,
   }
 }

@@ -6,7 +6,16 @@ import type { Database, Write } from '#server/platform/database/database.ts'
 import { isFileKey } from '#server/platform/files/file-key.ts'
 import type { FileStore, OpenFile } from '#server/platform/files/file-store.ts'
 import { servedAs } from './served-as.ts'
-import { deleteFile, findFile, listKeysBefore, saveFile, textsOfRevisions, textsWithAddresses } from './store.ts'
+import {
+  deleteFile,
+  type FileRow,
+  findFile,
+  listKeysBefore,
+  listPrivateKeys,
+  saveFile,
+  textsOfRevisions,
+  textsWithAddresses,
+} from './store.ts'
 
 export type FileService = ReturnType<typeof createFileService>
 
@@ -18,6 +27,9 @@ export type ServedFile = {
   /** Throws `notFound` where the bytes are gone. */
   open(): Promise<OpenFile>
 }
+
+/** The beginning of the keys of files that have no address: who may read them, their module decides. */
+export const PRIVATE_PREFIX = 'private/'
 
 /** The address of a stored file, as documents and rows hold it. */
 export const addressOf = (key: string): string => UPLOADS_PREFIX + key
@@ -36,6 +48,16 @@ function* keysIn(text: string): Generator<string> {
 /** What is uploaded: bytes in the file store, and a row that says what they are. */
 export function createFileService(needs: { database: Database; files: FileStore; clock: Clock }) {
   const { database, files, clock } = needs
+
+  const served = ({ key, size, createdAt }: FileRow, headers: Record<string, string>): ServedFile => ({
+    headers,
+    etag: etagOf(`${key} ${size} ${createdAt}`),
+    async open() {
+      const file = await files.open(key)
+      if (!file) throw notFound()
+      return file
+    },
+  })
 
   return {
     /**
@@ -64,11 +86,12 @@ export function createFileService(needs: { database: Database; files: FileStore;
 
     /**
      * Removes the files that are older than a day and that nothing names: no document, product, QR code or setting,
-     * and no revision of the time for which the recycle bin keeps things. Gives how many.
+     * no submission, and no revision of the time for which the recycle bin keeps things. Gives how many.
      */
     async cleanUp(): Promise<number> {
       const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
       const unnamed = new Set(await listKeysBefore(database.read, ago(DAY_MS)))
+      for (const key of await listPrivateKeys(database.read)) unnamed.delete(key)
       const texts = [textsWithAddresses(database.read), textsOfRevisions(database.read, ago(RECYCLE_BIN_DAYS * DAY_MS))]
       for (const source of texts) {
         if (unnamed.size === 0) return 0
@@ -84,17 +107,16 @@ export function createFileService(needs: { database: Database; files: FileStore;
     /** The file at an address below `/uploads/`, to the letter. Throws `notFound` for every other text. */
     async find(address: string): Promise<ServedFile> {
       const key = address.startsWith(UPLOADS_PREFIX) ? address.slice(UPLOADS_PREFIX.length) : ''
-      const row = isFileKey(key) ? await findFile(database.read, key) : undefined
+      const row = isFileKey(key) && !key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
       if (!row) throw notFound()
-      return {
-        headers: servedAs(row),
-        etag: etagOf(`${key} ${row.size} ${row.createdAt}`),
-        async open() {
-          const file = await files.open(key)
-          if (!file) throw notFound()
-          return file
-        },
-      }
+      return served(row, servedAs(row))
+    },
+
+    /** A file that has no address, for saving; its module has seen who asks. Throws `notFound`. */
+    async findPrivate(key: string): Promise<ServedFile> {
+      const row = key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
+      if (!row) throw notFound()
+      return served(row, servedAs(row, 'attachment'))
     },
   }
 }

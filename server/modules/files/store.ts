@@ -26,6 +26,10 @@ export const deleteFile = async (db: Queryable, key: string): Promise<boolean> =
 export const listKeysBefore = async (db: Queryable, before: string): Promise<string[]> =>
   (await db.selectFrom('files').select('key').where('createdAt', '<', before).execute()).map(({ key }) => key)
 
+/** The keys of the files that stand beside submissions, or wait for one. */
+export const listPrivateKeys = async (db: Queryable): Promise<string[]> =>
+  (await db.selectFrom('submissionFiles').select('fileKey').execute()).map(({ fileKey }) => fileKey)
+
 /** Every column whose text may hold the address of a stored file, with the column that its rows are read by. */
 const HOLDERS = [
   { table: 'documents', key: 'kind', text: 'data_json' },

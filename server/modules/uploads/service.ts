@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '#contracts/audit.ts'
 import { UPLOAD, UPLOADS_PREFIX } from '#contracts/limits.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { UploadedAttachment, UploadedImage, UploadPurpose } from '#contracts/upload.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
@@ -81,10 +81,7 @@ export function createUploadService({ database, clock, files, content, settings,
     /** How large an attachment may be: what the settings say, in bytes. */
     async attachmentLimit(): Promise<{ maxBytes: number; tooLarge: string }> {
       const { maxFileSize } = await settings.content()
-      return {
-        maxBytes: Math.min(maxFileSize * MB, UPLOAD.attachment),
-        tooLarge: ADMIN_MESSAGES.fileTooLarge(maxFileSize),
-      }
+      return { maxBytes: maxFileSize * MB, tooLarge: ADMIN_MESSAGES.fileTooLarge(maxFileSize) }
     },
 
     /** Keeps an attachment; the document lists it once its editor saves. Throws what `checkedAttachment` throws. */
