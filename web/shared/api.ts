@@ -1,5 +1,5 @@
 /** The one way to the server's calls: JSON in and out, a bearer token where there is one, failures as plain data. */
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { isReadFailure, type ReadFailure } from './read-failure.ts'
 
 export type Call = {
@@ -64,6 +64,10 @@ const isSuccessful = (reply: unknown) =>
 
 function failureOf(status: number, reply: unknown): ReadFailure {
   if (!isReadFailure({ status, ...Object(reply) })) return { status, message: MESSAGES.httpError(status) }
-  const { message, errors } = Object(reply)
-  return { status, message: message || MESSAGES.httpError(status), ...(Array.isArray(errors) ? { errors } : {}) }
+  const { message, errors, reason } = Object(reply)
+  return {
+    ...{ status, message: message || MESSAGES.httpError(status) },
+    ...(Array.isArray(errors) ? { errors } : {}),
+    ...(reason ? { reason } : {}),
+  }
 }

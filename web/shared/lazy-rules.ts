@@ -1,5 +1,5 @@
 import type { FieldValues, Resolver, ResolverError } from 'react-hook-form'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 
 /** What a form's rules say where they could not be loaded: it is not sent, and nothing typed is lost. */
 export const NOT_LOADED = { values: {}, errors: { root: { type: 'load', message: MESSAGES.network } } }

@@ -1,9 +1,13 @@
-/** How the back office shows an unsaved document in a frame of the public site, and how the two speak. */
-import type { DocumentKind } from '#contracts/vocabulary.ts'
+/** How the back office shows what is not saved yet in a frame of the public site, and how the two speak. */
+import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 
-/** From the page: it is ready. From its owner: show this document. */
+/** From the page: it is ready. From its owner: show this document, or the page of this product. */
 export const PREVIEW_READY = 'zhijian:preview-ready'
-export type PreviewMessage = { type: 'zhijian:preview'; kind: DocumentKind; document: Record<string, unknown> }
+type DocumentMessage = { type: 'zhijian:preview'; kind: DocumentKind; document: Record<string, unknown> }
+type ProductMessage = { type: 'zhijian:preview-product'; catalogue: Catalogue; product: Record<string, unknown> }
+export type PreviewMessage = DocumentMessage | ProductMessage
+
+const TYPES: readonly unknown[] = ['zhijian:preview', 'zhijian:preview-product'] satisfies PreviewMessage['type'][]
 
 export const isPreviewMessage = (data: unknown): data is PreviewMessage =>
-  typeof data === 'object' && data !== null && 'type' in data && data.type === 'zhijian:preview'
+  typeof data === 'object' && data !== null && 'type' in data && TYPES.includes(data.type)

@@ -1,7 +1,7 @@
-import type { FieldError } from '#contracts/errors.ts'
+import type { FailureReason, FieldError } from '#contracts/errors.ts'
 
 /** Why a call failed, as plain data, so that a page's state can carry it from the server to the browser. */
-export type ReadFailure = { status: number; message: string; errors?: FieldError[] }
+export type ReadFailure = { status: number; message: string; errors?: FieldError[]; reason?: FailureReason }
 
 export const isReadFailure = (error: unknown): error is ReadFailure =>
   typeof error === 'object' && error !== null && 'status' in error && 'message' in error

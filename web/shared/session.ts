@@ -8,7 +8,8 @@ import type {
   SignedIn as SignedInReply,
   User,
 } from '#contracts/account.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import type { RegisterReply } from '#contracts/account-link.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
 import type { LoginReply, TwoFactorLoginInput } from '#contracts/two-factor.ts'
 import { callApi, takeTokenFrom } from './api.ts'
@@ -93,10 +94,6 @@ async function attempt(fallback: string, call: () => Promise<void>): Promise<Rea
   }
 }
 
-async function signInBy(path: string, body: object): Promise<void> {
-  takeSignedIn(await callApi<SignedInReply>(path, { method: 'POST', body }))
-}
-
 function takeSignedIn(reply: SignedInReply): void {
   session = reply.session
   enter(reply.user, reply.token)
@@ -111,9 +108,17 @@ export const login = (input: LoginInput, onCode: (challenge: string) => void) =>
   })
 
 export const loginByCode = (input: TwoFactorLoginInput) =>
-  attempt(MESSAGES.loginFailed, () => signInBy(API.loginTwoFactor, input))
+  attempt(MESSAGES.loginFailed, async () =>
+    takeSignedIn(await callApi<SignedInReply>(API.loginTwoFactor, { method: 'POST', body: input })),
+  )
 
-export const register = (input: RegisterInput) => attempt(MESSAGES.registerFailed, () => signInBy(API.register, input))
+/** Where the address has to be proved first, nobody is signed in yet: `onVerify` gets the address of the letter. */
+export const register = (input: RegisterInput, onVerify: (email: string) => void) =>
+  attempt(MESSAGES.registerFailed, async () => {
+    const reply = await callApi<RegisterReply>(API.register, { method: 'POST', body: input })
+    if ('token' in reply) takeSignedIn(reply)
+    else onVerify(reply.user.email)
+  })
 
 export const updateProfile = (input: ProfileInput) =>
   attempt(MESSAGES.profileFailed, async () => {

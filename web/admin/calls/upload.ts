@@ -1,5 +1,5 @@
 /** Uploads with progress, which `fetch` doesn't tell. */
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ReadFailure } from '../../shared/read-failure.ts'
 import { session } from '../session/session.ts'
 import { withSession } from './call.ts'

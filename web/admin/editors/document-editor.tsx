@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED } from '#contracts/messages/admin.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { useMay } from '../session/session.ts'
 import { loadDocument } from './document-calls.ts'
+import { documentSubject } from './document-subject.ts'
 import { EditorProvider } from './editor-context.tsx'
 import { createEditorStore, type Loaded } from './editor-store.ts'
 import { FORMS } from './forms/forms.ts'
@@ -51,7 +52,8 @@ function Opened({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: 
     const form = FORMS[kind]
     const open = createOpenParts()
     open.toggle(sectionPart(form.sections[0]?.label ?? ''), true)
-    return { kind, form, open, store: createEditorStore(kind, loaded) }
+    const subject = documentSubject(kind)
+    return { subject, form, open, store: createEditorStore(loaded, subject.inOurWords) }
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>

@@ -1,14 +1,15 @@
 import { Alert, Button } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
-import { useEditor } from './editor-context.tsx'
+import { useEditor, useFaults } from './editor-context.tsx'
 import { fieldId, labelOf, placeOf } from './form/field-paths.ts'
 import type { Saving } from './use-saving.ts'
 
 /** What went well (for three seconds), what went wrong, and which fields are to be put right; always in sight. */
 export function EditorBanners({ saving }: { saving: Saving }) {
-  const { notice, setNotice, failure, setFailure, faults, jsonFault } = saving
+  const { notice, setNotice, failure, setFailure, jsonFault, refusals } = saving
+  const faults = useFaults()
   const shownAt = notice?.at
   useEffect(() => {
     if (shownAt === undefined) return
@@ -32,14 +33,21 @@ export function EditorBanners({ saving }: { saving: Saving }) {
           title={jsonFault.line ? `${jsonFault.message}（第${jsonFault.line}行）` : jsonFault.message}
         />
       )}
-      {faults.length > 0 && <FaultList faults={faults} />}
+      {faults.length > 0 && <FaultList faults={faults} refusals={refusals} />}
     </div>
   )
 }
 
-function FaultList({ faults }: { faults: readonly FieldError[] }) {
-  const { form } = useEditor()
+function FaultList({ faults, refusals }: { faults: readonly FieldError[]; refusals: number }) {
+  const { form, store } = useEditor()
   const reveal = useReveal()
+  const first = useEffectEvent(() => {
+    // Whoever types JSON is told where, and stays there.
+    if (faults[0] && store.get().mode === 'form') reveal(faults[0].path)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refused save leads there once; a later edit doesn't.
+  useEffect(() => first(), [refusals])
+
   return (
     <Alert
       type="error"
@@ -50,7 +58,11 @@ function FaultList({ faults }: { faults: readonly FieldError[] }) {
         <ul className="flex max-h-32 flex-col overflow-y-auto">
           {faults.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
-              <Button type="link" className="h-auto whitespace-normal px-0 text-left" onClick={() => reveal(path)}>
+              <Button
+                type="link"
+                className="h-auto whitespace-normal px-0 text-left pointer-coarse:min-h-11"
+                onClick={() => reveal(path)}
+              >
                 {labelOf(form, path)}：{message}
               </Button>
             </li>
@@ -63,11 +75,11 @@ function FaultList({ faults }: { faults: readonly FieldError[] }) {
 
 /** Goes to a field: opens its section and what it lies in, and focuses it. What the form has no place for is in JSON. */
 function useReveal() {
-  const { form, open, store } = useEditor()
+  const { form, open, store, subject } = useEditor()
   return (path: string) => {
     const place = placeOf(form, path)
     if (!place?.field) {
-      store.toJson()
+      if (subject.kind) store.toJson()
       return
     }
     store.toForm()

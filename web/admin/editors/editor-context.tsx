@@ -1,17 +1,19 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import type { FieldError } from '#contracts/errors.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { EditorState, EditorStore } from './editor-store.ts'
 import type { DocumentForm } from './form/form-types.ts'
 import { type JsonPath, parsePath, valueAt } from './json-path.ts'
 import type { OpenParts } from './open-parts.ts'
+import type { Subject } from './subject.ts'
 
 /** What every part of an open editor may reach. */
 export type Editor = {
-  kind: DocumentKind
+  subject: Subject
   form: DocumentForm
   store: EditorStore
   open: OpenParts
-  /** Whether the signed-in user may change the document. */
+  /** Whether the signed-in user may change what is edited. */
   canEdit: boolean
 }
 
@@ -27,6 +29,13 @@ export function useEditor(): Editor {
   return editor
 }
 
+/** The document that is edited; for parts that stand in a document's editor alone. */
+export function useDocumentKind(): DocumentKind {
+  const { kind } = useEditor().subject
+  if (!kind) throw new Error('a part of a document stands in the editor of something else')
+  return kind
+}
+
 /** A part of the editor's state; what is chosen has to be the same value as long as it does not change. */
 export function useEditorState<Chosen>(choose: (state: EditorState) => Chosen): Chosen {
   const { store } = useEditor()
@@ -40,6 +49,12 @@ export function useValueAt(dotted: string): unknown {
 
 export function useSetValue(): (path: JsonPath, value: unknown) => void {
   return useEditor().store.set
+}
+
+/** What the last check found wrong, and was not mended since. */
+export function useFaults(): readonly FieldError[] {
+  const { open } = useEditor()
+  return useSyncExternalStore(open.subscribe, open.faults)
 }
 
 /** The sentence for a field that the last check found wrong. */

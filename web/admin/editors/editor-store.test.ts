@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { inOurWords } from '#contracts/documents/older-words.ts'
 import { createEditorStore } from './editor-store.ts'
 
 const loaded = { document: { hero: { title: '旧' }, unknown: { kept: true } }, revision: 3 }
-const opened = () => createEditorStore('home', loaded)
+const opened = () => createEditorStore(loaded, (document) => Object(inOurWords.home(document)))
 
 describe('an edit in the form', () => {
   it('is unsaved and keeps what the form does not know', () => {

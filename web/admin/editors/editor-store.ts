@@ -1,6 +1,4 @@
 /** What an open editor holds: the document as loaded, as edited, and in JSON mode the text that stands for it. */
-import { inOurWords } from '#contracts/documents/older-words.ts'
-import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { type JsonFault, parseJson } from './json/parse-json.ts'
 import { isObject, type Json, type JsonPath, withValueAt } from './json-path.ts'
 
@@ -22,7 +20,8 @@ export type EditorStore = ReturnType<typeof createEditorStore>
 
 const asText = (document: Json) => JSON.stringify(document, null, 2)
 
-export function createEditorStore(kind: DocumentKind, loaded: Loaded) {
+/** Takes what was loaded, and what puts a read text or file into the words that the form knows. */
+export function createEditorStore(loaded: Loaded, inOurWords: (document: Json) => Json) {
   const listeners = new Set<() => void>()
   let state: EditorState = {
     ...{ mode: 'form', loaded, document: loaded.document, text: '', generation: 0, isDirty: false },
@@ -38,7 +37,7 @@ export function createEditorStore(kind: DocumentKind, loaded: Loaded) {
     if (state.mode === 'form') return { document: state.document }
     const parsed = parseJson(state.text)
     if ('fault' in parsed) return parsed
-    return { document: inOurOwnWords(kind, parsed.document) }
+    return { document: inOurWords(parsed.document) }
   }
 
   /** The text's document, written our way. */
@@ -69,7 +68,7 @@ export function createEditorStore(kind: DocumentKind, loaded: Loaded) {
 
     /** Another document as an edit: imported, restored from a draft, merged. */
     replace(document: Json): void {
-      const ours = inOurOwnWords(kind, document)
+      const ours = inOurWords(document)
       become({ document: ours, text: asText(ours), generation: state.generation + 1, isDirty: true })
     },
 
@@ -125,9 +124,4 @@ export function createEditorStore(kind: DocumentKind, loaded: Loaded) {
       return undefined
     },
   }
-}
-
-const inOurOwnWords = (kind: DocumentKind, document: Json): Json => {
-  const ours = inOurWords[kind](document)
-  return isObject(ours) ? ours : document
 }

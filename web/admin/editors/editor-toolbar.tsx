@@ -1,13 +1,14 @@
 import { App, Button, Dropdown, Segmented } from 'antd'
-import { Ellipsis, Eye, RefreshCw, Save } from 'lucide-react'
+import { Ellipsis, RefreshCw, Save } from 'lucide-react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { ExtraMode } from './document-editor.tsx'
 import { EditorBanners } from './editor-banners.tsx'
-import { useEditor, useEditorState } from './editor-context.tsx'
+import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
 import { exportDocument } from './export-document.ts'
 import { parseJson } from './json/parse-json.ts'
+import { PreviewButton } from './preview/preview-button.tsx'
 import type { Saving } from './use-saving.ts'
 
 type EditorToolbarProps = {
@@ -21,7 +22,8 @@ type EditorToolbarProps = {
 
 /** The editor's modes and acts, always in reach. */
 export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, onHistory }: EditorToolbarProps) {
-  const { kind, store, canEdit } = useEditor()
+  const kind = useDocumentKind()
+  const { store, open, canEdit } = useEditor()
   const mode = useEditorState((state) => state.mode)
   const isDirty = useEditorState((state) => state.isDirty)
   const [search, setSearch] = useSearchParams()
@@ -45,7 +47,7 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
     }
     store.replace(parsed.document)
     saving.setFailure(null)
-    saving.showFaults([])
+    open.showFaults([])
     saving.setNotice(ADMIN_MESSAGES.imported)
   }
 
@@ -61,6 +63,7 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
         <h1 className="mr-auto max-md:-order-1 flex items-baseline gap-2 text-xl max-md:basis-3/5">
           {title}
           {isDirty && <span className="text-sm font-normal text-muted">有未保存的修改</span>}
+          {!canEdit && <span className="text-sm font-normal text-muted">只读</span>}
         </h1>
         <Segmented
           aria-label="编辑方式"
@@ -74,15 +77,7 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
         />
         {shown !== extra?.key && (
           <>
-            <Button
-              title={isPreviewing ? '关闭预览' : '预览'}
-              aria-label="预览"
-              aria-pressed={isPreviewing}
-              type={isPreviewing ? 'primary' : 'default'}
-              ghost={isPreviewing}
-              icon={<Eye className="size-4" aria-hidden />}
-              onClick={onPreview}
-            />
+            <PreviewButton isPreviewing={isPreviewing} onPreview={onPreview} />
 
             <Button
               title="刷新"
@@ -94,6 +89,8 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
 
             <Dropdown
               trigger={['click']}
+              autoFocus
+              getPopupContainer={(button) => button.parentElement ?? document.body}
               menu={{
                 items: [
                   { key: 'history', label: '历史版本', onClick: onHistory },

@@ -8,7 +8,7 @@ import { sectionPart } from './open-parts.ts'
 
 /** The document as a form: its sections, each to be folded. */
 export function FormMode() {
-  const { form, open } = useEditor()
+  const { form, open, subject } = useEditor()
   const all = form.sections.map(({ label }) => sectionPart(label))
   const isAllOpen = useSyncExternalStore(open.subscribe, () => all.every((part) => open.isOpen(part)))
   return (
@@ -21,7 +21,9 @@ export function FormMode() {
       {form.sections.map((section) => (
         <Section key={section.label} section={section} />
       ))}
-      <p className="pt-2 text-sm text-muted">提示：表单模式适合编辑基本内容；复杂的嵌套内容建议使用 JSON 模式。</p>
+      {subject.kind && (
+        <p className="pt-2 text-sm text-muted">提示：表单模式适合编辑基本内容；复杂的嵌套内容建议使用 JSON 模式。</p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ConflictDialog } from './conflict/conflict-dialog.tsx'
+import { SavingConflict } from './conflict/saving-conflict.tsx'
 import type { ExtraMode } from './document-editor.tsx'
 import { DraftBanner } from './draft/draft-banner.tsx'
 import { useEditor, useEditorState } from './editor-context.tsx'
@@ -11,6 +11,8 @@ import { JsonMode } from './json-mode.tsx'
 import { PresenceBanner } from './presence/presence-banner.tsx'
 import { PreviewPane } from './preview/preview-pane.tsx'
 import { useLeaveGuard } from './use-leave-guard.tsx'
+import { useRecheck } from './use-recheck.ts'
+import { useSaveKey } from './use-save-key.ts'
 import { useSaving } from './use-saving.ts'
 
 /** An editor with its document: what can be done above, what went well or wrong below it, then the document itself. */
@@ -24,6 +26,7 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
   const [search] = useSearchParams()
   const isExtra = extra !== undefined && search.get('mode') === extra.key
   useLeaveGuard()
+  useRecheck()
   useSaveKey(editor.canEdit ? saving.save : undefined)
 
   return (
@@ -66,27 +69,7 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
           saving.setNotice(message)
         }}
       />
-      {saving.conflict && (
-        <ConflictDialog
-          conflict={saving.conflict}
-          isSaving={saving.isSaving}
-          onClose={saving.closeConflict}
-          onSave={(merged) => saving.conflict && void saving.saveMerged(merged, saving.conflict.theirs)}
-        />
-      )}
+      <SavingConflict saving={saving} />
     </div>
   )
-}
-
-/** Ctrl or ⌘ with S saves. */
-function useSaveKey(save: (() => void) | undefined) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      save?.()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [save])
 }

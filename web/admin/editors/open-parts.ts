@@ -3,13 +3,19 @@ import type { FieldError } from '#contracts/errors.ts'
 
 export type OpenParts = ReturnType<typeof createOpenParts>
 
+/** Where an item of a list stands after a change, by where it stood; `undefined` where it is gone. */
+export type Replaced = (index: number) => number | undefined
+
 export function createOpenParts() {
   const listeners = new Set<() => void>()
-  const opened = new Set<string>()
-  let faults = new Map<string, string>()
+  let opened: ReadonlySet<string> = new Set()
+  let faults: readonly FieldError[] = []
 
   const tell = () => {
     for (const listener of listeners) listener()
+  }
+  const open = (...parts: readonly string[]) => {
+    opened = new Set([...opened, ...parts])
   }
 
   return {
@@ -20,22 +26,33 @@ export function createOpenParts() {
 
     isOpen: (part: string) => opened.has(part),
     toggle(part: string, isOpen: boolean): void {
-      if (isOpen) opened.add(part)
-      else opened.delete(part)
+      if (isOpen) open(part)
+      else opened = new Set([...opened].filter((other) => other !== part))
       tell()
     },
 
     /** Unfolds a section and everything on the way to a field. */
     reveal(section: string, dotted: string): void {
-      opened.add(sectionPart(section))
       const parts = dotted.split('.')
-      for (let length = 1; length <= parts.length; length += 1) opened.add(parts.slice(0, length).join('.'))
+      open(sectionPart(section), ...parts.map((_, index) => parts.slice(0, index + 1).join('.')))
       tell()
     },
 
-    faultAt: (dotted: string) => faults.get(dotted),
+    /** Items of a list were removed or moved: what is open in them and what is wrong with them goes along. */
+    replaced(list: string, placeOf: Replaced): void {
+      const follow = (path: string) => pathAfter(path, list, placeOf)
+      opened = new Set([...opened].flatMap((part) => follow(part) ?? []))
+      faults = faults.flatMap(({ path, message }) => {
+        const after = follow(path)
+        return after === undefined ? [] : [{ path: after, message }]
+      })
+      tell()
+    },
+
+    faults: () => faults,
+    faultAt: (dotted: string) => faults.find(({ path }) => path === dotted)?.message,
     showFaults(found: readonly FieldError[]): void {
-      faults = new Map(found.map(({ path, message }) => [path, message]))
+      faults = found
       tell()
     },
   }
@@ -43,3 +60,27 @@ export function createOpenParts() {
 
 /** A section's name among the open parts; no path of a document begins so. */
 export const sectionPart = (label: string): string => `#${label}`
+
+/** A path after items of a list were replaced; `undefined` where it stood in one that is gone. */
+function pathAfter(path: string, list: string, placeOf: Replaced): string | undefined {
+  if (!path.startsWith(`${list}.`)) return path
+  const [index = '', ...rest] = path.slice(list.length + 1).split('.')
+  if (!/^\d+$/.test(index)) return path
+  const place = placeOf(Number(index))
+  return place === undefined ? undefined : [list, place, ...rest].join('.')
+}
+
+/** Where the items of a list go when the one at `at` is removed. */
+export const whenRemoved =
+  (at: number): Replaced =>
+  (index) =>
+    index === at ? undefined : index > at ? index - 1 : index
+
+/** Where the items of a list go when one of them is moved. */
+export const whenMoved =
+  (from: number, to: number): Replaced =>
+  (index) => {
+    if (index === from) return to
+    const closed = index > from ? index - 1 : index
+    return closed >= to ? closed + 1 : closed
+  }

@@ -1,40 +1,44 @@
 import { useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
-import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED, CONTENT_SAVED } from '#contracts/messages.ts'
-import { failureMessage, isReadFailure } from '../../shared/read-failure.ts'
-import { faultsOf, loadDocument, saveDocument } from './document-calls.ts'
+import { isReadFailure } from '../../shared/read-failure.ts'
 import type { Editor } from './editor-context.tsx'
 import type { Loaded } from './editor-store.ts'
 import type { JsonFault } from './json/parse-json.ts'
 import type { Json } from './json-path.ts'
+import type { Saved } from './subject.ts'
 
 /** Mine, the server's newer one, and what both started from. */
 export type Conflict = { mine: Json; base: Json; theirs: Loaded }
 
 export type Saving = ReturnType<typeof useSaving>
 
-/** Saving: the check before it, what came of it, and the conflict that it may meet. */
-export function useSaving({ kind, store, open }: Editor) {
+/**
+ * Saving: the check before it, what came of it, and the conflict that it may meet. `onSaved` hears of what the server
+ * took, once nothing is unsaved, and says whether it told of it itself.
+ */
+export function useSaving({ subject, store, open }: Editor, onSaved?: (saved: Saved) => boolean) {
   const [isSaving, setSaving] = useState(false)
   const [isReloading, setReloading] = useState(false)
   const [notice, setNotice] = useState<{ text: string; at: number } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [faults, setFaults] = useState<readonly FieldError[]>([])
   const [jsonFault, setJsonFault] = useState<JsonFault | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  /** Counts the saves that met a wrong field. */
+  const [refusals, setRefusals] = useState(0)
 
-  function showFaults(found: readonly FieldError[]) {
-    setFaults(found)
+  function refuse(found: readonly FieldError[]) {
     open.showFaults(found)
+    setRefusals((count) => count + 1)
   }
 
   async function send(document: Json) {
     setSaving(true)
     try {
-      const saved = await saveDocument(kind, document, store.get().loaded.revision)
+      const saved = await subject.save(document, store.get().loaded.revision)
       store.saved(document, saved)
       setConflict(null)
-      setNotice({ text: saved.message ?? CONTENT_SAVED[kind], at: Date.now() })
+      const isTold = !store.get().isDirty && onSaved?.(saved)
+      if (!isTold) setNotice({ text: saved.message ?? subject.sentences.saved, at: Date.now() })
     } catch (error) {
       await explain(error, document)
     } finally {
@@ -45,16 +49,16 @@ export function useSaving({ kind, store, open }: Editor) {
   async function explain(error: unknown, document: Json) {
     if (error instanceof DOMException) return
     if (isReadFailure(error) && error.status === 412) return meet(document)
-    if (isReadFailure(error) && error.errors) showFaults(error.errors)
-    setFailure(`${ADMIN_MESSAGES.saveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.saveFailed)}`)
+    if (isReadFailure(error) && error.errors) refuse(error.errors)
+    setFailure(subject.sentences.saveFailed(error))
   }
 
   /** Lays the server's newer document beside the edits. */
   async function meet(mine: Json) {
     try {
-      setConflict({ mine, base: store.get().loaded.document, theirs: await loadDocument(kind) })
+      setConflict({ mine, base: store.get().loaded.document, theirs: await subject.load() })
     } catch (error) {
-      setFailure(`${ADMIN_MESSAGES.saveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.saveFailed)}`)
+      setFailure(subject.sentences.newerFailed(error))
     }
   }
 
@@ -62,23 +66,22 @@ export function useSaving({ kind, store, open }: Editor) {
   async function reload() {
     setReloading(true)
     try {
-      store.load(await loadDocument(kind))
+      store.load(await subject.load())
       setFailure(null)
       setJsonFault(null)
-      showFaults([])
+      open.showFaults([])
     } catch (error) {
-      setFailure(`${CONTENT_LOAD_FAILED[kind]}${failureMessage(error, ADMIN_MESSAGES.loadFailed)}`)
+      setFailure(subject.sentences.reloadFailed(error))
     } finally {
       setReloading(false)
     }
   }
 
   return {
-    ...{ isSaving, isReloading, reload, notice, failure, faults, jsonFault, conflict },
+    ...{ isSaving, isReloading, reload, notice, failure, jsonFault, conflict, refusals },
     setNotice: (text: string | null) => setNotice(text === null ? null : { text, at: Date.now() }),
     setFailure,
     setJsonFault,
-    showFaults,
     closeConflict: () => setConflict(null),
 
     async save(): Promise<void> {
@@ -90,9 +93,12 @@ export function useSaving({ kind, store, open }: Editor) {
         setJsonFault(now.fault)
         return
       }
-      const found = faultsOf(kind, now.document)
-      showFaults(found)
-      if (found.length === 0) await send(now.document)
+      const found = subject.faultsOf(now.document, store.get().loaded.document)
+      if (found.length > 0) refuse(found)
+      else {
+        open.showFaults([])
+        await send(now.document)
+      }
     },
 
     /** Compares with the server's newer document before saving. */

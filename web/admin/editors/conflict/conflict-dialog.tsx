@@ -1,10 +1,10 @@
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { toneClass } from '../../../shared/tone.ts'
 import { useEditor } from '../editor-context.tsx'
-import { labelOf } from '../form/field-paths.ts'
-import { shownValue } from '../form/shown-value.ts'
+import { labelOf, placeOf } from '../form/field-paths.ts'
+import { shownSides } from '../form/shown-value.ts'
 import type { Json } from '../json-path.ts'
 import type { Conflict } from '../use-saving.ts'
 import { type Difference, differencesOf, firstChoice, mergedDocument } from './three-way.ts'
@@ -64,7 +64,7 @@ export function ConflictDialog({ conflict, isSaving, onSave, onClose }: Conflict
         </Button>
       </div>
       {differences.length === 0 && <p>两个版本的内容相同，可以直接保存。</p>}
-      <ul className="flex max-h-[55dvh] flex-col gap-3 overflow-y-auto">
+      <ul className="flex max-h-[40dvh] md:max-h-[55dvh] flex-col gap-3 overflow-y-auto">
         {differences.map((one) => (
           <DifferenceRow
             key={one.key}
@@ -80,18 +80,20 @@ export function ConflictDialog({ conflict, isSaving, onSave, onClose }: Conflict
 
 type DifferenceRowProps = { difference: Difference; isMine: boolean; onChoose: (isMine: boolean) => void }
 
+/** The mark beside the first line, however long the text is. */
+const SIDE = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
+
 const WHOSE = { mine: '我改过', theirs: '对方改过', both: '双方都改过' } as const
 
 function DifferenceRow({ difference, isMine, onChoose }: DifferenceRowProps) {
   const { form } = useEditor()
   const label = labelOf(form, difference.path)
-  const isMove = difference.kind === 'moved'
-  const place = (value: unknown) => (isMove ? `第${Number(value) + 1}位` : shownValue(value))
+  const shown = shownSides(difference, placeOf(form, difference.path)?.field)
   return (
     <li className="rounded-lg border border-line p-3">
       <p className="flex flex-wrap items-center gap-2 pb-2 font-semibold">
         {label}
-        {isMove && '的位置'}
+        {difference.kind === 'moved' && '的位置'}
         <span
           className={`${toneClass(difference.whose === 'both' ? 'orange' : 'gray')} rounded border border-tone bg-tone px-1.5 text-xs font-normal text-tone`}
         >
@@ -104,13 +106,13 @@ function DifferenceRow({ difference, isMine, onChoose }: DifferenceRowProps) {
         value={isMine ? 'mine' : 'theirs'}
         onChange={(event) => onChoose(event.target.value === 'mine')}
       >
-        <Radio value="mine" className="items-start">
+        <Radio value="mine" className={SIDE}>
           <span className="text-sm text-muted">我的</span>
-          <span className="block whitespace-pre-wrap">{place(difference.after)}</span>
+          <span className="block whitespace-pre-wrap">{shown.after}</span>
         </Radio>
-        <Radio value="theirs" className="items-start">
+        <Radio value="theirs" className={SIDE}>
           <span className="text-sm text-muted">对方的</span>
-          <span className="block whitespace-pre-wrap">{place(difference.before)}</span>
+          <span className="block whitespace-pre-wrap">{shown.before}</span>
         </Radio>
       </Radio.Group>
     </li>

@@ -17,7 +17,7 @@ function inMemory() {
 
 describe('drafts', () => {
   it('come back as they were kept, with what they started from', async () => {
-    const store = createEditorStore('home', loaded)
+    const store = createEditorStore(loaded, (document) => document)
     store.set(['hero', 'title'], '新')
     const drafts = createDrafts(inMemory())
     await drafts.keep('home:1', draftOf(store.get(), AT))
@@ -26,7 +26,7 @@ describe('drafts', () => {
     })
   })
   it('keep a text that does not parse', async () => {
-    const store = createEditorStore('home', loaded)
+    const store = createEditorStore(loaded, (document) => document)
     store.toJson()
     store.setText('{"hero": ')
     const drafts = createDrafts(inMemory())

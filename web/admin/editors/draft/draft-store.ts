@@ -1,5 +1,4 @@
-/** Unsaved edits, kept in the browser per document and user, so that a closed tab loses nothing. */
-import type { DocumentKind } from '#contracts/vocabulary.ts'
+/** Unsaved edits, kept in the browser per subject and user, so that a closed tab loses nothing. */
 import type { EditorState, Loaded } from '../editor-store.ts'
 import type { Json } from '../json-path.ts'
 
@@ -13,7 +12,7 @@ export type DraftKeeper = {
   remove(key: string): Promise<void>
 }
 
-export const draftKey = (kind: DocumentKind, userId: string): string => `${kind}:${userId}`
+export const draftKey = (subject: string, userId: string): string => `${subject}:${userId}`
 
 export const draftOf = ({ mode, loaded, document, text }: EditorState, at: Date): Draft => ({
   ...{ at: at.toISOString(), loaded, document, text: mode === 'json' ? text : null },

@@ -9,8 +9,8 @@ const PAUSE_MS = 300
 
 /** Keeps unsaved edits while they are made, and offers those that an earlier visit left. */
 export function useDraft() {
-  const { kind, store } = useEditor()
-  const key = draftKey(kind, useUser()._id)
+  const { subject, store } = useEditor()
+  const key = draftKey(subject.key, useUser()._id)
   const [offered, setOffered] = useState<Draft | null>(null)
 
   useEffect(() => {

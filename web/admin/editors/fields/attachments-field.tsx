@@ -1,7 +1,7 @@
 import { App, Button, Progress } from 'antd'
 import { Download, Trash2, Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
@@ -60,8 +60,8 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
               </li>
             ))}
           </ul>
-          {files.sending.map(({ name, share }) => (
-            <div key={name} className="py-1 text-sm">
+          {files.sending.map(({ key, name, share }) => (
+            <div key={key} className="py-1 text-sm">
               {name}
               <Progress percent={Math.round(share * 100)} size="small" aria-label={`${name}的上传进度`} />
             </div>
@@ -72,14 +72,17 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
             </p>
           )}
           {canEdit && (
-            <Button
-              id={control.id}
-              icon={<Upload className="size-4" aria-hidden />}
-              disabled={files.sending.length > 0}
-              onClick={() => fileInput.current?.click()}
-            >
-              {files.sending.length > 0 ? '正在上传...' : '上传附件'}
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              <Button
+                id={control.id}
+                icon={<Upload className="size-4" aria-hidden />}
+                disabled={files.sending.length > 0}
+                onClick={() => fileInput.current?.click()}
+              >
+                {files.sending.length > 0 ? '正在上传...' : '上传附件'}
+              </Button>
+              {files.sending.length > 0 && <Button onClick={files.cancel}>取消上传</Button>}
+            </span>
           )}
           <input
             ref={fileInput}

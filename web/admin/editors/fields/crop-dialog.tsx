@@ -2,13 +2,24 @@ import { Button, Modal, Slider } from 'antd'
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 
-/** The side of a stored avatar, in pixels: twice the largest size that the site shows. */
+/** The side of what is cut out, in pixels: twice the largest size that the site shows. */
 const SIDE = 512
 
-type CropDialogProps = { file: File; onCancel: () => void; onCropped: (image: Blob) => void }
+type CropDialogProps = {
+  file: File
+  /** What the picture will be: 头像, Logo. */
+  noun: string
+  isRound: boolean
+  onCancel: () => void
+  onCropped: (image: Blob) => void
+  /** The file is no picture that the browser can draw. */
+  onBroken: () => void
+  /** Offers to take the picture as it is, where a square is advised and not needed. */
+  onWhole?: () => void
+}
 
 /** Cuts a square out of a picture. Loaded when it is needed. */
-export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
+export function CropDialog({ file, noun, isRound, onCancel, onCropped, onBroken, onWhole }: CropDialogProps) {
   const [address, setAddress] = useState<string>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -24,13 +35,15 @@ export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
   async function finish() {
     if (!area) return
     setBusy(true)
-    onCropped(await cut(file, area))
+    const image = await cut(file, area).catch(() => null)
+    if (image) onCropped(image)
+    else onBroken()
   }
 
   return (
     <Modal
       open
-      title="裁剪头像"
+      title={`裁剪${noun}`}
       width={480}
       mask={{ closable: false }}
       onCancel={onCancel}
@@ -38,6 +51,11 @@ export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
         <Button key="cancel" onClick={onCancel}>
           取消
         </Button>,
+        onWhole && (
+          <Button key="whole" disabled={isBusy} onClick={onWhole}>
+            不裁剪，直接上传
+          </Button>
+        ),
         <Button key="done" type="primary" disabled={!area || isBusy} onClick={() => void finish()}>
           {isBusy ? '正在处理...' : '裁剪并上传'}
         </Button>,
@@ -50,7 +68,8 @@ export function CropDialog({ file, onCancel, onCropped }: CropDialogProps) {
             crop={crop}
             zoom={zoom}
             aspect={1}
-            cropShape="round"
+            cropShape={isRound ? 'round' : 'rect'}
+            mediaProps={{ onError: onBroken }}
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropComplete={(_, pixels) => setArea(pixels)}

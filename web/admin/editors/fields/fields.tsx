@@ -2,6 +2,8 @@
 import type { ComponentType } from 'react'
 import type { Field, FieldOf } from '../form/form-types.ts'
 import { AttachmentsField } from './attachments-field.tsx'
+import { ColorField } from './color-field.tsx'
+import { IconField } from './icon-field.tsx'
 import { ImageField } from './image-field.tsx'
 import { ListField } from './list-field.tsx'
 import {
@@ -13,7 +15,7 @@ import {
   SwitchField,
   TextField,
 } from './plain-fields.tsx'
-import { ColorField, IconField } from './sight-fields.tsx'
+import { RichTextField } from './rich-text-field.tsx'
 import { WordsField } from './words-field.tsx'
 
 type Drawn = { [Kind in Field['kind']]: ComponentType<{ field: FieldOf<Kind>; path: string }> }
@@ -22,6 +24,7 @@ const DRAWN: Drawn = {
   text: TextField,
   url: TextField,
   paragraph: ParagraphField,
+  'rich-text': RichTextField,
   number: NumberField,
   rating: RatingField,
   select: SelectField,
@@ -36,7 +39,7 @@ const DRAWN: Drawn = {
   attachments: AttachmentsField,
 }
 
-const WIDE = new Set<Field['kind']>(['paragraph', 'words', 'list', 'group', 'attachments', 'image'])
+const WIDE = new Set<Field['kind']>(['paragraph', 'words', 'list', 'group', 'attachments', 'image', 'rich-text'])
 
 export function Fields({ fields, path }: { fields: readonly Field[]; path: string }) {
   return (

@@ -1,5 +1,5 @@
 import { UPLOAD } from '#contracts/limits.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 export const IMAGE_ACCEPT = IMAGE_TYPES.join(',')

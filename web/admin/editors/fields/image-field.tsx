@@ -2,7 +2,7 @@ import { App, Avatar, Button, Input, Progress } from 'antd'
 import { Trash2, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { AVATAR_PREFIX } from '#contracts/limits.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import type { UploadedAvatar, UploadedImage } from '#contracts/upload.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
@@ -30,9 +30,11 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
     if (!file) return
     const fault = imageFault(file, isAvatar ? 'image' : 'product-logo')
     sending.setFault(fault)
-    if (fault) return
-    if (isAvatar) setPicked(file)
-    else void sending.send(file, file.name)
+    if (!fault) setPicked(file)
+  }
+  const send = (image: Blob, filename: string) => {
+    setPicked(null)
+    void sending.send(image, filename)
   }
   const remove = () =>
     modal.confirm({
@@ -98,11 +100,15 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
             <Suspense>
               <CropDialog
                 file={picked}
+                noun={field.label}
+                isRound={isAvatar}
                 onCancel={() => setPicked(null)}
-                onCropped={(image) => {
+                onCropped={(image) => send(image, isAvatar ? 'avatar.png' : 'logo.png')}
+                onBroken={() => {
                   setPicked(null)
-                  void sending.send(image, 'avatar.png')
+                  sending.setFault(ADMIN_MESSAGES.imageBroken)
                 }}
+                {...(isAvatar ? {} : { onWhole: () => send(picked, picked.name) })}
               />
             </Suspense>
           )}

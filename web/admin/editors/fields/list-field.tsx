@@ -5,6 +5,7 @@ import { useEditor, useFaultAt, useValueAt } from '../editor-context.tsx'
 import { fieldId, itemTitle } from '../form/field-paths.ts'
 import type { Field, ListField as ListFieldData } from '../form/form-types.ts'
 import { moved, parsePath } from '../json-path.ts'
+import { whenMoved, whenRemoved } from '../open-parts.ts'
 import { ListItem } from './list-item.tsx'
 import { Sortable } from './sortable.tsx'
 import { useItemIds } from './use-item-ids.ts'
@@ -47,10 +48,12 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
   const remove = (index: number) => {
     set(items.filter((_, at) => at !== index))
     removed(index)
+    open.replaced(path, whenRemoved(index))
   }
   const move = (from: number, to: number) => {
     set(moved(items, from, to))
     reordered(moved(ids, from, to))
+    open.replaced(path, whenMoved(from, to))
   }
   const placeOf = (id: string) => ids.indexOf(id)
   const visibleIds = visible.map((index) => ids[index] ?? '')

@@ -1,11 +1,12 @@
 import { Button } from 'antd'
-import { ChevronDown, ChevronRight, ExternalLink, Trash2 } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { ChevronDown, ChevronRight, ExternalLink, SquarePen, Trash2 } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
 import { Icon } from '../../../shared/icon.tsx'
 import { toneClass } from '../../../shared/tone.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import { itemTitle } from '../form/field-paths.ts'
-import type { Field, ListField } from '../form/form-types.ts'
+import type { Field, ItemLink, ListField } from '../form/form-types.ts'
 import { isActiveProduct } from '../forms/catalogue.ts'
 import { isObject } from '../json-path.ts'
 import { SortableItem } from './sortable.tsx'
@@ -51,16 +52,8 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
                 </span>
               )}
             </button>
-            {links.map(({ label, href }) => (
-              <Button
-                key={href}
-                title={label}
-                type="text"
-                href={href}
-                target="_blank"
-                aria-label={`${label}（在新标签页打开）`}
-                icon={<ExternalLink className="size-4" aria-hidden />}
-              />
+            {links.map((link) => (
+              <LinkButton key={link.href} {...link} />
             ))}
             {canEdit && (
               <Button
@@ -76,6 +69,29 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
       )}
     </SortableItem>
   )
+}
+
+/** A page of the back office is gone to as by its menu: unsaved edits ask first. */
+function LinkButton({ label, href, isHere = false }: ItemLink) {
+  const navigate = useNavigate()
+  const Drawn = isHere ? SquarePen : ExternalLink
+  return (
+    <Button
+      title={label}
+      type="text"
+      href={href}
+      aria-label={isHere ? label : `${label}（在新标签页打开）`}
+      icon={<Drawn className="size-4" aria-hidden />}
+      {...(isHere ? { onClick: (event) => follow(event, () => void navigate(href)) } : { target: '_blank' })}
+    />
+  )
+}
+
+/** A plain click stays on the page; with a key held the browser opens a tab of its own. */
+function follow(event: MouseEvent, go: () => void) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  go()
 }
 
 /** An item's icon and colour, as the site will draw them. */

@@ -50,7 +50,9 @@ export function ParagraphField({ field, path }: Of<'paragraph'>) {
       label={field.label}
       hint={field.hint}
       aside={
-        value.length > TEXT.paragraph / 4 && <span className="text-xs text-muted tabular-nums">{value.length}字</span>
+        (field.isCounted || value.length > TEXT.paragraph / 4) && (
+          <span className="text-xs text-muted tabular-nums">{[...value].length}字</span>
+        )
       }
     >
       {(control) => (
@@ -133,6 +135,8 @@ export function SelectField({ field, path }: Of<'select'>) {
           className="w-full"
           value={value || undefined}
           disabled={!canEdit}
+          placeholder="请选择"
+          status={control['aria-invalid'] ? 'error' : ''}
           options={[...field.options]}
           onChange={(next) => setValue(next ?? '')}
         />

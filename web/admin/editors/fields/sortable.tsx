@@ -76,7 +76,7 @@ export function SortableItem({ id, name, isFixed = false, className = '', childr
     <Button
       ref={setActivatorNodeRef}
       type="text"
-      className="cursor-grab touch-none text-muted"
+      className="shrink-0 cursor-grab touch-none text-muted"
       icon={<GripVertical className="size-4" aria-hidden />}
       {...attributes}
       {...listeners}

@@ -1,23 +1,25 @@
-import { useState } from 'react'
-import { ADMIN_MESSAGES, MESSAGES } from '#contracts/messages.ts'
+import { useRef, useState } from 'react'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { ADMIN_API, API } from '#contracts/paths.ts'
 import type { UploadedAttachment } from '#contracts/upload.ts'
 import { failureMessage, type ReadFailure } from '../../../shared/read-failure.ts'
 import { call } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
-import { loadDocument } from '../document-calls.ts'
 import { useEditor } from '../editor-context.tsx'
 import { saveFile } from '../export-document.ts'
 import { isObject, type Json, type JsonPath, valueAt, withValueAt } from '../json-path.ts'
 
-type Sending = { name: string; share: number }
+/** A file on its way; two of a name may be. */
+type Sending = { key: number; name: string; share: number }
 
 /** What can be done with the document's attachments. The path is that of their list. */
 export function useAttachments(path: JsonPath) {
-  const { kind, store } = useEditor()
+  const { subject, store } = useEditor()
   const [sending, setSending] = useState<readonly Sending[]>([])
   const [fault, setFault] = useState<string>()
   const [done, setDone] = useState<string>()
+  const cancel = useRef(() => {})
 
   const listed = (document: Json): readonly unknown[] => {
     const list = valueAt(document, path)
@@ -36,27 +38,34 @@ export function useAttachments(path: JsonPath) {
     setDone(undefined)
   }
 
-  async function sendOne(file: File): Promise<UploadedAttachment | ReadFailure> {
+  async function sendOne(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | ReadFailure> {
     try {
       return await upload<UploadedAttachment>(ADMIN_API.attachmentUpload, {
-        ...{ field: 'attachment', file, filename: file.name },
-        onProgress: (share) =>
-          setSending((all) => all.map((one) => (one.name === file.name ? { ...one, share } : one))),
+        ...{ field: 'attachment', file, filename: file.name, signal },
+        onProgress: (share) => setSending((all) => all.map((one) => (one.key === key ? { ...one, share } : one))),
       })
     } catch (error) {
-      return { status: 0, message: failureMessage(error, ADMIN_MESSAGES.uploadFailed) }
+      return {
+        status: 0,
+        message: signal.aborted ? ADMIN_MESSAGES.uploadCancelled : failureMessage(error, ADMIN_MESSAGES.uploadFailed),
+      }
     }
   }
 
   return {
     ...{ sending, fault, done },
 
+    /** Breaks off what is still on its way; what has arrived stays. */
+    cancel: () => cancel.current(),
+
     /** Uploads files together and lists those that were taken. */
     async add(files: readonly File[]): Promise<void> {
       if (files.length === 0) return
       begin()
-      setSending(files.map(({ name }) => ({ name, share: 0 })))
-      const results = await Promise.all(files.map(sendOne))
+      const cancelling = new AbortController()
+      cancel.current = () => cancelling.abort()
+      setSending(files.map(({ name }, key) => ({ key, name, share: 0 })))
+      const results = await Promise.all(files.map((file, key) => sendOne(file, key, cancelling.signal)))
       setSending([])
       const taken = results.filter((result) => 'path' in result)
       const reasons = results.flatMap((result, index) =>
@@ -87,7 +96,7 @@ export function useAttachments(path: JsonPath) {
       try {
         const before = store.get()
         await call(ADMIN_API.attachmentDelete, { method: 'POST', body: { path: item.path } })
-        const fresh = await loadDocument(kind)
+        const fresh = await subject.load()
         const expected = without(before.loaded.document, item.path)
         if (!store.get().isDirty) store.load(fresh)
         else {

@@ -6,6 +6,7 @@ import { useEditor, useValueAt } from '../editor-context.tsx'
 import { fieldId } from '../form/field-paths.ts'
 import type { FieldOf } from '../form/form-types.ts'
 import { moved, parsePath } from '../json-path.ts'
+import { whenMoved, whenRemoved } from '../open-parts.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { Sortable, SortableItem } from './sortable.tsx'
 import { useItemIds } from './use-item-ids.ts'
@@ -64,7 +65,7 @@ function WordsInLine({ path, words, ...control }: { path: string; words: readonl
 }
 
 function WordRows({ field, path, words }: WordsFieldProps & { words: readonly string[] }) {
-  const { store, canEdit } = useEditor()
+  const { store, open, canEdit } = useEditor()
   const { ids, added, removed, reordered } = useItemIds(words.length)
   const set = (next: readonly string[]) => store.set(parsePath(path), next)
   const nameAt = (index: number) => words[index] || `${field.noun}${index + 1}`
@@ -76,6 +77,7 @@ function WordRows({ field, path, words }: WordsFieldProps & { words: readonly st
         onMove={(from, to) => {
           set(moved(words, from, to))
           reordered(moved(ids, from, to))
+          open.replaced(path, whenMoved(from, to))
         }}
       >
         <ul className="flex flex-col gap-1">
@@ -96,11 +98,13 @@ function WordRows({ field, path, words }: WordsFieldProps & { words: readonly st
                   {canEdit && (
                     <Button
                       type="text"
+                      className="shrink-0"
                       aria-label={`删除${nameAt(index)}`}
                       icon={<Trash2 className="size-4" aria-hidden />}
                       onClick={() => {
                         set(words.filter((_, at) => at !== index))
                         removed(index)
+                        open.replaced(path, whenRemoved(index))
                       }}
                     />
                   )}

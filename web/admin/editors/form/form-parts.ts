@@ -24,6 +24,9 @@ export const paragraph = (key: string, label: string, hint?: string): Field => (
   label,
   ...withHint(hint),
 })
+/** A text of several lines that says how long it is. */
+export const counted = (key: string, label: string): Field => ({ kind: 'paragraph', key, label, isCounted: true })
+export const richText = (key: string, label: string): Field => ({ kind: 'rich-text', key, label })
 export const link = (key: string, label: string, hint?: string): Field => ({
   kind: 'url',
   key,

@@ -4,9 +4,11 @@ import type { Json } from '../json-path.ts'
 export type Option = { value: string; label: string }
 type Base = { key: string; label: string; hint?: string }
 
-/** Texts of a line or of several, an address, a colour and an icon by sight, a yes or no. */
-type PlainKind = 'text' | 'paragraph' | 'url' | 'color' | 'icon' | 'switch'
+/** A text of a line, one with a form of its own, an address, a colour and an icon by sight, a yes or no. */
+type PlainKind = 'text' | 'url' | 'color' | 'icon' | 'switch' | 'rich-text'
 type PlainField = { [Kind in PlainKind]: Base & { kind: Kind } }[PlainKind]
+/** A text of several lines; one that is counted says how long it is. */
+type ParagraphField = Base & { kind: 'paragraph'; isCounted?: boolean }
 /** A number; what is none becomes `fallback` when the field is left. */
 type NumberField = Base & { kind: 'number'; min: number; max: number; step: number; fallback: number }
 /** 1 to 5, or nobody has rated it yet. */
@@ -16,6 +18,8 @@ type SelectField = Base & { kind: 'select'; options: readonly Option[] }
 type SuggestField = Base & { kind: 'suggest'; from: string | readonly string[] }
 /** A list of texts; short ones may be typed with commas between them. */
 type WordsField = Base & { kind: 'words'; noun: string; isShort: boolean }
+/** `isHere`: it is a page of the back office. */
+export type ItemLink = { label: string; href: string; isHere?: boolean }
 /** An image that is uploaded here. */
 type ImageField = Base & { kind: 'image'; purpose: 'avatar' | 'product-logo' }
 /** The files that a visitor may download. */
@@ -30,12 +34,13 @@ export type ListField = Base & {
   fields: readonly Field[]
   /** A new item. Takes how many there are, and the document. */
   start: (count: number, document: Json) => Json
-  /** Links beside an item. */
-  links?: (item: Json) => readonly { label: string; href: string }[]
+  /** Links beside an item: to a page of the back office, or to one of the site in a new tab. */
+  links?: (item: Json) => readonly ItemLink[]
 }
 
 export type Field =
   | PlainField
+  | ParagraphField
   | NumberField
   | RatingField
   | SelectField

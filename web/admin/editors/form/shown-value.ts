@@ -1,21 +1,52 @@
+/** Values of a document as a person reads them in a comparison. */
+import type { Change } from '#contracts/rules/difference.ts'
 import { isObject } from '../json-path.ts'
+import { COLOR_NAMES } from './color-names.ts'
+import type { Field } from './form-types.ts'
 
 const LONGEST = 400
+/** How much of what two long texts share is shown before the place where they part. */
+const BEFORE_PARTING = 40
 
-/** A value as a person reads it in a comparison: a text as it is, a thing by its texts, a list by its items. */
-export function shownValue(value: unknown): string {
-  const text = readable(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}……` : text
+export type Sides = { before: string; after: string }
+
+/**
+ * Both sides of a change: a text as it is, a thing by its texts, a list by its items, a move by its places. `field` is
+ * the form's field for the changed value, where it has one. Of long texts the part that differs is shown.
+ */
+export function shownSides({ kind, before, after }: Pick<Change, 'kind' | 'before' | 'after'>, field?: Field): Sides {
+  if (kind === 'moved') return { before: placeInWords(before), after: placeInWords(after) }
+  const texts = [...readable(before, field)]
+  const others = [...readable(after, field)]
+  if (texts.length <= LONGEST && others.length <= LONGEST) return { before: texts.join(''), after: others.join('') }
+  const parting = texts.findIndex((character, index) => character !== others[index])
+  const from = Math.max(0, (parting === -1 ? texts.length : parting) - BEFORE_PARTING)
+  return { before: excerpt(texts, from), after: excerpt(others, from) }
 }
 
-function readable(value: unknown): string {
+const placeInWords = (index: unknown) => `第${Number(index) + 1}位`
+
+const excerpt = (text: readonly string[], from: number) =>
+  [from > 0 ? '……' : '', ...text.slice(from, from + LONGEST), text.length > from + LONGEST ? '……' : ''].join('')
+
+function readable(value: unknown, field?: Field): string {
   if (value === undefined) return '（没有）'
-  if (value === null) return '（空）'
+  if (value === null) return field?.kind === 'rating' ? '暂无评分' : '（空）'
   if (value === '') return '（空白）'
   if (typeof value === 'boolean') return value ? '是' : '否'
-  if (Array.isArray(value)) return value.length === 0 ? '（空列表）' : value.map(readable).join('；')
-  if (isObject(value)) return Object.values(value).filter(isTelling).map(readable).join('，') || '（空）'
-  return String(value)
+  if (Array.isArray(value)) return value.length === 0 ? '（空列表）' : value.map((item) => readable(item)).join('；')
+  if (isObject(value)) {
+    const texts = Object.values(value).filter(isTelling)
+    return texts.map((item) => readable(item)).join('，') || '（空）'
+  }
+  return nameOf(String(value), field)
+}
+
+/** What the form calls a value of a closed list. */
+function nameOf(value: string, field: Field | undefined): string {
+  if (field?.kind === 'color') return Object.entries(COLOR_NAMES).find(([name]) => name === value)?.[1] ?? value
+  if (field?.kind === 'select') return field.options.find((option) => option.value === value)?.label ?? value
+  return value
 }
 
 const isTelling = (value: unknown) => value !== '' && !(Array.isArray(value) && value.length === 0)

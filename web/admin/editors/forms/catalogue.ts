@@ -1,6 +1,7 @@
 /** The agent and the AI products' pages: the same form, with a default category and addresses of their own. */
 import { RATING } from '#contracts/limits.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES, fillPath, PAGES } from '#contracts/paths.ts'
+import { AI_PRODUCT_CATEGORIES } from '#contracts/vocabulary.ts'
 import {
   lines,
   link,
@@ -8,15 +9,15 @@ import {
   pageInfo,
   paragraph,
   rating,
-  starCount,
+  richText,
   suggested,
   tags,
   text,
-  title,
   yesNo,
 } from '../form/form-parts.ts'
-import type { DocumentForm, Field } from '../form/form-types.ts'
+import type { DocumentForm, Field, ItemLink } from '../form/form-types.ts'
 import { isObject, type Json } from '../json-path.ts'
+import { logo, reviews, technicalSpecs } from './product.ts'
 
 const options = (key: string, label: string): Field =>
   list({
@@ -40,24 +41,23 @@ const productFields: readonly Field[] = [
   tags('deploymentTypes', '部署方式', '方式'),
   tags('aiCapabilities', 'AI能力', '能力'),
   tags('industryApplications', '行业应用', '行业'),
-  { kind: 'image', key: 'logoUrl', label: 'Logo', purpose: 'product-logo', hint: '建议256×256像素以上的正方形图片' },
+  logo,
   link('officialLink', '官网链接'),
-  list({
-    ...{ key: 'technicalSpecs', label: '技术规格', noun: '规格', titleKeys: ['title', 'value'] },
-    fields: [title, paragraph('value', '内容')],
-    start: () => ({ title: '新规格', value: '' }),
-  }),
-  paragraph('detailedDescription', '详细介绍', '带格式的内容以 HTML 保存，只保留富文本编辑器能产生的标签'),
-  list({
-    ...{ key: 'reviews', label: '用户评价', noun: '评价', titleKeys: ['user', 'date'] },
-    fields: [text('user', '用户'), starCount('rating', '评分'), text('date', '日期'), paragraph('comment', '内容')],
-    start: () => ({ user: '新用户', rating: 5, date: '', comment: '' }),
-  }),
+  technicalSpecs,
+  richText('detailedDescription', '详细介绍'),
+  reviews,
   text('company', '厂商'),
   text('contactEmail', '联系邮箱', '只在后台可见'),
 ]
 
-function catalogueForm(of: { category: string; previewOf: (name: string) => string }): DocumentForm {
+type CatalogueOf = {
+  /** A new product's category where the document lists none. */
+  category: string
+  pageOf: (name: string) => string
+  editorOf: (name: string) => string
+}
+
+function catalogueForm(of: CatalogueOf): DocumentForm {
   return {
     sections: [
       pageInfo,
@@ -69,10 +69,7 @@ function catalogueForm(of: { category: string; previewOf: (name: string) => stri
             ...{ key: 'products', label: '产品', noun: '产品', titleKeys: ['name', 'category'] },
             fields: productFields,
             start: (_count, document) => newProduct(firstCategory(document) ?? of.category),
-            links: (item) =>
-              typeof item.name === 'string' && item.name !== ''
-                ? [{ label: `预览${item.name}`, href: of.previewOf(item.name) }]
-                : [],
+            links: (item) => linksOf(item, of),
           }),
         ],
       },
@@ -85,6 +82,13 @@ function catalogueForm(of: { category: string; previewOf: (name: string) => stri
       },
     ],
   }
+}
+
+/** A product's own editor, once the server has it, and its page. */
+function linksOf({ id, name }: Json, { pageOf, editorOf }: CatalogueOf): ItemLink[] {
+  if (typeof name !== 'string' || name === '') return []
+  const page = { label: `预览${name}`, href: pageOf(name) }
+  return typeof id === 'string' ? [{ label: `编辑${name}`, href: editorOf(name), isHere: true }, page] : [page]
 }
 
 const firstCategory = (document: Json): string | undefined => {
@@ -102,5 +106,13 @@ const newProduct = (category: string): Json => ({
 /** Whether a product of a document is shown to visitors: one that does not say no is (spec 2 §3). */
 export const isActiveProduct = (item: unknown): boolean => !isObject(item) || item.isActive !== false
 
-export const productsForm = catalogueForm({ category: '智能客服', previewOf: PAGES.product })
-export const aiForm = catalogueForm({ category: '对话机器人', previewOf: PAGES.aiProduct })
+export const productsForm = catalogueForm({
+  category: '智能客服',
+  pageOf: PAGES.product,
+  editorOf: (name) => fillPath(ADMIN_PAGES.productDetail, { id: name }),
+})
+export const aiForm = catalogueForm({
+  category: AI_PRODUCT_CATEGORIES[0],
+  pageOf: PAGES.aiProduct,
+  editorOf: (name) => `${fillPath(ADMIN_PAGES.aiProductDetail, { id: name })}?source=content`,
+})

@@ -7,7 +7,7 @@ import type { Revision } from '#contracts/revision.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { call } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { useEditor } from '../editor-context.tsx'
+import { useDocumentKind } from '../editor-context.tsx'
 import { labelOf } from '../form/field-paths.ts'
 import { FORMS } from '../forms/forms.ts'
 import { RevisionView } from './revision-view.tsx'
@@ -36,7 +36,7 @@ export function HistoryDrawer({ isOpen, onClose, onRestored }: HistoryDrawerProp
 }
 
 function RevisionList({ onOpen }: { onOpen: (revision: Revision) => void }) {
-  const { kind } = useEditor()
+  const kind = useDocumentKind()
   const [page, setPage] = useState(1)
   const list = useQuery({
     queryKey: ['revisions', kind, page],

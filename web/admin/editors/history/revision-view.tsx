@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button, Skeleton } from 'antd'
 import { ArrowLeft } from 'lucide-react'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import type { Revision, RevisionDetail } from '#contracts/revision.ts'
 import { type Change, difference } from '#contracts/rules/difference.ts'
@@ -10,15 +10,16 @@ import { failureMessage } from '../../../shared/read-failure.ts'
 import { call, callData } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { editable, loadDocument } from '../document-calls.ts'
-import { useEditor, useEditorState } from '../editor-context.tsx'
-import { labelOf } from '../form/field-paths.ts'
-import { shownValue } from '../form/shown-value.ts'
+import { useDocumentKind, useEditor, useEditorState } from '../editor-context.tsx'
+import { labelOf, placeOf } from '../form/field-paths.ts'
+import { shownSides } from '../form/shown-value.ts'
 
 type RevisionViewProps = { revision: Revision; onBack: () => void; onRestored: (message: string) => void }
 
 /** What restoring a version would change, and the button that does it. */
 export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps) {
-  const { kind, store, canEdit } = useEditor()
+  const kind = useDocumentKind()
+  const { store, canEdit } = useEditor()
   const { modal, message } = App.useApp()
   const loaded = useEditorState((state) => state.loaded)
   const parameters = { kind, revision: String(revision.revision) }
@@ -89,19 +90,18 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
 
 function ChangeRow({ change }: { change: Change }) {
   const { form } = useEditor()
-  const isMove = change.kind === 'moved'
-  const shown = (value: unknown) => (isMove ? `第${Number(value) + 1}位` : shownValue(value))
+  const shown = shownSides(change, placeOf(form, change.path)?.field)
   return (
     <li className="rounded-lg border border-line p-3">
       <p className="pb-1 font-semibold">
         {labelOf(form, change.path)}
-        {isMove && '的位置'}
+        {change.kind === 'moved' && '的位置'}
       </p>
       <dl className="grid grid-cols-[4em_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
         <dt className="text-muted">现在</dt>
-        <dd className="whitespace-pre-wrap">{shown(change.before)}</dd>
+        <dd className="whitespace-pre-wrap">{shown.before}</dd>
         <dt className="text-muted">此版本</dt>
-        <dd className="whitespace-pre-wrap">{shown(change.after)}</dd>
+        <dd className="whitespace-pre-wrap">{shown.after}</dd>
       </dl>
     </li>
   )

@@ -1,4 +1,4 @@
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isObject, type Json } from '../json-path.ts'
 
 /** Why a text is not a document: the sentence, and where in the text (line from 1). */

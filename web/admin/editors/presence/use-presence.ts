@@ -5,11 +5,12 @@ import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import type { Presence } from '#contracts/revision.ts'
 import { callApi } from '../../../shared/api.ts'
 import { callData } from '../../calls/call.ts'
-import { useEditor, useEditorState } from '../editor-context.tsx'
+import { useDocumentKind, useEditor, useEditorState } from '../editor-context.tsx'
 
 /** Says every 15 seconds that the document is open here, and hears who else has it open and whether it was saved. */
 export function usePresence(): Presence | undefined {
-  const { kind, canEdit } = useEditor()
+  const kind = useDocumentKind()
+  const { canEdit } = useEditor()
   const revision = useEditorState((state) => state.loaded.revision)
   const path = fillPath(ADMIN_API.presence, { kind })
   const { data } = useQuery({

@@ -1,0 +1,16 @@
+import type { Saving } from '../use-saving.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+
+/** Shows both versions where a save met a newer one, and saves what was merged of them. */
+export function SavingConflict({ saving }: { saving: Saving }) {
+  const { conflict, isSaving, closeConflict, saveMerged } = saving
+  if (!conflict) return null
+  return (
+    <ConflictDialog
+      conflict={conflict}
+      isSaving={isSaving}
+      onClose={closeConflict}
+      onSave={(merged) => void saveMerged(merged, conflict.theirs)}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { COLORS } from '#contracts/vocabulary.ts'
+import { toneClass } from '../../../shared/tone.ts'
+import { useEditor } from '../editor-context.tsx'
+import { COLOR_NAMES } from '../form/color-names.ts'
+import type { Field } from '../form/form-types.ts'
+import { FieldFrame } from './field-frame.tsx'
+import { useTextAt } from './plain-fields.tsx'
+
+/** A colour, chosen by what it looks like. */
+export function ColorField({ field, path }: { field: Field; path: string }) {
+  const { canEdit } = useEditor()
+  const [value, setValue] = useTextAt(path)
+  const chosen = value || 'blue'
+  return (
+    <FieldFrame path={path} label={field.label} hint={field.hint} isGroup>
+      {(control) => (
+        <span className="flex flex-wrap gap-1">
+          {COLORS.map((name) => (
+            <label
+              key={name}
+              className={`${toneClass(name)} relative inline-flex size-10 cursor-pointer pointer-coarse:size-11 items-center justify-center rounded-lg border bg-tone text-sm text-tone has-focus-visible:outline-2 has-focus-visible:outline-indigo ${
+                name === chosen ? 'border-2 border-current font-semibold' : 'border-tone'
+              }`}
+            >
+              <input
+                type="radio"
+                className="absolute inset-0 m-0 cursor-pointer opacity-0"
+                name={control.id}
+                id={name === chosen ? control.id : undefined}
+                aria-label={`${COLOR_NAMES[name]}色`}
+                checked={name === chosen}
+                disabled={!canEdit}
+                onChange={() => setValue(name)}
+              />
+              {COLOR_NAMES[name]}
+            </label>
+          ))}
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

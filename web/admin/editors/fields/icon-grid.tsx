@@ -1,0 +1,55 @@
+import { Button } from 'antd'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { ICONS, Icon } from '../../../shared/icon.tsx'
+
+const NAMES = Object.keys(ICONS)
+const COLUMNS = 6
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }
+
+type IconGridProps = { chosen: string; onChoose: (name: string) => void; onClose: () => void }
+
+/** Every icon that the site can draw; the arrow keys go about among them, Esc closes. */
+export function IconGrid({ chosen, onChoose, onClose }: IconGridProps) {
+  const grid = useRef<HTMLDivElement>(null)
+  const buttons = () => [...(grid.current?.querySelectorAll('button') ?? [])]
+
+  useEffect(() => {
+    const index = Math.max(0, NAMES.indexOf(chosen))
+    grid.current?.querySelectorAll('button')[index]?.focus()
+  }, [chosen])
+
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose()
+    }
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const all = buttons()
+    all[all.findIndex((one) => one.matches(':focus')) + step]?.focus()
+  }
+
+  return (
+    <div
+      ref={grid}
+      role="dialog"
+      aria-label="选择图标"
+      className="grid max-h-80 w-72 grid-cols-6 gap-1 overflow-y-auto p-0.5"
+      onKeyDown={onKey}
+    >
+      {NAMES.map((name) => (
+        <Button
+          key={name}
+          type={name === chosen ? 'primary' : 'text'}
+          size="large"
+          aria-label={name}
+          aria-pressed={name === chosen}
+          title={name}
+          icon={<Icon name={name} />}
+          onClick={() => onChoose(name)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ProductSchema } from '#contracts/product.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { newProduct } from '../../screens/product-detail/new-product.ts'
+import { faultsOf } from '../../screens/product-detail/product-faults.ts'
+import { labelOf, placeOf } from '../form/field-paths.ts'
+import { productForm } from './product.ts'
+
+const CHOICES = { categories: ['智能客服', '财务'], priceRanges: ['面议'] }
+const KEYS = Object.keys(ProductSchema.shape).filter((key) => key !== 'id')
+const INNER = ['technicalSpecs.0.title', 'technicalSpecs.0.value', 'reviews.0.comment', 'targetUsers.3']
+
+describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
+  const form = productForm(catalogue, CHOICES)
+
+  it.each([...KEYS, ...INNER])('has a place for %s', (path) => {
+    expect(placeOf(form, path)?.isWhole).toBe(true)
+    expect(labelOf(form, path)).toMatch(/\p{Script=Han}|Logo/u)
+  })
+
+  it('starts with what the schema takes, once it has a name and a price', () => {
+    const { document } = newProduct(catalogue, CHOICES)
+    const missing = faultsOf(catalogue, document, undefined).map(({ path }) => path)
+    expect(missing).toEqual(catalogue === 'ai' ? ['name', 'price'] : ['name'])
+    expect(faultsOf(catalogue, { ...document, name: '新', price: '免费' }, undefined)).toEqual([])
+    expect(document).toMatchObject({
+      rating: 4.5,
+      isActive: true,
+      category: catalogue === 'ai' ? '对话机器人' : '智能客服',
+    })
+    expect(Object.keys(document).filter((key) => !z.array(z.string()).parse(KEYS).includes(key))).toEqual([])
+  })
+})
+
+it('starts an agent without listed categories with one', () => {
+  expect(newProduct('agent', { categories: [], priceRanges: [] }).document).toMatchObject({ category: '智能客服' })
+})

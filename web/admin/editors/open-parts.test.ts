@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { moved } from './json-path.ts'
+import { createOpenParts, whenMoved, whenRemoved } from './open-parts.ts'
+
+const LETTERS = ['a', 'b', 'c', 'd']
+
+describe('whenMoved', () => {
+  it.each(LETTERS.flatMap((_, from) => LETTERS.map((_, to) => [from, to] as const)))('%i to %i', (from, to) => {
+    const placeOf = whenMoved(from, to)
+    const placed = LETTERS.map((_, index) => moved(LETTERS, from, to)[placeOf(index) ?? -1])
+    expect(placed).toEqual(LETTERS)
+  })
+})
+
+describe('open parts', () => {
+  const opened = (...parts: readonly string[]) => {
+    const open = createOpenParts()
+    for (const part of parts) open.toggle(part, true)
+    return open
+  }
+
+  it('are open until they are closed', () => {
+    const open = opened('services.0')
+    expect(open.isOpen('services.0')).toBe(true)
+    open.toggle('services.0', false)
+    expect(open.isOpen('services.0')).toBe(false)
+  })
+  it('reveal all on the way to a field', () => {
+    const open = createOpenParts()
+    open.reveal('主视觉', 'hero.buttons.1.link')
+    expect(['#主视觉', 'hero', 'hero.buttons', 'hero.buttons.1'].every(open.isOpen)).toBe(true)
+    expect(open.isOpen('hero.buttons.0')).toBe(false)
+  })
+  it('go along with a moved item, and with what is wrong in it', () => {
+    const open = opened('services.0', 'services.2.points', 'hero.buttons.0')
+    open.showFaults([{ path: 'services.0.link', message: '错' }])
+    open.replaced('services', whenMoved(0, 2))
+    expect(['services.2', 'services.1.points', 'hero.buttons.0'].every(open.isOpen)).toBe(true)
+    expect(open.isOpen('services.0')).toBe(false)
+    expect(open.faultAt('services.2.link')).toBe('错')
+    expect(open.faultAt('services.0.link')).toBeUndefined()
+  })
+  it('are gone with a removed item; those behind it move up', () => {
+    const open = opened('services.0', 'services.1', 'services')
+    open.showFaults([
+      { path: 'services.0.link', message: '甲' },
+      { path: 'services.1.link', message: '乙' },
+    ])
+    open.replaced('services', whenRemoved(0))
+    expect(['services', 'services.0'].every(open.isOpen)).toBe(true)
+    expect(open.isOpen('services.1')).toBe(false)
+    expect(open.faults()).toEqual([{ path: 'services.0.link', message: '乙' }])
+  })
+  it('of a list with a like name stay', () => {
+    const open = opened('servicesMore.0')
+    open.replaced('services', whenRemoved(0))
+    expect(open.isOpen('servicesMore.0')).toBe(true)
+  })
+})

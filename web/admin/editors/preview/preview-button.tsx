@@ -1,0 +1,15 @@
+import { Button } from 'antd'
+import { Eye } from 'lucide-react'
+
+/** Opens and closes the preview beside what is edited. */
+export const PreviewButton = ({ isPreviewing, onPreview }: { isPreviewing: boolean; onPreview: () => void }) => (
+  <Button
+    title={isPreviewing ? '关闭预览' : '预览'}
+    aria-label="预览"
+    aria-pressed={isPreviewing}
+    type={isPreviewing ? 'primary' : 'default'}
+    ghost={isPreviewing}
+    icon={<Eye className="size-4" aria-hidden />}
+    onClick={onPreview}
+  />
+)

@@ -1,0 +1,71 @@
+import { Segmented } from 'antd'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+
+const WIDTHS = { phone: 390, desktop: 1280 } as const
+
+type PreviewFrameProps = {
+  frame: RefObject<HTMLIFrameElement | null>
+  /** The public page that is opened; it says when it is ready, and is then told what to show. */
+  path: string
+  /** What is shown, said beside the choice of width. */
+  note: ReactNode
+}
+
+/** A page of the public site as a phone or a desktop shows it, as large as its holder allows. */
+export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
+  const [device, setDevice] = useState<keyof typeof WIDTHS>(() =>
+    matchMedia('(width < 48rem)').matches ? 'phone' : 'desktop',
+  )
+  const { holder, size } = useSize()
+  const width = WIDTHS[device]
+  const scale = Math.min(1, size.width / width)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segmented
+          aria-label="预览宽度"
+          value={device}
+          onChange={setDevice}
+          options={[
+            { value: 'desktop', label: '桌面' },
+            { value: 'phone', label: '手机' },
+          ]}
+        />
+        <p role="status" className="text-sm text-muted">
+          {note}
+        </p>
+      </div>
+      <div ref={holder} className="relative min-h-0 flex-1 overflow-hidden rounded-card border border-line bg-paper">
+        {size.width > 0 && (
+          <iframe
+            ref={frame}
+            title="预览"
+            src={`${path}?preview=1`}
+            className="absolute top-0 left-1/2 block"
+            style={{
+              width,
+              height: size.height / scale,
+              marginLeft: -(width * scale) / 2,
+              transform: `scale(${scale})`,
+              transformOrigin: '0 0',
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** An element's inner size, as it changes. */
+function useSize() {
+  const holder = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    if (holder.current) observer.observe(holder.current)
+    return () => observer.disconnect()
+  }, [])
+  return { holder, size }
+}

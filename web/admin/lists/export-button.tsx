@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { App, Button, Dropdown } from 'antd'
+import { Download } from 'lucide-react'
+import { useRef } from 'react'
+import { TABLE_FORMAT_NAMES, type TableFormat } from '#contracts/table.ts'
+import { failureMessage } from '../../shared/read-failure.ts'
+import { download } from '../calls/download.ts'
+
+type ExportButtonProps = {
+  /** The export's address, and the filters that stand. */
+  path: string
+  query: string
+  formats: readonly TableFormat[]
+  /** What is said where it fails and the server gave no reason. */
+  failure: string
+}
+
+/** Takes out what the filters leave, in a format that is chosen; while it is made, it can be cancelled. */
+export function ExportButton({ path, query, formats, failure }: ExportButtonProps) {
+  const { message } = App.useApp()
+  const cancel = useRef<AbortController>(undefined)
+  const take = useMutation({
+    mutationFn(format: TableFormat) {
+      cancel.current = new AbortController()
+      const asked = new URLSearchParams(query)
+      asked.delete('page')
+      asked.set('format', format)
+      return download(`${path}?${asked}`, cancel.current.signal)
+    },
+    onSuccess: () => message.success('已导出'),
+    onError: (error) => !cancel.current?.signal.aborted && message.error(failureMessage(error, failure)),
+  })
+  if (take.isPending) return <Button onClick={() => cancel.current?.abort()}>正在导出，点击取消</Button>
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: formats.map((format) => ({ key: format, label: `导出为${TABLE_FORMAT_NAMES[format]}` })),
+        onClick: ({ key }) => {
+          const format = formats.find((each) => each === key)
+          if (format) take.mutate(format)
+        },
+      }}
+    >
+      <Button icon={<Download className="size-4" aria-hidden />}>导出</Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Pagination, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { LoadFailure } from '../parts/load-failure.tsx'
+import type { Filters } from './use-filters.ts'
+
+/** What a list's query gives, as far as its four states go; TanStack Query's result fits. */
+export type ListState = {
+  isPending: boolean
+  isError: boolean
+  isPlaceholderData: boolean
+  error: unknown
+  refetch: () => unknown
+}
+
+type PagedListProps = {
+  list: ListState
+  filters: Filters
+  /** Where the list is there: the page shown, a page's size, how many there are in all. */
+  pages: { current: number; limit: number; totalItems: number } | undefined
+  /** What is said where the list can't be read and the server gave no reason. */
+  failure: string
+  /** What an empty list says where nothing is filtered. */
+  empty: ReactNode
+  /** `提交`, `用户`: what is counted. */
+  noun: string
+  /** The counting word of the noun. */
+  unit?: string
+  children: ReactNode
+}
+
+/** A list in its four states: it comes, it can't be read, it is empty, or it is there, with its pages below. */
+export function PagedList({ list, filters, pages, failure, empty, noun, unit = '条', children }: PagedListProps) {
+  if (list.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
+  if (!pages) return <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />
+  if (pages.totalItems === 0) return <Nothing filters={filters} empty={empty} noun={noun} />
+  return (
+    <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>
+      {list.isError && <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />}
+      {children}
+      <Pagination
+        className="pt-4"
+        align="end"
+        current={pages.current}
+        pageSize={pages.limit}
+        total={pages.totalItems}
+        showSizeChanger={false}
+        showTotal={(total) => `共${total}${unit}${noun}`}
+        onChange={filters.turnTo}
+      />
+    </div>
+  )
+}
+
+const Nothing = ({ filters, empty, noun }: Pick<PagedListProps, 'filters' | 'empty' | 'noun'>) => (
+  <div className="panel px-5 py-10 text-center text-muted">
+    {filters.isFiltered ? <p>没有符合条件的{noun}。</p> : empty}
+    {filters.isFiltered && (
+      <Button className="mt-3" onClick={filters.clear}>
+        清除筛选
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,109 @@
+import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+
+export type Column<Item> = {
+  title: string
+  cell: (item: Item) => ReactNode
+  /** Of the body's cells: `whitespace-nowrap`, `tabular-nums` and the like. */
+  className?: string
+  /** Left out below 1024 pixels. */
+  isForWide?: boolean
+}
+
+const WIDE = 'max-lg:hidden'
+
+export type Selection<Item> = {
+  isChosen: (item: Item) => boolean
+  /** What a row is called. */
+  nameOf: (item: Item) => string
+  choose: (items: readonly Item[], isChosen: boolean) => void
+}
+
+type RecordTableProps<Item> = {
+  label: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  columns: readonly Column<Item>[]
+  /** What stands for a row on a phone. */
+  card: (item: Item) => ReactNode
+  /** Where several rows can be chosen. */
+  selection?: Selection<Item> | undefined
+}
+
+/** A table from tablets on, cards on a phone. */
+export function RecordTable<Item>({ label, items, keyOf, columns, card, selection }: RecordTableProps<Item>) {
+  return (
+    <div className="panel overflow-hidden">
+      <table className="w-full border-collapse text-left max-md:hidden" aria-label={label}>
+        <thead className="bg-sunken text-sm text-muted">
+          <tr>
+            {selection && (
+              <th scope="col" className="w-0 py-1 pl-3">
+                <ChooseAll items={items} selection={selection} />
+              </th>
+            )}
+            {columns.map(({ title, isForWide }) => (
+              <th
+                key={title}
+                scope="col"
+                className={`px-4 py-2.5 font-normal whitespace-nowrap ${isForWide ? WIDE : ''}`}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {items.map((item) => (
+            <tr key={keyOf(item)} className="align-top">
+              {selection && (
+                <td className="w-0 py-1 pl-3">
+                  <ChooseOne item={item} selection={selection} />
+                </td>
+              )}
+              {columns.map(({ title, cell, className = '', isForWide }) => (
+                <td key={title} className={`px-4 py-2.5 ${isForWide ? WIDE : ''} ${className}`}>
+                  {cell(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className="divide-y divide-line md:hidden" aria-label={label}>
+        {items.map((item) => (
+          <li key={keyOf(item)} className={selection ? 'flex gap-1 py-2 pr-4 pl-2' : 'px-4 py-3'}>
+            {selection && <ChooseOne item={item} selection={selection} />}
+            {selection ? <div className="min-w-0 flex-1 py-1.5">{card(item)}</div> : card(item)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type Choosing<Item> = { selection: Selection<Item> }
+/** The box itself is small; what can be pressed around it isn't. */
+const TARGET = 'min-h-11 min-w-11 items-center justify-center self-start'
+
+const ChooseOne = <Item,>({ item, selection }: Choosing<Item> & { item: Item }) => (
+  <Checkbox
+    className={TARGET}
+    aria-label={`选择${selection.nameOf(item)}`}
+    checked={selection.isChosen(item)}
+    onChange={(event) => selection.choose([item], event.target.checked)}
+  />
+)
+
+function ChooseAll<Item>({ items, selection }: Choosing<Item> & { items: readonly Item[] }) {
+  const chosen = items.filter(selection.isChosen).length
+  return (
+    <Checkbox
+      className={TARGET}
+      aria-label="选择本页全部"
+      checked={chosen > 0 && chosen === items.length}
+      indeterminate={chosen > 0 && chosen < items.length}
+      onChange={(event) => selection.choose(items, event.target.checked)}
+    />
+  )
+}

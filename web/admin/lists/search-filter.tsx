@@ -1,0 +1,61 @@
+import { Input } from 'antd'
+import { useRef, useState } from 'react'
+import { SEARCH_PAUSE_MS } from '#contracts/limits.ts'
+import { FilterField } from './filter-bar.tsx'
+
+type SearchFilterProps = { label: string; placeholder?: string; value: string; onSearch: (words: string) => void }
+
+/** Searches when typing pauses, at once on Enter; not while an input method is still at work. */
+export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilterProps) {
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [known, setKnown] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isComposing = useRef(false)
+
+  if (value !== known) {
+    setKnown(value)
+    // Not by what was typed here: the filters were cleared, or somebody went back.
+    if (value !== sent) {
+      setSent(value)
+      setTyped(value)
+    }
+  }
+
+  function search(words: string) {
+    clearTimeout(timer.current)
+    setSent(words.trim())
+    onSearch(words.trim())
+  }
+  function searchSoon(words: string) {
+    clearTimeout(timer.current)
+    if (!isComposing.current) timer.current = setTimeout(() => search(words), SEARCH_PAUSE_MS)
+  }
+
+  return (
+    <FilterField label={label}>
+      {(id) => (
+        <Input
+          id={id}
+          type="search"
+          allowClear
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            searchSoon(event.target.value)
+          }}
+          onCompositionStart={() => {
+            isComposing.current = true
+            clearTimeout(timer.current)
+          }}
+          onCompositionEnd={(event) => {
+            isComposing.current = false
+            searchSoon(event.currentTarget.value)
+          }}
+          onPressEnter={(event) => !event.nativeEvent.isComposing && search(typed)}
+        />
+      )}
+    </FilterField>
+  )
+}

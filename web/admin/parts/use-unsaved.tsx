@@ -1,0 +1,54 @@
+import { App } from 'antd'
+import { useEffect } from 'react'
+import { type Location, useBlocker } from 'react-router'
+import { setUnsaved } from '../session/unsaved.ts'
+
+type Unsaved = {
+  isDirty: boolean
+  /** Asked as one goes, where something may have been saved since the last drawing. */
+  isDirtyNow?: () => boolean
+  /** Whether going to an address leaves what is edited; another path always does. */
+  isElsewhere?: (next: Location) => boolean
+  /** What becomes of the edits. */
+  consequence?: string
+  /** The edits are kept, and offered again on return. */
+  isKept?: boolean
+}
+
+/**
+ * Leaving a screen with unsaved edits asks first; closing the tab makes the browser ask; an ended session is mended over
+ * the page. `holder` names what is edited. One screen calls this once, whatever number of forms it has.
+ */
+export function useUnsaved(holder: string, of: Unsaved): void {
+  const { isDirty, isElsewhere, isKept = false, consequence = '离开后，这些修改不会保留。' } = of
+  const { modal } = App.useApp()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      (of.isDirtyNow?.() ?? isDirty) &&
+      (currentLocation.pathname !== nextLocation.pathname || isElsewhere?.(nextLocation) === true),
+  )
+
+  useEffect(() => {
+    setUnsaved(holder, isDirty)
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      setUnsaved(holder, false)
+    }
+  }, [holder, isDirty])
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    modal.confirm({
+      title: '有未保存的修改',
+      content: consequence,
+      okText: '离开',
+      okButtonProps: { danger: !isKept },
+      cancelText: '继续编辑',
+      onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
+    })
+  }, [blocker, modal, consequence, isKept])
+}

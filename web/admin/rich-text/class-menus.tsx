@@ -1,0 +1,81 @@
+import type { Editor } from '@tiptap/react'
+import { Dropdown } from 'antd'
+import { ALargeSmall, Palette } from 'lucide-react'
+import type { ReactNode } from 'react'
+import {
+  colorClass,
+  RICH_TEXT_COLORS,
+  RICH_TEXT_SIZES,
+  type RichTextColor,
+  sizeClass,
+} from '#contracts/rules/rich-text.ts'
+import { COLOR, SIZE } from './schema.ts'
+import { ToolButton } from './tool-button.tsx'
+
+const COLOR_NAMES: Record<RichTextColor, string> = {
+  black: '黑色',
+  red: '红色',
+  blue: '蓝色',
+  green: '绿色',
+  yellow: '黄色',
+  purple: '紫色',
+}
+
+type MenuProps = { editor: Editor; value: string }
+
+export const SizeMenu = ({ editor, value }: MenuProps) => (
+  <ClassMenu
+    {...{ editor, value, mark: SIZE, name: '字号' }}
+    icon={<ALargeSmall className="size-4" aria-hidden />}
+    none="默认字号"
+    choices={RICH_TEXT_SIZES.map((size) => ({
+      key: size,
+      label: <span className={sizeClass(size)}>{size}号</span>,
+    }))}
+  />
+)
+
+export const ColorMenu = ({ editor, value }: MenuProps) => (
+  <ClassMenu
+    {...{ editor, value, mark: COLOR, name: '文字颜色' }}
+    icon={<Palette className="size-4" aria-hidden />}
+    none="默认颜色"
+    choices={RICH_TEXT_COLORS.map((color) => ({
+      key: color,
+      label: <span className={colorClass(color)}>{COLOR_NAMES[color]}</span>,
+    }))}
+  />
+)
+
+const NONE = 'none'
+
+type ClassMenuProps = MenuProps & {
+  mark: string
+  name: string
+  none: string
+  icon: ReactNode
+  choices: readonly { key: string; label: ReactNode }[]
+}
+
+/** Sets a mark of one value on what is selected, or takes it away. */
+function ClassMenu({ editor, value, mark, name, none, icon, choices }: ClassMenuProps) {
+  const choose = (key: string) => {
+    const chain = editor.chain().focus()
+    if (key === NONE) chain.unsetMark(mark).run()
+    else chain.setMark(mark, { value: key }).run()
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      menu={{
+        selectable: true,
+        selectedKeys: [value || NONE],
+        items: [{ key: NONE, label: none }, ...choices],
+        onClick: ({ key }) => choose(key),
+      }}
+    >
+      <ToolButton name={name} isPressed={value !== ''} aria-haspopup="menu" icon={icon} />
+    </Dropdown>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Editor } from '@tiptap/react'
+import { Button, Input, type InputRef, Modal } from 'antd'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { TEXT } from '#contracts/limits.ts'
+import { PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
+import { isSafeLink } from '#contracts/rules/safe-link.ts'
+
+type LinkDialogProps = { editor: Editor; onClose: () => void }
+
+/** Asks for a link's address, and for its words where none are selected. */
+export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const before: unknown = editor.getAttributes('link').href
+  const isThere = typeof before === 'string'
+  const needsWords = !isThere && editor.state.selection.empty
+  const [href, setHref] = useState(isThere ? before : '')
+  const [words, setWords] = useState('')
+  const [fault, setFault] = useState<string>()
+  const input = useRef<InputRef>(null)
+  const id = useId()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // A form of the screen may stand around the editor: this one is the dialog's own.
+    event.stopPropagation()
+    const address = href.trim()
+    const wrong = faultOf(address)
+    setFault(wrong)
+    if (wrong) {
+      input.current?.focus()
+      return
+    }
+    const link = { type: 'link', attrs: { href: address } }
+    if (needsWords) editor.commands.insertContent({ type: 'text', text: words.trim() || address, marks: [link] })
+    else editor.chain().extendMarkRange('link').setMark('link', link.attrs).run()
+    onClose()
+  }
+  function remove() {
+    editor.chain().extendMarkRange('link').unsetMark('link').run()
+    onClose()
+  }
+
+  return (
+    <Modal
+      open
+      title={isThere ? '修改链接' : '插入链接'}
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
+      footer={[
+        isThere && (
+          <Button key="remove" danger onClick={remove}>
+            移除链接
+          </Button>
+        ),
+        <Button key="cancel" onClick={onClose}>
+          取消
+        </Button>,
+        <Button key="done" type="primary" htmlType="submit" form={`${id}-form`}>
+          确定
+        </Button>,
+      ]}
+    >
+      <form id={`${id}-form`} className="flex flex-col gap-4" onSubmit={submit} noValidate>
+        <div>
+          <label htmlFor={`${id}-href`} className="block pb-1 text-sm text-muted">
+            链接地址
+          </label>
+          <Input
+            ref={input}
+            id={`${id}-href`}
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https:// 或 / 开头"
+            maxLength={TEXT.link}
+            value={href}
+            status={fault ? 'error' : ''}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? `${id}-fault` : undefined}
+            onChange={(event) => setHref(event.target.value)}
+          />
+          {fault && (
+            <p id={`${id}-fault`} role="alert" className="pt-1 text-sm text-danger">
+              {fault}
+            </p>
+          )}
+        </div>
+        {needsWords && (
+          <div>
+            <label htmlFor={`${id}-words`} className="block pb-1 text-sm text-muted">
+              显示文字（留空则显示地址）
+            </label>
+            <Input
+              id={`${id}-words`}
+              autoComplete="off"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          </div>
+        )}
+      </form>
+    </Modal>
+  )
+}
+
+function faultOf(address: string): string | undefined {
+  if (address === '') return PRODUCT_MESSAGES.linkMissing
+  return isSafeLink(address) ? undefined : PRODUCT_MESSAGES.linkFormat
+}

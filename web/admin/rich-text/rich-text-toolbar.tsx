@@ -1,0 +1,176 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import { Progress } from 'antd'
+import {
+  AlignCenter,
+  AlignJustify,
+  AlignLeft,
+  AlignRight,
+  Bold,
+  Captions,
+  ImagePlus,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Redo2,
+  Underline,
+  Undo2,
+  X,
+} from 'lucide-react'
+import { useRef, useState } from 'react'
+import { RICH_TEXT_ALIGNMENTS, type RichTextAlignment } from '#contracts/rules/rich-text.ts'
+import { IMAGE_ACCEPT } from '../editors/fields/image-check.ts'
+import { AltDialog } from './alt-dialog.tsx'
+import { ColorMenu, SizeMenu } from './class-menus.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import { ToolButton, Toolbar } from './tool-button.tsx'
+import { useInlineImage } from './use-inline-image.ts'
+
+const MARKS = [
+  { mark: 'bold', name: '加粗', Icon: Bold },
+  { mark: 'italic', name: '斜体', Icon: Italic },
+  { mark: 'underline', name: '下划线', Icon: Underline },
+] as const
+const ALIGNMENTS: Record<RichTextAlignment, { name: string; Icon: LucideIcon }> = {
+  left: { name: '左对齐', Icon: AlignLeft },
+  center: { name: '居中对齐', Icon: AlignCenter },
+  right: { name: '右对齐', Icon: AlignRight },
+  justify: { name: '两端对齐', Icon: AlignJustify },
+}
+const LISTS = [
+  { list: 'bulletList', name: '项目符号列表', Icon: List },
+  { list: 'orderedList', name: '编号列表', Icon: ListOrdered },
+] as const
+const ICON = 'size-4'
+
+/** Every function of the editor (spec 3 §2.5), by mouse, touch and keyboard. */
+export function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
+  const [dialog, setDialog] = useState<'link' | 'alt' | null>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const image = useInlineImage(editor)
+  const state = useEditorState({ editor, selector: ({ editor: shown }) => shownState(shown) })
+  const close = () => {
+    setDialog(null)
+    editor.commands.focus()
+  }
+  const align = (alignment: RichTextAlignment) =>
+    editor
+      .chain()
+      .focus()
+      .updateAttributes('paragraph', { alignment: state.alignment === alignment ? null : alignment })
+      .run()
+
+  return (
+    <>
+      <Toolbar label={`${label}的格式`} first={MARKS[0].name} className="rich-text-tools">
+        {MARKS.map(({ mark, name, Icon }) => (
+          <ToolButton
+            key={mark}
+            name={name}
+            isPressed={state[mark]}
+            icon={<Icon className={ICON} aria-hidden />}
+            onClick={() => editor.chain().focus().toggleMark(mark).run()}
+          />
+        ))}
+        <SizeMenu editor={editor} value={state.size} />
+        <ColorMenu editor={editor} value={state.color} />
+        {RICH_TEXT_ALIGNMENTS.map((alignment) => {
+          const { name, Icon } = ALIGNMENTS[alignment]
+          return (
+            <ToolButton
+              key={alignment}
+              name={name}
+              isPressed={state.alignment === alignment}
+              icon={<Icon className={ICON} aria-hidden />}
+              onClick={() => align(alignment)}
+            />
+          )
+        })}
+        {LISTS.map(({ list, name, Icon }) => (
+          <ToolButton
+            key={list}
+            name={name}
+            isPressed={state.list === list}
+            icon={<Icon className={ICON} aria-hidden />}
+            onClick={() => editor.chain().focus().toggleList(list, 'listItem').run()}
+          />
+        ))}
+        <ToolButton
+          name="链接"
+          isPressed={state.isLink}
+          aria-haspopup="dialog"
+          icon={<Link2 className={ICON} aria-hidden />}
+          onClick={() => setDialog('link')}
+        />
+        <ToolButton
+          name="插入图片"
+          disabled={image.share !== null}
+          icon={<ImagePlus className={ICON} aria-hidden />}
+          onClick={() => fileInput.current?.click()}
+        />
+        <ToolButton
+          name="图片说明"
+          disabled={!state.isImage}
+          aria-haspopup="dialog"
+          icon={<Captions className={ICON} aria-hidden />}
+          onClick={() => setDialog('alt')}
+        />
+        <ToolButton
+          name="撤销"
+          disabled={!state.canUndo}
+          icon={<Undo2 className={ICON} aria-hidden />}
+          onClick={() => editor.chain().focus().undo().run()}
+        />
+        <ToolButton
+          name="重做"
+          disabled={!state.canRedo}
+          icon={<Redo2 className={ICON} aria-hidden />}
+          onClick={() => editor.chain().focus().redo().run()}
+        />
+      </Toolbar>
+      <input
+        ref={fileInput}
+        type="file"
+        hidden
+        accept={IMAGE_ACCEPT}
+        aria-label={`选择${label}的图片`}
+        onChange={(event) => {
+          void image.send(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      {image.share !== null && (
+        <div className="flex items-center gap-2 px-3 py-1 text-sm">
+          正在上传图片
+          <Progress percent={Math.round(image.share * 100)} size="small" aria-label="图片上传进度" className="flex-1" />
+          <ToolButton name="取消上传" tabIndex={0} icon={<X className={ICON} aria-hidden />} onClick={image.cancel} />
+        </div>
+      )}
+      {image.fault && (
+        <p role="alert" className="px-3 py-1 text-sm text-danger">
+          {image.fault}
+        </p>
+      )}
+      {dialog === 'link' && <LinkDialog editor={editor} onClose={close} />}
+      {dialog === 'alt' && <AltDialog editor={editor} onClose={close} />}
+    </>
+  )
+}
+
+/** What the toolbar shows of where the cursor is. */
+function shownState(editor: Editor) {
+  return {
+    bold: editor.isActive('bold'),
+    italic: editor.isActive('italic'),
+    underline: editor.isActive('underline'),
+    size: String(editor.getAttributes('size').value ?? ''),
+    color: String(editor.getAttributes('color').value ?? ''),
+    alignment: editor.getAttributes('paragraph').alignment ?? editor.getAttributes('listItem').alignment ?? null,
+    list: LISTS.find(({ list }) => editor.isActive(list))?.list ?? null,
+    isLink: editor.isActive('link'),
+    isImage: editor.isActive('image'),
+    canUndo: editor.can().undo(),
+    canRedo: editor.can().redo(),
+  }
+}

@@ -1,0 +1,57 @@
+import { Button, type ButtonProps } from 'antd'
+import { createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react'
+
+/** Which of a toolbar's buttons Tab reaches; the arrows reach the others (WAI-ARIA, toolbar). */
+const Reached = createContext<{ name: string; reach: (name: string) => void }>({ name: '', reach: () => {} })
+
+type ToolbarProps = { label: string; first: string; className?: string; children: ReactNode }
+
+export function Toolbar({ label, first, className = '', children }: ToolbarProps) {
+  const [name, reach] = useState(first)
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
+    const at = buttons.findIndex((button) => button.matches(':focus'))
+    const next = placeAfter(event.key, at, buttons.length)
+    if (at === -1 || next === undefined) return
+    event.preventDefault()
+    buttons[next]?.focus()
+  }
+  return (
+    <Reached value={{ name, reach }}>
+      <div role="toolbar" aria-label={label} tabIndex={-1} className={className} onKeyDown={onKeyDown}>
+        {children}
+      </div>
+    </Reached>
+  )
+}
+
+function placeAfter(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+type ToolButtonProps = Omit<ButtonProps, 'type' | 'variant' | 'color'> & { name: string; isPressed?: boolean }
+
+/** A button of a toolbar. `isPressed` is for one that turns something on and off, and is told to screen readers. */
+export function ToolButton({ name, isPressed, onFocus, ...rest }: ToolButtonProps) {
+  const { name: reached, reach } = use(Reached)
+  return (
+    <Button
+      aria-label={name}
+      title={name}
+      aria-pressed={isPressed}
+      tabIndex={name === reached ? 0 : -1}
+      {...rest}
+      type="text"
+      className={isPressed ? 'bg-indigo-ground text-indigo' : ''}
+      // The text keeps its selection while a button is pressed.
+      onMouseDown={(event) => event.preventDefault()}
+      onFocus={(event) => {
+        reach(name)
+        onFocus?.(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { Editor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
+import { ADMIN_API } from '#contracts/paths.ts'
+import type { UploadedImage } from '#contracts/upload.ts'
+import { isReadFailure } from '../../shared/read-failure.ts'
+import { upload } from '../calls/upload.ts'
+import { imageFault } from '../editors/fields/image-check.ts'
+
+/** Uploads a picture and puts it where the cursor is by then. */
+export function useInlineImage(editor: Editor) {
+  const [share, setShare] = useState<number | null>(null)
+  const [fault, setFault] = useState<string>()
+  const underWay = useRef<AbortController>(null)
+
+  return {
+    share,
+    fault,
+    cancel: () => underWay.current?.abort(),
+
+    async send(file: File | undefined): Promise<void> {
+      if (!file) return
+      const wrong = imageFault(file, 'image')
+      setFault(wrong)
+      if (wrong) return
+      const controller = new AbortController()
+      underWay.current = controller
+      setShare(0)
+      try {
+        const { url } = await upload<UploadedImage>(`${ADMIN_API.upload}?purpose=rich-text`, {
+          ...{ field: 'file', file, filename: file.name, onProgress: setShare, signal: controller.signal },
+        })
+        if (!editor.isDestroyed)
+          editor
+            .chain()
+            .focus()
+            .insertContent({ type: 'image', attrs: { src: url, alt: '' } })
+            .run()
+      } catch (error) {
+        if (!controller.signal.aborted) setFault(sentenceOf(error))
+      } finally {
+        setShare(null)
+      }
+    },
+  }
+}
+
+const sentenceOf = (error: unknown): string =>
+  isReadFailure(error) && error.message !== ''
+    ? `${PRODUCT_MESSAGES.inlineImageFailedBecause}${error.message}`
+    : ADMIN_MESSAGES.inlineImageFailed
