@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import type { LeadRecord } from '#contracts/lead-record.ts'
+import { LEAD_MESSAGES } from '#contracts/messages/lead.ts'
+import type { Author } from '#contracts/revision.ts'
+import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useMay } from '../../session/session.ts'
+import { Deadline } from './deadline.tsx'
+import { leadKey, readLead } from './lead-calls.ts'
+import { LeadForm } from './lead-form.tsx'
+
+type LeadDrawerProps = { id: string | null; owners: readonly Author[]; now: number; onClose: () => void }
+
+/** One lead: what was asked, how to reach them, and what was done about it. */
+export function LeadDrawer({ id, owners, now, onClose }: LeadDrawerProps) {
+  return (
+    <Drawer open={id !== null} size={560} title="处理线索" onClose={onClose} destroyOnHidden>
+      {id !== null && <OpenedLead key={id} id={id} owners={owners} now={now} />}
+    </Drawer>
+  )
+}
+
+type OpenedLeadProps = { id: string; owners: readonly Author[]; now: number }
+
+function OpenedLead({ id, owners, now }: OpenedLeadProps) {
+  const canWrite = useMay('leads:write')
+  const lead = useQuery({ queryKey: leadKey(id), queryFn: () => readLead(id) })
+  if (lead.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
+  if (!lead.data)
+    return <LoadFailure error={lead.error} fallback={LEAD_MESSAGES.loadFailed} onRetry={() => lead.refetch()} />
+  return (
+    <div className="flex flex-col gap-5">
+      <Facts lead={lead.data} now={now} />
+      {canWrite ? <LeadForm lead={lead.data} owners={owners} /> : <Progress lead={lead.data} />}
+    </div>
+  )
+}
+
+function Facts({ lead, now }: { lead: LeadRecord; now: number }) {
+  return (
+    <section>
+      <h2 className="text-lg">{lead.companyName}</h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+        <p>{lead.state}</p>
+        <Deadline lead={lead} now={now} />
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 pt-3">
+        <Fact label="类型">{LEAD_KIND_LABELS[lead.kind]}</Fact>
+        {lead.productName && <Fact label="评估产品">{lead.productName}</Fact>}
+        {lead.contactName && <Fact label="联系人">{lead.contactName}</Fact>}
+        {lead.phone && (
+          <Fact label="电话">
+            <a href={`tel:${lead.phone.replaceAll(/[^\d+]/g, '')}`}>{lead.phone}</a>
+          </Fact>
+        )}
+        {lead.email && (
+          <Fact label="邮箱">
+            <a href={`mailto:${lead.email}`}>{lead.email}</a>
+          </Fact>
+        )}
+        <Fact label="提交时间">{formatMinute(lead.createdAt)}</Fact>
+        {lead.contactedAt && <Fact label="首次联系">{formatMinute(lead.contactedAt)}</Fact>}
+        <Fact label="需求">
+          <span className="whitespace-pre-wrap">{lead.requirements}</span>
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+const Progress = ({ lead }: { lead: LeadRecord }) => (
+  <section>
+    <h3>跟进</h3>
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 pt-2">
+      <Fact label="负责人">{lead.owner?.name ?? '未分配'}</Fact>
+      <Fact label="备注">
+        <span className="whitespace-pre-wrap">{lead.notes || '无'}</span>
+      </Fact>
+    </dl>
+  </section>
+)
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{label}</dt>
+    <dd>{children}</dd>
+  </>
+)

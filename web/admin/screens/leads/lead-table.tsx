@@ -1,0 +1,74 @@
+import { Button } from 'antd'
+import type { LeadRecord } from '#contracts/lead-record.ts'
+import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { RecordTable } from '../../lists/record-table.tsx'
+import { Deadline } from './deadline.tsx'
+
+type LeadTableProps = { leads: readonly LeadRecord[]; now: number; onOpen: (id: string) => void }
+
+export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
+  const open = (lead: LeadRecord) => (
+    <Button aria-label={`处理${lead.companyName}的线索`} onClick={() => onOpen(lead.id)}>
+      处理
+    </Button>
+  )
+  return (
+    <RecordTable
+      label="线索"
+      items={leads}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: '公司与联系人', cell: (lead) => <Who lead={lead} />, className: 'min-w-44' },
+        { title: '需求', cell: (lead) => <What lead={lead} />, className: 'w-2/5' },
+        { title: '状态', cell: (lead) => <State lead={lead} now={now} />, className: 'whitespace-nowrap' },
+        {
+          title: '负责人',
+          cell: ({ owner }) => owner?.name ?? <span className="whitespace-nowrap text-muted">未分配</span>,
+        },
+        { title: '操作', cell: open },
+      ]}
+      card={(lead) => (
+        <div className="flex flex-col gap-2">
+          <div className="flex items-start justify-between gap-3">
+            <Who lead={lead} />
+            {open(lead)}
+          </div>
+          <What lead={lead} />
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <State lead={lead} now={now} />
+            <p className="text-sm text-muted">{lead.owner ? `负责人：${lead.owner.name}` : '未分配'}</p>
+          </div>
+        </div>
+      )}
+    />
+  )
+}
+
+const Who = ({ lead }: { lead: LeadRecord }) => (
+  <div className="min-w-0">
+    <p className="line-clamp-3 font-semibold">{lead.companyName}</p>
+    {lead.contactName && <p className="line-clamp-2 text-sm text-muted">{lead.contactName}</p>}
+    {lead.phone && <p className="text-sm text-muted tabular-nums">{lead.phone}</p>}
+  </div>
+)
+
+const What = ({ lead }: { lead: LeadRecord }) => (
+  <div className="min-w-0">
+    <p className="text-sm text-muted">
+      {LEAD_KIND_LABELS[lead.kind]}
+      {lead.productName && `：${lead.productName}`}
+    </p>
+    <p className="line-clamp-2">{lead.requirements}</p>
+    <time className="text-sm text-muted tabular-nums" dateTime={lead.createdAt}>
+      {formatMinute(lead.createdAt)}提交
+    </time>
+  </div>
+)
+
+const State = ({ lead, now }: { lead: LeadRecord; now: number }) => (
+  <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:flex-col md:items-start">
+    <p>{lead.state}</p>
+    <Deadline lead={lead} now={now} />
+  </div>
+)

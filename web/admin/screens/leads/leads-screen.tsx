@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { LEAD_OWNERS } from '#contracts/lead-record.ts'
+import { LEAD_MESSAGES } from '#contracts/messages/lead.ts'
+import { ADMIN_API } from '#contracts/paths.ts'
+import type { Author } from '#contracts/revision.ts'
+import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
+import { ExportButton } from '../../lists/export-button.tsx'
+import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { SearchFilter } from '../../lists/search-filter.tsx'
+import { useFilters } from '../../lists/use-filters.ts'
+import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { useMay } from '../../session/session.ts'
+import { LEADS_KEY, listLeads } from './lead-calls.ts'
+import { LeadDrawer } from './lead-drawer.tsx'
+import { LeadTable } from './lead-table.tsx'
+import { StateTabs } from './state-tabs.tsx'
+import { useNow } from './use-now.ts'
+
+const MINUTE = 60_000
+const KINDS = Object.entries(LEAD_KIND_LABELS).map(([value, label]) => ({ value, label }))
+const ownerOptions = (owners: readonly Author[]) => [
+  { value: LEAD_OWNERS.me, label: '我负责的' },
+  { value: LEAD_OWNERS.none, label: '未分配' },
+  ...owners.map(({ id, name }) => ({ value: id, label: name })),
+]
+
+/** Who asked to be called, how long they have waited, and who takes care of them. The opened lead stands in the address. */
+export function Screen() {
+  const filters = useFilters(['search', 'kind', 'owner', 'state', 'late'])
+  const [search, setSearch] = useSearchParams()
+  const now = useNow(MINUTE)
+  const canExport = useMay('contacts:read')
+  const list = useQuery({
+    queryKey: [...LEADS_KEY, filters.query],
+    queryFn: () => listLeads(filters.query),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE,
+  })
+  const opened = search.get('lead')
+  const open = (id: string | null) =>
+    setSearch((current) => {
+      const next = new URLSearchParams(current)
+      if (id === null) next.delete('lead')
+      else next.set('lead', id)
+      return next
+    })
+
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title="咨询线索"
+        description="访客提出的选型咨询与评估申请。我们承诺24小时内联系，超时的会标出来。"
+        actions={
+          canExport && (
+            <ExportButton
+              path={ADMIN_API.leadsExport}
+              query={filters.query}
+              formats={['csv', 'xlsx']}
+              failure={LEAD_MESSAGES.exportFailed}
+            />
+          )
+        }
+      />
+      <StateTabs filters={filters} counts={list.data?.counts} />
+      <FilterBar label="筛选线索">
+        <SearchFilter
+          label="查找"
+          placeholder="公司、联系人、电话、需求"
+          value={filters.value('search')}
+          onSearch={(words) => filters.set({ search: words })}
+        />
+        <SelectFilter
+          label="类型"
+          value={filters.value('kind')}
+          options={KINDS}
+          onChange={(kind) => filters.set({ kind })}
+        />
+        <SelectFilter
+          label="负责人"
+          value={filters.value('owner')}
+          options={ownerOptions(list.data?.owners ?? [])}
+          onChange={(owner) => filters.set({ owner })}
+        />
+      </FilterBar>
+      <PagedList
+        list={list}
+        filters={filters}
+        pages={list.data?.pagination}
+        failure={LEAD_MESSAGES.loadFailed}
+        empty={<p>还没有线索。访客在网站上提交咨询或评估申请后，会出现在这里。</p>}
+        noun="线索"
+      >
+        <LeadTable leads={list.data?.data ?? []} now={now} onOpen={open} />
+      </PagedList>
+      <LeadDrawer id={opened} owners={list.data?.owners ?? []} now={now} onClose={() => open(null)} />
+    </ScreenBody>
+  )
+}

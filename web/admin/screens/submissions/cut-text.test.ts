@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { cutText } from './cut-text.ts'
+
+it.each([
+  ['', 3, '', false],
+  ['一二三', 3, '一二三', false],
+  ['一二三四', 3, '一二三……', true],
+  ['一二 四', 3, '一二……', true],
+  ['一二、四', 3, '一二……', true],
+  ['👩🏽一二', 2, '👩🏽……', true],
+  ['𠮷野家', 3, '𠮷野家', false],
+])('%j of at most %i characters is %j', (text, most, shown, isCut) => {
+  expect(cutText(text, most)).toEqual({ shown, isCut })
+})

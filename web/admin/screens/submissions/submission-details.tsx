@@ -1,0 +1,141 @@
+import { App, Button } from 'antd'
+import { Download, ExternalLink } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { SubmissionFile, SubmissionRecord } from '#contracts/submission-review.ts'
+import { formatMinute, formatSize } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useMay } from '../../session/session.ts'
+import { downloadSubmissionFile } from './submission-calls.ts'
+
+/** The level of the parts' titles, which follows from where they stand. */
+type Level = 'h2' | 'h3'
+
+/** All that a vendor wrote, and when what became of it. */
+export function SubmissionDetails({ record, level }: { record: SubmissionRecord; level: Level }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Part title="产品" level={level}>
+        <Fact term="产品名称">{record.productName}</Fact>
+        <Fact term="分类与部署方式">{`${record.category}，${record.deploymentType}`}</Fact>
+        <Fact term="产品官网" isWide>
+          <OutwardLink href={record.website}>{record.website}</OutwardLink>
+        </Fact>
+        <LongFact term="产品描述">{record.productDescription}</LongFact>
+        <LongFact term="目标用户">{record.targetUsers}</LongFact>
+        <LongFact term="核心功能">{record.keyFeatures}</LongFact>
+        {record.additionalInfo && <LongFact term="补充信息">{record.additionalInfo}</LongFact>}
+        {record.files.length > 0 && <Files id={record._id} files={record.files} />}
+      </Part>
+      <Part title="公司与联系人" level={level}>
+        <Fact term="公司名称">{record.companyName}</Fact>
+        <Contacts record={record} />
+      </Part>
+      <Part title="记录" level={level}>
+        <Fact term="提交编号">{record._id}</Fact>
+        <Fact term="回执号">{record.receipt}</Fact>
+        <Fact term="提交时间">{formatMinute(record.createdAt)}</Fact>
+        <Fact term="最后更新">{formatMinute(record.updatedAt)}</Fact>
+        <Fact term="审核时间">{record.reviewedAt ? formatMinute(record.reviewedAt) : '尚未审核'}</Fact>
+        {record.reviewedAt && <Fact term="审核人">{record.reviewedBy?.name ?? '系统自动审核'}</Fact>}
+        {record.productId && (
+          <Fact term="已创建的产品" isWide>
+            <OutwardLink href={PAGES.product(record.productId)}>查看产品页面</OutwardLink>
+          </Fact>
+        )}
+      </Part>
+    </div>
+  )
+}
+
+/** The notes as they stand, where they can't be written. */
+export const WrittenNotes = ({ record, level }: { record: SubmissionRecord; level: Level }) => (
+  <Part title="审核备注" level={level}>
+    <LongFact term="给厂商的审核意见">{record.vendorNotes || '没有填写'}</LongFact>
+    <LongFact term="内部备注">{record.reviewNotes || '没有填写'}</LongFact>
+  </Part>
+)
+
+function Contacts({ record }: { record: SubmissionRecord }) {
+  if (!useMay('contacts:read')) return <Fact term="联系方式">当前账号不能查看联系方式</Fact>
+  return (
+    <>
+      <Fact term="联系人">{record.contactName}</Fact>
+      <Fact term="联系邮箱">
+        <a href={`mailto:${record.contactEmail}`}>{record.contactEmail}</a>
+      </Fact>
+      <Fact term="联系电话">
+        <a href={`tel:${record.contactPhone.replaceAll(/[^\d+]/g, '')}`}>{record.contactPhone}</a>
+      </Fact>
+    </>
+  )
+}
+
+function Files({ id, files }: { id: string; files: readonly SubmissionFile[] }) {
+  const { message } = App.useApp()
+  const [loading, setLoading] = useState<string>()
+  async function save(file: SubmissionFile) {
+    setLoading(file.id)
+    try {
+      await downloadSubmissionFile(id, file.id)
+    } catch (error) {
+      message.error(failureMessage(error, MESSAGES.downloadFailed))
+    } finally {
+      setLoading(undefined)
+    }
+  }
+  return (
+    <Fact term="附件" isWide>
+      <ul className="flex flex-col gap-1">
+        {files.map((file) => (
+          <li key={file.id}>
+            <Button
+              type="link"
+              className="h-auto min-h-11 max-w-full px-0 whitespace-normal md:min-h-8"
+              icon={<Download className="size-4" aria-hidden />}
+              loading={loading === file.id}
+              onClick={() => void save(file)}
+            >
+              <span className="text-left">
+                {file.name}（{formatSize(file.size)}）
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  )
+}
+
+const Part = ({ title, level: Title, children }: { title: string; level: Level; children: ReactNode }) => (
+  <section>
+    <Title className="border-b border-line pb-2 text-base">{title}</Title>
+    <dl className="grid gap-x-6 gap-y-3 pt-3 sm:grid-cols-2">{children}</dl>
+  </section>
+)
+
+const Fact = ({ term, isWide = false, children }: { term: string; isWide?: boolean; children: ReactNode }) => (
+  <div className={`min-w-0 ${isWide ? 'sm:col-span-2' : ''}`}>
+    <dt className="text-sm text-muted">{term}</dt>
+    <dd className="tabular-nums">{children}</dd>
+  </div>
+)
+
+const LongFact = ({ term, children }: { term: string; children: string }) => (
+  <Fact term={term} isWide>
+    <span className="whitespace-pre-line">{children}</span>
+  </Fact>
+)
+
+const OutwardLink = ({ href, children }: { href: string; children: string }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer"
+    className="inline-flex min-h-11 items-center gap-1 md:min-h-0"
+  >
+    {children}
+    <ExternalLink className="size-4 shrink-0" aria-label="（在新标签页打开）" />
+  </a>
+)

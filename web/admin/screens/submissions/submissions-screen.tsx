@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { ListFilter, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/messages/submission.ts'
+import type { SubmissionPage, SubmissionRecord } from '#contracts/submission-review.ts'
+import { SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
+import { SelectFilter } from '../../lists/filter-bar.tsx'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { SearchFilter } from '../../lists/search-filter.tsx'
+import { type Filters, useFilters } from '../../lists/use-filters.ts'
+import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { DetailsModal } from './details-modal.tsx'
+import { listSubmissions, SUBMISSIONS_KEY } from './submission-calls.ts'
+import { SubmissionTable } from './submission-table.tsx'
+import { useVerdicts } from './use-verdicts.tsx'
+
+export const CATEGORY_OPTIONS = SUBMISSION_CATEGORIES.map((category) => ({ value: category, label: category }))
+export const STATUS_OPTIONS = SUBMISSION_STATUSES.map((status) => ({
+  value: status,
+  label: SUBMISSION_STATUS_LABELS[status],
+}))
+
+/** The submissions of vendors, to be looked through, reviewed and deleted (spec 3 §2.2). */
+export function Screen() {
+  const filters = useFilters(['search', 'category', 'status'])
+  const list = useQuery({
+    queryKey: [SUBMISSIONS_KEY, filters.query],
+    queryFn: () => listSubmissions(filters.query),
+    placeholderData: keepPreviousData,
+  })
+  const [opened, setOpened] = useState<SubmissionRecord | null>(null)
+  const close = () => setOpened(null)
+  const verdicts = useVerdicts({ onReviewed: close, onRemoved: close })
+
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title="产品提交管理"
+        description="厂商提交的产品。通过后，自动在智能体产品目录中创建产品。"
+        actions={
+          <Button
+            icon={<RefreshCw className="size-4" aria-hidden />}
+            loading={list.isFetching}
+            onClick={() => list.refetch()}
+          >
+            刷新
+          </Button>
+        }
+      />
+      <FilterPanel filters={filters} />
+      <PagedList
+        list={list}
+        filters={filters}
+        pages={list.data?.pagination}
+        failure={SAY.loadFailed}
+        empty={<p>还没有厂商提交产品。网站的“产品提交”页收到提交后，会出现在这里。</p>}
+        noun="提交"
+      >
+        <SubmissionTable records={list.data?.data ?? []} verdicts={verdicts} onOpen={setOpened} />
+      </PagedList>
+      {list.data && <Counts page={list.data} isFiltered={filters.isFiltered} />}
+      {opened && <DetailsModal record={opened} verdicts={verdicts} onClose={close} />}
+    </ScreenBody>
+  )
+}
+
+/** The search, and behind a toggle the filters; open where one is set. */
+function FilterPanel({ filters }: { filters: Filters }) {
+  const isSet = filters.value('category') !== '' || filters.value('status') !== ''
+  const [isOpen, setOpen] = useState(isSet)
+  return (
+    <search className="flex flex-col gap-3 pb-4" aria-label="筛选产品提交">
+      <div className="flex items-end gap-3">
+        <div className="min-w-0 flex-1 sm:max-w-md">
+          <SearchFilter
+            label="搜索"
+            placeholder="产品名称、公司或描述，支持拼音"
+            value={filters.value('search')}
+            onSearch={(search) => filters.set({ search }, { replace: true })}
+          />
+        </div>
+        <Button
+          icon={<ListFilter className="size-4" aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls="submission-filters"
+          onClick={() => setOpen(!isOpen)}
+        >
+          筛选
+        </Button>
+      </div>
+      <div id="submission-filters" hidden={!isOpen}>
+        <div className="grid gap-3 sm:max-w-md sm:grid-cols-2">
+          <SelectFilter
+            label="分类"
+            value={filters.value('category')}
+            options={CATEGORY_OPTIONS}
+            onChange={(category) => filters.set({ category })}
+          />
+          <SelectFilter
+            label="状态"
+            value={filters.value('status')}
+            options={STATUS_OPTIONS}
+            onChange={(status) => filters.set({ status })}
+          />
+        </div>
+      </div>
+    </search>
+  )
+}
+
+type CountsProps = { page: SubmissionPage; isFiltered: boolean }
+
+/** How many are shown, of how many where something is filtered, and how many wait, passed and failed. */
+const Counts = ({ page: { data, counts, total }, isFiltered }: CountsProps) => (
+  <p role="status" className="flex flex-wrap gap-x-4 gap-y-1 pt-3 text-sm text-muted tabular-nums">
+    <span>
+      显示{data.length}条{isFiltered && `，全部提交${total}条`}
+    </span>
+    {STATUS_OPTIONS.map(({ value, label }) => (
+      <span key={value}>
+        {label}
+        {counts[value]}条
+      </span>
+    ))}
+  </p>
+)

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/messages/submission.ts'
+import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { removeSubmission, reviewSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
+
+type Verdict = { record: SubmissionRecord; review: SubmissionReview }
+type Notes = Pick<SubmissionReview, 'reviewNotes' | 'vendorNotes'>
+/** `sent` is what went with the verdict. */
+type Handlers = {
+  onReviewed?: (record: SubmissionRecord, sent: SubmissionReview) => void
+  onRemoved?: (record: SubmissionRecord) => void
+}
+
+/** Approving, rejecting and deleting: each asks first, says what follows, and has the lists read anew. */
+export function useVerdicts({ onReviewed, onRemoved }: Handlers = {}) {
+  const { modal, message } = App.useApp()
+  const client = useQueryClient()
+  // Where it failed, too: somebody else may have reviewed it meanwhile.
+  const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
+  const reviewing = useMutation({
+    mutationFn: ({ record, review }: Verdict) => reviewSubmission(record._id, review),
+    onSuccess(reply, { review }) {
+      message.success(reply.message ?? (review.status === 'approved' ? SAY.approved : SAY.rejected))
+      onReviewed?.(reply.data, review)
+    },
+    onError: (error) => message.error(failureMessage(error, SAY.reviewFailed)),
+    onSettled,
+  })
+  const removing = useMutation({
+    mutationFn: (record: SubmissionRecord) => removeSubmission(record._id),
+    onSuccess(reply, record) {
+      message.success(reply.message ?? SAY.removed)
+      onRemoved?.(record)
+    },
+    onError: (error) => message.error(failureMessage(error, SAY.removeFailed)),
+    onSettled,
+  })
+  const settled = (work: Promise<unknown>) => work.catch(() => undefined)
+
+  return {
+    isBusy: reviewing.isPending || removing.isPending,
+
+    approve: (record: SubmissionRecord, notes: Notes = {}) =>
+      modal.confirm({
+        title: `通过“${record.productName}”？`,
+        content: '将在智能体产品目录中创建同名产品并立即公开，厂商可以凭回执看到结果与审核意见。',
+        okText: '通过',
+        cancelText: '取消',
+        onOk: () => settled(reviewing.mutateAsync({ record, review: { status: 'approved', ...notes } })),
+      }),
+
+    reject: (record: SubmissionRecord, notes: Notes = {}) =>
+      modal.confirm({
+        title: `拒绝“${record.productName}”？`,
+        content: <WhatTheVendorReads notes={notes.vendorNotes ?? record.vendorNotes} />,
+        okText: '拒绝',
+        okButtonProps: { danger: true },
+        cancelText: '取消',
+        onOk: () => settled(reviewing.mutateAsync({ record, review: { status: 'rejected', ...notes } })),
+      }),
+
+    remove: (record: SubmissionRecord) =>
+      modal.confirm({
+        title: SAY.removeConfirm,
+        content: `“${record.productName}”的提交内容与附件会被永久删除，厂商的回执也将失效${
+          record.productId ? '；已创建的产品不受影响' : ''
+        }。`,
+        okText: '删除',
+        okButtonProps: { danger: true },
+        cancelText: '取消',
+        onOk: () => settled(removing.mutateAsync(record)),
+      }),
+  }
+}
+
+export type Verdicts = ReturnType<typeof useVerdicts>
+
+const WhatTheVendorReads = ({ notes }: { notes: string }) =>
+  notes.trim() === '' ? (
+    <p>还没有填写审核意见：厂商凭回执只能看到“已拒绝”，看不到原因。</p>
+  ) : (
+    <>
+      <p>厂商凭回执可以看到以下审核意见：</p>
+      <p className="mt-2 max-h-40 overflow-y-auto border-l-2 border-control pl-3 whitespace-pre-line">{notes.trim()}</p>
+    </>
+  )
