@@ -1,0 +1,3 @@
+import { CatalogueScreen } from './catalogue-screen.tsx'
+
+export const Screen = () => <CatalogueScreen catalogue="ai" />

@@ -1,0 +1,3 @@
+import { ProductScreen } from './product-screen.tsx'
+
+export const Screen = () => <ProductScreen catalogue="agent" />

@@ -1,0 +1,62 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { SavingConflict } from '../../editors/conflict/saving-conflict.tsx'
+import { DraftBanner } from '../../editors/draft/draft-banner.tsx'
+import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
+import { FormMode } from '../../editors/form-mode.tsx'
+import { PreviewPane } from '../../editors/preview/preview-pane.tsx'
+import type { Saved } from '../../editors/subject.ts'
+import { useLeaveGuard } from '../../editors/use-leave-guard.tsx'
+import { useRecheck } from '../../editors/use-recheck.ts'
+import { useSaveKey } from '../../editors/use-save-key.ts'
+import { useSaving } from '../../editors/use-saving.ts'
+import { editorPath } from './product-places.ts'
+import { ProductToolbar } from './product-toolbar.tsx'
+
+/** A product in its editor: what can be done above, then its form, beside it the page that it will be. */
+export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: string }) {
+  const editor = useEditor()
+  const generation = useEditorState((state) => state.generation)
+  const goTo = useFollowingName(catalogue, id)
+  const saving = useSaving(editor, goTo)
+  const [isPreviewing, setPreviewing] = useState(false)
+  useLeaveGuard()
+  useRecheck()
+  useSaveKey(editor.canEdit ? saving.save : undefined)
+
+  return (
+    <div className="flex min-h-full flex-col">
+      <ProductToolbar {...{ catalogue, id, saving, isPreviewing }} onPreview={() => setPreviewing(!isPreviewing)} />
+      <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
+        <div className="not-empty:pb-4">
+          <DraftBanner />
+        </div>
+        <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
+          <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
+            <FormMode key={generation} />
+          </div>
+          {isPreviewing && <PreviewPane />}
+        </div>
+      </div>
+      <SavingConflict saving={saving} />
+    </div>
+  )
+}
+
+/** A product that was made now, or that has another name, gets its own address; the save is told of on the way. */
+function useFollowingName(catalogue: Catalogue, id: string) {
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const address = useParams().id
+  return (saved: Saved): boolean => {
+    const name = String(saved.document.name)
+    if (address === name || (id !== '' && address === id)) return false
+    const to = editorPath(catalogue, { id: saved.id ?? id, name })
+    message.success(saved.message)
+    void navigate(to + search, { replace: true })
+    return true
+  }
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, App, Skeleton } from 'antd'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { PRODUCT_EDITOR_MESSAGES } from '#contracts/messages/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { isReadFailure } from '../../../shared/read-failure.ts'
+import { EditorProvider } from '../../editors/editor-context.tsx'
+import { createEditorStore } from '../../editors/editor-store.ts'
+import { type Choices, productForm } from '../../editors/forms/product.ts'
+import { createOpenParts, sectionPart } from '../../editors/open-parts.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useMay } from '../../session/session.ts'
+import { newProduct } from './new-product.ts'
+import { OpenProduct } from './open-product.tsx'
+import { type LoadedProduct, loadChoices, loadProduct } from './product-calls.ts'
+import { backPath, fromContent, NEW } from './product-places.ts'
+import { productSubject } from './product-subject.ts'
+
+/** One editor for the products of both catalogues, and for those that are to be made. */
+export function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
+  const { id = '' } = useParams()
+  const [search] = useSearchParams()
+  const isFromContent = fromContent(search)
+  const canEdit = useMay('products:write')
+  const isNew = id === NEW
+  const loading = useQuery({
+    queryKey: ['product-editor', catalogue, id],
+    async queryFn() {
+      const [choices, product] = await Promise.all([loadChoices(), isNew ? null : loadProduct(catalogue, id)])
+      return { choices, loaded: product ?? newProduct(catalogue, choices) }
+    },
+    enabled: canEdit || !isNew,
+    // An open editor is never replaced behind the back of who types.
+    ...{ staleTime: 0, gcTime: 0, refetchOnReconnect: false },
+  })
+  const isMissing = isReadFailure(loading.error) && loading.error.status === 404
+  useLeaving(isMissing, PRODUCT_EDITOR_MESSAGES[catalogue].notFound, backPath(catalogue, isFromContent))
+
+  if (isNew && !canEdit) return <Refused />
+  if (loading.isPending || isMissing) return <Waiting />
+  if (loading.isError)
+    return (
+      <div className="px-4 py-6 md:px-8">
+        <LoadFailure
+          error={loading.error}
+          prefix={`${PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue].loadFailed}：`}
+          fallback={PRODUCT_EDITOR_MESSAGES[catalogue].reasonUnknown}
+          onRetry={() => loading.refetch()}
+        />
+      </div>
+    )
+  return <Opened {...{ catalogue, isFromContent, canEdit }} {...loading.data} />
+}
+
+/** Says that there is no such product, and goes back to where products are. */
+function useLeaving(isMissing: boolean, sentence: string, to: string) {
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isMissing) return
+    message.error({ content: sentence, key: sentence })
+    void navigate(to, { replace: true })
+  }, [isMissing, sentence, to, message, navigate])
+}
+
+const Waiting = () => (
+  <div className="px-4 py-6 md:px-8" aria-busy="true">
+    <Skeleton active title={{ width: 200 }} paragraph={{ rows: 8 }} />
+  </div>
+)
+
+const Refused = () => (
+  <div className="px-4 py-6 md:px-8">
+    <Alert type="error" showIcon role="alert" title={MESSAGES.forbidden} />
+  </div>
+)
+
+type OpenedProps = {
+  catalogue: Catalogue
+  isFromContent: boolean
+  canEdit: boolean
+  loaded: LoadedProduct
+  choices: Choices
+}
+
+function Opened({ catalogue, isFromContent, canEdit, loaded, choices }: OpenedProps) {
+  const [editor] = useState(() => {
+    const form = productForm(catalogue, choices)
+    const open = createOpenParts()
+    for (const { label } of form.sections) open.toggle(sectionPart(label), true)
+    const subject = productSubject({ catalogue, loaded, isFromContent })
+    return { subject, form, open, store: createEditorStore(loaded, subject.inOurWords) }
+  })
+  return (
+    <EditorProvider value={{ ...editor, canEdit }}>
+      <OpenProduct catalogue={catalogue} id={loaded.id} />
+    </EditorProvider>
+  )
+}

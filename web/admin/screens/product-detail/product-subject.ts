@@ -1,0 +1,44 @@
+import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { ProductSchema } from '#contracts/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import type { Saved, Subject } from '../../editors/subject.ts'
+import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
+import { faultsOf } from './product-faults.ts'
+import { NEW } from './product-places.ts'
+
+type Of = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent: boolean }
+
+/** One product, as the editor edits it: a row of its own, with a version. */
+export function productSubject({ catalogue, loaded: { id, document: start }, isFromContent }: Of): Subject {
+  const say = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
+  const because = (begin: string) => (error: unknown) => `${begin}${failureMessage(error, say.reasonUnknown)}`
+  return {
+    key: `product:${catalogue}:${id || NEW}`,
+    kind: null,
+    load: async () => (id === '' ? { document: start, revision: 0 } : loadProduct(catalogue, id)),
+    async save(document, over): Promise<Saved> {
+      const saved = await (id === '' ? createProduct(catalogue, document) : saveProduct(catalogue, id, document, over))
+      return { ...saved, message: PRODUCT_MESSAGES.saved }
+    },
+    faultsOf: (document, loaded) => faultsOf(catalogue, document, id === '' ? undefined : loaded),
+    inOurWords: (document) => document,
+    preview: {
+      // A page that is there whether the product is or not; the frame goes on from it.
+      path: catalogue === 'ai' ? PAGES.ai : PAGES.products,
+      messageFor(document) {
+        const parsed = ProductSchema.safeParse(document)
+        if (!parsed.success) return undefined
+        const { company: _company, contactEmail: _contactEmail, ...product } = parsed.data
+        return { type: 'zhijian:preview-product', catalogue, product }
+      },
+    },
+    sentences: {
+      saved: PRODUCT_MESSAGES.saved,
+      saveFailed: because(say.saveFailed),
+      reloadFailed: because(`${say.loadFailed}：`),
+      newerFailed: because(`${say.newerFailed}：`),
+    },
+  }
+}

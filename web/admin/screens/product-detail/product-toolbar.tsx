@@ -1,0 +1,112 @@
+import { App, Button } from 'antd'
+import { ArrowLeft, ExternalLink, Save, Trash2 } from 'lucide-react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { EditorBanners } from '../../editors/editor-banners.tsx'
+import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
+import { PreviewButton } from '../../editors/preview/preview-button.tsx'
+import type { Saving } from '../../editors/use-saving.ts'
+import { removeProduct } from './product-calls.ts'
+import { backPath, fromContent, publicPath } from './product-places.ts'
+
+type ProductToolbarProps = {
+  catalogue: Catalogue
+  id: string
+  saving: Saving
+  isPreviewing: boolean
+  onPreview: () => void
+}
+
+/** The product's name and what can be done with it, always in reach. */
+export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview }: ProductToolbarProps) {
+  const { canEdit } = useEditor()
+  const isDirty = useEditorState((state) => state.isDirty)
+  const stored = useEditorState(({ loaded }) => String(loaded.document.name ?? ''))
+  const isActive = useEditorState(({ loaded }) => loaded.document.isActive !== false)
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const back = backPath(catalogue, fromContent(search))
+  const remove = useRemoving(catalogue, { id, name: stored }, back)
+  const isNew = id === ''
+
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper">
+      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:px-8">
+        <Button
+          aria-label="返回"
+          icon={<ArrowLeft className="size-4" aria-hidden />}
+          onClick={() => void navigate(back)}
+        >
+          <span className="max-md:hidden">返回</span>
+        </Button>
+        <h1 className="mr-auto min-w-0 text-xl max-md:order-first max-md:basis-full">
+          {isNew ? NEW_TITLES[catalogue] : stored}
+          {isDirty && <span className="pl-2 text-sm font-normal text-muted">有未保存的修改</span>}
+        </h1>
+        <PreviewButton isPreviewing={isPreviewing} onPreview={onPreview} />
+        {!isNew && isActive && (
+          <Button
+            title="查看产品页"
+            aria-label="查看产品页（在新标签页打开）"
+            href={publicPath(catalogue, { id, name: stored })}
+            target="_blank"
+            icon={<ExternalLink className="size-4" aria-hidden />}
+          />
+        )}
+        {canEdit && !isNew && (
+          <Button
+            title="删除"
+            aria-label={`删除${stored}`}
+            danger
+            icon={<Trash2 className="size-4" aria-hidden />}
+            onClick={remove}
+          />
+        )}
+        {canEdit && (
+          <Button
+            type="primary"
+            disabled={saving.isSaving}
+            icon={<Save className="size-4" aria-hidden />}
+            onClick={() => void saving.save()}
+          >
+            {saving.isSaving ? '保存中...' : '保存'}
+          </Button>
+        )}
+      </div>
+      <EditorBanners saving={saving} />
+    </header>
+  )
+}
+
+const NEW_TITLES: Record<Catalogue, string> = { agent: '新建智能体产品', ai: '新建78AI产品' }
+
+/** Asks, moves the product into the recycle bin, and goes back. */
+function useRemoving(catalogue: Catalogue, { id, name }: { id: string; name: string }, back: string): () => void {
+  const { modal, message } = App.useApp()
+  const { store } = useEditor()
+  const navigate = useNavigate()
+  async function remove() {
+    try {
+      await removeProduct(catalogue, id)
+      // What was edited goes with the product: nothing is left to ask about.
+      store.load(store.get().loaded)
+      message.success(PRODUCT_MESSAGES.removed)
+      void navigate(back, { replace: true })
+    } catch (error) {
+      message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed))
+    }
+  }
+  return () =>
+    void modal.confirm({
+      title: `删除产品“${name}”？`,
+      content: `产品会移入回收站，访客将不再看到它；${RECYCLE_BIN_DAYS}天内可以恢复，之后不可恢复。`,
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: remove,
+    })
+}
