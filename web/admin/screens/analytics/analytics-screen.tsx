@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import type { Analytics } from '#contracts/analytics.ts'
+import { ANALYTICS_MESSAGES } from '#contracts/messages/analytics.ts'
+import { ADMIN_API } from '#contracts/paths.ts'
+import { callData } from '../../calls/call.ts'
+import { ExportButton } from '../../lists/export-button.tsx'
+import { useFilters } from '../../lists/use-filters.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { Breakdowns } from './breakdowns.tsx'
+import { GrowingCard } from './growing-card.tsx'
+import { RangePicker } from './range-picker.tsx'
+import { TrendPanel } from './trend-panel.tsx'
+import { periodInWords } from './trend-words.ts'
+
+const MINUTE = 60_000
+
+/** How the site is used, over a range of days that stands in the address. */
+export function Screen() {
+  const filters = useFilters(['range', 'from', 'to'])
+  const analytics = useQuery({
+    queryKey: ['analytics', filters.query],
+    queryFn: () => callData<Analytics>(`${ADMIN_API.analytics}?${filters.query}`),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE,
+  })
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title="数据分析"
+        description="访客按日去重：不使用Cookie，不保存访问者的地址，隔日再来的人会再计一次。程序的访问不计。"
+        actions={
+          <ExportButton
+            path={ADMIN_API.analyticsExport}
+            query={filters.query}
+            formats={['csv', 'xlsx']}
+            failure={ANALYTICS_MESSAGES.exportFailed}
+          />
+        }
+      />
+      <RangePicker filters={filters} shown={analytics.data} />
+      {analytics.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
+      {analytics.isError && (
+        <LoadFailure
+          error={analytics.error}
+          fallback={ANALYTICS_MESSAGES.loadFailed}
+          onRetry={() => analytics.refetch()}
+        />
+      )}
+      {analytics.data && (
+        <div className={analytics.isPlaceholderData ? 'opacity-60' : ''} aria-busy={analytics.isPlaceholderData}>
+          <Loaded analytics={analytics.data} />
+        </div>
+      )}
+    </ScreenBody>
+  )
+}
+
+function Loaded({ analytics }: { analytics: Analytics }) {
+  const { totals, series, step, from, to, before } = analytics
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-sm text-muted">
+        {periodInWords(from)}至{periodInWords(to)}，与{periodInWords(before.from)}至{periodInWords(before.to)}比较。
+      </p>
+      <dl className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 md:gap-5 xl:grid-cols-4">
+        <GrowingCard label="浏览量" figure={totals.views} than="上一时段" />
+        <GrowingCard label="访客" figure={totals.visitors} than="上一时段" />
+        <GrowingCard label="产品提交" figure={totals.submissions} than="上一时段" />
+        <GrowingCard label="咨询线索" figure={totals.leads} than="上一时段" />
+        <GrowingCard label="评估报告" figure={totals.reports} than="上一时段" />
+        <GrowingCard label="产品总数" figure={totals.products} than="期初" />
+        <GrowingCard label="活跃用户" figure={totals.activeUsers} than="期初" />
+      </dl>
+      <TrendPanel series={series} step={step} />
+      <Breakdowns analytics={analytics} />
+    </div>
+  )
+}

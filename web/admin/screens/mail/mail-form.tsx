@@ -1,0 +1,116 @@
+import { Alert, Button, Form, Tabs } from 'antd'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { TEMPLATE_NAMES, type TestResult } from '#contracts/mail.ts'
+import { ScreenHead } from '../../parts/screen-head.tsx'
+import { useUnsaved } from '../../parts/use-unsaved.tsx'
+import { useMay } from '../../session/session.ts'
+import type { LoadedConfig } from './mail-calls.ts'
+import { NewerSettings } from './newer-settings.tsx'
+import { OutboxTab } from './outbox-tab.tsx'
+import { RecipientLists } from './recipient-lists.tsx'
+import { ServerFields } from './server-fields.tsx'
+import { ServiceState } from './service-state.tsx'
+import { TemplatesTab } from './templates-tab.tsx'
+import { editable, nameOf, useMailForm } from './use-mail-form.ts'
+
+const TABS = ['smtp', 'recipients', 'templates', 'outbox'] as const
+const TAB_OF: Readonly<Record<string, (typeof TABS)[number]>> = {
+  smtpConfig: 'smtp',
+  recipients: 'recipients',
+  templates: 'templates',
+}
+
+type MailFormProps = { first: LoadedConfig; lastTest: TestResult | null }
+
+/** The settings are one form over three tabs, saved as a whole; tab and template stand in the address. */
+export function MailForm({ first, lastTest }: MailFormProps) {
+  const canEdit = useMay('mail:write')
+  const [search, setSearch] = useSearchParams()
+  const tab = TABS.find((each) => each === search.get('tab')) ?? 'smtp'
+  const template = TEMPLATE_NAMES.find((each) => each === search.get('template')) ?? 'consultation'
+  const turn = (values: Record<string, string>) => setSearch(values, { replace: true, preventScrollReset: true })
+  const mail = useMailForm(first, (path) => turn(placeOf(path)))
+  useUnsaved('mail', { isDirty: mail.isDirty })
+  useFocusOnWrong(mail, `${tab} ${template}`)
+  const turnByHand = (values: Record<string, string>) => {
+    mail.forget()
+    turn(values)
+  }
+
+  return (
+    <Form
+      form={mail.form}
+      name="mail"
+      layout="vertical"
+      requiredMark={false}
+      disabled={!canEdit}
+      initialValues={editable(first)}
+      onValuesChange={mail.note}
+      onFinish={() => mail.save()}
+    >
+      <ScreenHead
+        title="邮件设置"
+        description="咨询与提交的通知、给厂商和用户的信，都由这里设置的服务器发出。"
+        actions={
+          canEdit && (
+            <>
+              {mail.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
+              <Button disabled={mail.doing !== null} onClick={mail.test}>
+                {mail.doing === 'test' ? '正在发送...' : '发送测试邮件'}
+              </Button>
+              <Button type="primary" htmlType="submit" disabled={mail.doing !== null}>
+                {mail.doing === 'save' ? '保存中...' : '保存'}
+              </Button>
+            </>
+          )
+        }
+      />
+      {mail.failure && <Alert className="mb-4" type="error" showIcon role="alert" title={mail.failure} />}
+      {mail.newer && <NewerSettings mail={mail} newer={mail.newer} />}
+      <ServiceState lastTest={lastTest} />
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => turnByHand({ tab: key })}
+        items={[
+          {
+            ...{ key: 'smtp', label: 'SMTP', forceRender: true },
+            children: <ServerFields passwordSet={mail.loaded.config.smtpConfig.passwordSet} />,
+          },
+          { key: 'recipients', label: '收件人', forceRender: true, children: <RecipientLists canEdit={canEdit} /> },
+          {
+            ...{ key: 'templates', label: '模板', forceRender: true },
+            children: (
+              <TemplatesTab
+                shown={template}
+                isOpen={tab === 'templates'}
+                canEdit={canEdit}
+                onShow={(name) => turnByHand({ tab: 'templates', template: name })}
+                onChange={mail.note}
+              />
+            ),
+          },
+          { key: 'outbox', label: '发件箱', children: <OutboxTab /> },
+        ]}
+      />
+    </Form>
+  )
+}
+
+/** Where a field stands, as the address says it. */
+function placeOf(path: string): Record<string, string> {
+  const [section = '', part = ''] = path.split('.')
+  return { tab: TAB_OF[section] ?? 'smtp', ...(section === 'templates' ? { template: part } : {}) }
+}
+
+/** The first wrong field is focused once what holds it is shown. */
+function useFocusOnWrong({ form, wrong }: ReturnType<typeof useMailForm>, shown: string) {
+  useEffect(() => {
+    if (!wrong || !shown) return
+    // Ant Design uncovers a tab a frame after it is chosen.
+    const frame = requestAnimationFrame(() => {
+      form.scrollToField(nameOf(wrong.path), { focus: true, block: 'center' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [form, wrong, shown])
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { MAIL_MESSAGES as SAY } from '#contracts/messages/mail.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { ScreenBody } from '../../parts/screen-head.tsx'
+import { CONFIG_KEY, defaultConfig, loadConfig } from './mail-calls.ts'
+import { MailForm } from './mail-form.tsx'
+
+/** The mail server, who is written to, what letters say, and what has become of them. */
+export function Screen() {
+  const config = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig })
+  if (config.isPending)
+    return (
+      <ScreenBody>
+        <h1 className="pb-5 text-2xl">邮件设置</h1>
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </ScreenBody>
+    )
+  return (
+    <ScreenBody>
+      {config.isError && (
+        <div className="pb-4">
+          <LoadFailure
+            error={config.error}
+            prefix={`${SAY.loadFailed}：`}
+            fallback={SAY.configFailed}
+            onRetry={config.refetch}
+          />
+        </div>
+      )}
+      <MailForm
+        key={config.data ? 'loaded' : 'defaults'}
+        first={config.data ?? defaultConfig()}
+        lastTest={config.data?.config.lastTestResult ?? null}
+      />
+    </ScreenBody>
+  )
+}

@@ -1,0 +1,69 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { MAIL_STATE_LABELS, MAIL_STATES } from '#contracts/mail.ts'
+import { MAIL_MESSAGES as SAY } from '#contracts/messages/mail.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { useFilters } from '../../lists/use-filters.ts'
+import { useMay } from '../../session/session.ts'
+import { listOutbox, OUTBOX_KEY, retryMail } from './mail-calls.ts'
+import { OutboxTable } from './outbox-table.tsx'
+
+/** What waits goes out by itself; the list follows it. */
+const REFRESH_MS = 10_000
+
+/** What has become of each letter, and another try for those that did not go out. */
+export function OutboxTab() {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const canRetry = useMay('mail:write')
+  const filters = useFilters(['state'])
+  const list = useQuery({
+    queryKey: [...OUTBOX_KEY, filters.query],
+    queryFn: () => listOutbox(filters.query),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+  const retry = useMutation({
+    mutationFn: retryMail,
+    onSuccess: (reply) => message.success(reply.message),
+    onError: (error) => message.error(failureMessage(error, SAY.retryFailed)),
+    onSettled: () => client.invalidateQueries({ queryKey: OUTBOX_KEY }),
+  })
+  const counts = list.data?.counts
+
+  return (
+    <>
+      <FilterBar label="筛选发件箱">
+        <SelectFilter
+          label="状态"
+          value={filters.value('state')}
+          options={MAIL_STATES.map((state) => ({
+            value: state,
+            label: `${MAIL_STATE_LABELS[state]}${counts ? `（${counts[state]}）` : ''}`,
+          }))}
+          onChange={(state) => filters.set({ state })}
+        />
+      </FilterBar>
+      <p className="pb-4 text-sm text-muted">
+        没有发出的邮件会自动重试，间隔逐渐加长，约一天内最多八次；仍未成功即为发送失败，可在此重发。记录保留180天，失败邮件的正文保留30天。
+      </p>
+      <PagedList
+        list={list}
+        filters={filters}
+        pages={list.data?.pagination}
+        failure={SAY.outboxFailed}
+        empty={<p>还没有邮件。邮件服务启用后，发出的每一封信都会记在这里。</p>}
+        noun="邮件"
+        unit="封"
+      >
+        <OutboxTable
+          entries={list.data?.data ?? []}
+          retrying={retry.isPending ? retry.variables : undefined}
+          onRetry={canRetry ? (id) => retry.mutate(id) : undefined}
+        />
+      </PagedList>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from 'antd'
+import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { MAIL_KIND_LABELS, MAIL_STATE_LABELS, type MailState, type OutboxEntry } from '#contracts/mail.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { type Column, RecordTable } from '../../lists/record-table.tsx'
+
+type OutboxTableProps = {
+  entries: readonly OutboxEntry[]
+  /** The mail that is being asked for again. */
+  retrying: string | undefined
+  /** Absent for who may only look. */
+  onRetry: ((id: string) => void) | undefined
+}
+
+const LOOK: Record<MailState, { Icon: LucideIcon; className: string }> = {
+  waiting: { Icon: Clock, className: 'text-muted' },
+  sent: { Icon: CircleCheck, className: 'text-indigo' },
+  failed: { Icon: CircleX, className: 'text-danger' },
+}
+
+export function OutboxTable({ entries, retrying, onRetry }: OutboxTableProps) {
+  const retry = (entry: OutboxEntry) =>
+    onRetry && entry.state !== 'sent' ? (
+      <Button
+        disabled={retrying !== undefined}
+        aria-label={`重发：${entry.subject || MAIL_KIND_LABELS[entry.kind]}`}
+        onClick={() => onRetry(entry.id)}
+      >
+        {retrying === entry.id ? '重发中...' : '重发'}
+      </Button>
+    ) : null
+  const columns: readonly Column<OutboxEntry>[] = [
+    { title: '时间', cell: ({ createdAt }) => formatMinute(createdAt), className: 'whitespace-nowrap tabular-nums' },
+    { title: '邮件', cell: (entry) => <Subject entry={entry} /> },
+    { title: '收件人', cell: ({ to }) => to, className: 'break-all' },
+    { title: '状态', cell: (entry) => <State entry={entry} /> },
+    ...(onRetry ? [{ title: '操作', cell: retry }] : []),
+  ]
+  return (
+    <RecordTable
+      label="发件箱"
+      items={entries}
+      keyOf={({ id }) => id}
+      columns={columns}
+      card={(entry) => (
+        <div className="flex flex-col gap-1">
+          <Subject entry={entry} />
+          <p className="text-sm break-all text-muted">{entry.to}</p>
+          <State entry={entry} />
+          <p className="text-sm text-muted tabular-nums">{formatMinute(entry.createdAt)}</p>
+          {retry(entry)}
+        </div>
+      )}
+    />
+  )
+}
+
+const Subject = ({ entry: { kind, subject } }: { entry: OutboxEntry }) => (
+  <>
+    {subject || MAIL_KIND_LABELS[kind]}
+    {subject && <p className="text-sm text-muted">{MAIL_KIND_LABELS[kind]}</p>}
+  </>
+)
+
+function State({ entry: { state, attempts, lastError, nextAttemptAt, sentAt } }: { entry: OutboxEntry }) {
+  const { Icon, className } = LOOK[state]
+  return (
+    <>
+      <p className={`flex items-center gap-1.5 whitespace-nowrap ${className}`}>
+        <Icon className="size-4 shrink-0" aria-hidden />
+        {MAIL_STATE_LABELS[state]}
+        {state !== 'sent' && attempts > 0 && `，已尝试${attempts}次`}
+      </p>
+      {sentAt && <p className="text-sm text-muted tabular-nums">{formatMinute(sentAt)}</p>}
+      {nextAttemptAt && attempts > 0 && (
+        <p className="text-sm text-muted tabular-nums">下次尝试：{formatMinute(nextAttemptAt)}</p>
+      )}
+      {lastError && <p className="text-sm text-muted">{lastError}</p>}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { App, Button, Form, type GetRef, Input } from 'antd'
+import { useRef } from 'react'
+import { DEFAULT_TEMPLATES } from '#contracts/default-templates.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { TEMPLATE_LABELS, TEMPLATE_VARIABLES, type TemplateName, VARIABLE_LABELS } from '#contracts/mail.ts'
+
+type Field = 'subject' | 'htmlTemplate'
+type TemplateFieldsProps = { name: TemplateName; canEdit: boolean; isEmpty: boolean; onChange: () => void }
+
+/** A letter's subject and text; a variable is put in where the cursor was last. */
+export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFieldsProps) {
+  const { modal } = App.useApp()
+  const form = Form.useFormInstance()
+  const subject = useRef<GetRef<typeof Input>>(null)
+  const html = useRef<GetRef<typeof Input.TextArea>>(null)
+  const last = useRef<Field>('htmlTemplate')
+
+  function insert(variable: string) {
+    const input = last.current === 'subject' ? subject.current?.input : html.current?.resizableTextArea?.textArea
+    const path = ['templates', name, last.current]
+    const before = String(form.getFieldValue(path) ?? '')
+    const [start, end] = [input?.selectionStart ?? before.length, input?.selectionEnd ?? before.length]
+    const put = `{{${variable}}}`
+    form.setFieldValue(path, before.slice(0, start) + put + before.slice(end))
+    onChange()
+    requestAnimationFrame(() => {
+      input?.focus()
+      input?.setSelectionRange(start + put.length, start + put.length)
+    })
+  }
+
+  function takeDefault() {
+    const take = () => {
+      form.setFieldValue(['templates', name], DEFAULT_TEMPLATES[name])
+      onChange()
+    }
+    if (isEmpty) return take()
+    modal.confirm({
+      title: `使用默认的“${TEMPLATE_LABELS[name]}”模板`,
+      content: '当前的主题和正文将被默认模板替换，保存后生效。',
+      okText: '替换',
+      cancelText: '取消',
+      onOk: take,
+    })
+  }
+
+  return (
+    <section className="panel mb-5 min-w-0 px-5 py-5" aria-label={`编辑${TEMPLATE_LABELS[name]}`}>
+      <Form.Item label="主题" name={['templates', name, 'subject']}>
+        <Input ref={subject} maxLength={TEXT.line} onFocus={() => note(last, 'subject')} />
+      </Form.Item>
+      <Form.Item
+        label="HTML正文"
+        name={['templates', name, 'htmlTemplate']}
+        extra="主题或正文为空时，不发送这种邮件。变量的值会自动转义。"
+      >
+        <Input.TextArea
+          ref={html}
+          rows={14}
+          maxLength={TEXT.long}
+          spellCheck={false}
+          className="font-mono text-sm"
+          onFocus={() => note(last, 'htmlTemplate')}
+        />
+      </Form.Item>
+      {canEdit && (
+        <>
+          <fieldset className="m-0 border-0 p-0 pb-4">
+            <legend className="p-0 pb-2 text-sm text-muted">插入变量</legend>
+            <div className="flex flex-wrap gap-2">
+              {TEMPLATE_VARIABLES[name].map((variable) => (
+                <Button key={variable} onMouseDown={(event) => event.preventDefault()} onClick={() => insert(variable)}>
+                  {VARIABLE_LABELS[variable]}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+          <Button onClick={takeDefault}>使用默认模板</Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+function note(last: { current: Field }, field: Field) {
+  last.current = field
+}

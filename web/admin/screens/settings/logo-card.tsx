@@ -1,0 +1,152 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Progress, Skeleton } from 'antd'
+import { Undo2, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { LOGO_ADVICE, LOGO_TYPES, type Logo } from '#contracts/branding.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
+import { formatSize } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useMay } from '../../session/session.ts'
+import { logoFault } from './logo-fault.ts'
+import { LOGO_KEY, readLogo, readSite, resetLogo, SITE_KEY } from './settings-calls.ts'
+import { useLogoUpload } from './use-logo-upload.ts'
+
+/** The site's logo: on both of its grounds, exchanged and put back. Each act counts at once. */
+export function LogoCard() {
+  const logo = useQuery({ queryKey: LOGO_KEY, queryFn: readLogo })
+  return (
+    <section className="panel px-5 py-5">
+      <h2 className="text-lg">网站Logo</h2>
+      <p className="pt-1 pb-4 text-sm text-muted">
+        JPG、PNG、GIF、SVG或WebP格式，不超过5MB，建议{LOGO_ADVICE.width}×{LOGO_ADVICE.height}
+        像素。请用透明底，并在两种底色上都看得清。上传后立即生效。
+      </p>
+      {logo.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {logo.isError && (
+        <LoadFailure error={logo.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => logo.refetch()} />
+      )}
+      {logo.data && (
+        <>
+          <div className="grid gap-3 md:grid-cols-2">
+            <Ground colors="bg-[#fbfaf7] text-[#1b1c24]" label="浅色底" logo={logo.data} />
+            <Ground colors="bg-[#121318] text-[#ececf1]" label="深色底" logo={logo.data} />
+          </div>
+          <p className="pt-3 text-sm text-muted">{described(logo.data)}</p>
+          <LogoActs isCustom={logo.data.logoType === 'custom'} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const described = (logo: Logo): string =>
+  logo.logoType === 'custom'
+    ? `${logo.logoOriginalName}，${logo.logoWidth}×${logo.logoHeight}像素，${formatSize(logo.logoSize)}`
+    : '正在使用默认logo：印章与网站名称。'
+
+type GroundProps = { colors: string; label: string; logo: Logo }
+
+/** The logo as the header shows it, at its size, on the paper and ink of one of the site's two schemes (tokens.css). */
+function Ground({ colors, label, logo }: GroundProps) {
+  const site = useQuery({ queryKey: SITE_KEY, queryFn: readSite })
+  return (
+    <figure className={`${colors} rounded-lg border border-line px-4 py-3`}>
+      <figcaption className="pb-2 text-xs">{label}</figcaption>
+      <div className="flex h-11 items-center gap-2.5">
+        {logo.logoType === 'custom' ? (
+          <img
+            src={logo.logoUrl}
+            alt={`${label}上的logo`}
+            width={logo.logoWidth || undefined}
+            height={logo.logoHeight || undefined}
+            className="h-10 w-auto max-w-50 object-contain object-left"
+          />
+        ) : (
+          <>
+            <img src="/favicon.svg" alt="" className="size-9" />
+            <span className="text-xl font-semibold tracking-wide">{site.data?.siteName}</span>
+          </>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+function LogoActs({ isCustom }: { isCustom: boolean }) {
+  const { message, modal } = App.useApp()
+  const client = useQueryClient()
+  const canEdit = useMay('branding:write')
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const sending = useLogoUpload(setFault)
+  if (!canEdit) return null
+
+  function pick(file: File | undefined) {
+    const found = logoFault(file)
+    setFault(found ?? null)
+    if (file && !found) void sending.send(file)
+  }
+  const reset = async () => {
+    try {
+      const reply = await resetLogo()
+      message.success(reply.message ?? SETTINGS_MESSAGES.logoReset)
+      setFault(null)
+    } catch (error) {
+      setFault(SETTINGS_MESSAGES.resetFailedBecause + failureMessage(error, ADMIN_MESSAGES.actionFailed))
+    }
+    await client.invalidateQueries({ queryKey: LOGO_KEY })
+  }
+  const ask = () =>
+    modal.confirm({
+      title: '恢复默认logo？',
+      content: '网站会立即改用印章与网站名称，已上传的logo会被删除。',
+      okText: '恢复默认',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: reset,
+    })
+
+  return (
+    <div className="pt-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="primary"
+          icon={<Upload className="size-4" aria-hidden />}
+          disabled={sending.share !== null}
+          onClick={() => fileInput.current?.click()}
+        >
+          {sending.share === null ? '上传Logo' : '正在上传...'}
+        </Button>
+        {isCustom && sending.share === null && (
+          <Button icon={<Undo2 className="size-4" aria-hidden />} onClick={ask}>
+            恢复默认logo
+          </Button>
+        )}
+        {sending.share !== null && (
+          <>
+            <Progress className="max-w-60" percent={Math.round(sending.share * 100)} aria-label="上传进度" />
+            <Button onClick={sending.cancel}>取消上传</Button>
+          </>
+        )}
+        <input
+          ref={fileInput}
+          type="file"
+          hidden
+          accept={LOGO_TYPES.join(',')}
+          aria-label="选择logo图片"
+          onChange={(event) => {
+            pick(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {fault && (
+        <p role="alert" className="pt-2 text-sm text-danger">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

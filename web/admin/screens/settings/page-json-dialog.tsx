@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { isReadFailure } from '../../../shared/read-failure.ts'
+import { loadDocument } from '../../editors/document-calls.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { PageJsonEditor } from './page-json-editor.tsx'
+
+type PageJsonDialogProps = { kind: DocumentKind; name: string; onClose: () => void }
+
+/** A page's content as text, over the settings; its body takes 90vh (spec 3 §2.10). */
+export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
+  const { modal } = App.useApp()
+  const [isDirty, setDirty] = useState(false)
+  const loading = useQuery({
+    queryKey: ['page-json', kind],
+    queryFn: () => loadDocument(kind),
+    // What is being edited is never replaced behind the back of who types.
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+  function close() {
+    if (!isDirty) return onClose()
+    modal.confirm({
+      title: `放弃对${name}内容的修改？`,
+      content: '关闭后，未保存的修改不会保留。',
+      okText: '放弃修改',
+      okButtonProps: { danger: true },
+      cancelText: '继续编辑',
+      onOk: onClose,
+    })
+  }
+
+  return (
+    <Modal
+      open
+      title={`${name}：编辑JSON`}
+      footer={null}
+      width="min(75rem, 100vw)"
+      style={{ top: 0, maxWidth: '100vw', paddingBottom: 0 }}
+      styles={{ container: { padding: '8px 16px' }, body: { height: '90vh' } }}
+      mask={{ closable: false }}
+      onCancel={close}
+    >
+      {loading.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
+      {loading.isError && (
+        <LoadFailure
+          error={null}
+          // Whether the server refused, or could not be reached at all.
+          fallback={
+            isReadFailure(loading.error) && loading.error.status === 0
+              ? ADMIN_MESSAGES.pageEditFailed
+              : ADMIN_MESSAGES.pageLoadFailed
+          }
+          onRetry={() => loading.refetch()}
+        />
+      )}
+      {loading.data && <PageJsonEditor kind={kind} loaded={loading.data} onDirty={setDirty} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,33 @@
+/** What was edited of a part, and what another administrator changed meanwhile. */
+import { SETTING_LABELS, type SettingsPart } from '#contracts/settings.ts'
+
+/** A part's fields and what they hold. */
+export type Values = Readonly<Record<string, unknown>>
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields whose values differ from those loaded. */
+export const changedFields = (loaded: Values, now: Values): Values =>
+  Object.fromEntries(Object.entries(now).filter(([key, value]) => key in loaded && !same(loaded[key], value)))
+
+/** A field that somebody else changed: what they made of it, and whether it was edited here too. */
+export type TheirChange = { label: string; value: string; isMineToo: boolean }
+
+/** Compares the newest values with those that the edits started from. */
+export function theirChanges(
+  part: SettingsPart,
+  { base, mine, theirs }: { base: Values; mine: Values; theirs: Values },
+): TheirChange[] {
+  const labels: Readonly<Record<string, string>> = SETTING_LABELS[part]
+  return Object.entries(changedFields(base, theirs)).map(([key, value]) => ({
+    label: labels[key] ?? key,
+    value: shown(value),
+    isMineToo: Object.hasOwn(mine, key) && !same(mine[key], value),
+  }))
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '开' : '关'
+  if (Array.isArray(value)) return value.join('、') || '（空）'
+  return value === '' ? '（空）' : String(value)
+}

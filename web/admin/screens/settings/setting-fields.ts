@@ -1,0 +1,67 @@
+/** The settings' forms as data: what each field is, what it does, and what it needs to act. */
+import { TEXT } from '#contracts/limits.ts'
+import type { Settings, SettingsPart } from '#contracts/settings.ts'
+
+type Kind =
+  | { kind: 'text'; max: number; inputMode?: 'email' | 'tel' }
+  | { kind: 'switch' }
+  | { kind: 'number'; min: number; max: number; unit: string }
+  | { kind: 'types' }
+export type SettingField = Kind & { key: string; hint: string }
+type FieldOf<Part extends SettingsPart> = SettingField & { key: keyof Settings[Part] }
+
+const MAIL_NEEDED = '邮件服务未启用时不生效。'
+
+const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
+  general: [
+    { key: 'siteName', kind: 'text', max: TEXT.word, hint: '显示在网站的页头、页脚、标题和订阅源中。' },
+    { key: 'siteDescription', kind: 'text', max: TEXT.line, hint: '一句话说明网站是什么，显示在页脚和评估报告中。' },
+    { key: 'contactEmail', kind: 'text', inputMode: 'email', max: 254, hint: '显示在页脚；留空则不显示。' },
+    { key: 'contactPhone', kind: 'text', inputMode: 'tel', max: TEXT.line, hint: '显示在页脚；留空则不显示。' },
+  ],
+  security: [
+    { key: 'enableRegistration', kind: 'switch', hint: '关闭后网站不再提供注册，已有账号不受影响。' },
+    {
+      ...{ key: 'requireEmailVerification', kind: 'switch' },
+      hint: `新注册的账号先验证邮箱，才能登录。${MAIL_NEEDED}`,
+    },
+    { key: 'enableTwoFactor', kind: 'switch', hint: '能进入后台的人，须用密码和验证码两步登录。请先为自己开启。' },
+    {
+      ...{ key: 'sessionTimeout', kind: 'number', min: 5, max: 43_200, unit: '分钟' },
+      hint: '5至43200分钟（30天）。超过这段时间没有活动，登录即失效；从下一次登录或续期起生效。',
+    },
+    {
+      ...{ key: 'maxLoginAttempts', kind: 'number', min: 1, max: 100, unit: '次' },
+      hint: '15分钟内密码输错达到此次数，该账号暂时不能登录。',
+    },
+  ],
+  notifications: [
+    { key: 'emailNotifications', kind: 'switch', hint: `总开关：关闭后，下面三项都不发送。${MAIL_NEEDED}` },
+    {
+      ...{ key: 'productSubmissionAlerts', kind: 'switch' },
+      hint: '厂商提交产品时，发给邮件设置中“产品提交”一栏的收件人。',
+    },
+    { key: 'userRegistrationAlerts', kind: 'switch', hint: '有人注册账号时，发给超级管理员。' },
+    {
+      ...{ key: 'weeklyReports', kind: 'switch' },
+      hint: '每周一9:00（北京时间），把上周的浏览、访客、提交、线索、产品和用户数发给超级管理员。',
+    },
+  ],
+  content: [
+    {
+      ...{ key: 'requireManualReview', kind: 'switch' },
+      hint: '厂商提交的产品由审核员逐个审核。开启时，“自动通过”不生效。',
+    },
+    {
+      ...{ key: 'autoApproveProducts', kind: 'switch' },
+      hint: '提交通过表单检查后，由系统直接通过并上架。须先关闭“须人工审核”。',
+    },
+    {
+      ...{ key: 'maxFileSize', kind: 'number', min: 1, max: 50, unit: 'MB' },
+      hint: '1至50 MB。限制评估附件和厂商提交的附件，不影响图片。',
+    },
+    { key: 'allowedFileTypes', kind: 'types', hint: '厂商提交产品时可以上传的附件；以文件的实际内容为准。' },
+  ],
+}
+
+export const SETTING_FIELDS: Record<SettingsPart, readonly SettingField[]> = FIELDS

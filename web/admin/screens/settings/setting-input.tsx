@@ -1,0 +1,69 @@
+import { Checkbox, Form, Input, InputNumber, Switch } from 'antd'
+import { useId } from 'react'
+import { FILE_TYPES } from '#contracts/settings.ts'
+import type { SettingField } from './setting-fields.ts'
+
+const TYPE_OPTIONS = FILE_TYPES.map((type) => ({ value: type, label: `.${type}` }))
+
+type SettingInputProps = { field: SettingField; label: string; isReadOnly: boolean }
+
+/** One setting: its control, with what it does below. */
+export function SettingInput({ field, label, isReadOnly }: SettingInputProps) {
+  if (field.kind === 'switch') return <SwitchRow field={field} label={label} isReadOnly={isReadOnly} />
+  if (field.kind === 'number')
+    return (
+      <Form.Item name={field.key} label={label} extra={field.hint} rules={[{ required: true, message: '请输入数字' }]}>
+        <InputNumber
+          className="w-40"
+          min={field.min}
+          max={field.max}
+          precision={0}
+          suffix={field.unit}
+          disabled={isReadOnly}
+        />
+      </Form.Item>
+    )
+  if (field.kind === 'types')
+    return (
+      <Form.Item name={field.key} label={label} extra={field.hint}>
+        <Checkbox.Group
+          className="flex flex-wrap gap-x-5 *:min-h-11 *:items-center"
+          options={TYPE_OPTIONS}
+          disabled={isReadOnly}
+        />
+      </Form.Item>
+    )
+  return (
+    <Form.Item name={field.key} label={label} extra={field.hint}>
+      <Input maxLength={field.max} readOnly={isReadOnly} {...(field.inputMode ? { inputMode: field.inputMode } : {})} />
+    </Form.Item>
+  )
+}
+
+/** A switch beside what it does, so that a glance down the edge tells what is on. */
+function SwitchRow({ field, label, isReadOnly }: SettingInputProps) {
+  const id = useId()
+  return (
+    <div className="mb-5 flex items-start justify-between gap-6 border-b border-line pb-5">
+      <div className="min-w-0">
+        <label htmlFor={id} className="block">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {field.hint}
+        </p>
+      </div>
+      <span className="flex min-h-11 shrink-0 items-center">
+        <Form.Item name={field.key} valuePropName="checked" noStyle>
+          <Switch
+            id={id}
+            aria-describedby={`${id}-hint`}
+            disabled={isReadOnly}
+            checkedChildren="开"
+            unCheckedChildren="关"
+          />
+        </Form.Item>
+      </span>
+    </div>
+  )
+}

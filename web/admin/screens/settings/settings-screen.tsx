@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Skeleton, Tabs } from 'antd'
+import { useCallback, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { ADMIN_PAGES } from '#contracts/paths.ts'
+import { SETTINGS_PART_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { useUnsaved } from '../../parts/use-unsaved.tsx'
+import { useMay } from '../../session/session.ts'
+import { AppDownloadCard } from './app-download-card.tsx'
+import { LogoCard } from './logo-card.tsx'
+import { PageList } from './page-list.tsx'
+import { PartForm } from './part-form.tsx'
+import { readSettings, readSystem, SETTINGS_KEY, SYSTEM_KEY } from './settings-calls.ts'
+import { SystemPanel } from './system-panel.tsx'
+
+type OnDirty = (form: string, isDirty: boolean) => void
+
+/** What is set for the whole site, by tabs that stand in the address. What is edited on one stays while others are open. */
+export function Screen() {
+  const [search, setSearch] = useSearchParams()
+  const seesSettings = useMay('settings:read')
+  const seesContent = useMay('content:read')
+  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
+  const onDirty: OnDirty = useCallback((form, isDirty) => {
+    setDirty((before) => {
+      if (before.has(form) === isDirty) return before
+      const next = new Set(before)
+      if (isDirty) next.add(form)
+      else next.delete(form)
+      return next
+    })
+  }, [])
+  useUnsaved('settings', { isDirty: dirty.size > 0 })
+
+  const label = (name: string, ...forms: string[]) =>
+    forms.some((form) => dirty.has(form)) ? `${name}（未保存）` : name
+  const partTab = (part: SettingsPart, title: string) => ({
+    key: part,
+    label: label(title, part),
+    children: <SettingsTab part={part} onDirty={onDirty} />,
+  })
+  const items = [
+    { key: 'general', label: label('基本', 'general', 'app-download'), children: <GeneralTab onDirty={onDirty} /> },
+    ...(seesSettings
+      ? [partTab('security', '安全'), partTab('notifications', '通知'), partTab('content', '内容')]
+      : []),
+    ...(seesContent ? [{ key: 'pages', label: '页面', children: <PageList /> }] : []),
+    ...(seesSettings ? [{ key: 'system', label: '系统', children: <SystemPanel /> }] : []),
+  ]
+  const asked = search.get('tab') ?? ''
+  const shown = items.find(({ key }) => key === asked)?.key ?? 'general'
+
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title="系统设置"
+        description="网站的名称与标识、安全、通知与内容规则；每组单独保存，保存后立即生效。"
+      />
+      <Tabs
+        activeKey={shown}
+        tabBarGutter={20}
+        items={items}
+        onChange={(key) => setSearch(key === 'general' ? {} : { tab: key }, { replace: true })}
+      />
+    </ScreenBody>
+  )
+}
+
+function GeneralTab({ onDirty }: { onDirty: OnDirty }) {
+  const seesSettings = useMay('settings:read')
+  return (
+    <div className="flex flex-col gap-5">
+      {seesSettings && <SettingsTab part="general" onDirty={onDirty} />}
+      <LogoCard />
+      <AppDownloadCard onDirty={onDirty} />
+    </div>
+  )
+}
+
+function useSettings() {
+  return useQuery({
+    queryKey: SETTINGS_KEY,
+    queryFn: readSettings,
+    // What is being edited is never replaced behind the back of who types.
+    refetchOnReconnect: false,
+    refetchOnMount: false,
+    gcTime: 0,
+  })
+}
+
+function SettingsTab({ part, onDirty }: { part: SettingsPart; onDirty: OnDirty }) {
+  const settings = useSettings()
+  if (settings.isPending)
+    return (
+      <div className="panel px-5 py-5" aria-busy="true">
+        <Skeleton active paragraph={{ rows: 6 }} />
+      </div>
+    )
+  if (settings.isError)
+    return (
+      <LoadFailure error={settings.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => settings.refetch()} />
+    )
+  return (
+    <PartForm part={part} view={settings.data} title={SETTINGS_PART_LABELS[part]} onDirty={onDirty}>
+      {(part === 'notifications' || part === 'security') && <MailNotice part={part} view={settings.data} />}
+    </PartForm>
+  )
+}
+
+/** Where mail can't be sent, what asks for it does nothing: said before somebody waits for a letter. */
+function MailNotice({ part, view }: { part: SettingsPart; view: SettingsView }) {
+  const system = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
+  const asksForMail =
+    part === 'security' ? view.security.requireEmailVerification : view.notifications.emailNotifications
+  if (!asksForMail || system.data?.mail.isReady !== false) return null
+  return (
+    <Alert
+      className="mb-4"
+      type="info"
+      showIcon
+      title={
+        part === 'security' ? '邮件服务尚未启用，注册时不会验证邮箱。' : '邮件服务尚未启用，下面的邮件都不会发送。'
+      }
+      action={<Link to={ADMIN_PAGES.mail}>去设置邮件</Link>}
+    />
+  )
+}

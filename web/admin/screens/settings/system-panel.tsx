@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Skeleton } from 'antd'
+import { RefreshCw } from 'lucide-react'
+import { Link } from 'react-router'
+import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
+import { ADMIN_PAGES } from '#contracts/paths.ts'
+import type { System } from '#contracts/system.ts'
+import { formatMinute, formatSize } from '../../../shared/formats.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { formatDuration } from './format-duration.ts'
+import { readSystem, SYSTEM_KEY } from './settings-calls.ts'
+
+const DATABASE_NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
+
+/** How the service stands; nothing here can be changed. */
+export function SystemPanel() {
+  const system = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
+  return (
+    <section className="panel px-5 py-5">
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+        <h2 className="text-lg">系统状态</h2>
+        <Button
+          icon={<RefreshCw className="size-4" aria-hidden />}
+          loading={system.isFetching}
+          onClick={() => system.refetch()}
+        >
+          刷新
+        </Button>
+      </div>
+      {system.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+      {system.isError && (
+        <LoadFailure error={system.error} fallback={SETTINGS_MESSAGES.systemFailed} onRetry={() => system.refetch()} />
+      )}
+      {system.data && <Facts system={system.data} />}
+    </section>
+  )
+}
+
+function Facts({ system }: { system: System }) {
+  const { mail } = system
+  return (
+    <>
+      {mail.failed > 0 && (
+        <Alert
+          className="mb-4"
+          type="warning"
+          showIcon
+          title={`有${mail.failed}封邮件发送失败`}
+          action={<Link to={ADMIN_PAGES.mail}>查看邮件设置</Link>}
+        />
+      )}
+      <dl className="grid gap-x-10 md:grid-cols-2">
+        {factsOf(system).map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 border-b border-line py-2.5">
+            <dt className="shrink-0 text-muted">{label}</dt>
+            <dd className="text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="pt-4 text-sm text-muted">版本和运行时间属于正在应答的节点，其余对所有节点都一样。</p>
+    </>
+  )
+}
+
+const factsOf = ({ version, commit, node, startedAt, uptimeSeconds, ...rest }: System): [string, string][] => [
+  ['版本', commit ? `${version}（${commit}）` : version],
+  ['Node.js', node],
+  ['启动时间', formatMinute(startedAt)],
+  ['已运行', formatDuration(uptimeSeconds)],
+  ['数据库', DATABASE_NAMES[rest.database.kind]],
+  ['数据库大小', formatSize(rest.database.size)],
+  ['上传的文件', `${rest.files.count}个，${formatSize(rest.files.size)}`],
+  ['邮件服务', rest.mail.isReady ? '已启用' : '未启用'],
+  ['待发送的邮件', `${rest.mail.waiting}封`],
+  ['发送失败的邮件', `${rest.mail.failed}封`],
+  ['上次清理', rest.lastHousekeeping ? formatMinute(rest.lastHousekeeping) : '尚未进行'],
+]

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { LOGO_KEY, uploadLogo } from './settings-calls.ts'
+
+/** Sends a logo, which can be cancelled; `share` is what of it is sent, `null` while nothing is. */
+export function useLogoUpload(onFault: (fault: string) => void) {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [share, setShare] = useState<number | null>(null)
+  const sending = useRef<AbortController>(null)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  async function send(file: File) {
+    const controller = new AbortController()
+    sending.current = controller
+    setShare(0)
+    try {
+      client.setQueryData(LOGO_KEY, await uploadLogo(file, setShare, controller.signal))
+      message.success(ADMIN_MESSAGES.logoUploaded)
+    } catch (error) {
+      if (!controller.signal.aborted)
+        onFault(SETTINGS_MESSAGES.logoUploadFailedBecause + failureMessage(error, ADMIN_MESSAGES.uploadFailed))
+    } finally {
+      setShare(null)
+    }
+  }
+
+  return { share, send, cancel: () => sending.current?.abort() }
+}

@@ -1,0 +1,98 @@
+import { Form, Input, Radio, Select } from 'antd'
+import { PASSWORD, TEXT } from '#contracts/limits.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import type { UserRecord } from '#contracts/user.ts'
+import { ROLE_NAMES, ROLES, type Role, USER_STATUS_LABELS, USER_STATUSES } from '#contracts/vocabulary.ts'
+import { useUser } from '../../session/session.ts'
+import { ROLE_DUTIES } from './role-duties.ts'
+import type { UserFormFields } from './user-form.tsx'
+
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
+const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
+const needed = [{ required: true, whitespace: true, message: ACCOUNT_MESSAGES.nameAndEmail }]
+
+type UserFieldsProps = { user: UserRecord | undefined; canInvite: boolean }
+
+/** The form's fields. Nobody changes their own role, status or password here. */
+export function UserFields({ user, canInvite }: UserFieldsProps) {
+  const isSelf = useUser()._id === user?._id
+  const role = Form.useWatch<Role | undefined>('role')
+  const way = Form.useWatch<UserFormFields['way'] | undefined>('way')
+  const isInvited = !user && way === 'invite'
+  return (
+    <div className="grid grid-cols-1 gap-x-5 sm:grid-cols-2">
+      <Form.Item label="姓名" name="name" required rules={needed}>
+        <Input autoComplete="off" maxLength={TEXT.word} />
+      </Form.Item>
+      <Form.Item
+        label="邮箱"
+        name="email"
+        required
+        rules={[...needed, { type: 'email', message: ACCOUNT_MESSAGES.emailFormat }]}
+      >
+        <Input type="email" inputMode="email" autoComplete="off" maxLength={254} />
+      </Form.Item>
+      <Form.Item
+        className="sm:col-span-2"
+        label="角色"
+        name="role"
+        extra={isSelf ? '不能更改自己的角色。' : role && ROLE_DUTIES[role]}
+        rules={[{ required: true, message: ACCOUNT_MESSAGES.role }]}
+      >
+        <Select options={ROLE_OPTIONS} disabled={isSelf} />
+      </Form.Item>
+      <Form.Item label="公司" name="company">
+        <Input autoComplete="off" maxLength={TEXT.line} />
+      </Form.Item>
+      <Form.Item label="职位" name="position">
+        <Input autoComplete="off" maxLength={TEXT.line} />
+      </Form.Item>
+      <Form.Item label="电话" name="phone">
+        <Input type="tel" autoComplete="off" maxLength={TEXT.word} />
+      </Form.Item>
+      {!isInvited && (
+        <Form.Item label="状态" name="status" extra={isSelf && '不能更改自己的状态。'}>
+          <Select options={STATUS_OPTIONS} disabled={isSelf} />
+        </Form.Item>
+      )}
+      {!user && (
+        <Form.Item
+          className="sm:col-span-2"
+          label="登录密码"
+          name="way"
+          extra={
+            canInvite
+              ? isInvited && '对方会收到一封邮件，在7天内通过其中的链接设置密码，随后即可登录。'
+              : '邮件服务尚未启用，不能发送邀请邮件。'
+          }
+        >
+          <Radio.Group className="flex flex-wrap">
+            <Radio value="invite" className="min-h-11 items-center" disabled={!canInvite}>
+              发送邀请邮件，由对方设置
+            </Radio>
+            <Radio value="password" className="min-h-11 items-center">
+              现在设置
+            </Radio>
+          </Radio.Group>
+        </Form.Item>
+      )}
+      {!isInvited && !isSelf && <PasswordField isNew={!user} />}
+    </div>
+  )
+}
+
+const PasswordField = ({ isNew }: { isNew: boolean }) => (
+  <Form.Item
+    className="sm:col-span-2"
+    label={isNew ? '密码' : '新密码'}
+    name="password"
+    required={isNew}
+    extra={isNew ? `至少${PASSWORD.min}位` : '留空则不修改。修改后，该用户会在所有设备上退出登录。'}
+    rules={[
+      { required: isNew, message: ACCOUNT_MESSAGES.passwordNeeded },
+      { min: PASSWORD.min, message: ACCOUNT_MESSAGES.passwordShort(PASSWORD.min) },
+    ]}
+  >
+    <Input.Password autoComplete="new-password" maxLength={PASSWORD.max} />
+  </Form.Item>
+)

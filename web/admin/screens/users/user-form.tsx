@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { Alert, App, Form, Modal } from 'antd'
+import { useState } from 'react'
+import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import type { UserRecord } from '#contracts/user.ts'
+import type { Role, UserStatus } from '#contracts/vocabulary.ts'
+import { isReadFailure } from '../../../shared/read-failure.ts'
+import { useUnsaved } from '../../parts/use-unsaved.tsx'
+import { createUser, said, updateUser } from './user-calls.ts'
+import { UserFields } from './user-fields.tsx'
+
+export type UserFormFields = {
+  name: string
+  email: string
+  role: Role
+  status: UserStatus
+  company: string
+  position: string
+  phone: string
+  /** How a new user comes by a password. */
+  way: 'invite' | 'password'
+  password: string
+}
+
+type UserFormProps = {
+  /** Whom to change; none for a new one. */
+  user: UserRecord | undefined
+  canInvite: boolean
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** The role is preselected as the specification has it; the field says what it may do. */
+const NEW: Omit<UserFormFields, 'way'> = {
+  ...{ name: '', email: '', role: 'super_admin', status: 'active' },
+  ...{ company: '', position: '', phone: '', password: '' },
+}
+const FIELDS = ['name', 'email', 'role', 'status', 'company', 'position', 'phone', 'password'] as const
+
+/** Makes a user, by an invitation or with a password, or changes one. */
+export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
+  const { message, modal } = App.useApp()
+  const [form] = Form.useForm<UserFormFields>()
+  const [isDirty, setDirty] = useState(false)
+  useUnsaved('user', { isDirty })
+  const initial: UserFormFields = user
+    ? { ...NEW, ...user, way: 'password' }
+    : { ...NEW, way: canInvite ? 'invite' : 'password' }
+
+  const save = useMutation({
+    mutationFn: (fields: UserFormFields) => send(user, fields),
+    onSuccess(reply) {
+      message.success(reply.message)
+      setDirty(false)
+      onSaved()
+    },
+    onError(error) {
+      const wrong = isReadFailure(error) ? (error.errors ?? []) : []
+      for (const { path, message: text } of wrong)
+        for (const name of FIELDS) if (name === path) form.setFields([{ name, errors: [text] }])
+      const first = FIELDS.find((name) => wrong.some(({ path }) => path === name))
+      if (first) form.scrollToField(first, { focus: true })
+    },
+  })
+  const isWhole = save.isError && !(isReadFailure(save.error) && save.error.errors?.length)
+
+  const close = () => {
+    if (!isDirty) return onClose()
+    modal.confirm({
+      title: '有未保存的修改',
+      content: '关闭后，填写的内容不会保留。',
+      okText: '放弃修改',
+      okButtonProps: { danger: true },
+      cancelText: '继续编辑',
+      onOk: onClose,
+    })
+  }
+
+  return (
+    <Modal
+      open
+      title={user ? `编辑用户“${user.name}”` : '添加用户'}
+      width={640}
+      okText={save.isPending ? '保存中...' : '保存'}
+      okButtonProps={{ disabled: save.isPending }}
+      cancelText="取消"
+      mask={{ closable: false }}
+      onCancel={close}
+      onOk={() => form.submit()}
+    >
+      <Form<UserFormFields>
+        form={form}
+        layout="vertical"
+        initialValues={initial}
+        onValuesChange={() => setDirty(true)}
+        onFinish={(fields) => save.mutate(fields)}
+        scrollToFirstError={{ focus: true }}
+      >
+        {isWhole && (
+          <Alert
+            className="mb-4"
+            type="error"
+            showIcon
+            role="alert"
+            title={said(save.error, ACCOUNT_MESSAGES.saveFailed)}
+          />
+        )}
+        <UserFields user={user} canInvite={canInvite} />
+      </Form>
+    </Modal>
+  )
+}
+
+/** A blank password is left out (spec 3 §5). */
+function send(user: UserRecord | undefined, { way, password, ...fields }: UserFormFields) {
+  const secret = password ? { password } : {}
+  if (user) return updateUser(user._id, { ...fields, ...secret })
+  return way === 'invite'
+    ? createUser({ ...fields, invite: true })
+    : createUser({ ...fields, ...secret, invite: false })
+}

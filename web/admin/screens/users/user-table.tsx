@@ -1,0 +1,84 @@
+import { Tag } from 'antd'
+import type { UserRecord } from '#contracts/user.ts'
+import { ROLE_NAMES } from '#contracts/vocabulary.ts'
+import { formatDay, formatMinute } from '../../../shared/formats.ts'
+import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { useMay, useUser } from '../../session/session.ts'
+import { UserActions, type UserActionsProps } from './user-actions.tsx'
+import { StatusTag } from './user-tags.tsx'
+
+type UserTableProps = Omit<UserActionsProps, 'user'> & { users: readonly UserRecord[] }
+
+const lastLogin = ({ lastLogin: time }: UserRecord) => (time ? `${formatMinute(time)}登录` : '从未登录')
+
+/** The users of a page: a table on wide screens, cards on a phone. */
+export function UserTable({ users, ...actions }: UserTableProps) {
+  const canEdit = useMay('users:write')
+  const columns: Column<UserRecord>[] = [
+    { title: '姓名与邮箱', cell: (user) => <Identity user={user} />, className: 'min-w-48' },
+    { title: '公司与职位', cell: (user) => <Work user={user} /> },
+    { title: '角色', cell: ({ role }) => ROLE_NAMES[role], className: 'whitespace-nowrap' },
+    { title: '状态', cell: (user) => <StatusTag user={user} /> },
+    {
+      title: '注册日期与最近登录',
+      className: 'text-sm whitespace-nowrap tabular-nums',
+      cell: (user) => (
+        <>
+          <p>{formatDay(user.createdAt)}</p>
+          <p className="text-muted">{lastLogin(user)}</p>
+        </>
+      ),
+    },
+    ...(canEdit
+      ? [{ title: '操作', cell: (user: UserRecord) => <UserActions user={user} {...actions} />, className: 'w-0' }]
+      : []),
+  ]
+  return (
+    <RecordTable
+      label="用户"
+      items={users}
+      keyOf={({ _id }) => _id}
+      columns={columns}
+      card={(user) => (
+        <div className="flex flex-col gap-2">
+          <div className="flex items-start justify-between gap-3">
+            <Identity user={user} />
+            <StatusTag user={user} />
+          </div>
+          <Work user={user} />
+          <p className="text-sm text-muted">
+            {ROLE_NAMES[user.role]}，{formatDay(user.createdAt)}注册，{lastLogin(user)}
+          </p>
+          {canEdit && <UserActions user={user} {...actions} />}
+        </div>
+      )}
+    />
+  )
+}
+
+function Identity({ user }: { user: UserRecord }) {
+  const isSelf = useUser()._id === user._id
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+        {user.name}
+        {isSelf && <Tag>本人</Tag>}
+      </p>
+      {user.email && <p className="text-sm text-muted">{user.email}</p>}
+      {user.twoFactor && <p className="text-sm text-muted">已开启两步验证</p>}
+    </div>
+  )
+}
+
+const Work = ({ user: { company, position } }: { user: UserRecord }) => (
+  <div>
+    {company || position ? (
+      <>
+        {company && <p>{company}</p>}
+        {position && <p className="text-sm text-muted">{position}</p>}
+      </>
+    ) : (
+      <p className="text-sm text-muted">未填写</p>
+    )}
+  </div>
+)

@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import type { UserRecord } from '#contracts/user.ts'
+import { USER_STATUS_LABELS, USER_STATUSES } from '#contracts/vocabulary.ts'
+import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { SearchFilter } from '../../lists/search-filter.tsx'
+import { useFilters } from '../../lists/use-filters.ts'
+import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { useMay } from '../../session/session.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { listUsers, USERS_KEY } from './user-calls.ts'
+import { UserForm } from './user-form.tsx'
+import { UserTable } from './user-table.tsx'
+
+const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
+
+type Shown = { dialog: 'form'; user: UserRecord | undefined } | { dialog: 'password'; user: UserRecord }
+
+/** Everyone who has an account: who they are, what they may do, and whether they may sign in. */
+export function Screen() {
+  const client = useQueryClient()
+  const canEdit = useMay('users:write')
+  const canSeeContacts = useMay('contacts:read')
+  const filters = useFilters(['search', 'status'])
+  const [shown, setShown] = useState<Shown | null>(null)
+  const list = useQuery({
+    queryKey: [...USERS_KEY, filters.query],
+    queryFn: () => listUsers(filters.query),
+    placeholderData: keepPreviousData,
+  })
+  const pages = list.data && { ...list.data.pagination, totalItems: list.data.pagination.totalUsers }
+  const canInvite = list.data?.canInvite ?? false
+  const close = () => setShown(null)
+
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title="用户管理"
+        description="前台的注册访客和后台的同事，都在这里。"
+        actions={
+          canEdit && (
+            <Button
+              type="primary"
+              icon={<UserRoundPlus className="size-4.5" aria-hidden />}
+              onClick={() => setShown({ dialog: 'form', user: undefined })}
+            >
+              添加用户
+            </Button>
+          )
+        }
+      />
+      <FilterBar label="筛选用户">
+        <SearchFilter
+          label="查找"
+          placeholder={canSeeContacts ? '姓名、邮箱或公司' : '姓名或公司'}
+          value={filters.value('search')}
+          onSearch={(search) => filters.set({ search }, { replace: true })}
+        />
+        <SelectFilter
+          label="状态"
+          value={filters.value('status')}
+          options={STATUS_OPTIONS}
+          onChange={(status) => filters.set({ status })}
+        />
+      </FilterBar>
+      <PagedList
+        list={list}
+        filters={filters}
+        pages={pages}
+        failure={ACCOUNT_MESSAGES.listFailed}
+        empty={<p>还没有用户。</p>}
+        noun="用户"
+        unit="位"
+      >
+        <UserTable
+          users={list.data?.users ?? []}
+          canInvite={canInvite}
+          onEdit={(user) => setShown({ dialog: 'form', user })}
+          onResetPassword={(user) => setShown({ dialog: 'password', user })}
+        />
+      </PagedList>
+      {shown?.dialog === 'form' && (
+        <UserForm
+          user={shown.user}
+          canInvite={canInvite}
+          onClose={close}
+          onSaved={() => {
+            close()
+            void client.invalidateQueries({ queryKey: USERS_KEY })
+          }}
+        />
+      )}
+      {shown?.dialog === 'password' && <PasswordDialog user={shown.user} onClose={close} />}
+    </ScreenBody>
+  )
+}
