@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import type { SignedIn } from '#contracts/account.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
-import { isReadFailure } from '../../shared/read-failure.ts'
 import { session } from './session.ts'
+import { SignInFailure } from './sign-in-failure.tsx'
 
 type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => void) | undefined }
 
@@ -19,11 +18,6 @@ export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
       onDone?.()
     },
   })
-  const failure = signIn.isError
-    ? isReadFailure(signIn.error) && signIn.error.status > 0
-      ? signIn.error.message
-      : ADMIN_MESSAGES.signInFailed
-    : undefined
   return (
     <Form<{ code: string }>
       layout="vertical"
@@ -31,7 +25,7 @@ export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
       onFinish={(input) => signIn.mutate(input)}
       scrollToFirstError={{ focus: true }}
     >
-      {failure && <Alert className="mb-4" type="error" showIcon role="alert" title={failure} />}
+      <SignInFailure error={signIn.error} />
       <Form.Item
         label="两步验证码"
         name="code"

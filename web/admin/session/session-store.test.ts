@@ -41,6 +41,17 @@ describe('the session of the back office', () => {
       expect(createSessionStore({ local: storage(kept), session: storage() }).get().user).toBeNull()
     },
   )
+  it('keeps what has changed about its user', () => {
+    const local = storage()
+    const store = createSessionStore({ local, session: storage() })
+    store.signIn({ token: 't', user: USER })
+    store.userChanged({ ...USER, name: '新名字' })
+    expect(store.get().user?.name).toBe('新名字')
+    expect(createSessionStore({ local, session: storage() }).get()).toMatchObject({
+      token: 't',
+      user: { name: '新名字' },
+    })
+  })
   it('is cleared by signing out', () => {
     const local = storage()
     const store = createSessionStore({ local, session: storage() })

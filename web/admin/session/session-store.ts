@@ -60,6 +60,12 @@ export function createSessionStore(keep: { local: Keeping; session: Keeping }) {
       waiting = []
     },
 
+    /** What is known of the signed-in user has changed. */
+    userChanged(user: User): void {
+      quietly(() => keep.local.setItem(USER_KEY, JSON.stringify(user)))
+      become({ ...state, user })
+    },
+
     /** Clears everything that was stored. What waited for a sign-in will not get one. */
     signOut(): void {
       forget()

@@ -1,18 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { LoginInput } from '#contracts/account.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
 import { API } from '#contracts/paths.ts'
 import type { LoginReply } from '#contracts/two-factor.ts'
 import { callApi } from '../../shared/api.ts'
-import { isReadFailure } from '../../shared/read-failure.ts'
 import { CodeForm } from './code-form.tsx'
+import { ForgottenForm } from './forgotten-form.tsx'
 import { session } from './session.ts'
+import { SignInFailure } from './sign-in-failure.tsx'
 
 /** Signs in; what the server says of a refusal is shown as it is. `username` fills the first field. */
 export function SignInForm({ username = '', onDone }: { username?: string; onDone?: () => void }) {
+  const [form] = Form.useForm<LoginInput>()
   const [challenge, setChallenge] = useState<string | null>(null)
+  /** What was typed for a name when the password turned out to be forgotten. */
+  const [forgotten, setForgotten] = useState<string | null>(null)
   const signIn = useMutation({
     mutationFn: (input: LoginInput) => callApi<LoginReply>(API.login, { method: 'POST', body: input }),
     onSuccess(reply) {
@@ -22,25 +25,18 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
     },
   })
   if (challenge) return <CodeForm challenge={challenge} onBack={() => setChallenge(null)} onDone={onDone} />
+  if (forgotten !== null)
+    return <ForgottenForm email={forgotten.includes('@') ? forgotten : ''} onBack={() => setForgotten(null)} />
   return (
     <Form<LoginInput>
+      form={form}
       layout="vertical"
       requiredMark={false}
       initialValues={{ email: username, password: '' }}
       onFinish={(input) => signIn.mutate(input)}
       scrollToFirstError={{ focus: true }}
     >
-      {signIn.isError && (
-        <Alert
-          className="mb-4"
-          type="error"
-          showIcon
-          role="alert"
-          title={
-            isReadFailure(signIn.error) && signIn.error.status > 0 ? signIn.error.message : ADMIN_MESSAGES.signInFailed
-          }
-        />
-      )}
+      <SignInFailure error={signIn.error} />
       <Form.Item label="用户名" name="email" rules={[{ required: true, whitespace: true, message: '请输入用户名' }]}>
         <Input size="large" autoComplete="username" autoFocus={username === ''} maxLength={254} />
       </Form.Item>
@@ -49,6 +45,15 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
       </Form.Item>
       <Button type="primary" size="large" htmlType="submit" block disabled={signIn.isPending}>
         {signIn.isPending ? '登录中...' : '登录'}
+      </Button>
+      <Button
+        type="link"
+        size="large"
+        block
+        className="mt-2"
+        onClick={() => setForgotten(form.getFieldValue('email')?.trim() ?? '')}
+      >
+        忘记密码？
       </Button>
     </Form>
   )

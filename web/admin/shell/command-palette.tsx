@@ -3,20 +3,24 @@ import { Modal } from 'antd'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { API, PAGES } from '#contracts/paths.ts'
+import { API } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callData } from '../calls/call.ts'
+import { editorPath, publicPath } from '../screens/product-detail/product-places.ts'
 import type { Screen } from '../screens.ts'
+import { useMay } from '../session/session.ts'
 
 type Entry = { key: string; label: string; detail: string; go: () => void }
 type CommandPaletteProps = { screens: readonly Screen[]; onClose: () => void }
 
-/** Jumps to any screen, or to any product's page, by what is typed; pinyin and initials find products, too. */
+/** Jumps to any screen, or to any product's editor or page, by what is typed; pinyin and initials find products, too. */
 export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const listId = useId()
+  const canEdit = useMay('products:write')
   const words = useDeferredValue(typed.trim())
   const products = useQuery({
     queryKey: ['palette', words],
@@ -36,15 +40,14 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
 
   const entries: Entry[] = [
     ...screens
-      .filter(({ label, path }) => `${label} ${path}`.toLowerCase().includes(words.toLowerCase()))
-      .map(({ path, label, group }) => ({ key: path, label, detail: group, go: () => void navigate(path) })),
-    ...(words === '' ? [] : (products.data ?? [])).map(({ product, catalogue }) => ({
-      key: `${catalogue} ${product.id}`,
-      label: product.name,
-      detail: catalogue === 'ai' ? '78AI产品，在新标签页打开' : '智能体产品，在新标签页打开',
-      go: () =>
-        void window.open(catalogue === 'ai' ? PAGES.aiProduct(product.name) : PAGES.product(product.id), '_blank'),
-    })),
+      .filter(
+        ({ label, path, group }) => group !== null && `${label} ${path}`.toLowerCase().includes(words.toLowerCase()),
+      )
+      .map(({ path, label, group }) => ({ key: path, label, detail: group ?? '', go: () => void navigate(path) })),
+    ...(words === '' ? [] : (products.data ?? [])).flatMap((found) => [
+      ...(canEdit ? [editorEntry(found, (path) => void navigate(path))] : []),
+      pageEntry(found),
+    ]),
   ]
   const chosen = Math.min(active, entries.length - 1)
   const open = (entry: Entry | undefined) => {
@@ -107,3 +110,21 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
     </Modal>
   )
 }
+
+type Found = { product: PublicProduct; catalogue: Catalogue }
+
+const CATALOGUE_NAMES: Record<Catalogue, string> = { agent: '智能体产品', ai: '78AI产品' }
+
+const editorEntry = ({ product, catalogue }: Found, go: (path: string) => void): Entry => ({
+  key: `edit ${catalogue} ${product.id}`,
+  label: product.name,
+  detail: `编辑${CATALOGUE_NAMES[catalogue]}`,
+  go: () => go(editorPath(catalogue, product)),
+})
+
+const pageEntry = ({ product, catalogue }: Found): Entry => ({
+  key: `${catalogue} ${product.id}`,
+  label: product.name,
+  detail: `${CATALOGUE_NAMES[catalogue]}，在新标签页打开`,
+  go: () => void window.open(publicPath(catalogue, product), '_blank'),
+})

@@ -1,6 +1,6 @@
 import { Button, Drawer, Result } from 'antd'
 import { useState } from 'react'
-import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
+import { matchPath, Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
 import { screensFor } from '../screens.ts'
 import { session, useSession } from '../session/session.ts'
@@ -8,6 +8,7 @@ import { SignInDialog } from '../session/sign-in-dialog.tsx'
 import { useKeptSession } from '../session/use-kept-session.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { TwoFactorGate } from './two-factor-gate.tsx'
 
 /** What every screen stands in, and the guard before it: without a stored token it leads to the sign-in page. */
 export function Shell() {
@@ -29,7 +30,7 @@ function SignedInShell() {
   useKeptSession()
   if (!user) return null
   const screens = screensFor(user.role)
-  const current = screens.find(({ path }) => path === pathname)
+  const current = screens.find(({ path }) => matchPath(path, pathname))
 
   return (
     <div className="grid h-dvh grid-cols-1 lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -58,10 +59,10 @@ function SignedInShell() {
           id="main"
           tabIndex={-1}
           aria-busy={isLoading}
-          className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-none"
+          className="relative min-h-0 flex-1 overflow-y-auto focus-visible:outline-none"
           key={pathname}
         >
-          {current ? <Outlet context={screens} /> : <NoEntry />}
+          <TwoFactorGate>{current ? <Outlet context={screens} /> : <NoEntry />}</TwoFactorGate>
         </main>
       </div>
       <SignInDialog isOpen={isExpired} />

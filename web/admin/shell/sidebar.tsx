@@ -1,7 +1,5 @@
 import { NavLink } from 'react-router'
-import type { Screen } from '../screens.ts'
-
-const GROUPS = ['总览', '内容', '系统'] as const
+import { GROUPS, type Screen } from '../screens.ts'
 
 type SidebarProps = { screens: readonly Screen[]; onNavigate?: () => void }
 

@@ -20,6 +20,12 @@ const PALETTES = {
 
 const FONTS = '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif'
 
+/** A finger wants 44 px, and a browser that zooms into a field of less than 16 px loses the page. */
+const SIZES = {
+  finger: { fontSize: 16, controlHeight: 44, controlHeightLG: 48, controlHeightSM: 44 },
+  mouse: { fontSize: 15, controlHeight: 40, controlHeightLG: 44, controlHeightSM: 32 },
+} as const
+
 export function antTheme(mode: Mode): ThemeConfig {
   const color = PALETTES[mode]
   const base = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm
@@ -53,12 +59,9 @@ export function antTheme(mode: Mode): ThemeConfig {
     }),
     token: {
       fontFamily: FONTS,
-      fontSize: 15,
+      ...SIZES[matchMedia('(pointer: coarse)').matches ? 'finger' : 'mouse'],
       borderRadius: 8,
       borderRadiusLG: 12,
-      controlHeight: 40,
-      controlHeightLG: 44,
-      controlHeightSM: 32,
       colorTextPlaceholder: color.muted,
       colorTextDescription: color.muted,
       colorTextLightSolid: color.onIndigo,

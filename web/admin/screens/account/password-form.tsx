@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Button, Form, Input } from 'antd'
+import { App, Button, Form, Input } from 'antd'
 import type { PasswordChangeInput } from '#contracts/account.ts'
 import { PASSWORD } from '#contracts/limits.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { API } from '#contracts/paths.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { isReadFailure } from '../../../shared/read-failure.ts'
 import { call } from '../../calls/call.ts'
+import { FormFailure } from '../../parts/form-failure.tsx'
 import { UsernameField } from '../../session/username-field.tsx'
 
 type Fields = PasswordChangeInput & { repeated: string }
@@ -18,7 +19,8 @@ export function PasswordForm() {
     mutationFn: ({ currentPassword, newPassword }: Fields) =>
       call<{ message: string }>(API.ownPassword, { method: 'PUT', body: { currentPassword, newPassword } }),
     onSuccess(reply) {
-      form.resetFields()
+      // Emptied, not reset: that would make new inputs, which password managers take for another form.
+      form.setFieldsValue({ currentPassword: '', newPassword: '', repeated: '' })
       message.success(reply.message)
     },
     onError(error) {
@@ -29,7 +31,6 @@ export function PasswordForm() {
       if (first === 'currentPassword' || first === 'newPassword') form.scrollToField(first, { focus: true })
     },
   })
-  const isWhole = change.isError && !(isReadFailure(change.error) && change.error.errors?.length)
 
   return (
     <section className="panel mb-5 px-5 py-5">
@@ -44,17 +45,9 @@ export function PasswordForm() {
         scrollToFirstError={{ focus: true }}
       >
         <UsernameField />
-        {isWhole && (
-          <Alert
-            className="mb-4"
-            type="error"
-            showIcon
-            role="alert"
-            title={failureMessage(change.error, ADMIN_MESSAGES.saveFailed)}
-          />
-        )}
+        <FormFailure error={change.error} fallback={ADMIN_MESSAGES.saveFailed} />
         <Form.Item label="当前密码" name="currentPassword" rules={[{ required: true, message: '请输入当前密码' }]}>
-          <Input.Password size="large" autoComplete="current-password" maxLength={PASSWORD.max} />
+          <Input.Password autoComplete="current-password" maxLength={PASSWORD.max} />
         </Form.Item>
         <Form.Item
           label="新密码"
@@ -65,7 +58,7 @@ export function PasswordForm() {
             { min: PASSWORD.min, message: `密码长度至少为${PASSWORD.min}位` },
           ]}
         >
-          <Input.Password size="large" autoComplete="new-password" maxLength={PASSWORD.max} />
+          <Input.Password autoComplete="new-password" maxLength={PASSWORD.max} />
         </Form.Item>
         <Form.Item
           label="再次输入新密码"
@@ -80,9 +73,9 @@ export function PasswordForm() {
             }),
           ]}
         >
-          <Input.Password size="large" autoComplete="new-password" maxLength={PASSWORD.max} />
+          <Input.Password autoComplete="new-password" maxLength={PASSWORD.max} />
         </Form.Item>
-        <Button type="primary" size="large" htmlType="submit" disabled={change.isPending}>
+        <Button type="primary" htmlType="submit" disabled={change.isPending}>
           {change.isPending ? '保存中...' : '修改密码'}
         </Button>
       </Form>

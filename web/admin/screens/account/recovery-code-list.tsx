@@ -1,5 +1,5 @@
 import { App, Button } from 'antd'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 
 /** The recovery codes, shown this once, to be copied or kept as a file. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -25,17 +25,14 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
         ))}
       </ul>
       <div className="flex flex-wrap gap-3 pt-4">
-        <Button size="large" onClick={copy}>
-          复制
-        </Button>
+        <Button onClick={copy}>复制</Button>
         <Button
-          size="large"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="zhijian-recovery-codes.txt"
         >
           下载
         </Button>
-        <Button type="primary" size="large" onClick={onDone}>
+        <Button type="primary" onClick={onDone}>
           我已保存
         </Button>
       </div>

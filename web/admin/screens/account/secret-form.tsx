@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Form, Input } from 'antd'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { Button, Form, Input } from 'antd'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { isReadFailure } from '../../../shared/read-failure.ts'
+import { FormFailure } from '../../parts/form-failure.tsx'
 import { UsernameField } from '../../session/username-field.tsx'
 
 export type Secrets = { password: string; code: string }
@@ -40,32 +41,22 @@ export function SecretForm<Reply>({ asks, label, isDanger = false, send, onDone,
       scrollToFirstError={{ focus: true }}
     >
       <UsernameField />
-      {sending.isError && wrongFields(sending.error).length === 0 && (
-        <Alert
-          className="mb-4"
-          type="error"
-          showIcon
-          role="alert"
-          title={failureMessage(sending.error, ADMIN_MESSAGES.saveFailed)}
-        />
-      )}
+      <FormFailure error={sending.error} fallback={ADMIN_MESSAGES.saveFailed} />
       {asks.includes('password') && (
         <Form.Item label="登录密码" name="password" rules={[{ required: true, message: '请输入密码' }]}>
-          <Input.Password size="large" autoComplete="current-password" maxLength={128} />
+          <Input.Password autoComplete="current-password" maxLength={128} />
         </Form.Item>
       )}
       {asks.includes('code') && (
         <Form.Item label="验证码" name="code" rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}>
-          <Input size="large" autoComplete="one-time-code" maxLength={40} />
+          <Input autoComplete="one-time-code" maxLength={40} />
         </Form.Item>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="primary" size="large" danger={isDanger} htmlType="submit" disabled={sending.isPending}>
+        <Button type="primary" danger={isDanger} htmlType="submit" disabled={sending.isPending}>
           {sending.isPending ? '处理中...' : label}
         </Button>
-        <Button size="large" onClick={onCancel}>
-          取消
-        </Button>
+        <Button onClick={onCancel}>取消</Button>
       </div>
     </Form>
   )

@@ -13,7 +13,7 @@ const KEY = ['sessions']
 
 /** Every device that one is signed in on, each with a way to end it. */
 export function SessionList() {
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const client = useQueryClient()
   const sessions = useQuery({
     queryKey: KEY,
@@ -32,6 +32,15 @@ export function SessionList() {
     onError: (error) => message.error(failureMessage(error, '操作失败，请重试')),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
+  const ask = (currentSessionId: string) =>
+    modal.confirm({
+      title: '退出其他设备？',
+      content: '除当前设备外，其他设备上的登录会立即失效，那里未保存的修改留在各自的浏览器中。',
+      okText: '退出其他设备',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: () => endOthers.mutateAsync(currentSessionId).catch(() => undefined),
+    })
   const current = sessions.data?.find((session) => session.current)
 
   return (
@@ -39,7 +48,7 @@ export function SessionList() {
       <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
         <h2 className="text-lg">登录的设备</h2>
         {current && (sessions.data?.length ?? 0) > 1 && (
-          <Button danger loading={endOthers.isPending} onClick={() => endOthers.mutate(current.id)}>
+          <Button danger loading={endOthers.isPending} onClick={() => ask(current.id)}>
             退出其他设备
           </Button>
         )}

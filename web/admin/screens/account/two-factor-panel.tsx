@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, QRCode, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
-import type { RecoveryCodes, TwoFactorSecret, TwoFactorState } from '#contracts/two-factor.ts'
+import type { RecoveryCodes, TwoFactorSecret } from '#contracts/two-factor.ts'
 import { call, callData } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
+import { TWO_FACTOR_KEY, useTwoFactorState } from '../../session/two-factor-state.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { SecretForm, type Secrets } from './secret-form.tsx'
-
-const KEY = ['two-factor']
 
 type Stage =
   | { name: 'resting' | 'beginning' | 'renewing' | 'turning-off' }
@@ -18,14 +17,14 @@ type Stage =
 
 const post = <Data,>(path: string, body: Partial<Secrets>) => callData<Data>(path, { method: 'POST', body })
 
-/** Two-factor sign-in of one's own account: turning it on and off, and its recovery codes. */
-export function TwoFactorPanel() {
+/** Two-factor sign-in of one's own account: turning it on and off, and its recovery codes. `onSetUp`: the codes are kept. */
+export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
   const { message } = App.useApp()
   const client = useQueryClient()
   const [stage, setStage] = useState<Stage>({ name: 'resting' })
-  const state = useQuery({ queryKey: KEY, queryFn: () => callData<TwoFactorState>(API.twoFactor) })
+  const state = useTwoFactorState()
   const rest = () => setStage({ name: 'resting' })
-  const refresh = () => client.invalidateQueries({ queryKey: KEY })
+  const refresh = () => client.invalidateQueries({ queryKey: TWO_FACTOR_KEY })
   const showCodes = ({ recoveryCodes }: RecoveryCodes, said: string) => {
     message.success(said)
     setStage({ name: 'codes', codes: recoveryCodes })
@@ -46,7 +45,7 @@ export function TwoFactorPanel() {
         <LoadFailure error={state.error} fallback="获取两步验证状态失败" onRetry={() => state.refetch()} />
       )}
       {stage.name === 'resting' && state.data?.enabled === false && (
-        <Button type="primary" size="large" onClick={() => setStage({ name: 'beginning' })}>
+        <Button type="primary" onClick={() => setStage({ name: 'beginning' })}>
           开启两步验证
         </Button>
       )}
@@ -54,13 +53,14 @@ export function TwoFactorPanel() {
         <>
           <p className="pb-4">还有{state.data.recoveryCodesLeft}个恢复码可用。</p>
           <div className="flex flex-wrap gap-3">
-            <Button size="large" onClick={() => setStage({ name: 'renewing' })}>
-              重新生成恢复码
-            </Button>
-            <Button size="large" danger onClick={() => setStage({ name: 'turning-off' })}>
-              关闭两步验证
-            </Button>
+            <Button onClick={() => setStage({ name: 'renewing' })}>重新生成恢复码</Button>
+            {!state.data.required && (
+              <Button danger onClick={() => setStage({ name: 'turning-off' })}>
+                关闭两步验证
+              </Button>
+            )}
           </div>
+          {state.data.required && <p className="pt-3 text-sm text-muted">系统要求开启两步验证，不能关闭。</p>}
         </>
       )}
       {stage.name === 'beginning' && (
@@ -93,7 +93,15 @@ export function TwoFactorPanel() {
           />
         </>
       )}
-      {stage.name === 'codes' && <RecoveryCodeList codes={stage.codes} onDone={rest} />}
+      {stage.name === 'codes' && (
+        <RecoveryCodeList
+          codes={stage.codes}
+          onDone={() => {
+            rest()
+            onSetUp?.()
+          }}
+        />
+      )}
       {stage.name === 'renewing' && (
         <SecretForm
           key="renewing"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { Dashboard } from '#contracts/dashboard.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import { callData } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'

@@ -1,19 +1,21 @@
 import { Button } from 'antd'
-import { useNavigate, useOutletContext } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/paths.ts'
-import type { Screen } from '../../screens.ts'
+import { may } from '#contracts/permissions.ts'
+import { useUser } from '../../session/session.ts'
+import { newProductPath } from '../product-detail/product-places.ts'
 
 const ACTIONS = [
-  { label: '添加产品', path: ADMIN_PAGES.products },
-  { label: '审核提交', path: ADMIN_PAGES.submissions },
-  { label: '安排活动', path: ADMIN_PAGES.community },
+  { label: '添加产品', path: newProductPath('agent'), permission: 'products:write' },
+  { label: '审核提交', path: ADMIN_PAGES.review, permission: 'submissions:write' },
+  { label: '安排活动', path: ADMIN_PAGES.community, permission: 'content:write' },
 ] as const
 
-/** Ways to what is done most; only to screens that this person has. */
+/** Ways to what is done most; only to what this person may do. */
 export function QuickActions() {
   const navigate = useNavigate()
-  const paths = new Set(useOutletContext<readonly Screen[]>().map(({ path }) => path))
-  return ACTIONS.filter(({ path }) => paths.has(path)).map(({ label, path }) => (
+  const { role } = useUser()
+  return ACTIONS.filter(({ permission }) => may(role, permission)).map(({ label, path }) => (
     <Button key={path} onClick={() => navigate(path)}>
       {label}
     </Button>

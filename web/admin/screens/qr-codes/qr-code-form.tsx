@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Form, Input, Modal } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
-import { ADMIN_MESSAGES } from '#contracts/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { QrCodeChange, QrCodeRecord } from '#contracts/qr-code.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { changeQrCode } from './qr-calls.ts'

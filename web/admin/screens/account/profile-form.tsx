@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { App, Button, Descriptions, Form, Input } from 'antd'
+import type { ProfileInput, User } from '#contracts/account.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { API } from '#contracts/paths.ts'
+import { ROLE_NAMES } from '#contracts/vocabulary.ts'
+import { isReadFailure } from '../../../shared/read-failure.ts'
+import { call } from '../../calls/call.ts'
+import { FormFailure } from '../../parts/form-failure.tsx'
+import { session, useUser } from '../../session/session.ts'
+
+const FIELDS = [
+  { name: 'name', label: '姓名', autoComplete: 'name', type: 'text', most: TEXT.word },
+  { name: 'company', label: '公司', autoComplete: 'organization', type: 'text', most: TEXT.line },
+  { name: 'position', label: '职位', autoComplete: 'organization-title', type: 'text', most: TEXT.line },
+  { name: 'phone', label: '电话', autoComplete: 'tel', type: 'tel', most: TEXT.word },
+] as const
+
+/** What one says of oneself; the address and the role are changed by who manages users. */
+export function ProfileForm() {
+  const user = useUser()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<ProfileInput>()
+  const save = useMutation({
+    mutationFn: (input: ProfileInput) =>
+      call<{ message: string; user: User }>(API.profile, { method: 'PUT', body: input }),
+    onSuccess(reply) {
+      session.userChanged(reply.user)
+      form.setFieldsValue(reply.user)
+      message.success(reply.message)
+    },
+    onError(error) {
+      const wrong = isReadFailure(error) ? (error.errors ?? []) : []
+      const fields = FIELDS.flatMap(({ name }) => {
+        const said = wrong.find(({ path }) => path === name)
+        return said ? [{ name, errors: [said.message] }] : []
+      })
+      form.setFields(fields)
+      if (fields[0]) form.scrollToField(fields[0].name, { focus: true })
+    },
+  })
+
+  return (
+    <section className="panel mb-5 px-5 py-5">
+      <h2 className="pb-3 text-lg">个人资料</h2>
+      <Descriptions
+        column={{ xs: 1, md: 2 }}
+        items={[
+          { key: 'email', label: '邮箱', children: user.email },
+          { key: 'role', label: '角色', children: ROLE_NAMES[user.role] },
+        ]}
+      />
+      <Form<ProfileInput>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        className="max-w-200"
+        initialValues={user}
+        onFinish={(input) => save.mutate(input)}
+        scrollToFirstError={{ focus: true }}
+      >
+        <FormFailure error={save.error} fallback={MESSAGES.profileFailed} />
+        <div className="grid gap-x-5 sm:grid-cols-2">
+          {FIELDS.map(({ name, label, autoComplete, type, most }) => (
+            <Form.Item
+              key={name}
+              label={label}
+              name={name}
+              rules={name === 'name' ? [{ required: true, whitespace: true, message: '请输入姓名' }] : []}
+            >
+              <Input type={type} autoComplete={autoComplete} maxLength={most} />
+            </Form.Item>
+          ))}
+        </div>
+        <Button type="primary" htmlType="submit" disabled={save.isPending}>
+          {save.isPending ? '保存中...' : '保存资料'}
+        </Button>
+      </Form>
+    </section>
+  )
+}

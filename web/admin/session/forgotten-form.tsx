@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { Alert, Button, Form, Input } from 'antd'
+import type { EmailInput } from '#contracts/account-link.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import { API } from '#contracts/paths.ts'
+import { callApi } from '../../shared/api.ts'
+import { failureMessage } from '../../shared/read-failure.ts'
+
+/** Asks for the letter that sets another password; whether one goes out is not told. */
+export function ForgottenForm({ email, onBack }: { email: string; onBack: () => void }) {
+  const ask = useMutation({
+    mutationFn: (body: EmailInput) => callApi<{ message: string }>(API.forgotPassword, { method: 'POST', body }),
+  })
+  return (
+    <Form<EmailInput>
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ email }}
+      onFinish={(input) => ask.mutate(input)}
+      scrollToFirstError={{ focus: true }}
+    >
+      {ask.isSuccess ? (
+        <Alert
+          type="success"
+          showIcon
+          role="status"
+          title={ask.data.message}
+          description="没有收到时，请查看垃圾邮件，或过几分钟再试。"
+        />
+      ) : (
+        <>
+          <p className="pb-4 text-muted">填写账号的邮箱，我们会把重置密码的链接发给您。</p>
+          {ask.isError && (
+            <Alert
+              className="mb-4"
+              type="error"
+              showIcon
+              role="alert"
+              title={failureMessage(ask.error, ACCOUNT_MESSAGES.letterFailed)}
+            />
+          )}
+          <Form.Item
+            label="邮箱"
+            name="email"
+            rules={[
+              { required: true, whitespace: true, message: ACCOUNT_MESSAGES.email },
+              { type: 'email', message: ACCOUNT_MESSAGES.emailFormat },
+            ]}
+          >
+            <Input size="large" type="email" autoComplete="email" autoFocus maxLength={254} />
+          </Form.Item>
+          <Button type="primary" size="large" htmlType="submit" block disabled={ask.isPending}>
+            {ask.isPending ? '发送中...' : '发送重置邮件'}
+          </Button>
+        </>
+      )}
+      <Button type="link" size="large" block className="mt-2" onClick={onBack}>
+        返回登录
+      </Button>
+    </Form>
+  )
+}

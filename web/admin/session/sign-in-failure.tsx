@@ -1,0 +1,15 @@
+import { Alert } from 'antd'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { isReadFailure } from '../../shared/read-failure.ts'
+
+/** Why a step of signing in failed: what the server says of a refusal, as it is. Nothing where nothing failed. */
+export const SignInFailure = ({ error }: { error: unknown }) =>
+  error ? (
+    <Alert
+      className="mb-4"
+      type="error"
+      showIcon
+      role="alert"
+      title={isReadFailure(error) && error.status > 0 ? error.message : ADMIN_MESSAGES.signInFailed}
+    />
+  ) : null

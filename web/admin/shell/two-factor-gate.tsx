@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react'
+import { ScreenBody, ScreenHead } from '../parts/screen-head.tsx'
+import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
+import { useTwoFactorState } from '../session/two-factor-state.ts'
+
+/**
+ * Where the settings want two-factor sign-in, whoever lacks it sets it up before any screen (the server refuses all else).
+ * A screen that was open already stays underneath, with what was typed into it.
+ */
+export function TwoFactorGate({ children }: { children: ReactNode }) {
+  const { data, isPending } = useTwoFactorState()
+  const [isSettingUp, setSettingUp] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const lacks = data?.required === true && !data.enabled
+  // Till the recovery codes are kept: it is on before.
+  if (lacks && !isSettingUp) setSettingUp(true)
+  if (!wasOpen && !isPending && !lacks && !isSettingUp) setWasOpen(true)
+  return (
+    <>
+      {isSettingUp && (
+        <ScreenBody>
+          <ScreenHead
+            title="请先开启两步验证"
+            description="系统要求每位可以进入后台的用户开启两步验证。设置完成后即可继续。"
+          />
+          <TwoFactorPanel onSetUp={() => setSettingUp(false)} />
+        </ScreenBody>
+      )}
+      {wasOpen && <div className={isSettingUp ? 'hidden' : 'contents'}>{children}</div>}
+    </>
+  )
+}
