@@ -1,2 +1,26 @@
+/** What the site calls itself until an administrator names it otherwise. */
+import type { QueryClient } from '@tanstack/react-query'
+import { safeLink } from '#contracts/rules/safe-link.ts'
+import type { Queries } from './queries.ts'
+
 export const SITE_NAME = '智鉴'
 export const SITE_TAGLINE = '企业智能体展示与评估平台'
+
+export type Brand = {
+  name: string
+  /** May be empty. */
+  tagline: string
+  /** The uploaded logo's path; absent where the default one stands. */
+  logoUrl: string | undefined
+}
+
+/** What the settings call the site, as far as the page has read it. */
+export function brandOf(client: QueryClient, queries: Queries): Brand {
+  const site = client.getQueryData(queries.site().queryKey)
+  const logo = client.getQueryData(queries.logo().queryKey)
+  return {
+    name: site?.siteName ?? SITE_NAME,
+    tagline: site?.siteDescription ?? SITE_TAGLINE,
+    logoUrl: logo?.logoType === 'custom' ? safeLink(logo.logoUrl) : undefined,
+  }
+}

@@ -1,6 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { brandOf } from './brand.ts'
 import { applyHead } from './head.ts'
 import { loadedPage, matchRoute } from './routes.ts'
 import { useSite } from './site-context.tsx'
@@ -15,7 +16,9 @@ export function DocumentHead() {
   useEffect(() => {
     const found = matchRoute(pathname, new URLSearchParams(search))
     const page = found && loadedPage(found.route)
-    if (found && page && !isFetching) applyHead(page.head({ match: found.match, client, queries, publicUrl }))
+    if (!found || !page || isFetching) return
+    const brand = brandOf(client, queries)
+    applyHead(page.head({ match: found.match, client, queries, publicUrl, brand }), brand)
   }, [pathname, search, isFetching, client, queries, publicUrl])
 
   return null

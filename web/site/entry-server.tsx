@@ -1,11 +1,12 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
 import { App } from './app.tsx'
+import { brandOf } from './brand.ts'
 import { embeddedJson, headHtml } from './head.ts'
 import type { AnyQuery } from './page.ts'
 import { createQueries, type Queries } from './queries.ts'
@@ -37,7 +38,8 @@ export async function renderPage(of: { url: string; publicUrl: string; reads: Pu
       <App client={client} queries={queries} publicUrl={of.publicUrl} />
     </StaticRouter>,
   )
-  const head = headHtml(page.head({ match, client, queries, publicUrl: of.publicUrl }), of.publicUrl)
+  const brand = brandOf(client, queries)
+  const head = headHtml(page.head({ match, client, queries, publicUrl: of.publicUrl, brand }), of.publicUrl, brand)
   return { kind: 'page', status, head, body, state: embeddedJson(dehydrate(client)), module: route.module }
 }
 

@@ -1,4 +1,4 @@
-import { SITE_NAME } from './brand.ts'
+import type { Brand } from './brand.ts'
 import type { PageHead } from './page.ts'
 
 const escaped = (text: string) =>
@@ -9,16 +9,17 @@ export const embeddedJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 /** The head's elements of a page, as the server sends them. */
-export function headHtml(head: PageHead, publicUrl: string): string {
+export function headHtml(head: PageHead, publicUrl: string, { name }: Brand): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
   const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
   const address = publicUrl + head.canonical
   return [
-    `<title>${escaped(documentTitle(head))}</title>`,
+    `<title>${escaped(documentTitle(head, name))}</title>`,
     meta('description', head.description),
     `<link rel="canonical" href="${escaped(address)}">`,
+    `<link rel="alternate" type="application/atom+xml" title="${escaped(name)}：新收录的产品" href="/feed.xml">`,
     head.noIndex ? meta('robots', 'noindex') : '',
-    property('og:site_name', SITE_NAME),
+    property('og:site_name', name),
     property('og:type', 'website'),
     property('og:locale', 'zh_CN'),
     property('og:title', head.title),
@@ -34,12 +35,13 @@ export function headHtml(head: PageHead, publicUrl: string): string {
     .join('\n')
 }
 
-export const documentTitle = (head: PageHead): string =>
-  head.title === SITE_NAME || head.title.includes(SITE_NAME) ? head.title : `${head.title} - ${SITE_NAME}`
+/** A page's title with the site's name, where it doesn't say that already. */
+export const documentTitle = ({ title }: PageHead, siteName: string): string =>
+  title.includes(siteName) ? title : `${title} - ${siteName}`
 
 /** Brings the open document's head up to a page that was navigated to. */
-export function applyHead(head: PageHead): void {
-  document.title = documentTitle(head)
+export function applyHead(head: PageHead, { name }: Brand): void {
+  document.title = documentTitle(head, name)
   document.querySelector('meta[name="description"]')?.setAttribute('content', head.description)
   document.querySelector('link[rel="canonical"]')?.setAttribute('href', location.origin + head.canonical)
 }

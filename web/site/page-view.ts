@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { PAGE_VIEWS_PATH } from '#contracts/paths.ts'
 
 /**
- * Tells the server that a page was looked at: its path, and nothing of the visitor. Once for each page that is gone to,
- * the first included; not from inside a frame, where an editor looks at its own draft.
+ * Tells the server that a page was looked at: its path, and the site that led here; nothing of the visitor. Once for each
+ * page that is gone to, the first included; not from inside a frame, where an editor looks at its own draft.
  */
 export function usePageViews(path: string): void {
   useEffect(() => {
@@ -11,8 +11,19 @@ export function usePageViews(path: string): void {
   }, [path])
 }
 
+let isTold = false
+
 /** A beacon is sent in idle time, outlives the page, and says nothing where it fails. */
 function tell(path: string): void {
-  const body = new Blob([JSON.stringify({ path })], { type: 'application/json' })
+  // `document.referrer` stays as it was while one goes on within the site: it led to the first page alone.
+  const referrer = isTold ? undefined : otherHost()
+  isTold = true
+  const body = new Blob([JSON.stringify({ path, referrer })], { type: 'application/json' })
   navigator.sendBeacon?.(PAGE_VIEWS_PATH, body)
+}
+
+/** The host of the page that linked here, where it is not ours; of its address nothing else is told. */
+function otherHost(): string | undefined {
+  const host = URL.parse(document.referrer)?.hostname
+  return host === location.hostname ? undefined : host
 }

@@ -1,5 +1,6 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Brand } from './brand.ts'
 import type { Queries } from './queries.ts'
 
 /** Where a page stands: its path's parameters and its address's. */
@@ -20,7 +21,7 @@ export type PageHead = {
 // biome-ignore lint/suspicious/noExplicitAny: a page's queries are of many types, and only fetched here.
 export type AnyQuery = FetchQueryOptions<any, any, any, any>
 
-export type HeadContext = { match: PageMatch; client: QueryClient; queries: Queries; publicUrl: string }
+export type HeadContext = { match: PageMatch; client: QueryClient; queries: Queries; publicUrl: string; brand: Brand }
 
 /** A page: what it reads before it is shown, what it says of itself, and what it shows. */
 export type SitePage = {

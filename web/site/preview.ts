@@ -1,17 +1,21 @@
-/** Shows a document that the back office has not saved yet, in a frame that it opened. Loaded there and nowhere else. */
+/** Shows what the back office has not saved yet, in a frame that it opened. Loaded there and nowhere else. */
 import type { QueryClient } from '@tanstack/react-query'
 import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
+import { PAGES } from '#contracts/paths.ts'
 import type { ProductListQuery, ProductPage, PublicProduct } from '#contracts/product.ts'
 import { ALL, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts'
 import { isPreviewMessage, PREVIEW_READY } from '../shared/preview-message.ts'
 import type { Queries } from './queries.ts'
 
+/** What the previewed product's page is addressed by. */
+const PREVIEWED = 'preview'
 const CATALOGUE_OF: Partial<Record<DocumentKind, Catalogue>> = { products: 'agent', ai: 'ai' }
 
 /** Listens to the frame's owner alone, and only where both are of one origin. */
 export function showPreview(client: QueryClient, queries: Queries): void {
   window.addEventListener('message', ({ origin, source, data }) => {
     if (origin !== location.origin || source !== window.parent || !isPreviewMessage(data)) return
+    if (data.type === 'zhijian:preview-product') return showProduct(client, queries, data.catalogue, data.product)
     const catalogue = CATALOGUE_OF[data.kind]
     if (!catalogue) return void client.setQueryData<unknown>([data.kind], data.document)
     const { products, ...page } = data.document
@@ -27,6 +31,23 @@ const asListed = (product: PublicProduct): PublicProduct => ({
   id: product.id ?? product.name,
   lastUpdated: product.lastUpdated ?? '',
 })
+
+/**
+ * The page of a product, which may be inactive or never saved: its address would be an error for the server, so it is
+ * gone to from a page that is there, with what it reads already filled in.
+ */
+function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue, product: Record<string, unknown>) {
+  client.setQueryData<unknown>(queries.product(catalogue, PREVIEWED).queryKey, {
+    lastUpdated: new Date().toISOString(),
+    ...product,
+    id: PREVIEWED,
+  })
+  const path = catalogue === 'ai' ? PAGES.aiProduct(PREVIEWED) : PAGES.product(PREVIEWED)
+  if (location.pathname === path) return
+  history.replaceState(null, '', path)
+  // The router hears of an address that it didn't set itself by this event alone.
+  window.dispatchEvent(new PopStateEvent('popstate'))
+}
 
 /** Every list of products that is on the page, made of what the editor holds. */
 function showProducts(client: QueryClient, catalogue: Catalogue, products: readonly PublicProduct[]) {

@@ -1,4 +1,5 @@
 /** Every page of the site: its path, and the module that holds it, loaded when it is needed. */
+import { PAGES } from '#contracts/paths.ts'
 import type { PageMatch, SitePage } from './page.ts'
 import { pathParameters } from './path-parameters.ts'
 
@@ -25,6 +26,8 @@ export const ROUTES: readonly Route[] = [
     'submission-status/submission-status-page.tsx',
     () => import('./pages/submission-status/submission-status-page.tsx'),
   ),
+  route(PAGES.setPassword, 'account/set-password-page.tsx', () => import('./pages/account/set-password-page.tsx')),
+  route(PAGES.verifyEmail, 'account/verify-email-page.tsx', () => import('./pages/account/verify-email-page.tsx')),
   route('/evaluation', 'evaluation/evaluation-page.tsx', () => import('./pages/evaluation/evaluation-page.tsx')),
   route(
     '/evaluation/reports/:reportId',

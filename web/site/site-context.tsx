@@ -1,4 +1,6 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
+import { type Brand, brandOf } from './brand.ts'
 import type { Queries } from './queries.ts'
 
 type Site = { queries: Queries; publicUrl: string }
@@ -17,3 +19,11 @@ export function useSite(): Site {
 
 /** What this page may read, by name. */
 export const useQueries = (): Queries => useSite().queries
+
+/** What the site calls itself; drawn anew when that is read anew. */
+export function useBrand(): Brand {
+  const { queries } = useSite()
+  useQuery(queries.site())
+  useQuery(queries.logo())
+  return brandOf(useQueryClient(), queries)
+}

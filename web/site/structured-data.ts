@@ -1,12 +1,15 @@
 /** schema.org objects that more than one page needs. */
 import { PAGES } from '#contracts/paths.ts'
-import { SITE_NAME } from './brand.ts'
+import type { Brand } from './brand.ts'
 
 /** The way from the home page to this one. Takes what lies below home, in order. */
-export const breadcrumbList = (trail: readonly { name: string; path: string }[], publicUrl: string): object => ({
+export const breadcrumbList = (
+  trail: readonly { name: string; path: string }[],
+  { publicUrl, brand }: { publicUrl: string; brand: Brand },
+): object => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: SITE_NAME, path: PAGES.home }, ...trail].map(({ name, path }, at) => ({
+  itemListElement: [{ name: brand.name, path: PAGES.home }, ...trail].map(({ name, path }, at) => ({
     '@type': 'ListItem',
     position: at + 1,
     name,

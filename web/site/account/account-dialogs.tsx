@@ -1,46 +1,78 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useToast } from '../parts/toast.tsx'
 import { useQueries } from '../site-context.tsx'
+import { type LetterAsked, LetterForm, letterTitle } from './letter-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { VerifyNotice } from './verify-notice.tsx'
 
 export type AccountDialog = 'sign-in' | 'profile'
 export type AccountDialogsProps = { shown: AccountDialog | null; onClose: () => void }
 
+/** What the dialog of strangers shows. */
+type Step =
+  | { name: 'sign-in' | 'register' }
+  | { name: 'letter'; asked: LetterAsked }
+  | { name: 'verify'; email: string }
+
 /** The dialogs of the account, a chunk of their own that is loaded when the first of them is asked for. */
 export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
   const say = useToast()
-  const [isRegistering, setRegistering] = useState(false)
-  const done = (message: string) => {
+  const [step, setStep] = useState<Step>({ name: 'sign-in' })
+  const signIn = () => setStep({ name: 'sign-in' })
+  const askLetter = (asked: LetterAsked) => setStep({ name: 'letter', asked })
+  const close = () => {
     onClose()
+    // Who comes back wants to sign in, or to go on registering.
+    if (step.name === 'letter' || step.name === 'verify') signIn()
+  }
+  const done = (message: string) => {
+    close()
     say(message, 'success')
   }
   return (
     <>
-      <Dialog
-        isOpen={shown === 'sign-in'}
-        onClose={onClose}
-        title={isRegistering ? '注册' : '登录'}
-        className="max-w-md"
-      >
+      <Dialog isOpen={shown === 'sign-in'} onClose={close} title={titleOf(step)} className="max-w-md">
         {/* Both stay, so that what was typed is there when one comes back. */}
-        <div hidden={isRegistering}>
-          <LoginForm onDone={() => done(MESSAGES.loginSucceeded)} />
+        <div hidden={step.name !== 'sign-in'}>
+          <LoginForm onDone={() => done(MESSAGES.loginSucceeded)} onLetter={askLetter} />
         </div>
-        <div hidden={!isRegistering}>
-          <RegisterForm onDone={() => done(MESSAGES.registerSucceeded)} />
+        <div hidden={step.name !== 'register'}>
+          <RegisterForm
+            onDone={() => done(MESSAGES.registerSucceeded)}
+            onVerify={(email) => setStep({ name: 'verify', email })}
+          />
         </div>
-        <SwitchForm isRegistering={isRegistering} onSwitch={() => setRegistering(!isRegistering)} />
+        {step.name === 'letter' && <LetterForm asked={step.asked} onBack={signIn} />}
+        {step.name === 'verify' && (
+          <VerifyNotice
+            email={step.email}
+            onResend={() => askLetter({ purpose: 'verification', email: step.email })}
+            onBack={signIn}
+          />
+        )}
+        {(step.name === 'sign-in' || step.name === 'register') && (
+          <SwitchForm
+            isRegistering={step.name === 'register'}
+            onSwitch={() => setStep({ name: step.name === 'register' ? 'sign-in' : 'register' })}
+          />
+        )}
       </Dialog>
       <Dialog isOpen={shown === 'profile'} onClose={onClose} title="我的资料" className="max-w-xl">
         <ProfileForm onDone={() => done(MESSAGES.profileSaved)} />
       </Dialog>
     </>
   )
+}
+
+function titleOf(step: Step): string {
+  if (step.name === 'letter') return letterTitle(step.asked)
+  if (step.name === 'verify') return '注册成功'
+  return step.name === 'register' ? '注册' : '登录'
 }
 
 function SwitchForm({ isRegistering, onSwitch }: { isRegistering: boolean; onSwitch: () => void }) {

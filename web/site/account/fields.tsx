@@ -1,27 +1,35 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { CONTROL_CLASS, FormField } from '../parts/form-field.tsx'
 
-type FieldProps = {
+type FieldProps<Fields extends FieldValues> = {
+  form: Pick<UseFormReturn<Fields>, 'register' | 'formState' | 'getFieldState'>
+  name: FieldPath<Fields>
   label: string
-  registration: UseFormRegisterReturn
   autoComplete: string
-  error?: string | undefined
   hint?: string
 }
 
-type LineFieldProps = FieldProps & { type?: 'text' | 'email' | 'tel'; isRequired?: boolean }
+type LineFieldProps<Fields extends FieldValues> = FieldProps<Fields> & {
+  type?: 'text' | 'email' | 'tel'
+  isRequired?: boolean
+}
+
+/** What is wrong with a field, as its schema or the server said it. */
+const errorOf = <Fields extends FieldValues>(form: FieldProps<Fields>['form'], name: FieldPath<Fields>) =>
+  form.getFieldState(name, form.formState).error?.message
 
 /** One line of a form about an account. */
-export function LineField({ label, registration, autoComplete, error, hint, type, isRequired }: LineFieldProps) {
+export function LineField<Fields extends FieldValues>(of: LineFieldProps<Fields>) {
+  const { form, name, label, autoComplete, hint, type = 'text', isRequired } = of
   return (
-    <FormField label={label} error={error} hint={hint} isRequired={isRequired}>
+    <FormField label={label} error={errorOf(form, name)} hint={hint} isRequired={isRequired}>
       {(control) => (
         <input
           {...control}
-          {...registration}
-          type={type ?? 'text'}
+          {...form.register(name)}
+          type={type}
           autoComplete={autoComplete}
           autoCapitalize="none"
           className={CONTROL_CLASS}
@@ -32,16 +40,17 @@ export function LineField({ label, registration, autoComplete, error, hint, type
 }
 
 /** A password, which can be shown. */
-export function PasswordField({ label, registration, autoComplete, error, hint }: FieldProps) {
+export function PasswordField<Fields extends FieldValues>(of: FieldProps<Fields>) {
+  const { form, name, label, autoComplete, hint } = of
   const [isShown, setShown] = useState(false)
   const Drawn = isShown ? EyeOff : Eye
   return (
-    <FormField label={label} error={error} hint={hint} isRequired>
+    <FormField label={label} error={errorOf(form, name)} hint={hint} isRequired>
       {(control) => (
         <div className="relative">
           <input
             {...control}
-            {...registration}
+            {...form.register(name)}
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
             autoCapitalize="none"
@@ -70,3 +79,14 @@ export const FormFailure = ({ children }: { children: ReactNode }) =>
       {children}
     </p>
   )
+
+/** A way on from a form, beside its button. */
+export const FormLink = ({ children, onPress }: { children: ReactNode; onPress: () => void }) => (
+  <button
+    type="button"
+    className="inline-flex min-h-11 items-center justify-center px-2 text-sm font-medium text-indigo hover:underline"
+    onClick={onPress}
+  >
+    {children}
+  </button>
+)

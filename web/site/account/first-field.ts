@@ -5,3 +5,8 @@
 export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.setAttribute('autofocus', '')
 }
+
+/** Ref of a form that comes into a dialog that stands open already. */
+export function focusAtOnce(form: HTMLFormElement | null): void {
+  form?.querySelector('input')?.focus()
+}

@@ -5,50 +5,49 @@ import { type LoginInput, LoginSchema } from '#contracts/account.ts'
 import { login } from '../../shared/session.ts'
 import { Button } from '../parts/buttons.tsx'
 import { CodeForm } from './code-form.tsx'
-import { FormFailure, LineField, PasswordField } from './fields.tsx'
+import { FormFailure, FormLink, LineField, PasswordField } from './fields.tsx'
 import { focusFirstField } from './first-field.ts'
+import type { LetterAsked } from './letter-form.tsx'
 import { showFailure } from './show-failure.ts'
 
-/** Signs in; `onDone` is called once that went well. */
-export function LoginForm({ onDone }: { onDone: () => void }) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<LoginInput>({
-    resolver: zodResolver(LoginSchema),
-    defaultValues: { email: '', password: '' },
-  })
-  const { errors, isSubmitting } = formState
-  const [challenge, setChallenge] = useState<string | null>(null)
+type LoginFormProps = { onDone: () => void; onLetter: (asked: LetterAsked) => void }
 
-  const send = handleSubmit(async (input) => {
+/** Signs in; `onDone` is called once that went well, `onLetter` where a letter is what helps. */
+export function LoginForm({ onDone, onLetter }: LoginFormProps) {
+  const form = useForm<LoginInput>({ resolver: zodResolver(LoginSchema), defaultValues: { email: '', password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [isUnverified, setUnverified] = useState(false)
+
+  const send = form.handleSubmit(async (input) => {
     let isAsked = false
     const failure = await login(input, (given) => {
       isAsked = true
       setChallenge(given)
     })
+    setUnverified(failure?.reason === 'email-unverified')
     if (isAsked) return
     if (!failure) return onDone()
-    if (!showFailure(failure, ['email', 'password'], setError)) setFocus('password', { shouldSelect: true })
+    if (!showFailure(failure, ['email', 'password'], form.setError)) form.setFocus('password', { shouldSelect: true })
   })
+  const ask = (purpose: LetterAsked['purpose']) => {
+    const typed = form.getValues('email').trim()
+    onLetter({ purpose, email: typed.includes('@') ? typed : '' })
+  }
 
   if (challenge) return <CodeForm challenge={challenge} onDone={onDone} onBack={() => setChallenge(null)} />
   return (
     <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="登录" className="space-y-5">
-      <LineField
-        label="用户名或邮箱"
-        isRequired
-        autoComplete="username"
-        registration={register('email')}
-        error={errors.email?.message}
-      />
-      <PasswordField
-        label="密码"
-        autoComplete="current-password"
-        registration={register('password')}
-        error={errors.password?.message}
-      />
+      <LineField form={form} name="email" label="用户名或邮箱" isRequired autoComplete="username" />
+      <PasswordField form={form} name="password" label="密码" autoComplete="current-password" />
       <FormFailure>{errors.root?.message}</FormFailure>
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '登录中...' : '登录'}
       </Button>
+      <p className="flex flex-wrap justify-center gap-x-3">
+        {isUnverified && <FormLink onPress={() => ask('verification')}>重新发送验证邮件</FormLink>}
+        <FormLink onPress={() => ask('forgotten')}>忘记密码？</FormLink>
+      </p>
     </form>
   )
 }

@@ -18,17 +18,17 @@ const LINES = [
 export function ProfileForm({ onDone }: { onDone: () => void }) {
   const { user } = useSession()
   // Read when the form opens: what is typed stays, even where the session ends meanwhile.
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<ProfileInput>({
+  const form = useForm<ProfileInput>({
     resolver: zodResolver(ProfileSchema),
     defaultValues: { name: user?.name, company: user?.company, position: user?.position, phone: user?.phone },
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting } = form.formState
 
-  const send = handleSubmit(async (input) => {
+  const send = form.handleSubmit(async (input) => {
     const failure = await updateProfile(input)
     if (!failure) return onDone()
     const names = LINES.map(({ name }) => name)
-    if (!showFailure(failure, names, setError)) setFocus('name')
+    if (!showFailure(failure, names, form.setError)) form.setFocus('name')
   })
 
   return (
@@ -43,12 +43,12 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
         {LINES.map(({ name, label, autoComplete, type }) => (
           <LineField
             key={name}
+            form={form}
+            name={name}
             label={label}
             type={type}
             isRequired={name === 'name'}
             autoComplete={autoComplete}
-            registration={register(name)}
-            error={errors[name]?.message}
           />
         ))}
       </div>

@@ -1,12 +1,9 @@
 import { ChevronDown, UserRound } from 'lucide-react'
-import { type ComponentType, useId, useRef, useState } from 'react'
-import { MESSAGES } from '#contracts/messages.ts'
+import { useId, useRef } from 'react'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { logout, useSession } from '../../shared/session.ts'
-// Types alone: the dialogs and their form library are no part of a page's first load.
-import type { AccountDialog, AccountDialogsProps } from '../account/account-dialogs.tsx'
+import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
 import { useToast } from '../parts/toast.tsx'
-
-const loadDialogs = () => import('../account/account-dialogs.tsx')
 
 /** The header's account: 登录 for a stranger, a small menu under one's name for who is signed in. */
 export function AccountMenu() {
@@ -14,18 +11,7 @@ export function AccountMenu() {
   const say = useToast()
   const menuId = useId()
   const trigger = useRef<HTMLButtonElement>(null)
-  const [Dialogs, setDialogs] = useState<ComponentType<AccountDialogsProps> | null>(null)
-  const [shown, setShown] = useState<AccountDialog | null>(null)
-
-  async function show(dialog: AccountDialog) {
-    try {
-      const { AccountDialogs } = await loadDialogs()
-      setDialogs(() => AccountDialogs)
-      setShown(dialog)
-    } catch {
-      say(MESSAGES.network, 'error')
-    }
-  }
+  const { show, preload, dialogs } = useAccountDialogs()
 
   async function signOut() {
     // The menu goes; the focus must have somewhere to stay.
@@ -44,7 +30,7 @@ export function AccountMenu() {
         {...(user
           ? { popoverTarget: menuId, 'aria-label': `账号：${user.name}` }
           : { 'aria-haspopup': 'dialog' as const, 'aria-label': '登录', onClick: () => show('sign-in') })}
-        onPointerEnter={() => void loadDialogs().catch(() => undefined)}
+        onPointerEnter={preload}
       >
         <UserRound className={`text-muted ${user ? 'size-5 sm:size-4' : 'size-4'}`} aria-hidden />
         {user ? <span className="hidden max-w-28 truncate sm:inline-block">{user.name}</span> : <span>登录</span>}
@@ -70,7 +56,7 @@ export function AccountMenu() {
           </ul>
         </div>
       )}
-      {Dialogs && <Dialogs shown={shown} onClose={() => setShown(null)} />}
+      {dialogs}
     </>
   )
 }

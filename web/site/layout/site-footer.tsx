@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { Seal } from '../parts/seal.tsx'
-import { useQueries } from '../site-context.tsx'
+import { useBrand, useQueries } from '../site-context.tsx'
 
 const SERVICES = [
   { to: PAGES.products, label: '智能体产品目录' },
@@ -18,16 +18,18 @@ const PARTICIPATE = [
 
 export function SiteFooter() {
   const { data: site } = useQuery(useQueries().site())
+  const brand = useBrand()
   return (
     <footer className="mt-16 border-t border-line bg-sunken" data-print="none">
       <div className="shell grid gap-10 py-12 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
         <div>
           <p className="flex items-center gap-2.5 text-lg font-semibold">
-            <Seal className="size-8" />
-            {site?.siteName ?? '智鉴'}
+            {/* The seal is the default logo: another site's name does not stand beside it. */}
+            {!brand.logoUrl && <Seal className="size-8" />}
+            {brand.name}
           </p>
           <p className="mt-3 max-w-[22em] text-sm text-muted">
-            {site?.siteDescription}。以证据评估产品，帮助企业做出经得起追问的选择。
+            {brand.tagline && `${brand.tagline}。`}以证据评估产品，帮助企业做出经得起追问的选择。
           </p>
         </div>
         <FooterLinks title="服务" links={SERVICES} />

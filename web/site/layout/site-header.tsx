@@ -5,7 +5,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { Seal } from '../parts/seal.tsx'
-import { useQueries } from '../site-context.tsx'
+import { useBrand, useQueries } from '../site-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NAVIGATION } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -30,7 +30,7 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center gap-1">
           <AppDownloadLink className="hidden md:inline-flex" />
           <ThemeSwitch />
           <AccountMenu />
@@ -72,7 +72,7 @@ function NavigationLink({ to, label, className }: { to: string; label: string; c
   return (
     <NavLink
       to={to}
-      className={`inline-flex min-h-11 items-center rounded-lg font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:text-indigo aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 ${className}`}
+      className={`inline-flex min-h-11 items-center rounded-lg font-medium whitespace-nowrap text-muted hover:bg-sunken hover:text-ink aria-[current=page]:text-indigo aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 ${className}`}
     >
       {label}
     </NavLink>
@@ -80,19 +80,23 @@ function NavigationLink({ to, label, className }: { to: string; label: string; c
 }
 
 function Brand() {
-  const queries = useQueries()
-  const { data: logo } = useQuery(queries.logo())
-  const { data: site } = useQuery(queries.site())
-  const name = site?.siteName ?? '智鉴'
-  const custom = logo?.logoType === 'custom' ? safeLink(logo.logoUrl) : undefined
+  const { data: logo } = useQuery(useQueries().logo())
+  const { name, logoUrl } = useBrand()
   return (
-    <Link to={PAGES.home} className="flex min-h-11 items-center gap-2.5" aria-label={`${name}首页`}>
-      {custom ? (
-        <img src={custom} alt={name} className="h-10 w-auto max-w-50 object-contain" />
+    <Link to={PAGES.home} className="flex min-h-11 min-w-0 items-center gap-2.5" aria-label={`${name}首页`}>
+      {logoUrl ? (
+        // Its size is known before it is there: nothing moves when it comes.
+        <img
+          src={logoUrl}
+          alt={name}
+          width={logo?.logoWidth || undefined}
+          height={logo?.logoHeight || undefined}
+          className="h-10 w-auto max-w-50 object-contain object-left max-sm:max-w-36"
+        />
       ) : (
         <>
-          <Seal />
-          <span className="text-xl font-semibold tracking-wide">{name}</span>
+          <Seal className="size-9 shrink-0" />
+          <span className="max-w-72 truncate text-xl font-semibold tracking-wide max-sm:text-lg">{name}</span>
         </>
       )}
     </Link>

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { Button } from './buttons.tsx'
 import { useToast } from './toast.tsx'
 

@@ -16,15 +16,11 @@ export function VerdictScale({ thresholds, score }: { thresholds: Thresholds; sc
       <caption className="sr-only">结论档位与分数线</caption>
       <thead>
         <tr className="border-b border-line text-left text-muted">
-          <th scope="col" className="py-2 pr-3 pl-3 font-normal">
-            结论
-          </th>
-          <th scope="col" className="py-2 pr-3 font-normal">
-            分数
-          </th>
-          <th scope="col" className="py-2 pr-3 font-normal">
-            含义
-          </th>
+          {['结论', '分数', '含义'].map((title) => (
+            <th key={title} scope="col" className="py-2 pr-3 font-normal first:pl-3">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

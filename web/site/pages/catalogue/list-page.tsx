@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { SitePage } from '../../page.ts'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
@@ -25,7 +25,7 @@ export function createListPage(catalogue: Catalogue): SitePage {
       if (state.isComparing) return compared
       return [queries.cataloguePage(catalogue), queries.products(listQuery(catalogue, state)), ...compared]
     },
-    head({ match, client, queries, publicUrl }) {
+    head({ match, client, queries, publicUrl, brand }) {
       const state = readListState(match.search)
       const page = client.getQueryData(queries.cataloguePage(catalogue).queryKey)
       // Each page of the whole list is one of its own; every other variant stands for the plain list.
@@ -36,7 +36,7 @@ export function createListPage(catalogue: Catalogue): SitePage {
         description: page?.pageInfo.subtitle || `${title}：按部署方式、类别与价格查找，并列比较能力、合规与技术规格`,
         canonical: isOwn ? listAddress(listPath, { ...PLAIN_LIST, page: state.page }) : listPath,
         noIndex: !isOwn,
-        jsonLd: [breadcrumbList(trail, publicUrl)],
+        jsonLd: [breadcrumbList(trail, { publicUrl, brand })],
       }
     },
     Component: () => <ListPage catalogue={catalogue} />,

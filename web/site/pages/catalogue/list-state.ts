@@ -1,16 +1,10 @@
 /** What a visitor chose on a catalogue's list: read from the address, and written back to it. */
 import { COMPARED_PRODUCTS_MAX, PRODUCTS_PER_PAGE, TEXT } from '#contracts/limits.ts'
-import type { ProductListQuery } from '#contracts/product.ts'
+import type { ProductListQuery, ProductQuestion } from '#contracts/product.ts'
 import { isEveryOption } from '#contracts/rules/product-filter.ts'
-import { type Catalogue, PRODUCT_SORTS, type ProductSort, SORT_ORDERS, type SortOrder } from '#contracts/vocabulary.ts'
+import { type Catalogue, PRODUCT_SORTS, SORT_ORDERS } from '#contracts/vocabulary.ts'
 
-export type ListState = {
-  search: string
-  category: string
-  price: string
-  type: string
-  sort: ProductSort
-  order: SortOrder
+export type ListState = ProductQuestion & {
   page: number
   /** The ids of the products chosen for a comparison. */
   compare: readonly string[]

@@ -1,5 +1,5 @@
 import { COMPARED_PRODUCTS_MAX } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { PublicProduct } from '#contracts/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useToast } from '../../parts/toast.tsx'

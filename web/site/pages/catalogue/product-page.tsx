@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { PublicProduct } from '#contracts/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
@@ -24,7 +24,7 @@ export function createProductPage(catalogue: Catalogue): SitePage {
   const { title, listPath, notFound, productPath, productPattern } = CATALOGUE_FACTS[catalogue]
   return {
     queries: (queries, { params }) => [queries.product(catalogue, params.id ?? '')],
-    head({ match, client, queries, publicUrl }) {
+    head({ match, client, queries, publicUrl, brand }) {
       const product = client.getQueryData(queries.product(catalogue, match.params.id ?? '').queryKey)
       if (!product) return { title: notFound, description: notFound, canonical: listPath, noIndex: true }
       const path = productPath(product)
@@ -39,7 +39,7 @@ export function createProductPage(catalogue: Catalogue): SitePage {
               { name: title, path: listPath },
               { name: product.name, path },
             ],
-            publicUrl,
+            { publicUrl, brand },
           ),
         ],
       }

@@ -1,4 +1,4 @@
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { PublicProduct } from '#contracts/product.ts'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 

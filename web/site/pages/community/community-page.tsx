@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { QrCode } from 'lucide-react'
 import type { CommunityContent } from '#contracts/documents/community.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -22,13 +22,13 @@ const TITLE = 'CIO社区'
 
 export const page: SitePage = {
   queries: (queries) => [queries.community()],
-  head({ client, queries, publicUrl }) {
+  head({ client, queries, publicUrl, brand }) {
     const community = client.getQueryData(queries.community().queryKey)
     return {
       title: community?.pageInfo.title || TITLE,
       description: community?.pageInfo.subtitle || community?.overview.description || TITLE,
       canonical: PAGES.community,
-      jsonLd: eventsJsonLd(community?.upcomingEvents ?? [], publicUrl),
+      jsonLd: eventsJsonLd(community?.upcomingEvents ?? [], { publicUrl, brand }),
     }
   },
   Component: CommunityPage,

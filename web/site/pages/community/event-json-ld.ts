@@ -1,18 +1,20 @@
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
-import { SITE_NAME } from '../../brand.ts'
+import type { Brand } from '../../brand.ts'
 import { calendarDay, isoDay } from './calendar-day.ts'
 
 const HOURS = /^(\d{1,2}:\d{2})(?:\s*(?:-|–|—|~|至|到)\s*(\d{1,2}:\d{2}))?$/
 /** Every time of a document is Beijing's. */
 const ZONE = '+08:00'
 
-/** What search engines are told of the events to come: those alone whose date is a real day. */
-export const eventsJsonLd = (events: readonly CommunityEvent[], publicUrl: string): object[] =>
-  events.flatMap((event) => (event.status === '已结束' ? [] : eventJsonLd(event, publicUrl)))
+type Host = { publicUrl: string; brand: Brand }
 
-function eventJsonLd(event: CommunityEvent, publicUrl: string): object[] {
+/** What search engines are told of the events to come: those alone whose date is a real day. */
+export const eventsJsonLd = (events: readonly CommunityEvent[], host: Host): object[] =>
+  events.flatMap((event) => (event.status === '已结束' ? [] : eventJsonLd(event, host)))
+
+function eventJsonLd(event: CommunityEvent, { publicUrl, brand }: Host): object[] {
   const day = calendarDay(event.date)
   if (!day || day.day === null || event.title === '') return []
   const page = `${publicUrl}${PAGES.community}?tab=events`
@@ -32,7 +34,7 @@ function eventJsonLd(event: CommunityEvent, publicUrl: string): object[] {
         : { '@type': 'Place', name: event.location, address: event.location },
       ...(event.description ? { description: event.description } : {}),
       ...(event.speaker ? { performer: { '@type': 'Person', name: event.speaker } } : {}),
-      organizer: { '@type': 'Organization', name: SITE_NAME, url: `${publicUrl}/` },
+      organizer: { '@type': 'Organization', name: brand.name, url: `${publicUrl}/` },
       url: page,
     },
   ]

@@ -32,7 +32,9 @@ describe('groupedEvents', () => {
 })
 
 describe('eventsJsonLd', () => {
-  const of = (fields: Partial<CommunityEvent>) => eventsJsonLd([event(fields)], 'https://zhijian.test')
+  const brand = { name: '明鉴', tagline: '', logoUrl: undefined }
+  const of = (fields: Partial<CommunityEvent>) =>
+    eventsJsonLd([event(fields)], { publicUrl: 'https://zhijian.test', brand })
 
   it('describes an online event with its hours in Beijing time', () => {
     expect(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useQueries } from '../../site-context.tsx'

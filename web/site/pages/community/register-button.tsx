@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { useToast } from '../../parts/toast.tsx'

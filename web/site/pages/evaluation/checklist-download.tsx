@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Attachment } from '#contracts/documents/evaluation.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { Button } from '../../parts/buttons.tsx'

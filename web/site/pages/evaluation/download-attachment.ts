@@ -1,5 +1,5 @@
 import type { Attachment } from '#contracts/documents/evaluation.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
 
 /** Fetches an attachment and saves it under its name. Gives what to say where that fails. */

@@ -4,28 +4,29 @@ import { Link } from 'react-router'
 import type { Report } from '#contracts/evaluation.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { SITE_NAME, SITE_TAGLINE } from '../../brand.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { Radar } from '../../parts/radar.tsx'
 import { ScoreFigure } from '../../parts/score-figure.tsx'
 import { Seal } from '../../parts/seal.tsx'
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
+import { useBrand } from '../../site-context.tsx'
 import { ScoreBreakdown } from './score-breakdown.tsx'
 import { TOOL_VIEW } from './view-switch.tsx'
 
 /** From here on a name is set smaller. */
 const LONG_NAME = 30
 
-const notesOn = ({ weights: by, thresholds: at }: Report): string[] => [
+const notesOn = ({ weights: by, thresholds: at }: Report, siteName: string): string[] => [
   '三项得分均为0至100的整数，由评估人依据证据给出；综合得分为三项的加权平均，四舍五入取整。',
   `权重为技术${by.tech}、商业${by.business}、市场${by.market}；分数线为强烈推荐${at.strong}、推荐${at.recommend}、谨慎推荐${at.cautious}。二者以生成报告时为准，此后的调整不影响本报告。`,
-  `得分由评估人填写，${SITE_NAME}负责计算与留存，不对所填内容作担保。`,
+  `得分由评估人填写，${siteName}负责计算与留存，不对所填内容作担保。`,
   '产品升级大版本、更换模型或满一年时，宜重新评估。',
 ]
 
 /** A report as a sheet of paper: the same on the screen and on A4. */
 export function ReportSheet({ report }: { report: Report }) {
+  const { name: siteName } = useBrand()
   const { productName, techScore, businessScore, marketScore, score, recommendation, thresholds } = report
   const axes = [
     { label: SCORE_GROUP_LABELS.tech, value: techScore },
@@ -71,7 +72,7 @@ export function ReportSheet({ report }: { report: Report }) {
         </Part>
         <Part title="三、评估方法">
           <ul className="list-disc space-y-1 pl-5 text-sm text-muted">
-            {notesOn(report).map((note) => (
+            {notesOn(report, siteName).map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
@@ -82,15 +83,14 @@ export function ReportSheet({ report }: { report: Report }) {
 }
 
 function Masthead({ report: { reportId, createdAt } }: { report: Report }) {
+  const { name, tagline } = useBrand()
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-4">
       <div className="flex items-center gap-3">
         <Seal className="size-11" />
         <div className="leading-tight">
           <p className="text-xl font-semibold">智能体产品评估报告</p>
-          <p className="mt-1 text-sm text-muted">
-            {SITE_NAME} · {SITE_TAGLINE}
-          </p>
+          <p className="mt-1 text-sm text-muted">{[name, tagline].filter(Boolean).join(' · ')}</p>
         </div>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm">

@@ -12,18 +12,11 @@ export function ScoreBreakdown({ report }: { report: Report }) {
       <caption className="sr-only">三项得分、权重与加权得分</caption>
       <thead>
         <tr className="text-sm text-muted">
-          <th scope="col" className="py-2 text-left font-normal">
-            组
-          </th>
-          <th scope="col" className="py-2 text-right font-normal">
-            得分
-          </th>
-          <th scope="col" className="py-2 text-right font-normal">
-            权重
-          </th>
-          <th scope="col" className="py-2 text-right font-normal">
-            加权得分
-          </th>
+          {['组', '得分', '权重', '加权得分'].map((title) => (
+            <th key={title} scope="col" className="py-2 text-right font-normal first:text-left">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody className="tabular-nums">

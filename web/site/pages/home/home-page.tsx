@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { HomeContent } from '#contracts/documents/home.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { SITE_NAME, SITE_TAGLINE } from '../../brand.ts'
 import type { SitePage } from '../../page.ts'
 import { CallToAction } from '../../parts/call-to-action.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
@@ -17,20 +16,20 @@ import { Testimonials } from './testimonials.tsx'
 
 export const page: SitePage = {
   queries: (queries) => [queries.home()],
-  head({ client, queries, publicUrl }) {
+  head({ client, queries, publicUrl, brand }) {
     const home = client.getQueryData(queries.home().queryKey)
     return {
-      title: home?.pageInfo.title || `${SITE_NAME}：${SITE_TAGLINE}`,
-      description: home?.pageInfo.subtitle || home?.hero.description || SITE_TAGLINE,
+      title: home?.pageInfo.title || [brand.name, brand.tagline].filter(Boolean).join('：'),
+      description: home?.pageInfo.subtitle || home?.hero.description || brand.tagline,
       canonical: PAGES.home,
       jsonLd: [
         {
           '@context': 'https://schema.org',
           '@type': 'Organization',
-          name: SITE_NAME,
-          description: SITE_TAGLINE,
+          name: brand.name,
+          ...(brand.tagline ? { description: brand.tagline } : {}),
           url: `${publicUrl}/`,
-          logo: `${publicUrl}/icon-512.png`,
+          logo: publicUrl + (brand.logoUrl ?? '/icon-512.png'),
         },
       ],
     }

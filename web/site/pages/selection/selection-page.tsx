@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SelectionContent } from '#contracts/documents/selection.ts'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'

@@ -1,6 +1,6 @@
 import { SearchX, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 

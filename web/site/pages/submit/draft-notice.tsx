@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import { Button } from '../../parts/buttons.tsx'
 
 /** Says that an earlier visit's words are back, and offers to be rid of them. */

@@ -1,4 +1,5 @@
 import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
+import type { UploadedSubmissionFile } from '#contracts/submission.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { createLocalCopy } from '../../local-copy.ts'
 
@@ -46,4 +47,10 @@ export function keepDraft(values: Readonly<Record<string, unknown>>): void {
   else copy.clear()
 }
 
-export const clearDraft = (): void => copy.clear()
+/** What was uploaded for the form; the server keeps it for a day. */
+export const uploadedCopy = createLocalCopy<UploadedSubmissionFile[]>('zhijian.submission-files', 23 * 60 * 60 * 1000)
+
+export function clearDraft(): void {
+  copy.clear()
+  uploadedCopy.clear()
+}

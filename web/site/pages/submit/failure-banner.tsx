@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 
 /** The form could not be sent; everything that was typed is still there. */
 export const FailureBanner = ({ detail }: { detail: string }) => (

@@ -21,13 +21,17 @@ import {
   type SubmissionValues,
   WEBSITE,
 } from './fields.ts'
+import { FilesSlot, NO_FILES } from './files-slot.tsx'
 import { MissingFields } from './missing-fields.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { failureDetail, showFieldErrors } from './send-failure.ts'
+import { createSendingKey } from './sending-key.ts'
 import { DescriptionField, TextField } from './text-field.tsx'
 import { useDraft } from './use-draft.ts'
 
 const resolver = lazyRules(async () => (await import('./submission-rules.ts')).submissionRules, NOT_LOADED)
+
+const sendingKey = createSendingKey()
 
 type Sent = SubmissionReceipt & { productName: string }
 
@@ -39,11 +43,19 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
   })
   const draft = useDraft(form)
   const [isAsking, setIsAsking] = useState(false)
+  const [files, setFiles] = useState(NO_FILES)
+  /** Another one empties the field of the files. */
+  const [filling, setFilling] = useState(0)
   const missingId = useId()
   const isSending = useRef(false)
   const sending = useMutation({
-    mutationFn: (body: SubmissionInput) => callForData<SubmissionReceipt>(API.submissions, { method: 'POST', body }),
+    mutationFn(input: SubmissionInput) {
+      const content = { ...input, files: files.keys }
+      const body = { ...content, idempotencyKey: sendingKey.of(content) }
+      return callForData<SubmissionReceipt>(API.submissions, { method: 'POST', body })
+    },
     onSuccess(receipt, { productName }) {
+      sendingKey.forget()
       draft.forget()
       onSent({ ...receipt, productName })
     },
@@ -67,6 +79,8 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
       form.reset()
       sending.reset()
       draft.forget()
+      setFiles(NO_FILES)
+      setFilling(filling + 1)
     })
     form.setFocus('companyName')
   }
@@ -96,6 +110,7 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
             <DeploymentTypeField />
             <TextField field={WEBSITE} />
             <TextField field={ADDITIONAL_INFO} />
+            <FilesSlot key={filling} onChange={setFiles} />
           </FieldGroup>
           <AgreeToTermsField />
           {errors.root?.message && <FailureBanner detail={errors.root.message} />}
@@ -106,15 +121,15 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
               <Button
                 type="submit"
                 isBusy={sending.isPending}
-                disabled={!isValid}
+                disabled={!isValid || files.isUploading}
                 aria-describedby={isValid ? undefined : missingId}
               >
-                {sending.isPending ? '提交中……' : '提交产品'}
+                {sending.isPending ? '提交中……' : files.isUploading ? '附件上传中……' : '提交产品'}
               </Button>
               <Button
                 look="outline"
                 disabled={sending.isPending}
-                onClick={() => (hasTyped(form.getValues()) ? setIsAsking(true) : reset())}
+                onClick={() => (hasTyped(form.getValues()) || files.keys.length > 0 ? setIsAsking(true) : reset())}
               >
                 重置表单
               </Button>

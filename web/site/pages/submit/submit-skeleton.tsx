@@ -1,4 +1,4 @@
-import { MESSAGES } from '#contracts/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 
 /** The shape of the submission page while its texts are on their way. */
 export function SubmitSkeleton() {

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type EmailInput, EmailInputSchema } from '#contracts/account-link.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import { API } from '#contracts/paths.ts'
+import { callApi } from '../../shared/api.ts'
+import { isReadFailure } from '../../shared/read-failure.ts'
+import { Button } from '../parts/buttons.tsx'
+import { FormFailure, FormLink, LineField } from './fields.tsx'
+import { focusAtOnce } from './first-field.ts'
+import { showFailure } from './show-failure.ts'
+
+/** Which letter is asked for, and the address as far as it is known. */
+export type LetterAsked = { purpose: 'forgotten' | 'verification'; email: string }
+
+const LETTERS = {
+  forgotten: {
+    path: API.forgotPassword,
+    title: '忘记密码',
+    text: '填写注册时的邮箱，我们会把重置密码的链接发给您。',
+    button: '发送重置邮件',
+  },
+  verification: {
+    path: API.resendVerification,
+    title: '验证邮箱',
+    text: '填写注册时的邮箱，我们会再发一次验证链接。',
+    button: '重新发送验证邮件',
+  },
+} as const
+
+export const letterTitle = ({ purpose }: LetterAsked): string => LETTERS[purpose].title
+
+/** Asks for a letter; whether one goes out is not told, for that would tell who has an account. */
+export function LetterForm({ asked, onBack }: { asked: LetterAsked; onBack: () => void }) {
+  const { path, title, text, button } = LETTERS[asked.purpose]
+  const form = useForm<EmailInput>({ resolver: zodResolver(EmailInputSchema), defaultValues: { email: asked.email } })
+  const { errors, isSubmitting } = form.formState
+  const [answer, setAnswer] = useState<string | null>(null)
+
+  const send = form.handleSubmit(async (body) => {
+    try {
+      setAnswer((await callApi<{ message: string }>(path, { method: 'POST', body })).message)
+    } catch (error) {
+      const failure = isReadFailure(error) ? error : { status: 0, message: ACCOUNT_MESSAGES.letterFailed }
+      if (!showFailure(failure, ['email'], form.setError)) form.setFocus('email')
+    }
+  })
+
+  return (
+    <form ref={focusAtOnce} method="post" noValidate onSubmit={send} aria-label={title} className="space-y-5">
+      {answer ? (
+        <p role="status" className="rounded-lg bg-sunken px-4 py-3">
+          {answer}。没有收到时，请查看垃圾邮件，或过几分钟再试。
+        </p>
+      ) : (
+        <>
+          <p className="text-muted">{text}</p>
+          <LineField form={form} name="email" label="邮箱" type="email" isRequired autoComplete="email" />
+          <FormFailure>{errors.root?.message}</FormFailure>
+          <Button type="submit" isBusy={isSubmitting} className="w-full">
+            {isSubmitting ? '发送中……' : button}
+          </Button>
+        </>
+      )}
+      <p className="text-center">
+        <FormLink onPress={onBack}>返回登录</FormLink>
+      </p>
+    </form>
+  )
+}

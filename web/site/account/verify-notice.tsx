@@ -1,0 +1,22 @@
+import { MailCheck } from 'lucide-react'
+import { FormLink } from './fields.tsx'
+
+type VerifyNoticeProps = { email: string; onResend: () => void; onBack: () => void }
+
+/** After a registration whose address has to be proved: where the letter went, and what to do with it. */
+export const VerifyNotice = ({ email, onResend, onBack }: VerifyNoticeProps) => (
+  <div className="space-y-4 text-center">
+    <MailCheck className="mx-auto size-10 text-indigo" aria-hidden />
+    <div role="status">
+      <p className="text-lg font-semibold">还差一步：验证邮箱</p>
+      <p className="mt-2 text-muted">
+        验证邮件已发往<span className="font-medium break-all text-ink">{email}</span>
+        。请在3天内点击其中的链接，验证后即可登录。
+      </p>
+    </div>
+    <p className="flex flex-wrap justify-center gap-x-3">
+      <FormLink onPress={onResend}>没有收到？重新发送</FormLink>
+      <FormLink onPress={onBack}>返回登录</FormLink>
+    </p>
+  </div>
+)

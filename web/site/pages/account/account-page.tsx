@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { ADMIN_PAGES } from '#contracts/paths.ts'
+import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
+import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+
+type AccountPageProps = { title: string; subtitle: string; children: ReactNode }
+
+/** The narrow page that a letter's link leads to. */
+export const AccountPage = ({ title, subtitle, children }: AccountPageProps) => (
+  <>
+    <PageTitle title={title} subtitle={subtitle} />
+    <div className="shell py-10">
+      <div className="card mx-auto max-w-md p-6 md:p-8">{children}</div>
+    </div>
+  </>
+)
+
+/** A link without its secret: cut off by a mail reader, or opened a second time after a reload. */
+export const NoToken = () => (
+  <p role="alert">链接不完整。请回到邮件，重新打开其中的链接；也可以把完整地址复制到浏览器的地址栏。</p>
+)
+
+/** What was done, and the way on: signing in, in the back office or here. */
+export function Done({ text, isBackOffice = false }: { text: ReactNode; isBackOffice?: boolean }) {
+  const { show, preload, dialogs } = useAccountDialogs()
+  return (
+    <div className="space-y-5 text-center">
+      <p role="status" className="text-lg">
+        {text}
+      </p>
+      {isBackOffice ? (
+        // Another front: a navigation of the browser's own.
+        <a href={ADMIN_PAGES.login} className={buttonClass('primary', 'w-full')}>
+          登录管理后台
+        </a>
+      ) : (
+        <Button className="w-full" onPointerEnter={preload} onClick={() => show('sign-in')}>
+          登录
+        </Button>
+      )}
+      {dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { PasswordSet } from '#contracts/account-link.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { SitePage } from '../../page.ts'
+import { AccountPage, Done, NoToken } from './account-page.tsx'
+import { SetPasswordForm } from './set-password-form.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+const TITLE = '设置密码'
+const SUBTITLE = '通过邮件中的链接，为您的账号设置登录密码。'
+
+export const page: SitePage = {
+  queries: () => [],
+  head: () => ({ title: TITLE, description: SUBTITLE, canonical: PAGES.setPassword, noIndex: true }),
+  Component: SetPasswordPage,
+}
+
+function SetPasswordPage() {
+  const token = useLinkToken()
+  const [done, setDone] = useState<PasswordSet | null>(null)
+  return (
+    <AccountPage title={TITLE} subtitle={SUBTITLE}>
+      {token === null && <NoToken />}
+      {token && !done && <SetPasswordForm token={token} onDone={setDone} />}
+      {done?.active && <Done text={`${ACCOUNT_MESSAGES.passwordSet}：${done.email}`} isBackOffice={done.backOffice} />}
+      {done && !done.active && <p role="status">密码已设置。账号还在等待管理员审核，通过后即可登录。</p>}
+    </AccountPage>
+  )
+}

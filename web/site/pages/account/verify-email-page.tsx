@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import { API, PAGES } from '#contracts/paths.ts'
+import { callApi } from '../../../shared/api.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import type { SitePage } from '../../page.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { AccountPage, Done, NoToken } from './account-page.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+const TITLE = '验证邮箱'
+const SUBTITLE = '确认注册时填写的邮箱属于您，随后即可登录。'
+
+export const page: SitePage = {
+  queries: () => [],
+  head: () => ({ title: TITLE, description: SUBTITLE, canonical: PAGES.verifyEmail, noIndex: true }),
+  Component: VerifyEmailPage,
+}
+
+/** A press proves the address, not the page's opening: programs that look into mails open links, too. */
+function VerifyEmailPage() {
+  const token = useLinkToken()
+  const verify = useMutation({
+    mutationFn: (given: string) =>
+      callApi<{ message: string }>(API.verifyEmail, { method: 'POST', body: { token: given } }),
+  })
+  return (
+    <AccountPage title={TITLE} subtitle={SUBTITLE}>
+      {token === null && <NoToken />}
+      {token && !verify.isSuccess && (
+        <div className="space-y-5">
+          <p>请点击下面的按钮完成验证。</p>
+          {verify.isError && (
+            <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
+              {failureMessage(verify.error, ACCOUNT_MESSAGES.verifyFailed)}
+            </p>
+          )}
+          <Button className="w-full" isBusy={verify.isPending} onClick={() => verify.mutate(token)}>
+            {verify.isPending ? '验证中……' : '验证邮箱'}
+          </Button>
+        </div>
+      )}
+      {verify.isSuccess && <Done text={verify.data.message} />}
+    </AccountPage>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import { SUBMISSION_FILES } from '#contracts/limits.ts'
+import { SUBMISSION_FILE_MESSAGES as SAY } from '#contracts/messages/submission.ts'
+import type { SubmissionFileRules } from '#contracts/submission.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { uploadedCopy } from './draft.ts'
+import type { FormFiles } from './files-slot.tsx'
+import { uploadFile } from './upload-file.ts'
+
+/** A file of the form: under way as long as it has no key. */
+export type FormFile = { id: number; name: string; size: number; share: number; key?: string }
+
+const MB = 1024 * 1024
+let lastId = 0
+const nextId = () => {
+  lastId += 1
+  return lastId
+}
+
+/** Those that an earlier visit has uploaded; storage is anybody's to write, and the server knows whose key is good. */
+const keptFiles = (): FormFile[] =>
+  [uploadedCopy.read() ?? []]
+    .flat()
+    .filter(({ key, name }) => typeof key === 'string' && typeof name === 'string')
+    .map((kept) => ({ ...kept, id: nextId(), share: 1 }))
+
+/** The form's files. Tells the form of each change, and keeps what is uploaded for a reload. */
+export function useFiles(onChange: (files: FormFiles) => void, rules: SubmissionFileRules | undefined) {
+  const [files, setFiles] = useState(keptFiles)
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const uploads = useRef(new Map<number, AbortController>())
+
+  useEffect(() => {
+    const uploaded = files.flatMap(({ key, name, size }) => (key === undefined ? [] : [{ key, name, size }]))
+    if (uploaded.length > 0) uploadedCopy.write(uploaded)
+    else uploadedCopy.clear()
+    onChange({ keys: uploaded.map(({ key }) => key), isUploading: uploaded.length < files.length })
+  }, [files, onChange])
+
+  useEffect(() => {
+    const { current } = uploads
+    return () => {
+      for (const upload of current.values()) upload.abort()
+    }
+  }, [])
+
+  const change = (id: number, part: Partial<FormFile>) =>
+    setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...part } : file)))
+  const drop = (id: number) => setFiles((all) => all.filter((file) => file.id !== id))
+
+  async function send(id: number, file: File) {
+    const upload = new AbortController()
+    uploads.current.set(id, upload)
+    try {
+      const { key, size } = await uploadFile(file, (share) => change(id, { share }), upload.signal)
+      change(id, { key, size, share: 1 })
+    } catch (error) {
+      drop(id)
+      if (upload.signal.aborted) return
+      setRefusals((all) => [...all, `${file.name}：${failureMessage(error, SAY.failed)}`])
+    } finally {
+      uploads.current.delete(id)
+    }
+  }
+
+  return {
+    files,
+    refusals,
+
+    /** Uploads what may be uploaded, and says of the rest why not. */
+    add(chosen: readonly File[]) {
+      const most = rules?.most ?? SUBMISSION_FILES.most
+      const faults = chosen.map((file) => faultOf(file, rules))
+      const good = chosen.filter((_, at) => !faults[at])
+      const room = Math.max(0, most - files.length)
+      setRefusals([
+        ...chosen.flatMap(({ name }, at) => (faults[at] ? [`${name}：${faults[at]}`] : [])),
+        ...(good.length > room ? [SAY.tooMany(most)] : []),
+      ])
+      const started = good.slice(0, room).map((file) => ({ id: nextId(), file }))
+      setFiles((all) => [
+        ...all,
+        ...started.map(({ id, file }) => ({ id, name: file.name, size: file.size, share: 0 })),
+      ])
+      for (const { id, file } of started) void send(id, file)
+    },
+
+    /** Takes a file back, or ends its upload. */
+    remove(id: number) {
+      uploads.current.get(id)?.abort()
+      setRefusals([])
+      drop(id)
+    },
+  }
+}
+
+/** What the server would say, before the bytes are sent. */
+function faultOf({ name, size }: File, rules: SubmissionFileRules | undefined): string | undefined {
+  if (!rules) return undefined
+  const ending = name.split('.').pop()?.toLowerCase().replace('jpeg', 'jpg') ?? ''
+  if (!rules.types.includes(ending)) return SAY.type(rules.types)
+  return size > rules.maxBytes ? SAY.tooLarge(Math.floor(rules.maxBytes / MB)) : undefined
+}
