@@ -34,6 +34,7 @@ export default defineConfig({
       PORT: String(PORT),
       DATA_DIR: mkdtempSync(join(tmpdir(), 'zhijian-browser-')),
       RATE_LIMITS: 'off',
+      MAIL_HOSTS: 'localhost:*',
       ADMIN_EMAIL: 'admin@zhijian.test',
       ADMIN_PASSWORD: 'a-password-for-tests',
     },

@@ -1,18 +1,12 @@
 /** Lists of hostile inputs that stand beside the checkout, in `shared/corpora`, and are no part of it. */
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { besideCheckout } from './beside-checkout.ts'
 
 const FOLDER = 'shared/corpora'
 
-function nearest(from: string): string | undefined {
-  const here = join(from, FOLDER)
-  if (existsSync(here)) return here
-  const above = dirname(from)
-  return above === from ? undefined : nearest(above)
-}
-
-const folder = nearest(import.meta.dirname)
+const folder = besideCheckout(FOLDER)
 
 /** What a test that needs the lists says where they are not there. */
 export const CORPORA_MISSING = folder ? '' : ` (skipped: no ${FOLDER} above the checkout)`

@@ -28,10 +28,13 @@ export function createGate() {
 export async function createPlatformApp(more: Partial<ServerOptions> = {}) {
   const cache = new ReplyCache()
   const gate = createGate()
-  const seen = { reads: 0, renders: 0 }
+  const seen = { requests: 0, reads: 0, renders: 0 }
   const server = await createHttpServer({
     ...{ cache, trustProxy: false, rateLimits: false, logLevel: 'silent', checkReplies: true },
     ...more,
+  })
+  server.addHook('onRequest', async () => {
+    seen.requests += 1
   })
 
   const routes: Routes = (app, { readsFrom }) => {
@@ -80,6 +83,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}) {
     async render(url, reads) {
       seen.renders += 1
       if (url.startsWith('/crash')) throw new Error(SECRET_OF_CRASH)
+      if (url.startsWith('/slow')) await gate.opened
       await reads.site()
       const policy = "default-src 'none'; script-src 'self'"
       if (url.startsWith('/unknown')) return { page: { kind: 'redirect', location: '/' }, html: '', policy }

@@ -40,6 +40,7 @@ export const testConfig = (more: Record<string, string> = {}) =>
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://zhijian.test',
     APP_SECRET: 'a secret for tests alone, 32 letters',
+    MAIL_HOSTS: 'localhost:*',
     ...more,
   })
 
@@ -61,6 +62,7 @@ export function onEveryDatabase(title: string, body: (app: () => TestApp) => voi
         database,
         clock,
         pages: false,
+        mails: false,
       })
       app = { server, services, routes, database, clock, dataDir }
     })

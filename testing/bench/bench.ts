@@ -3,14 +3,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DOCUMENT_PATHS, PAGES } from '#contracts/paths.ts'
+import { measureFigures } from './figures.ts'
 import { fillCatalogue, MISSES, measureMisses } from './misses.ts'
 import { type Program, startServer } from './production-server.ts'
 import { atLeast, atMost, consoleTable, machine, markdown, type Row } from './report.ts'
+import { fillSubmissions, SUBMISSION_QUERIES, timeSubmissions } from './submissions.ts'
 import { measureThroughput } from './throughput.ts'
 import { weighPages } from './weights.ts'
 
-const AIMS = { ratio: 0.8, growth: 3, scriptBytes: 120 * 1024 } as const
+const AIMS = { ratio: 0.8, growth: 3, reviewGrowth: 20, scriptBytes: 120 * 1024 } as const
 const SIZES = { few: 100, many: 10_000 } as const
+const SUBMISSIONS = { few: 1_000, many: 100_000 } as const
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const whole = (number: number) => Math.round(number).toLocaleString('en')
@@ -78,6 +81,49 @@ async function misses(folder: string): Promise<Row[]> {
   }
 }
 
+async function reviews(folder: string): Promise<Row[]> {
+  const few = await fillSubmissions(folder, SUBMISSIONS.few)
+  const many = await fillSubmissions(folder, SUBMISSIONS.many)
+  try {
+    const rows: Row[] = []
+    for (const [name, query] of Object.entries(SUBMISSION_QUERIES)) {
+      const times = { few: await timeSubmissions(few, query), many: await timeSubmissions(many, query) }
+      const ratio = times.many / times.few
+      rows.push({
+        what: `review list, ${name}, ${whole(SUBMISSIONS.many)} submissions against ${whole(SUBMISSIONS.few)}`,
+        figure: `${ratio.toFixed(2)}; ${milliseconds(times.many)} against ${milliseconds(times.few)}`,
+        aim: `≤ ${AIMS.reviewGrowth}`,
+        verdict: atMost(ratio, AIMS.reviewGrowth),
+      })
+    }
+    return rows
+  } finally {
+    await few.database.close()
+    await many.database.close()
+  }
+}
+
+async function figures(folder: string): Promise<Row[]> {
+  const dataDir = join(folder, 'figures')
+  await mkdir(dataDir)
+  const { rows, month, year } = await measureFigures(dataDir)
+  const [kept, span] = [month.many / month.few, year / month.many]
+  return [
+    {
+      what: `figures of 30 days, ${whole(rows.many)} sums kept against ${whole(rows.few)}`,
+      figure: `${kept.toFixed(2)}; ${milliseconds(month.many)} against ${milliseconds(month.few)}`,
+      aim: `≤ ${AIMS.growth}`,
+      verdict: atMost(kept, AIMS.growth),
+    },
+    {
+      what: 'figures of 12 months against 30 days',
+      figure: `${span.toFixed(2)}; ${milliseconds(year)} against ${milliseconds(month.many)}`,
+      aim: `≤ ${AIMS.growth}`,
+      verdict: atMost(span, AIMS.growth),
+    },
+  ]
+}
+
 async function weights(server: Program): Promise<Row[]> {
   return (await weighPages(server.origin)).map(({ page, html, css, js }) => ({
     what: `weight of ${decodeURIComponent(page)}`,
@@ -90,14 +136,14 @@ async function weights(server: Program): Promise<Row[]> {
 const began = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'zhijian-bench-'))
 try {
-  say(`Measuring on ${machine()}; this takes two minutes.`)
+  say(`Measuring on ${machine()}; this takes four minutes.`)
   const { rows, server } = await starts(join(folder, 'sample'))
   try {
     rows.push(...(await weights(server)), ...(await keptReplies(server, folder)))
   } finally {
     await server.stop()
   }
-  rows.push(...(await misses(folder)))
+  rows.push(...(await misses(folder)), ...(await reviews(folder)), ...(await figures(folder)))
   say(`\n${consoleTable(rows)}`)
   await writeFile(
     join(import.meta.dirname, '../../docs/performance.md'),

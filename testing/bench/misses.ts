@@ -13,7 +13,10 @@ import { CATEGORIES, productOf, SEARCHES } from './products.ts'
 /** Fills an empty folder's database with the sample content and so many products more. */
 export async function fillCatalogue(dataDir: string, count: number): Promise<void> {
   const database = await openSqliteDatabase(join(dataDir, 'zhijian.sqlite'))
-  const services = createServices(database, openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') }))
+  const services = createServices({
+    database,
+    store: openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') }),
+  })
   await loadDemo(database, services)
   await database.write(async (write) => {
     for (let at = 0; at < count; at += 1) await services.catalogue.create(write, 'agent', productOf(at))

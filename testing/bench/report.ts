@@ -45,6 +45,10 @@ ${table}
   floor; processor time a reply is what the server's process used, which other work on the machine doesn't add to.
 - **Misses** are sequential requests for addresses that nobody has asked for before, in turn from a server with 100 products
   and from one with 10,000; the first fifth is not counted. Every list and search is cut to the same number of results.
+- **Review list** is a page of submissions with its counts by status, asked of the service nine times in a row; a hundred times
+  as many submissions may cost twenty times as much, since the counts look at every one that is found.
+- **Figures** are the analytics' sums in the process itself, over two years of visits of 300 products and 50 referrers and
+  over two months of them, in turn; the median of forty.
 - **Start** is from the process's start to the first 200 of \`/readyz\`: on an empty folder (migrations and sample content
   included), then on the same folder again. Memory is the process's resident set.
 - **Weights** are the bytes on the wire under brotli: the HTML, the style sheets it links, and its script with every module

@@ -8,6 +8,12 @@ export const { password: ADMIN_PASSWORD } = CREDENTIALS
 
 const SignedIn = z.object({ token: z.string(), user: z.looseObject({}) })
 
+/** A token of the first administrator. */
+export async function adminToken(request: APIRequestContext): Promise<string> {
+  const reply = await request.post(API.login, { data: CREDENTIALS })
+  return SignedIn.parse(await reply.json()).token
+}
+
 /** Signs in by the call, and opens every page of this context signed in. Gives the token. */
 export async function signedIn(page: Page): Promise<string> {
   const reply = await page.request.post(API.login, { data: CREDENTIALS })

@@ -20,9 +20,15 @@ export const test = base.extend<{ watch: Watch }>({
   ],
 })
 
+/** Playwright puts scripts of its own into every frame; a sandboxed one, such as a mail's preview, refuses them. */
+const OF_PLAYWRIGHT = /^console\.error: Blocked script execution in 'about:srcdoc'/
+
 function noticedOn(page: Page, baseURL: string): string[] {
   const noticed: string[] = []
-  page.on('console', (message) => noticed.push(`console.${message.type()}: ${message.text()}`))
+  page.on('console', (message) => {
+    const text = `console.${message.type()}: ${message.text()}`
+    if (!OF_PLAYWRIGHT.test(text)) noticed.push(text)
+  })
   page.on('pageerror', (error) => noticed.push(`page error: ${error.message}`))
   page.on('request', (request) => {
     const url = request.url()

@@ -12,6 +12,8 @@ export const PUBLIC_PAGES = [
   '/evaluation?view=tool',
   '/submit',
   '/submit/status',
+  '/account/password',
+  '/account/verify',
   '/products',
   '/products?search=zhineng&type=SaaS&compare=dify',
   '/products?search=%E6%9F%A5%E6%97%A0%E6%AD%A4%E7%89%A9',

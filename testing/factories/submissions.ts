@@ -1,4 +1,5 @@
-import { type SubmissionInput, SubmissionSchema } from '#contracts/submission.ts'
+import { type SubmissionInput, type SubmissionReceipt, SubmissionSchema } from '#contracts/submission.ts'
+import type { TestApp } from '../test-app.ts'
 
 /** A submission that is right in every field. */
 export const SUBMISSION: Readonly<SubmissionInput> = SubmissionSchema.parse({
@@ -15,3 +16,17 @@ export const SUBMISSION: Readonly<SubmissionInput> = SubmissionSchema.parse({
   website: 'https://paiban.example.com/product?from=zhijian',
   agreeToTerms: true,
 })
+
+/** Hands a submission in through its service; gives its id and receipt. */
+export async function submitted(
+  { services, database }: Pick<TestApp, 'services' | 'database'>,
+  fields: Partial<SubmissionInput> = {},
+): Promise<SubmissionReceipt & { id: string }> {
+  const receipt = await services.submissions.submit({ ...SUBMISSION, ...fields, files: [] })
+  const { id } = await database.read
+    .selectFrom('submissions')
+    .select('id')
+    .where('receipt', '=', receipt.receipt)
+    .executeTakeFirstOrThrow()
+  return { ...receipt, id }
+}

@@ -1,18 +1,24 @@
-/** A zip of stored (not compressed) entries, as little of the format as its readers ask for. */
-import { crc32 } from 'node:zlib'
+/** A zip, as little of the format as its readers ask for. */
+import { crc32, deflateRawSync } from 'node:zlib'
 
-export function zipOf(entries: Readonly<Record<string, string>>): Buffer {
+/** A compressed entry; the directory says that it unpacks to `says` bytes, whatever it does. */
+type Deflated = { deflated: Buffer; says: number }
+
+/** Takes the entries by path; a text is stored as it is. */
+export function zipOf(entries: Readonly<Record<string, string | Deflated>>): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const [path, text] of Object.entries(entries)) {
+  for (const [path, entry] of Object.entries(entries)) {
+    const isStored = typeof entry === 'string'
     const name = Buffer.from(path)
-    const body = Buffer.from(text)
+    const body = isStored ? Buffer.from(entry) : deflateRawSync(entry.deflated, { level: 9 })
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
-    facts.writeUInt32LE(crc32(body), 10)
+    facts.writeUInt16LE(isStored ? 0 : 8, 4)
+    facts.writeUInt32LE(crc32(isStored ? body : entry.deflated), 10)
     facts.writeUInt32LE(body.length, 14)
-    facts.writeUInt32LE(body.length, 18)
+    facts.writeUInt32LE(isStored ? body.length : entry.says, 18)
     facts.writeUInt16LE(name.length, 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, name, body])
     const rest = Buffer.alloc(14)

@@ -1,0 +1,83 @@
+/** How long the analytics' figures take, by how long visits have been counted and by how long a range is looked at. */
+import { join } from 'node:path'
+import type { AnalyticsRange } from '#contracts/analytics.ts'
+import { dayAfter, dayOf } from '#contracts/rules/shanghai-time.ts'
+import { createServices, type Services } from '#server/app.ts'
+import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
+import { openFileStore } from '#server/platform/files/file-store.ts'
+import { median } from './numbers.ts'
+import { productOf } from './products.ts'
+
+const PRODUCTS = 300
+const DAYS = { few: 60, many: 730 } as const
+const ROUNDS = 40
+const ROWS_AT_ONCE = 500
+
+type Row = { kind: 'views' | 'visitors' | 'page' | 'product' | 'referrer'; period: string; name: string; count: number }
+
+/** Sums as a busy site has them: every product viewed every day, and fifty sites that led here. */
+function sumsOf(period: string, ids: readonly string[], count: number): Row[] {
+  return [
+    { kind: 'views', period, name: '', count: count * 1_000 },
+    { kind: 'visitors', period, name: '', count: count * 300 },
+    { kind: 'page', period, name: '/products/*', count: count * 1_000 },
+    ...ids.map((name, at): Row => ({ kind: 'product', period, name, count: count * (at + 1) })),
+    ...Array.from({ length: 50 }, (_, at): Row => ({ kind: 'referrer', period, name: `site-${at}.example`, count })),
+  ]
+}
+
+async function fill(dataDir: string, days: number): Promise<{ database: Database; services: Services; rows: number }> {
+  const database = await openSqliteDatabase(join(dataDir, `visits-${days}.sqlite`))
+  const store = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
+  const services = createServices({ database, store })
+  const today = dayOf(new Date())
+  const counted = Array.from({ length: days }, (_, back) => dayAfter(today, -back))
+  const byMonth = Map.groupBy(counted, (day) => day.slice(0, 7))
+  let rows: Row[] = []
+  await database.write(async (write) => {
+    const ids: string[] = []
+    for (let at = 0; at < PRODUCTS; at += 1) ids.push(await services.catalogue.create(write, 'agent', productOf(at)))
+    rows = [
+      ...counted.flatMap((day) => sumsOf(day, ids, 1)),
+      ...[...byMonth].flatMap(([month, { length }]) => sumsOf(month, ids, length)),
+    ]
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+      await write.tx
+        .insertInto('visitCounts')
+        .values(rows.slice(at, at + ROWS_AT_ONCE))
+        .execute()
+  })
+  return { database, services, rows: rows.length }
+}
+
+export type Figures = {
+  rows: { few: number; many: number }
+  /** Median milliseconds: 30 days with little and with much behind them, and 12 months. */
+  month: { few: number; many: number }
+  year: number
+}
+
+export async function measureFigures(dataDir: string): Promise<Figures> {
+  const few = await fill(dataDir, DAYS.few)
+  const many = await fill(dataDir, DAYS.many)
+  const time = async ({ analytics }: Services, range: AnalyticsRange) => {
+    const began = performance.now()
+    await analytics.analytics({ range })
+    return performance.now() - began
+  }
+  const times: { few: number; many: number; year: number }[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    times.push({
+      few: await time(few.services, '30d'),
+      many: await time(many.services, '30d'),
+      year: await time(many.services, '12m'),
+    })
+  await few.database.close()
+  await many.database.close()
+  const of = (what: 'few' | 'many' | 'year') => median(times.map((each) => each[what]))
+  return {
+    rows: { few: few.rows, many: many.rows },
+    month: { few: of('few'), many: of('many') },
+    year: of('year'),
+  }
+}

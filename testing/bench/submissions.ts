@@ -1,0 +1,71 @@
+/** How long the review's list takes with a thousand submissions and with a hundred thousand. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { type SubmissionPageQuery, SubmissionPageQuerySchema } from '#contracts/submission-review.ts'
+import { SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
+import { createServices, type Services } from '#server/app.ts'
+import { searchWordsOf } from '#server/modules/submissions/search-words.ts'
+import { insertSubmission } from '#server/modules/submissions/store.ts'
+import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
+import { openFileStore } from '#server/platform/files/file-store.ts'
+import { SUBMISSION } from '../factories/submissions.ts'
+import { median } from './numbers.ts'
+import { productOf } from './products.ts'
+
+const ROUNDS = 9
+
+type Filled = { database: Database; services: Services }
+
+/** A database of its own with so many submissions, made of the bench's products. */
+export async function fillSubmissions(dataDir: string, count: number): Promise<Filled> {
+  const database = await openSqliteDatabase(join(dataDir, `${count}.sqlite`))
+  await insertSubmissions(database, count)
+  const services = createServices({
+    database,
+    store: openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') }),
+  })
+  return { database, services }
+}
+
+export async function insertSubmissions(database: Database, count: number): Promise<void> {
+  await database.write(async ({ tx }) => {
+    for (let at = 0; at < count; at += 1) await insertSubmission(tx, submissionOf(at))
+  })
+}
+
+function submissionOf(at: number) {
+  const { agreeToTerms: _, ...fields } = SUBMISSION
+  const { name, description } = productOf(at)
+  const named = { productName: name, companyName: `第${at}号科技公司`, productDescription: description }
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString()
+  return {
+    ...{ ...fields, ...named, id: randomUUID(), receipt: `ZJ-${at}`, createdAt, updatedAt: createdAt },
+    ...{ category: SUBMISSION_CATEGORIES[at % 7] ?? '其他', status: SUBMISSION_STATUSES[at % 3] ?? 'pending' },
+    ...{ reviewNotes: '', vendorNotes: '', checklistJson: '[]', searchText: searchWordsOf(named) },
+    ...{ reviewedAt: null, reviewedBy: null, reviewedByName: null, productId: null, idempotencyKey: null },
+  }
+}
+
+const queryOf = (query: object): SubmissionPageQuery => SubmissionPageQuerySchema.parse(query)
+
+/** What a reviewer asks for: the first page, one among many, one status, a rare word and one that most have. */
+export const SUBMISSION_QUERIES: Readonly<Record<string, SubmissionPageQuery>> = {
+  'first page': queryOf({}),
+  'a filter by status and category': queryOf({ status: 'pending', category: '财务' }),
+  'a search that finds few': queryOf({ search: '第77号' }),
+  'a search by initials': queryOf({ search: 'sjfxgw77' }),
+  'a search that finds a twelfth': queryOf({ search: '采购' }),
+  'a search that finds all': queryOf({ search: '系统' }),
+}
+
+/** Milliseconds of one query, the median of several. */
+export async function timeSubmissions({ services }: Filled, query: SubmissionPageQuery): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const began = performance.now()
+    await services.submissions.page(query, true)
+    // The first warms up.
+    if (round > 0) times.push(performance.now() - began)
+  }
+  return median(times)
+}

@@ -1,0 +1,59 @@
+/** What visitors do is counted, and read over a range. */
+import { readFile } from 'node:fs/promises'
+import { ADMIN_PAGES } from '#contracts/paths.ts'
+import { signedIn } from './admin-session.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The test's browser says that it is headless, and is left out as a program is. */
+test.use({
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+})
+
+test('visits are counted and read as a chart, as a table and as a file', async ({ page }) => {
+  for (const path of ['/', '/evaluation']) {
+    const told = page.waitForResponse('**/api/page-views')
+    await page.goto(path)
+    expect((await told).status()).toBe(204)
+  }
+
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.analytics)
+  const chart = page.getByRole('img', { name: /访问趋势图/ })
+  await expect(async () => {
+    await page.reload()
+    await expect(chart).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await expect(page.getByRole('table', { name: '热门页面' }).getByRole('row', { name: /专业评估/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: '设备' }).getByRole('row', { name: /电脑/ })).toBeVisible()
+
+  await page.getByRole('button', { name: '看表格' }).click()
+  await expect(page.getByRole('region', { name: '访问趋势表' }).getByRole('row')).toHaveCount(31)
+
+  await page.getByRole('group', { name: '时间范围' }).getByRole('button', { name: '近12个月' }).click()
+  await expect(page).toHaveURL(/range=12m/)
+  await expect(page.getByRole('region', { name: '访问趋势表' }).getByRole('row')).toHaveCount(13)
+  await page.getByRole('group', { name: '时间范围' }).getByRole('button', { name: '近7天' }).click()
+  await expect(page.getByRole('region', { name: '访问趋势表' }).getByRole('row')).toHaveCount(8)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: '近12个月' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('button', { name: '导出' }).click()
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: '导出为CSV' }).click()
+  const file = await downloaded
+  expect(file.suggestedFilename()).toMatch(/^数据分析-.*\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain('每月浏览量')
+})
+
+test('an own range is asked for, and a wrong one says why', async ({ page, watch }) => {
+  watch.allowConsole(/400/)
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.analytics)
+  await expect(page.getByText(/与.*比较。/)).toBeVisible()
+  await page.getByRole('button', { name: '自选' }).click()
+  await page.getByLabel('从', { exact: true }).fill('2020-01-01')
+  await expect(page.getByRole('alert')).toContainText('时间范围最长为两年')
+  await page.getByLabel('到', { exact: true }).fill('2020-01-31')
+  await expect(page.getByText('2020年1月1日至2020年1月31日，与2019年12月1日至2019年12月31日比较。')).toBeVisible()
+  await expect(page.getByText('这段时间还没有访问记录。').first()).toBeVisible()
+})

@@ -1,0 +1,99 @@
+/** From a visitor's request to what the staff make of it. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { ADMIN_PAGES, API } from '#contracts/paths.ts'
+import { signedIn } from './admin-session.ts'
+import { expect, test } from './fixtures.ts'
+
+const request = (companyName: string) => ({
+  ...{ companyName, contactName: '陈女士', phone: '138 0013 8000', email: 'chen@example.com' },
+  requirements: '比较三个客服智能体，三月底前决定',
+})
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: '处理线索' })
+
+test('a consultation is asked for on the site, taken, called, noted, found and taken out', async ({ page }) => {
+  await page.goto('/selection')
+  const form = page.getByRole('form', { name: /咨询/ })
+  await form.getByLabel('公司名称').fill('旅程制造集团')
+  await form.getByLabel('联系人').fill('陈女士')
+  await form.getByLabel('联系电话').fill('138 0013 8000')
+  await form.getByLabel('邮箱').fill('chen@example.com')
+  await form.getByLabel('需求描述').fill('比较三个客服智能体')
+  await form.getByRole('button', { name: /提交/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '24小时内与您联系' })).toBeVisible()
+
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.leads)
+  await page.getByLabel('查找').fill('lvchengzhizao')
+  const row = page.getByRole('table', { name: '线索' }).getByRole('row').filter({ hasText: '旅程制造集团' })
+  await expect(row).toContainText('新线索')
+  await expect(row).toContainText('剩余23小时')
+  await expect(page).toHaveURL(/search=lvchengzhizao/)
+
+  await row.getByRole('button', { name: '处理旅程制造集团的线索' }).click()
+  await expect(drawer(page).getByRole('link', { name: '138 0013 8000' })).toHaveAttribute('href', 'tel:13800138000')
+  await drawer(page).getByRole('button', { name: '由我负责' }).click()
+  await drawer(page).getByRole('radio', { name: '已联系' }).check()
+  await drawer(page).getByLabel('备注').fill('周三再谈价格')
+  await drawer(page).getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('线索已更新')).toBeVisible()
+  await drawer(page)
+    .getByRole('button', { name: /close|关闭/i })
+    .click()
+  await expect(drawer(page)).toBeHidden()
+  await expect(row).toContainText('已联系')
+  await expect(row).toContainText('1分钟内联系')
+
+  await page
+    .getByRole('group', { name: '按状态筛选' })
+    .getByRole('button', { name: /^已联系/ })
+    .click()
+  await expect(page).toHaveURL(/state=/)
+  await expect(row).toBeVisible()
+  await page
+    .getByRole('group', { name: '按状态筛选' })
+    .getByRole('button', { name: /^已超时/ })
+    .click()
+  await expect(page.getByText('没有符合条件的线索。')).toBeVisible()
+  await page.goBack()
+
+  await page.getByRole('button', { name: '导出' }).click()
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: '导出为CSV' }).click()
+  const file = await downloaded
+  expect(file.suggestedFilename()).toMatch(/^线索-\d{4}-\d{2}-\d{2}\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('旅程制造集团')
+  expect(text).toContain('周三再谈价格')
+})
+
+test('two people on one lead: nothing typed is lost, and nothing is overwritten unseen', async ({ page, watch }) => {
+  watch.allowConsole(/412/)
+  await page.request.post(API.consultation, { data: request('两人同改公司') })
+  const token = await signedIn(page)
+  await page.goto(`${ADMIN_PAGES.leads}?search=两人同改`)
+  await page.getByRole('button', { name: '处理两人同改公司的线索' }).first().click()
+  await drawer(page).getByLabel('备注').fill('我写的备注')
+
+  const id = new URL(page.url()).searchParams.get('lead')
+  const saved = await page.request.patch(`/api/leads/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { version: 1, notes: '同事写的备注' },
+  })
+  expect(saved.status()).toBe(200)
+
+  await drawer(page).getByRole('button', { name: '保存' }).click()
+  const alert = drawer(page).getByRole('alert').filter({ hasText: '刚刚被他人更新' })
+  await expect(alert).toContainText('同事写的备注')
+  await expect(drawer(page).getByLabel('备注')).toHaveValue('我写的备注')
+
+  await page.goBack()
+  const asked = page.getByRole('dialog', { name: '有未保存的修改' })
+  await asked.getByRole('button', { name: '继续编辑' }).click()
+  await drawer(page).getByLabel('备注').fill('同事写的备注\n我写的备注')
+  await drawer(page).getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('线索已更新')).toBeVisible()
+  await page.reload()
+  await expect(drawer(page).getByLabel('备注')).toHaveValue('同事写的备注\n我写的备注')
+})

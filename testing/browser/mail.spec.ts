@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { ADMIN_PAGES, API } from '#contracts/paths.ts'
+import { startSmtpServer } from '../smtp-server.ts'
+import { signedIn } from './admin-session.ts'
+import { expect, test } from './fixtures.ts'
+
+// One after the other: one server has one set of mail settings. What a journey waits for takes its time.
+test.describe.configure({ mode: 'default', timeout: 120_000 })
+
+const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+
+/** A port on which nobody listens, till the test starts a server there. */
+async function portOfNobody(): Promise<number> {
+  const server = await startSmtpServer()
+  await server.close()
+  return server.port
+}
+
+test('a mail server that is down for a while loses nothing', async ({ page, watch }) => {
+  watch.allowConsole(/400/)
+  const port = await portOfNobody()
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.mail)
+
+  await page.getByRole('switch', { name: '启用邮件服务' }).click()
+  await expect(page.getByText('还缺少服务器地址和发件地址')).toBeVisible()
+  await page.getByLabel('服务器地址').fill('localhost')
+  await page.getByLabel('端口').fill(String(port))
+  await page.getByLabel('发件地址').fill('notice@zhijian.test')
+  await openTab(page, '收件人')
+  const consultation = page.getByRole('region', { name: '咨询通知' })
+  await consultation.getByRole('button', { name: '添加收件人' }).click()
+  await expect(consultation.getByLabel('部门')).toHaveValue('咨询部门')
+  await consultation.getByLabel('姓名').fill('王顾问')
+  await consultation.getByLabel('邮箱').fill('wang@zhijian.test')
+  await openTab(page, '模板')
+  await page.getByRole('button', { name: '使用默认模板' }).click()
+  const letter = page.frameLocator('iframe[title="选型咨询通知的预览"]')
+  await expect(letter.getByText('示例集团')).toBeVisible()
+  await expect(letter.getByRole('table')).toHaveCSS('border-collapse', 'collapse')
+  await save(page)
+  await expect(page.getByText('邮件配置保存成功！')).toBeVisible()
+
+  await page.getByRole('button', { name: '发送测试邮件' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '测试失败: 无法连接邮件服务器' })).toBeVisible()
+  await expect(page.getByText(/上次测试失败/)).toBeVisible()
+
+  const companyName = '停机期间咨询的公司'
+  const data = { companyName, contactName: '陈女士', phone: '138 0013 8000', email: 'chen@example.com' }
+  const asked = await page.request.post(API.consultation, { data: { ...data, requirements: '比较三个客服智能体。' } })
+  expect(asked.status()).toBe(200)
+  await openTab(page, '发件箱')
+  const row = page.getByRole('row').filter({ hasText: companyName })
+  await expect(row.getByText('等待发送')).toBeVisible()
+
+  const server = await startSmtpServer({ disabledCommands: ['STARTTLS'] }, port)
+  try {
+    await row.getByRole('button', { name: /重发/ }).click()
+    await expect(page.getByText('已安排重新发送')).toBeVisible()
+    await expect(row.getByText('已发送')).toBeVisible({ timeout: 20_000 })
+    expect(server.mails.map(({ to }) => to)).toEqual([['wang@zhijian.test']])
+    await page.getByRole('button', { name: '发送测试邮件' }).click()
+    await expect(page.getByText('测试邮件发送成功！')).toBeVisible()
+    await expect(page.getByText(/250 kept as 4711/)).toBeVisible()
+  } finally {
+    await server.close()
+  }
+})
+
+test('a wrong field is shown where it stands, and what is typed survives', async ({ page }) => {
+  await signedIn(page)
+  await page.goto(`${ADMIN_PAGES.mail}?tab=templates&template=submission`)
+  await page.getByRole('textbox', { name: '主题' }).fill('新提交：{{requirements}}')
+  await page.getByRole('button', { name: '公司名称' }).click()
+  await expect(page.getByRole('textbox', { name: '主题' })).toHaveValue('新提交：{{requirements}}{{companyName}}')
+  await openTab(page, 'SMTP')
+  await save(page)
+  await expect(page.getByRole('tab', { name: '模板' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('模板中有未知的变量：{{requirements}}')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '主题' })).toBeFocused()
+
+  await page.getByRole('link', { name: '操作记录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click()
+  await expect(page.getByRole('textbox', { name: '主题' })).toHaveValue(/requirements/)
+  await page.getByRole('link', { name: '操作记录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '离开' }).click()
+  await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()
+})
+
+test('settings that can’t be read are told of, with defaults below', async ({ page, watch }) => {
+  watch.allowConsole(/500/)
+  await signedIn(page)
+  await page.route('**/api/email/config', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: '服务器出错了，请稍后重试' } }),
+  )
+  await page.goto(ADMIN_PAGES.mail)
+  await expect(page.getByRole('alert')).toContainText('加载邮件配置失败')
+  await expect(page.getByLabel('端口')).toHaveValue('587')
+  await page.unroute('**/api/email/config')
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

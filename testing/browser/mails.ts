@@ -1,0 +1,47 @@
+/** What a journey's own mail server got, as people read it. */
+import type { Page } from '@playwright/test'
+import type { EmailConfigInput } from '#contracts/mail.ts'
+import { ADMIN_API } from '#contracts/paths.ts'
+import type { SmtpTestServer } from '../smtp-server.ts'
+import { expect } from './fixtures.ts'
+
+/** Turns mail on by a mail server on the loopback, with what else is to be set. */
+export async function turnMailOn(of: {
+  page: Page
+  token: string
+  smtp: SmtpTestServer
+  more?: Partial<Pick<EmailConfigInput, 'templates' | 'recipients'>>
+}): Promise<void> {
+  const { page, token, smtp, more = {} } = of
+  const smtpConfig = { host: '127.0.0.1', port: smtp.port, secure: false, fromEmail: 'zhijian@example.com' }
+  const headers = { authorization: `Bearer ${token}` }
+  const data = { isActive: true, smtpConfig, ...more }
+  const reply = await page.request.post(ADMIN_API.emailConfig, { headers, data })
+  expect(reply.ok()).toBe(true)
+}
+
+/** What the newest letter to an address matches; waits till there is one. Gives the whole match. */
+export async function foundInLetter(smtp: SmtpTestServer, address: string, pattern: RegExp): Promise<string> {
+  const found = () => {
+    const source = smtp.mails.findLast(({ to }) => to.includes(address))?.source ?? ''
+    return pattern.exec(decoded(source))?.[0] ?? ''
+  }
+  await expect.poll(found, { timeout: 30_000 }).not.toBe('')
+  return found()
+}
+
+/** The parts of a mail as they read. */
+const decoded = (source: string): string =>
+  [...source.matchAll(/Content-Transfer-Encoding: (\S+).*?\r\n\r\n(.*?)(?=\r\n--|$)/gis)]
+    .map(([, encoding, body = '']) =>
+      encoding === 'base64' ? Buffer.from(body, 'base64').toString() : fromQuotedPrintable(body),
+    )
+    .join('\n')
+
+/** RFC 2045 §6.7; the bytes are UTF-8. */
+function fromQuotedPrintable(body: string): string {
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

@@ -1,0 +1,136 @@
+/** What an editor of products goes through, from a new one to the recycle bin and back. */
+import type { Page } from '@playwright/test'
+import { ADMIN_API, ADMIN_PAGES, fillPath, PAGES } from '#contracts/paths.ts'
+import { png } from '../factories/pictures.ts'
+import { signedIn } from './admin-session.ts'
+import { expect, test } from './fixtures.ts'
+
+const NAME = '合同审阅助手（浏览器测试）'
+const NEW_AI = fillPath(ADMIN_PAGES.aiProductDetail, { id: 'new' })
+const picture = async (name: string) => ({ name, mimeType: 'image/png', buffer: await png(96, 64) })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
+const richText = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: '详细介绍的格式' }).getByRole('button', { name })
+
+test('a new AI product goes online, is changed by two at once, removed and brought back', async ({ page, watch }) => {
+  test.slow()
+  watch.allowConsole(/412/)
+  const token = await signedIn(page)
+  await page.goto(`${NEW_AI}?source=content`)
+  await expect(page.getByRole('heading', { level: 1, name: '新建78AI产品' })).toBeVisible()
+
+  // Nothing is said to be saved that isn't: what is missing is told at its field.
+  await save(page)
+  await expect(page.getByLabel('名称', { exact: true })).toBeFocused()
+  await page.keyboard.type(NAME)
+  await page.getByLabel('价格档位').click()
+  await page.getByTitle('中端').click()
+
+  await page.getByLabel('选择Logo图片').setInputFiles(await picture('logo.png'))
+  await page.getByRole('dialog', { name: '裁剪Logo' }).getByRole('button', { name: '裁剪并上传' }).click()
+  await expect(page.getByText('Logo上传成功！')).toBeVisible()
+  await expect(page.getByRole('img', { name: '当前Logo' })).toBeVisible()
+
+  const specs = section(page, '技术规格')
+  await specs.getByRole('button', { name: '添加规格' }).click()
+  await specs.getByLabel('标题').fill('接口')
+  await specs.getByLabel('内容').fill('REST')
+  await section(page, '用户与能力').getByRole('button', { name: '添加用户' }).click()
+
+  await richText(page).click()
+  await tool(page, '加粗').click()
+  await page.keyboard.type('重点')
+  await expect(tool(page, '加粗')).toHaveAttribute('aria-pressed', 'true')
+  await tool(page, '插入图片').waitFor()
+  await page.getByLabel('选择详细介绍的图片').setInputFiles(await picture('图.png'))
+  await expect(richText(page).locator('img[src^="/uploads/"]')).toBeVisible()
+
+  await page.getByRole('button', { name: '预览', exact: true }).click()
+  const preview = page.frameLocator('iframe[title="预览"]')
+  await expect(preview.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  await expect(preview.locator('strong', { hasText: '重点' })).toBeVisible()
+  await page.getByRole('button', { name: '预览', exact: true }).click()
+
+  await save(page)
+  await expect(page.getByText('保存成功！')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${encodeURIComponent(NAME).slice(0, 20)}.*source=content`))
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  await expect(page.getByText('有未保存的修改')).toBeHidden()
+
+  const visitor = await page.context().newPage()
+  await visitor.goto(PAGES.aiProduct(NAME))
+  await expect(visitor.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  await expect(visitor.locator('.rich-text strong')).toHaveText('重点')
+  await expect(visitor.locator('.rich-text img')).toBeVisible()
+  await visitor.close()
+
+  // Two tabs: the second to save sees both versions.
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByLabel('标语').fill('对方的标语')
+  await save(other)
+  await expect(other.getByText('保存成功！')).toBeVisible()
+  await other.close()
+  await page.getByLabel('简介').fill('我的简介')
+  await save(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('我改过')).toBeVisible()
+  await expect(dialog.getByText('对方改过')).toBeVisible()
+  await dialog.getByRole('button', { name: '合并并保存' }).click()
+  await expect(page.getByText('保存成功！')).toBeVisible()
+  await expect(page.getByLabel('标语')).toHaveValue('对方的标语')
+  const seen = () => page.request.get(PAGES.aiProduct(NAME))
+  expect(await (await seen()).text()).toContain('对方的标语')
+
+  await page.getByRole('button', { name: `删除${NAME}` }).click()
+  await expect(page.getByRole('dialog', { name: `删除产品“${NAME}”？` })).toContainText('30天内可以恢复')
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page).toHaveURL(ADMIN_PAGES.ai)
+  expect((await seen()).status()).toBe(404)
+
+  const headers = { authorization: `Bearer ${token}` }
+  const id = await idInBin(page, headers)
+  await page.request.post(fillPath(ADMIN_API.productRestore, { catalogue: 'ai', id: id ?? '' }), { headers })
+  expect((await seen()).status()).toBe(200)
+})
+
+async function idInBin(page: Page, headers: Record<string, string>): Promise<string | undefined> {
+  const reply = await page.request.get(fillPath(ADMIN_API.productsRecycled, { catalogue: 'ai' }), { headers })
+  const { data }: { data: { id: string; name: string }[] } = await reply.json()
+  return data.find(({ name }) => name === NAME)?.id
+}
+
+test('a product that is not there leads back, and an unsaved one is offered again', async ({ page, watch }) => {
+  watch.allowConsole(/404/)
+  await signedIn(page)
+  await page.goto(fillPath(ADMIN_PAGES.productDetail, { id: '没有这个产品' }))
+  await expect(page.getByText('产品不存在')).toBeVisible()
+  await expect(page).toHaveURL(ADMIN_PAGES.products)
+
+  await page.goto(fillPath(ADMIN_PAGES.productDetail, { id: 'dify' }))
+  await page.getByLabel('标语').fill('没有保存的标语')
+  await expect.poll(() => page.evaluate(countOfDrafts)).toBe(1)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(page.getByLabel('标语')).toHaveValue('没有保存的标语')
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.getByRole('button', { name: '离开', exact: true }).click()
+  await expect(page).toHaveURL(ADMIN_PAGES.products)
+})
+
+/** How many drafts the browser keeps. The page has made the store when it looked for one. */
+const countOfDrafts = () =>
+  new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('zhijian-admin')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('drafts').objectStore('drafts').count()
+      counting.onsuccess = () => {
+        opening.result.close()
+        resolve(counting.result)
+      }
+    }
+  })

@@ -1,0 +1,75 @@
+/**
+ * A catalogue comes in as a table: looked over first, then imported, then found by its pinyin on the public site. Runs
+ * on a server of its own: it changes what all see.
+ */
+import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { hasRealCatalogue, realCatalogue } from '#testing/real-catalogue.ts'
+import { signedIn } from './admin-session.ts'
+import { expect, test } from './own-server.ts'
+
+const MADE =
+  '\ufeffname,slogan,description,category,price,officialLink,source\n通义千问,,阿里云的 AI 助手,助手,免费,https://chat.qwen.ai/,here\n'
+
+const FILE = {
+  ...{ name: '目录.csv', mimeType: 'text/csv' },
+  buffer: hasRealCatalogue ? realCatalogue('csv') : Buffer.from(MADE),
+}
+
+// One after the other: both change the catalogues.
+test.describe.configure({ mode: 'default' })
+
+test('a table is looked over, imported, and its products are found by pinyin', async ({ page }) => {
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.agentProducts)
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '导入到智能体目录' })
+  await drawer.getByLabel('选择要导入的文件').setInputFiles(FILE)
+  await expect(drawer.getByText('目录.csv')).toBeVisible()
+  await drawer.getByRole('button', { name: '试运行', exact: true }).click()
+
+  await expect(drawer.getByText('不认识的列，没有导入：source')).toBeVisible()
+  await drawer.getByRole('button', { name: /^新建/ }).click()
+  await expect(drawer.getByRole('row', { name: /通义千问/ })).toBeVisible()
+  await drawer.getByRole('button', { name: /^导入\d+个产品$/ }).click()
+  await expect(drawer.getByRole('status').filter({ hasText: '数据导入成功！' })).toBeVisible()
+  await drawer.getByRole('button', { name: '查看目录' }).click()
+
+  await page.getByRole('searchbox', { name: '查找' }).fill('tongyiqianwen')
+  await expect(page.getByRole('link', { name: '通义千问', exact: true })).toBeVisible()
+  await page.goto(`${PAGES.products}?search=tongyiqianwen`)
+  await expect(page.getByRole('heading', { name: '通义千问' })).toBeVisible()
+})
+
+test('many are taken off the site, thrown away and had back, with the keyboard alone', async ({ page }) => {
+  const token = await signedIn(page)
+  const names = ['批量甲', '批量乙']
+  for (const name of names)
+    await page.request.post('/api/products/ai', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { name, category: '其他', price: '免费' },
+    })
+  await page.goto(`${ADMIN_PAGES.aiProducts}?search=批量`)
+  await page.getByRole('checkbox', { name: '选择本页全部' }).focus()
+  await page.keyboard.press('Space')
+  const bar = page.getByRole('region', { name: '批量操作' })
+  await expect(bar).toContainText('已选2个产品')
+
+  await bar.getByRole('button', { name: '下架' }).press('Enter')
+  await page.getByRole('dialog', { name: '下架2个产品？' }).getByRole('button', { name: '下架' }).press('Enter')
+  await expect(page.getByRole('switch', { name: '上架批量甲' })).not.toBeChecked()
+  await expect(bar).toHaveCount(0)
+
+  await page.getByRole('checkbox', { name: '选择批量乙' }).press('Space')
+  await bar.getByRole('button', { name: '移入回收站' }).press('Enter')
+  const asked = page.getByRole('dialog', { name: '移入回收站1个产品？' })
+  await expect(asked).toContainText('“批量乙”将移入回收站，30天内可以恢复。')
+  await asked.getByRole('button', { name: '移入回收站' }).press('Enter')
+  await expect(page.getByRole('row', { name: /批量乙/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: '回收站', exact: true }).press('Enter')
+  await expect(page.getByRole('row', { name: /批量乙/ })).toContainText('30天')
+  await page.getByRole('button', { name: '恢复批量乙' }).press('Enter')
+  await expect(page.getByText('“批量乙”：产品已恢复到目录末尾')).toBeVisible()
+  await page.goto(`${ADMIN_PAGES.aiProducts}?search=批量`)
+  await expect(page.getByRole('row', { name: /批量乙/ })).toBeVisible()
+})

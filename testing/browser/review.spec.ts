@@ -1,0 +1,185 @@
+/** A product's way from its vendor to the catalogue: handed in with a file, found, checked, approved, looked up. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ADMIN_PAGES, API, PAGES } from '#contracts/paths.ts'
+import { SUBMISSION } from '../factories/submissions.ts'
+import { signedIn } from './admin-session.ts'
+import { expect, test } from './fixtures.ts'
+
+const DESCRIPTION =
+  '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。'
+const PDF = { name: '产品白皮书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n') }
+
+async function handedIn(page: Page, productName: string) {
+  const reply = await page.request.post(API.submissions, {
+    data: { ...SUBMISSION, contactEmail: 'wang.min@example.com', productName },
+  })
+  expect(reply.status()).toBe(200)
+}
+
+test('a vendor’s product comes into the catalogue', async ({ page, context }) => {
+  test.slow()
+  await page.goto(PAGES.submit, { waitUntil: 'networkidle' })
+  const form = page.getByRole('form', { name: '产品提交' })
+  for (const [label, text] of [
+    ['公司名称', '杭州示例科技有限公司'],
+    ['联系人姓名', '王敏'],
+    ['联系邮箱', 'wang.min@example.com'],
+    ['联系电话', '0571-8888 6666'],
+    ['产品名称', '麒麟排班助手'],
+    ['产品描述', DESCRIPTION],
+    ['目标用户', '连锁零售、餐饮'],
+    ['核心功能', '自动排班、换班审批'],
+    ['产品官网', 'https://paiban.example.com'],
+  ] as const)
+    await form.getByLabel(label).fill(text)
+  await form.getByLabel('部署方式').selectOption('私有化部署')
+  await form.getByRole('checkbox').check()
+  await form.getByLabel('选择附件').setInputFiles([PDF, { ...PDF, name: '安装包.exe' }])
+  await expect(form.getByRole('alert')).toHaveText(/安装包\.exe：只支持 .*\.pdf/)
+  await expect(form.getByRole('list', { name: '附件' })).toContainText('产品白皮书.pdf')
+  await expect(form.getByRole('button', { name: '删除产品白皮书.pdf' })).toBeVisible()
+  await form.getByRole('button', { name: '提交产品' }).click()
+  const receipt = await page.getByText(/ZJ-\d{8}-[0-9A-Z]{8}/).innerText()
+
+  const office = await context.newPage()
+  await signedIn(office)
+  await office.goto(ADMIN_PAGES.review)
+  await office.getByLabel('搜索').fill('qilinpaiban')
+  const panel = office.getByRole('article', { name: '麒麟排班助手' })
+  await expect(panel).toContainText('待审核')
+  await expect(office).toHaveURL(/search=qilinpaiban/)
+  const saved = office.waitForEvent('download')
+  await panel.getByRole('button', { name: /产品白皮书\.pdf/ }).click()
+  expect((await saved).suggestedFilename()).toBe('产品白皮书.pdf')
+
+  await panel.getByText('页面预览', { exact: true }).click()
+  const preview = office.frameLocator('iframe[title="预览"]')
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('麒麟排班助手')
+  await expect(preview.getByText('换班审批')).toBeVisible()
+
+  await panel.getByLabel('官网可访问，且确为该产品').check()
+  await panel.getByLabel(/^给厂商的审核意见/).fill('资料齐全，欢迎入驻。')
+  await panel.getByLabel(/^内部备注/).fill('已电话核实。')
+  await panel.getByRole('heading', { level: 2 }).click()
+  await expect(panel.getByRole('status').filter({ hasText: '已保存' })).toBeVisible()
+  await office.reload()
+  await expect(panel.getByLabel(/^给厂商的审核意见/)).toHaveValue('资料齐全，欢迎入驻。')
+  await expect(panel.getByLabel('官网可访问，且确为该产品')).toBeChecked()
+
+  await office.keyboard.press('a')
+  await office.getByRole('dialog').getByRole('button', { name: '通过' }).click()
+  await expect(office.getByText('审核通过！产品已自动创建并添加到智能体产品管理中。')).toBeVisible()
+  await expect(panel).toContainText('已通过')
+  await expect(panel.getByRole('button', { name: '通过', exact: true })).toHaveCount(0)
+
+  await page.goto(PAGES.product('麒麟排班助手'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('麒麟排班助手')
+  await page.goto(`${PAGES.submissionStatus}?receipt=${receipt}`, { waitUntil: 'networkidle' })
+  await page.getByLabel('联系邮箱').fill('wang.min@example.com')
+  await page.keyboard.press('Enter')
+  const state = page.getByRole('region', { name: '查询结果' })
+  await expect(state).toContainText('已通过')
+  await expect(state).toContainText('资料齐全，欢迎入驻。')
+  await expect(state).not.toContainText('已电话核实')
+})
+
+test('a reply that was lost makes no second submission', async ({ page, watch }) => {
+  watch.allowConsole(/ERR_FAILED/)
+  await page.goto(PAGES.submit, { waitUntil: 'networkidle' })
+  const sent: string[] = []
+  await page.route(`**${API.submissions}`, async (route) => {
+    sent.push(String(route.request().postDataJSON().idempotencyKey))
+    // The server has taken the first one; its reply doesn't arrive.
+    if (sent.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  const form = page.getByRole('form', { name: '产品提交' })
+  const { agreeToTerms: _, deploymentType, ...texts } = { ...SUBMISSION, productName: '失而复得' }
+  for (const [name, text] of Object.entries(texts)) await form.locator(`[name="${name}"]`).fill(text)
+  await form.getByLabel('部署方式').selectOption(deploymentType)
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: '提交产品' }).click()
+  await expect(form.getByRole('alert')).toContainText('提交失败，请检查网络连接后重试')
+  await form.getByRole('button', { name: '提交产品' }).click()
+  await expect(page.getByText('产品提交成功，我们将在3个工作日内完成初步审核')).toBeVisible()
+  expect(new Set(sent).size).toBe(1)
+  const token = await signedIn(page)
+  const found = await page.request.get(`${API.submissions}?search=失而复得`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(await found.json()).toHaveLength(1)
+})
+
+test('the table of submissions is searched, filtered, reviewed and emptied', async ({ page }) => {
+  test.slow()
+  await handedIn(page, '貔貅核算')
+  await handedIn(page, '貔貅报销')
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.submissions)
+  await page.getByLabel('搜索').fill('pixiu')
+  const table = page.getByRole('table', { name: '产品提交' })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: '筛选', exact: true }).click()
+  await page.getByLabel('状态').click()
+  await page.getByTitle('待审核').click()
+  await expect(page).toHaveURL(/status=pending/)
+
+  await table.getByRole('button', { name: '貔貅核算的详情', exact: true }).click()
+  const details = page.getByRole('dialog')
+  await expect(details).toContainText('wang.min@example.com')
+  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await details.getByRole('button', { name: '拒绝' }).click()
+  await page.getByRole('dialog').filter({ hasText: '拒绝“貔貅核算”？' }).getByRole('button', { name: '拒绝' }).click()
+  await expect(page.getByText('审核拒绝', { exact: true })).toBeVisible()
+  await expect(table.getByRole('row')).toHaveCount(2)
+
+  await table.getByRole('button', { name: '删除貔貅报销' }).click()
+  const asking = page.getByRole('dialog').filter({ hasText: '确定要删除这个提交吗？' })
+  await expect(asking).toContainText('貔貅报销')
+  await asking.getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('没有符合条件的提交。')).toBeVisible()
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await expect(page).toHaveURL(/\/admin\/products$/)
+})
+
+test('the workbench is walked by keys', async ({ page }) => {
+  for (const name of ['麒麟甲', '麒麟乙', '麒麟丙']) await handedIn(page, `键盘${name}`)
+  await signedIn(page)
+  await page.goto(`${ADMIN_PAGES.review}?search=键盘麒麟`)
+  const heading = page.getByRole('article').getByRole('heading', { level: 2 })
+  await expect(heading).toHaveText('键盘麒麟丙')
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText('键盘麒麟乙')
+  await page.keyboard.press('ArrowDown')
+  await expect(heading).toHaveText('键盘麒麟甲')
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText('键盘麒麟乙')
+  await page.keyboard.press('r')
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  await page.getByLabel(/^内部备注/).pressSequentially('jkar')
+  await expect(heading).toHaveText('键盘麒麟乙')
+  await page.reload()
+  await expect(heading).toHaveText('键盘麒麟乙')
+})
+
+test('two reviewers come to one verdict, and the second is told', async ({ page, context, watch }) => {
+  watch.allowConsole(/status of 409/)
+  await handedIn(page, '同时审核')
+  await signedIn(page)
+  await page.goto(`${ADMIN_PAGES.review}?search=同时审核`)
+  await expect(page.getByRole('article', { name: '同时审核' })).toBeVisible()
+  const other = await context.newPage()
+  await signedIn(other)
+  await other.goto(`${ADMIN_PAGES.review}?search=同时审核`)
+  await other.getByRole('button', { name: '拒绝' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: '拒绝' }).click()
+  await expect(other.getByText('审核拒绝', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: '通过', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
+  await expect(page.getByText('该提交已审核，不能重复审核')).toBeVisible()
+  await expect(page.getByRole('article', { name: '同时审核' })).toContainText('已拒绝')
+})

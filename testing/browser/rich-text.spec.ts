@@ -1,0 +1,121 @@
+/** The rich-text editor in a browser: hostile HTML comes out of it as the server would keep it, and keys reach all of it. */
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { build } from 'vite'
+import { ADMIN_PAGES, fillPath } from '#contracts/paths.ts'
+import { sanitisedRichText } from '#server/modules/catalogue/rich-text.ts'
+import { CORPORA_MISSING, hasCorpora, htmlPayloads, scriptInjections } from '../corpora.ts'
+import { signedIn } from './admin-session.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The way in and out of the editor, as one script that leaves `roundTrip` behind. */
+async function roundTripScript(): Promise<string> {
+  const entry = `
+    import { Node } from '@tiptap/pm/model'
+    import { documentOf, htmlOf } from '#web/admin/rich-text/html.ts'
+    import { RICH_TEXT_SCHEMA } from '#web/admin/rich-text/schema.ts'
+    globalThis.roundTrip = (html) => htmlOf(Node.fromJSON(RICH_TEXT_SCHEMA, documentOf(html)))`
+  const id = 'virtual:round-trip.ts'
+  const built = await build({
+    root: join(import.meta.dirname, '../..'),
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'round-trip',
+        resolveId: (wanted) => (wanted === id ? join(import.meta.dirname, 'round-trip.ts') : undefined),
+        load: (wanted) => (wanted.endsWith('/round-trip.ts') ? entry : undefined),
+      },
+    ],
+    build: { write: false, minify: false, rolldownOptions: { input: id, output: { format: 'iife' } } },
+  })
+  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  return outputs.flatMap((one) => (one.type === 'chunk' ? one.code : [])).join('\n')
+}
+
+declare global {
+  var roundTrip: (html: string) => string
+}
+
+test(`nothing comes out of the editor that the server would not keep${CORPORA_MISSING}`, async ({ page }) => {
+  test.skip(!hasCorpora)
+  test.slow()
+  const payloads = [...htmlPayloads(), ...scriptInjections(Number.POSITIVE_INFINITY)]
+  await page.goto('about:blank')
+  await page.addScriptTag({ content: await roundTripScript() })
+  const made = await page.evaluate((all) => all.map((html) => [html, globalThis.roundTrip(html)] as const), payloads)
+  const changed = made.filter(([, html]) => sanitisedRichText(html) !== html)
+  expect(changed).toEqual([])
+  // What the server keeps of a payload comes through the editor as something that it keeps again.
+  const kept = await page.evaluate(
+    (all) => all.map((html) => globalThis.roundTrip(html)),
+    payloads.map((html) => sanitisedRichText(html)),
+  )
+  expect(kept.filter((html) => sanitisedRichText(html) !== html)).toEqual([])
+  expect(kept.filter((html) => html !== '').length).toBeGreaterThan(20)
+})
+
+test('a text with every form comes back from the editor with all of it', async ({ page }) => {
+  const html =
+    '<p class="rt-align-center"><span class="rt-size-7 rt-color-red">大红</span>，<u>线</u></p>' +
+    '<ul><li>一</li><li class="rt-align-right">二<br />三</li></ul><p>a  b</p>'
+  await page.goto('about:blank')
+  await page.addScriptTag({ content: await roundTripScript() })
+  expect(await page.evaluate((text) => globalThis.roundTrip(text), html)).toBe(
+    '<p class="rt-align-center"><span class="rt-size-7"><span class="rt-color-red">大红</span></span>，<u>线</u></p>' +
+      '<ul><li><p>一</p></li><li class="rt-align-right"><p>二<br />三</p></li></ul><p>a  b</p>',
+  )
+})
+
+const text = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
+const html = (page: Page) => text(page).innerHTML()
+
+test('keys alone write a text: format, links, breaks; what is pasted is plain', async ({ page }) => {
+  await signedIn(page)
+  await page.goto(fillPath(ADMIN_PAGES.productDetail, { id: 'new' }))
+  await text(page).focus()
+  await page.keyboard.type('首段')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('换行')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('次段')
+  await expect.poll(() => html(page)).toBe('<p>首段<br>换行</p><p>次段</p>')
+
+  // Into the toolbar, which Tab enters once; the arrows go on from there.
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: '加粗' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: '斜体' })).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => html(page)).toContain('<p><em>次段</em></p>')
+
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: '斜体' })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 11; step += 1) await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: '链接' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '插入链接' })
+  await expect(dialog.getByLabel('链接地址')).toBeFocused()
+  await page.keyboard.type('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByLabel('链接地址').fill('https://example.com/')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(text(page).getByRole('link', { name: '次段' })).toHaveAttribute('rel', /noopener/)
+
+  await page.keyboard.press('End')
+  await text(page).evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', '<h1 style="color:red">贴<script>x</script></h1>')
+    clipboardData.setData('text/plain', '贴一\n\n贴二 <b>')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect.poll(() => html(page)).toContain('贴一</p><p>贴二 &lt;b&gt;</p>')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => html(page)).not.toContain('贴一')
+})

@@ -1,0 +1,206 @@
+/** An administrator sets the site up, and a visitor sees it at once. Runs on a server of its own: it changes what all see. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { ADMIN_API, ADMIN_PAGES, DOCUMENT_PATHS, fillPath, PAGES } from '#contracts/paths.ts'
+import { png } from '#testing/factories/pictures.ts'
+import { changedElsewhere, signedIn } from './admin-session.ts'
+import { expect, test } from './own-server.ts'
+
+// One after the other: each puts back what it changed.
+test.describe.configure({ mode: 'default' })
+
+/** A visitor's own page, without the administrator's session. */
+async function visitor(browser: Browser, address: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL: address ?? '', locale: 'zh-CN' })
+  return context.newPage()
+}
+const header = (page: Page) => page.getByRole('banner')
+const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+test('the site’s name and contacts stand everywhere at once', async ({ page, browser, baseURL, watch }) => {
+  watch.allowConsole(/400/)
+  const site = await visitor(browser, baseURL)
+  await site.goto(PAGES.products)
+  await expect(site).toHaveTitle(/智鉴/)
+
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.settings)
+  await page.getByLabel('网站名称').fill('明鉴')
+  await page.getByLabel('联系邮箱').fill('不是邮箱')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(page.getByText('请输入有效的邮箱地址')).toBeVisible()
+  await expect(page.getByLabel('联系邮箱')).toBeFocused()
+  await expect(page.getByLabel('网站名称')).toHaveValue('明鉴')
+  await page.getByLabel('联系邮箱').fill('hello@example.com')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(notice(page, '设置已保存')).toBeVisible()
+
+  await site.reload()
+  await expect(site).toHaveTitle(/ - 明鉴$/)
+  await expect(header(site).getByRole('link', { name: '明鉴首页' })).toBeVisible()
+  await expect(site.getByRole('contentinfo')).toContainText('明鉴')
+  await expect(site.getByRole('link', { name: 'hello@example.com' })).toBeVisible()
+  await site.goto(PAGES.home)
+  await expect(site).toHaveTitle('明鉴：企业智能体展示与评估平台')
+
+  await page.getByLabel('网站名称').fill('智鉴')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(page.getByText('有未保存的修改')).toHaveCount(0)
+  await site.reload()
+  await expect(site).toHaveTitle('智鉴：企业智能体展示与评估平台')
+})
+
+test('a logo is shown in the header until it is put back', async ({ page, browser, baseURL }) => {
+  const site = await visitor(browser, baseURL)
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.settings)
+  const input = page.getByLabel('选择logo图片')
+  await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') })
+  await expect(page.getByText('请选择JPG、PNG、GIF、SVG或WebP格式的图片文件')).toBeVisible()
+  await input.setInputFiles({ name: '标志.png', mimeType: 'image/png', buffer: await png(400, 160) })
+  await expect(notice(page, 'Logo上传成功！')).toBeVisible()
+  await expect(page.getByText('标志.png，400×160像素', { exact: false })).toBeVisible()
+
+  await site.goto(PAGES.home)
+  const logo = header(site).getByRole('link', { name: /首页$/ }).getByRole('img')
+  await expect(logo).toBeVisible()
+  expect(await logo.boundingBox()).toMatchObject({ width: 100, height: 40 })
+
+  await page.getByRole('button', { name: '恢复默认logo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
+  await expect(notice(page, '已重置为默认logo')).toBeVisible()
+  await site.reload()
+  await expect(logo).toHaveCount(0)
+})
+
+test('the app download is an entry in the header until it is reset', async ({ page, browser, baseURL }) => {
+  const site = await visitor(browser, baseURL)
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.settings)
+  const update = page.getByRole('button', { name: '更新下载配置' })
+  await expect(update).toBeDisabled()
+  await page.getByLabel('名称', { exact: true }).fill('明鉴App')
+  await page.getByLabel('下载链接').fill('javascript:alert(1)')
+  await update.click()
+  await expect(page.getByText('链接只能是 http、https', { exact: false })).toBeVisible()
+  await page.getByLabel('下载链接').fill('https://example.com/app')
+  await page.getByRole('switch', { name: '在网站上显示' }).click()
+  await update.click()
+  await expect(notice(page, '应用下载配置更新成功！')).toBeVisible()
+
+  await site.goto(PAGES.home)
+  const entry = header(site).getByRole('link', { name: '明鉴App' })
+  await expect(entry).toHaveAttribute('href', 'https://example.com/app')
+
+  await page.getByRole('button', { name: '重置', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '重置', exact: true }).click()
+  await expect(notice(page, '已重置为默认应用下载配置')).toBeVisible()
+  await site.reload()
+  await expect(entry).toHaveCount(0)
+})
+
+test('closed registration is offered nowhere', async ({ page, browser, baseURL }) => {
+  const site = await visitor(browser, baseURL)
+  const offered = async () => {
+    await site.goto(PAGES.home)
+    await header(site).getByRole('button', { name: '登录' }).click()
+    await expect(site.getByRole('dialog', { name: '登录' })).toBeVisible()
+    return site.getByRole('dialog').getByText('还没有账号？')
+  }
+  await expect(await offered()).toBeVisible()
+
+  await signedIn(page)
+  const set = async () => {
+    await page.getByRole('switch', { name: '开放注册' }).click()
+    await page.getByRole('button', { name: '保存设置' }).click()
+    await expect(page.getByText('有未保存的修改')).toHaveCount(0)
+  }
+  await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
+  await set()
+  await expect(await offered()).toHaveCount(0)
+  await set()
+  await expect(await offered()).toBeVisible()
+})
+
+test('what another administrator saves meanwhile is told, and nothing typed is lost', async ({
+  page,
+  request,
+  watch,
+}) => {
+  watch.allowConsole(/412/)
+  const token = await signedIn(page)
+  await page.goto(ADMIN_PAGES.settings)
+  await page.getByLabel('网站名称').fill('照鉴')
+  await page.getByLabel('联系电话').fill('010-1')
+  const path = fillPath(ADMIN_API.settingsPart, { part: 'general' })
+  await request.put(path, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { siteName: '对方的名字', siteDescription: '对方的描述' },
+  })
+  await page.getByRole('button', { name: '保存设置' }).click()
+  const warning = page.getByRole('alert').filter({ hasText: '设置已被其他管理员更新' })
+  await expect(warning).toContainText('网站名称：对方改为“对方的名字”，下面仍是您的修改')
+  await expect(warning).toContainText('网站描述：对方改为“对方的描述”，下面已是新值')
+  await expect(page.getByLabel('网站名称')).toHaveValue('照鉴')
+  await expect(page.getByLabel('联系电话')).toHaveValue('010-1')
+  await expect(page.getByLabel('网站描述')).toHaveValue('对方的描述')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(notice(page, '设置已保存')).toBeVisible()
+  await expect(warning).toHaveCount(0)
+})
+
+test('leaving with something unsaved asks first; other tabs keep it', async ({ page }) => {
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.settings)
+  await page.getByLabel('联系电话').fill('没有保存')
+  await page.getByRole('tab', { name: '安全' }).click()
+  await expect(page).toHaveURL(/tab=security/)
+  await page.getByRole('tab', { name: '基本（未保存）' }).click()
+  await expect(page.getByLabel('联系电话')).toHaveValue('没有保存')
+  await page.getByRole('link', { name: '操作记录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click()
+  await expect(page.getByLabel('联系电话')).toHaveValue('没有保存')
+  await page.getByRole('link', { name: '操作记录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '离开' }).click()
+  await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()
+})
+
+test('a page’s text is edited over the settings', async ({ page, request, watch }) => {
+  watch.allowConsole(/412/)
+  const token = await signedIn(page)
+  await page.goto(`${ADMIN_PAGES.settings}?tab=pages`)
+  await page.getByRole('button', { name: '编辑社区的JSON' }).click()
+  const dialog = page.getByRole('dialog', { name: '社区：编辑JSON' })
+  const text = dialog.getByRole('textbox', { name: '内容的JSON文本' })
+  await expect(text).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+
+  await text.press('Control+Home')
+  await text.pressSequentially('x')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('JSON 格式错误，请检查语法（第1行）')
+  await text.press('Control+z')
+  await text.press('Control+Home')
+  await text.press('ArrowRight')
+  await text.pressSequentially('"added": "在此加上",')
+  await changedElsewhere(request, token, DOCUMENT_PATHS.community, (document) => ({ ...document, other: '对方加上' }))
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page
+    .getByRole('dialog', { name: '内容已被更新，请合并后保存' })
+    .getByRole('button', { name: '合并并保存' })
+    .click()
+  await expect(notice(page, '内容已成功保存！')).toBeVisible()
+  const saved = await (await request.get(DOCUMENT_PATHS.community)).json()
+  expect(saved.data).toMatchObject({ added: '在此加上', other: '对方加上' })
+})
+
+test('a page’s editor opens by its kind, and an unknown kind is told', async ({ page }) => {
+  await signedIn(page)
+  await page.goto(`${ADMIN_PAGES.settings}?tab=pages`)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: '打开选型编辑器（新窗口）' }).click()
+  await expect((await opened).getByRole('heading', { level: 1, name: /选型/ })).toBeVisible()
+  await page.goto(fillPath(ADMIN_PAGES.content, { kind: 'nothing' }))
+  await expect(page.getByRole('alert')).toContainText('未找到对应的API端点')
+})

@@ -1,0 +1,128 @@
+/** Users by an administrator's hand: invited by mail, thrown out, and back by themselves after a forgotten password. */
+import type { Page } from '@playwright/test'
+import { ADMIN_API, ADMIN_PAGES } from '#contracts/paths.ts'
+import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
+import { signedIn } from './admin-session.ts'
+import { foundInLetter, turnMailOn } from './mails.ts'
+import { expect, test } from './own-server.ts'
+
+const REFUSED = /status of 40[13]/
+/** One after another: they share a server, and its mails; each has two people at work. */
+test.describe.configure({ mode: 'default', timeout: 90_000 })
+let smtp: SmtpTestServer
+
+test.beforeAll(async () => {
+  smtp = await startSmtpServer({ disabledCommands: ['STARTTLS'] })
+})
+test.afterAll(() => smtp.close())
+
+/** The link of the newest letter to an address. */
+const linkSentTo = (address: string) => foundInLetter(smtp, address, /http:\S+#token=[\w-]{43}/)
+
+async function signInToBackOffice(page: Page, email: string, password: string) {
+  await page.goto(ADMIN_PAGES.login)
+  await page.getByLabel('用户名').fill(email)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '工作台' })).toBeVisible()
+}
+
+const signOut = (page: Page) => page.getByRole('button', { name: '退出登录' }).click()
+
+test('a colleague is invited, sets a password by the letter, and signs in', async ({ page, browser, ownServer }) => {
+  await turnMailOn({ page, token: await signedIn(page), smtp })
+  await page.goto(ADMIN_PAGES.users)
+  await page.getByRole('button', { name: '添加用户' }).click()
+  const dialog = page.getByRole('dialog', { name: '添加用户' })
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByText('请填写用户姓名和邮箱').first()).toBeVisible()
+  await dialog.getByLabel('姓名').fill('林工')
+  await dialog.getByLabel('邮箱', { exact: true }).fill('lin@example.com')
+  await expect(dialog.getByText('请只授予完全信任的人')).toBeVisible()
+  await expect(dialog.getByLabel('发送邀请邮件，由对方设置')).toBeChecked()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('邀请邮件已发送')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'lin@example.com' })).toContainText('已邀请，待设置密码')
+
+  const theirs = await browser.newPage({ baseURL: ownServer })
+  await theirs.goto(await linkSentTo('lin@example.com'))
+  await expect(theirs.getByLabel(/^新密码/)).toBeVisible()
+  await expect(theirs).toHaveURL(/\/account\/password$/)
+  await theirs.getByLabel(/^新密码/).fill('12345')
+  await theirs.getByRole('button', { name: '设置密码' }).click()
+  await expect(theirs.getByText('新密码长度至少为6位')).toBeVisible()
+  await theirs.getByLabel(/^新密码/).fill('a password of mine')
+  await theirs.getByRole('button', { name: '设置密码' }).click()
+  await expect(theirs.getByText('密码已设置，请登录：lin@example.com')).toBeVisible()
+  await theirs.getByRole('link', { name: '登录管理后台' }).click()
+  await signInToBackOffice(theirs, 'lin@example.com', 'a password of mine')
+  await theirs.close()
+})
+
+test('whoever is disabled is thrown out at once', async ({ page, browser, ownServer, watch }) => {
+  watch.allowConsole(REFUSED)
+  const token = await signedIn(page)
+  const headers = { authorization: `Bearer ${token}` }
+  const data = { name: '周工', email: 'zhou@example.com', role: 'editor', password: 'until today' }
+  expect((await page.request.post(ADMIN_API.users, { headers, data })).ok()).toBe(true)
+
+  const theirs = await browser.newPage({ baseURL: ownServer })
+  await signInToBackOffice(theirs, 'zhou@example.com', 'until today')
+
+  await page.goto(ADMIN_PAGES.users)
+  await page.getByLabel('查找').fill('zhougong')
+  await expect(page).toHaveURL(/search=zhougong/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: '禁用：周工' }).click()
+  const confirmation = page.getByRole('dialog', { name: '禁用“周工”？' })
+  await expect(confirmation).toContainText('立即退出登录')
+  await confirmation.getByRole('button', { name: '禁用' }).click()
+  await expect(page.getByText('用户已禁用')).toBeVisible()
+  await expect(page.getByRole('table').getByText('已禁用')).toBeVisible()
+
+  await theirs.getByRole('link', { name: '我的账号' }).click()
+  await expect(theirs).toHaveURL(/\/admin\/login/)
+  await theirs.getByLabel('用户名').fill('zhou@example.com')
+  await theirs.getByLabel('密码', { exact: true }).fill('until today')
+  await theirs.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(theirs.getByRole('alert')).toContainText('账号已被禁用')
+  await theirs.close()
+
+  await page.getByRole('button', { name: '删除：周工' }).click()
+  await page.getByRole('dialog', { name: '确定要删除用户“周工”吗？' }).getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('没有符合条件的用户')).toBeVisible()
+})
+
+test('a forgotten password is replaced by the letter’s link', async ({ page, browser, ownServer }) => {
+  const token = await signedIn(page)
+  await turnMailOn({ page, token, smtp })
+  const headers = { authorization: `Bearer ${token}` }
+  const data = { name: '吴工', email: 'wu@example.com', role: 'viewer', password: 'soon forgotten' }
+  expect((await page.request.post(ADMIN_API.users, { headers, data })).ok()).toBe(true)
+
+  const theirs = await browser.newPage({ baseURL: ownServer })
+  await theirs.goto(ADMIN_PAGES.login)
+  await theirs.getByLabel('用户名').fill('wu@example.com')
+  await theirs.getByRole('button', { name: '忘记密码？' }).click()
+  await expect(theirs.getByLabel('邮箱')).toHaveValue('wu@example.com')
+  await theirs.getByRole('button', { name: '发送重置邮件' }).click()
+  await expect(theirs.getByText('如果该邮箱已注册，重置密码的邮件将很快送达')).toBeVisible()
+  const link = await linkSentTo('wu@example.com')
+  await theirs.goto(link)
+  await theirs.getByLabel(/^新密码/).fill('remembered now')
+  await theirs.getByRole('button', { name: '设置密码' }).click()
+  await theirs.getByRole('link', { name: '登录管理后台' }).click()
+  await signInToBackOffice(theirs, 'wu@example.com', 'remembered now')
+  // A reader sees no addresses, and nothing to press.
+  await theirs.goto(ADMIN_PAGES.users)
+  await expect(theirs.getByRole('table', { name: '用户' }).getByText('吴工')).toBeVisible()
+  await expect(theirs.getByText('wu@example.com')).toHaveCount(0)
+  await expect(theirs.getByRole('button', { name: '添加用户' })).toHaveCount(0)
+  await signOut(theirs)
+
+  await theirs.goto(link)
+  await theirs.getByLabel(/^新密码/).fill('once more')
+  await theirs.getByRole('button', { name: '设置密码' }).click()
+  await expect(theirs.getByRole('alert')).toContainText('链接无效、已使用或已过期')
+  await theirs.close()
+})

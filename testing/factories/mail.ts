@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import { type EmailConfigInput, EmailConfigInputSchema } from '#contracts/mail.ts'
+import type { TestApp } from '../test-app.ts'
+
+/** Turns mail on by a server that no test speaks to, so that letters are queued; `more` replaces whole parts. */
+export async function turnMailOn(
+  { services }: TestApp,
+  more: z.input<typeof EmailConfigInputSchema> = {},
+): Promise<void> {
+  await services.mail.configuration.save(mailConfig(more), null)
+}
+
+/** A configuration by which letters are queued. */
+export const mailConfig = (more: z.input<typeof EmailConfigInputSchema> = {}): EmailConfigInput =>
+  EmailConfigInputSchema.parse({
+    isActive: true,
+    smtpConfig: { host: 'smtp.example.com', fromEmail: 'from@example.com' },
+    ...more,
+  })

@@ -1,0 +1,80 @@
+/** A real mail server on the loopback, for tests. */
+import { readFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+const certificateFile = (name: string) => readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8')
+/** Signed by itself, for `localhost` alone, to the year 2126. */
+export const CERTIFICATE = certificateFile('localhost.pem')
+const KEY = certificateFile('localhost-key.pem')
+
+export type ReceivedMail = { from: string; to: string[]; user: string | undefined; secure: boolean; source: string }
+
+export type SmtpTestServer = { port: number; mails: ReceivedMail[]; close(): Promise<void> }
+
+/** What a server says in place of taking a mail: `550 No such user`. */
+export const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+
+/** On a free port, or on the given one. It takes what it gets, if the options don't say otherwise. */
+export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<SmtpTestServer> {
+  const mails: ReceivedMail[] = []
+  const server = new SMTPServer({
+    ...{
+      key: KEY,
+      cert: CERTIFICATE,
+      authOptional: true,
+      disableReverseLookup: true,
+      logger: false,
+      closeTimeout: 100,
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          user: session.user,
+          secure: session.secure,
+          source: Buffer.concat(chunks).toString(),
+        })
+        done(null, 'kept as 4711')
+      })
+    },
+    ...options,
+  })
+  // A client that ends a handshake it doesn't trust is what some tests are about.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return { port: portOf(server.server.address()), mails, close: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+/** A server that takes a connection, says `words`, and nothing more. */
+export async function startSilentServer(words = ''): Promise<{ port: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    if (words !== '') socket.write(words)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    port: portOf(server.address()),
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
+  if (typeof address !== 'object' || address === null) throw new Error('the server listens on no port')
+  return address.port
+}
