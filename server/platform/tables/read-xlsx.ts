@@ -1,37 +1,48 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { AppError, invalid } from '../app-error.ts'
 import { unpackedWorkbook } from './xlsx-package.ts'
 
 const LONGEST_MS = 30_000
 const MOST_MEGABYTES = 256
+const READER = new URL('./xlsx-reader.ts', import.meta.url)
+
+/** What the reader's process answers. */
+export type XlsxReply = { rows: unknown[][] } | { isBroken: true }
 
 /**
  * The cells of a workbook's first sheet. A sheet may say that its one cell stands in the billionth row, and a reader
- * makes room for all before it: so it reads in a thread whose memory and time are bounded, and nobody else waits for it.
+ * makes room for all before it: so it reads in a process whose memory and time are bounded, and nobody else waits for
+ * it. A thread would not do: one that runs out of memory in the wrong place ends the whole process.
  * Throws `invalid` for what is no workbook, `tooLarge` for one beyond the bounds.
  */
 export async function readXlsx(bytes: Buffer): Promise<unknown[][]> {
-  const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), {
-    workerData: unpackedWorkbook(bytes),
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-    execArgv: [],
+  const unpacked = unpackedWorkbook(bytes)
+  const reader = fork(READER, {
+    execArgv: [`--max-old-space-size=${MOST_MEGABYTES}`],
+    // It needs nothing of the server's secrets.
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
   })
-  const timer = setTimeout(() => worker.terminate(), LONGEST_MS)
   try {
-    return await new Promise((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', (error) => reject(asRefusal(error)))
-      // After a message this says nothing new; without one, the time was up.
-      worker.once('exit', () => reject(new AppError('tooLarge', TABLE_MESSAGES.workbookTooLarge)))
-    })
+    const reply = await replyOf(reader, unpacked)
+    if (!reply) throw new AppError('tooLarge', TABLE_MESSAGES.workbookTooLarge)
+    if ('isBroken' in reply) throw invalid(TABLE_MESSAGES.workbookBroken)
+    return reply.rows
   } finally {
-    clearTimeout(timer)
-    await worker.terminate()
+    reader.kill('SIGKILL')
   }
 }
 
-const asRefusal = (error: Error): AppError =>
-  'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new AppError('tooLarge', TABLE_MESSAGES.workbookTooLarge)
-    : invalid(TABLE_MESSAGES.workbookBroken)
+/** Nothing where the reader was ended before it could answer. */
+async function replyOf(reader: ChildProcess, bytes: Buffer): Promise<XlsxReply | undefined> {
+  const ended = once(reader, 'exit').then(() => undefined)
+  const replied = once(reader, 'message').then(([reply]): XlsxReply => reply)
+  // A reader that ended early closes the channel under the writing: its exit is what is told.
+  reader.send(bytes, () => {})
+  return await Promise.race([replied, ended])
+}
