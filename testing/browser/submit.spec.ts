@@ -54,6 +54,8 @@ test('a vendor submits a product by keyboard alone and looks its state up', asyn
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Tab') // past the optional field
+  await expect(form(page).getByRole('button', { name: '选择文件' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(form(page).getByRole('checkbox')).toBeChecked()
   await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '100')
