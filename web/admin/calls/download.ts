@@ -1,13 +1,14 @@
 /** Files that are made for the caller: fetched with the token, then saved by the browser. */
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ReadFailure } from '../../shared/read-failure.ts'
+import { saveFile } from '../../shared/save-file.ts'
 import { session } from '../session/session.ts'
 import { withSession } from './call.ts'
 
 /** Fetches a file and saves it under the name that the server gives it. Throws a `ReadFailure`. */
 export async function download(path: string, signal?: AbortSignal): Promise<void> {
   const response = await withSession(() => fetched(path, signal))
-  save(await response.blob(), nameOf(response.headers.get('content-disposition')))
+  saveFile(await response.blob(), nameOf(response.headers.get('content-disposition')))
 }
 
 async function fetched(path: string, signal: AbortSignal | undefined): Promise<Response> {
@@ -28,12 +29,3 @@ async function fetched(path: string, signal: AbortSignal | undefined): Promise<R
 /** The server always sends the extended form (RFC 6266 §4.3). */
 const nameOf = (disposition: string | null): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1] ?? 'download')
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  // Some browsers read the address only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}

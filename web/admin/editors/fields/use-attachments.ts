@@ -4,10 +4,10 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { ADMIN_API, API } from '#contracts/paths.ts'
 import type { UploadedAttachment } from '#contracts/upload.ts'
 import { failureMessage, type ReadFailure } from '../../../shared/read-failure.ts'
+import { saveFile } from '../../../shared/save-file.ts'
 import { call } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 import { useEditor } from '../editor-context.tsx'
-import { saveFile } from '../export-document.ts'
 import { isObject, type Json, type JsonPath, valueAt, withValueAt } from '../json-path.ts'
 
 /** A file on its way; two of a name may be. */

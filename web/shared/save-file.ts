@@ -1,0 +1,11 @@
+/** Some browsers read the address only after the click has been handled. */
+const ADDRESS_KEPT_MS = 60_000
+
+/** Has the browser save a file under a name. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), ADDRESS_KEPT_MS)
+}
