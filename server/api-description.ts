@@ -40,7 +40,7 @@ import {
 } from '#contracts/submission.ts'
 import { SubmissionNotesSchema, SubmissionRecordSchema, SubmissionReviewSchema } from '#contracts/submission-review.ts'
 import { SystemSchema } from '#contracts/system.ts'
-import type { ApiDescription } from './platform/http/openapi.ts'
+import type { ApiDescription } from './platform/http/openapi-shapes.ts'
 import { VERSION } from './platform/release.ts'
 
 export const API_DESCRIPTION: ApiDescription = {

@@ -1,5 +1,6 @@
 import { API } from '#contracts/paths.ts'
-import { type ApiDescription, type DescribedRoute, openapiDocument } from './openapi.ts'
+import { openapiDocument } from './openapi.ts'
+import type { ApiDescription, DescribedRoute } from './openapi-shapes.ts'
 import { REFERENCE_POLICY, referencePage } from './reference-page.ts'
 import type { Routes } from './routes.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type ApiDescription, type DescribedRoute, openapiDocument } from './openapi.ts'
+import { openapiDocument } from './openapi.ts'
+import type { ApiDescription, DescribedRoute } from './openapi-shapes.ts'
 import { fieldsOf, typeOf } from './schema-fields.ts'
 
 const ThingSchema = z.looseObject({

@@ -1,7 +1,7 @@
 /** The calls' reference for people: one page without a script, made of the OpenAPI document. */
 import { createHash } from 'node:crypto'
 import type { JsonSchema } from './json-schemas.ts'
-import type { Media, OpenapiDocument, Operation, Parameter, Response } from './openapi.ts'
+import type { Media, OpenapiDocument, Operation, Parameter, Response } from './openapi-shapes.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 import { fieldsOf, type SchemaField, typeOf } from './schema-fields.ts'
 

@@ -1,0 +1,51 @@
+/** What may go wrong with a call, as its description says it. */
+import type { z } from 'zod'
+import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
+import { FailureSchema } from '#contracts/replies.ts'
+import type { JsonSchemas } from './json-schemas.ts'
+import { type DescribedRoute, JSON_TYPE, type Reference, type Response } from './openapi-shapes.ts'
+
+/** The replies of an operation that went wrong, by their status. */
+export const failureResponses = (route: DescribedRoute): Record<string, Reference> =>
+  Object.fromEntries(
+    failuresOf(route).map((code) => [ERRORS[code].status, { $ref: `#/components/responses/${nameOf(code)}` }]),
+  )
+
+/** The replies that those of `routes` refer to. */
+export function sharedFailures(routes: readonly DescribedRoute[], schemas: JsonSchemas): Record<string, Response> {
+  const codes = new Set(routes.flatMap(failuresOf))
+  return Object.fromEntries([...codes].map((code) => [nameOf(code), failureResponse(code, schemas)]))
+}
+
+/** One code a status, in the order of the statuses. */
+function failuresOf({ schema, access, url, failures }: DescribedRoute): ErrorCode[] {
+  const codes = new Set<ErrorCode>(failures)
+  if (schema.body || schema.querystring || schema.params) codes.add('invalid')
+  if (access !== 'open') codes.add('unauthenticated')
+  if (access !== 'open' && access !== 'signed-in') codes.add('forbidden')
+  if (url.includes(':')) codes.add('notFound')
+  if (schema.body) codes.add('tooLarge').add('unsupportedType')
+  codes.add('tooManyRequests').add('internal')
+  return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status)
+}
+
+function failureResponse(code: ErrorCode, schemas: JsonSchemas): Response {
+  const { message } = ERRORS[code]
+  return {
+    description: message,
+    ...(code === 'tooManyRequests'
+      ? { headers: { 'Retry-After': { description: '多少秒后可以重试', schema: { type: 'integer' } } } }
+      : {}),
+    content: { [JSON_TYPE]: { schema: schemas.convert(FailureSchema, 'output'), example: exampleOf(code) } },
+  }
+}
+
+function exampleOf(code: ErrorCode): z.infer<typeof FailureSchema> {
+  const { message } = ERRORS[code]
+  if (code === 'invalid') return { success: false, message, errors: [{ path: 'page', message: '页码应为数字' }] }
+  if (code === 'internal') return { success: false, message, requestId: '5f2b8c1e-7d0a-4c8e-9a55-1f3f0c6a2b17' }
+  return { success: false, message }
+}
+
+/** `methodNotAllowed` → `MethodNotAllowed`. */
+const nameOf = (code: ErrorCode): string => code[0]?.toUpperCase() + code.slice(1)
