@@ -1,8 +1,8 @@
 /** An administrator sets the site up, and a visitor sees it at once. Runs on a server of its own: it changes what all see. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { ADMIN_API, ADMIN_PAGES, DOCUMENT_PATHS, fillPath, PAGES } from '#contracts/paths.ts'
 import { png } from '#testing/factories/pictures.ts'
+import { expectAccessible } from './accessible.ts'
 import { changedElsewhere, signedIn } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 
@@ -173,8 +173,7 @@ test('a page’s text is edited over the settings', async ({ page, request, watc
   const dialog = page.getByRole('dialog', { name: '社区：编辑JSON' })
   const text = dialog.getByRole('textbox', { name: '内容的JSON文本' })
   await expect(text).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+  await expectAccessible(page)
 
   await text.press('Control+Home')
   await text.pressSequentially('x')

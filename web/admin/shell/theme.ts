@@ -26,6 +26,9 @@ const SIZES = {
   mouse: { fontSize: 15, controlHeight: 40, controlHeightLG: 44, controlHeightSM: 32 },
 } as const
 
+/** Asked once: where it changes, Ant Design mounts everything anew, and what was typed would be gone. */
+const MOVES = !matchMedia('(prefers-reduced-motion: reduce)').matches
+
 export function antTheme(mode: Mode): ThemeConfig {
   const color = PALETTES[mode]
   const base = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm
@@ -67,7 +70,7 @@ export function antTheme(mode: Mode): ThemeConfig {
       colorTextLightSolid: color.onIndigo,
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
-      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+      motion: MOVES,
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', primaryColor: color.onIndigo },
