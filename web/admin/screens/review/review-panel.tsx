@@ -26,15 +26,17 @@ export function ReviewPanel({ record, onMove, onBack, onRemoved }: ReviewPanelPr
   const [view, setView] = useState<'details' | 'preview'>('details')
   const notes = useNotes(record)
   const verdicts = useVerdicts({
-    onReviewed: (_, { reviewNotes = '', vendorNotes = '' }) => notes.taken({ reviewNotes, vendorNotes }),
+    onReviewed: notes.taken,
     onRemoved,
   })
-  const { reviewNotes, vendorNotes } = notes.typed
-  const approve = () => verdicts.approve(record, { reviewNotes, vendorNotes })
-  const reject = () => verdicts.reject(record, { reviewNotes, vendorNotes })
+  const noted = { vendorNotes: notes.typed.vendorNotes, ready: notes.forVerdict }
+  const approve = () => verdicts.approve(record, noted)
+  const reject = () => verdicts.reject(record, noted)
+  /** A verdict waits till it is clear which words go with it. */
+  const isHeld = verdicts.isBusy || notes.state.kind === 'clash'
   useKeys({
     ...{ j: () => onMove(1), ArrowDown: () => onMove(1), k: () => onMove(-1), ArrowUp: () => onMove(-1) },
-    ...(canReview && !verdicts.isBusy ? { a: approve, r: reject } : {}),
+    ...(canReview && !isHeld ? { a: approve, r: reject } : {}),
   })
 
   return (
@@ -88,10 +90,10 @@ export function ReviewPanel({ record, onMove, onBack, onRemoved }: ReviewPanelPr
               />
               {canReview && (
                 <>
-                  <Button danger aria-keyshortcuts="r" disabled={verdicts.isBusy} onClick={reject}>
+                  <Button danger aria-keyshortcuts="r" disabled={isHeld} onClick={reject}>
                     拒绝
                   </Button>
-                  <Button type="primary" aria-keyshortcuts="a" disabled={verdicts.isBusy} onClick={approve}>
+                  <Button type="primary" aria-keyshortcuts="a" disabled={isHeld} onClick={approve}>
                     通过
                   </Button>
                 </>

@@ -12,9 +12,9 @@ import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenHead } from '../../parts/screen-head.tsx'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { listSubmissions, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
+import { notesShelf } from './notes-shelf.ts'
 import { ReviewList } from './review-list.tsx'
 import { ReviewPanel } from './review-panel.tsx'
-import { unsentNotes } from './unsent-notes.ts'
 import { useChosen } from './use-chosen.ts'
 
 /** The review workbench: the submissions beside the one under review (spec 3 §2.6). */
@@ -26,7 +26,7 @@ export function Screen() {
     placeholderData: keepPreviousData,
   })
   const chosen = useChosen(list.isPlaceholderData ? undefined : list.data)
-  useUnsaved('submission-notes', { isDirty: useSyncExternalStore(unsentNotes.subscribe, unsentNotes.isAny) })
+  useUnsaved('submission-notes', { isDirty: useSyncExternalStore(notesShelf.subscribe, notesShelf.isAny) })
   const { record } = chosen
 
   return (
