@@ -9,9 +9,10 @@ import {
   ROW_ACT_NAMES,
   ROW_ACTS,
 } from '#contracts/product-table.ts'
+import { fixedChoices } from '#contracts/rules/product-choices.ts'
 import { dayOf } from '#contracts/rules/shanghai-time.ts'
 import { TABLE_FORMAT_NAMES, type TableFormat } from '#contracts/table.ts'
-import { AI_PRODUCT_CATEGORIES, type Catalogue, PRICE_TIERS } from '#contracts/vocabulary.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { type CatalogueService, sanitisedRichText } from '#server/modules/catalogue/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
@@ -39,12 +40,11 @@ type Import = ProductImportFields & { bytes: Buffer; name: string }
 
 /** Catalogues as tables: out as a file, and in from one. */
 export function createProductTableService({ database, clock, catalogue, content, audit }: Needs) {
-  /** What the catalogue's document, and for 78AI its editor, have to choose from. */
+  /** What the catalogue's document proposes; where the choices are fixed, there is nothing to propose. */
   async function choicesOf(of: Catalogue) {
-    const { document } = await content.readCataloguePage(of === 'agent' ? 'products' : 'ai')
-    const { categories, priceRanges } = document
-    if (of === 'agent') return { categories, prices: priceRanges }
-    return { categories: [...categories, ...AI_PRODUCT_CATEGORIES], prices: [...priceRanges, ...PRICE_TIERS] }
+    if (fixedChoices(of)) return { categories: [], prices: [] }
+    const { categories, priceRanges } = (await content.readCataloguePage(of === 'agent' ? 'products' : 'ai')).document
+    return { categories, prices: priceRanges }
   }
 
   async function planned(of: Catalogue, { bytes, known }: Import) {
@@ -54,7 +54,7 @@ export function createProductTableService({ database, clock, catalogue, content,
     const changes = await catalogue.changes(of)
     const existing = await catalogue.listAllForEditing(of)
     const choices = await choicesOf(of)
-    const plan = await planImport({ table, existing, known, ...choices, sanitise: sanitisedRichText })
+    const plan = await planImport({ catalogue: of, table, existing, known, ...choices, sanitise: sanitisedRichText })
     const fingerprint = fingerprintOf([of, known, String(changes)], bytes)
     return { plan, changes, said: planInWords(plan, table.columns, existing.length, fingerprint) }
   }
