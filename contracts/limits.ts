@@ -66,7 +66,8 @@ export const TABLE = {
   cell: TEXT.richText,
 } as const
 
-export const BODY = { form: 64 * 1024, document: 8 * 1024 * 1024, depth: 40 } as const
+/** Request bodies; a form's has room for a submission of which every text is as long as it may be. */
+export const BODY = { form: 256 * 1024, document: 8 * 1024 * 1024, depth: 40 } as const
 
 export const SMTP = { port: 587 } as const
 
