@@ -1,6 +1,6 @@
 import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/messages/submission.ts'
 import type { SubmissionNotes, SubmissionRecord, SubmissionReview } from '#contracts/submission-review.ts'
-import { failureMessage, isReadFailure, type ReadFailure } from '../../../shared/read-failure.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { type Clash, changedNotes, isSame, mergedNotes, type NoteText, type Typed, typedOf } from './merged-notes.ts'
 
 const PAUSE_MS = 800
@@ -114,10 +114,10 @@ export function createNotesKeeper(record: SubmissionRecord, { send, reread, onSa
       if (isUnsent() && !isClashing()) saveLater()
     },
 
-    /** What goes with a verdict, once everything is saved. Throws where a text waits to be settled. */
-    async forVerdict(): Promise<Omit<SubmissionReview, 'status'>> {
+    /** What goes with a verdict, once what can be is saved; nothing while a text waits to be settled. */
+    async forVerdict(): Promise<Omit<SubmissionReview, 'status'> | undefined> {
       await save()
-      if (isClashing()) throw { status: 412, message: SAY.stale } satisfies ReadFailure
+      if (isClashing()) return undefined
       const { reviewNotes, vendorNotes } = view.typed
       return { version: basis.version, reviewNotes, vendorNotes }
     },

@@ -12,28 +12,38 @@ import { ProductPreview } from './product-preview.tsx'
 import { useKeys } from './use-keys.ts'
 import { useNotes } from './use-notes.ts'
 
+/** What is shown of a submission: what its vendor wrote, or the page that it would become. */
+export type View = 'details' | 'preview'
+
 type ReviewPanelProps = {
   record: SubmissionRecord
+  view: View
+  onView: (view: View) => void
   onMove: (step: 1 | -1) => void
   onBack: () => void
   onRemoved: () => void
 }
 
 /** One submission under review: what the vendor wrote, or the page that it would become; notes, checklist, verdict. */
-export function ReviewPanel({ record, onMove, onBack, onRemoved }: ReviewPanelProps) {
+export function ReviewPanel({ record, view, onView, onMove, onBack, onRemoved }: ReviewPanelProps) {
   const canWrite = useMay('submissions:write')
   const canReview = canWrite && record.status === 'pending'
-  const [view, setView] = useState<'details' | 'preview'>('details')
   const notes = useNotes(record)
   const verdicts = useVerdicts({
     onReviewed: notes.taken,
     onRemoved,
   })
-  const noted = { vendorNotes: notes.typed.vendorNotes, ready: notes.forVerdict }
-  const approve = () => verdicts.approve(record, noted)
-  const reject = () => verdicts.reject(record, noted)
-  /** A verdict waits till it is clear which words go with it. */
-  const isHeld = verdicts.isBusy || notes.state.kind === 'clash'
+  const [isAsking, setAsking] = useState(false)
+  /** A verdict is asked for once it is clear which words go with it: those that its dialog shows. */
+  const isHeld = isAsking || verdicts.isBusy || notes.state.kind === 'clash'
+  async function ask(verdict: 'approve' | 'reject') {
+    setAsking(true)
+    const noted = await notes.forVerdict()
+    setAsking(false)
+    if (noted) verdicts[verdict](record, noted)
+  }
+  const approve = () => void ask('approve')
+  const reject = () => void ask('reject')
   useKeys({
     ...{ j: () => onMove(1), ArrowDown: () => onMove(1), k: () => onMove(-1), ArrowUp: () => onMove(-1) },
     ...(canReview && !isHeld ? { a: approve, r: reject } : {}),
@@ -72,7 +82,7 @@ export function ReviewPanel({ record, onMove, onBack, onRemoved }: ReviewPanelPr
           <Segmented
             aria-label="查看方式"
             value={view}
-            onChange={setView}
+            onChange={onView}
             options={[
               { value: 'details', label: '提交内容' },
               { value: 'preview', label: '页面预览' },

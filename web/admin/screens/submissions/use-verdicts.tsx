@@ -5,9 +5,9 @@ import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-r
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { removeSubmission, reviewSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
 
-/** What goes with a verdict: `ready` gives it once everything else is saved, and throws where it can't be given yet. */
-type Noted = { vendorNotes: string; ready: () => Promise<Omit<SubmissionReview, 'status'>> }
-type Verdict = { record: SubmissionRecord; status: SubmissionReview['status']; noted: Noted }
+/** What goes with a verdict: the notes as its reviewer sees them, and the version that they stand on. */
+export type Noted = Omit<SubmissionReview, 'status'>
+type Verdict = { record: SubmissionRecord; review: SubmissionReview }
 /** `sent` is what went with the verdict. */
 type Handlers = {
   onReviewed?: (record: SubmissionRecord, sent: SubmissionReview) => void
@@ -21,13 +21,10 @@ export function useVerdicts({ onReviewed, onRemoved }: Handlers = {}) {
   // Where it failed, too: somebody else may have reviewed it meanwhile.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
   const reviewing = useMutation({
-    async mutationFn({ record, status, noted }: Verdict) {
-      const sent: SubmissionReview = { status, ...(await noted.ready()) }
-      return { ...(await reviewSubmission(record._id, sent)), sent }
-    },
-    onSuccess({ data, message: said, sent }) {
-      message.success(said ?? (sent.status === 'approved' ? SAY.approved : SAY.rejected))
-      onReviewed?.(data, sent)
+    mutationFn: ({ record, review }: Verdict) => reviewSubmission(record._id, review),
+    onSuccess(reply, { review }) {
+      message.success(reply.message ?? (review.status === 'approved' ? SAY.approved : SAY.rejected))
+      onReviewed?.(reply.data, review)
     },
     onError: (error) => message.error(failureMessage(error, SAY.reviewFailed)),
     onSettled,
@@ -46,23 +43,23 @@ export function useVerdicts({ onReviewed, onRemoved }: Handlers = {}) {
   return {
     isBusy: reviewing.isPending || removing.isPending,
 
-    approve: (record: SubmissionRecord, noted = asStored(record)) =>
+    approve: (record: SubmissionRecord, noted: Noted = { version: record.version }) =>
       modal.confirm({
         title: `通过“${record.productName}”？`,
         content: '将在智能体产品目录中创建同名产品并立即公开，厂商可以凭回执看到结果与审核意见。',
         okText: '通过',
         cancelText: '取消',
-        onOk: () => settled(reviewing.mutateAsync({ record, status: 'approved', noted })),
+        onOk: () => settled(reviewing.mutateAsync({ record, review: { status: 'approved', ...noted } })),
       }),
 
-    reject: (record: SubmissionRecord, noted = asStored(record)) =>
+    reject: (record: SubmissionRecord, noted: Noted = { version: record.version }) =>
       modal.confirm({
         title: `拒绝“${record.productName}”？`,
-        content: <WhatTheVendorReads notes={noted.vendorNotes} />,
+        content: <WhatTheVendorReads notes={noted.vendorNotes ?? record.vendorNotes} />,
         okText: '拒绝',
         okButtonProps: { danger: true },
         cancelText: '取消',
-        onOk: () => settled(reviewing.mutateAsync({ record, status: 'rejected', noted })),
+        onOk: () => settled(reviewing.mutateAsync({ record, review: { status: 'rejected', ...noted } })),
       }),
 
     remove: (record: SubmissionRecord) =>
@@ -78,12 +75,6 @@ export function useVerdicts({ onReviewed, onRemoved }: Handlers = {}) {
       }),
   }
 }
-
-/** A verdict beside which nothing is written: it counts on the notes that its reviewer saw. */
-const asStored = ({ vendorNotes, version }: SubmissionRecord): Noted => ({
-  vendorNotes,
-  ready: async () => ({ version }),
-})
 
 export type Verdicts = ReturnType<typeof useVerdicts>
 
