@@ -16,7 +16,7 @@ export const fixedChoices = (catalogue: Catalogue): FixedChoices | undefined =>
 export function categoryFault(catalogue: Catalogue, category: string): FieldError | undefined {
   const fixed = fixedChoices(catalogue)
   if (!fixed || fixed.categories.includes(category)) return undefined
-  return { path: 'category', message: category === '' ? SAY.category : SAY.categoryUnknown(category, fixed.categories) }
+  return { path: 'category', message: category === '' ? SAY.category : SAY.categoryUnknown(category) }
 }
 
 /**
@@ -30,6 +30,6 @@ export function choiceFaults(catalogue: Catalogue, { category, price }: Choices,
   const faults = isKept ? [] : [categoryFault(catalogue, category)]
   if (price === '') faults.push({ path: 'price', message: SAY.price })
   else if (price !== stored?.price && !fixed.prices.includes(price))
-    faults.push({ path: 'price', message: SAY.priceUnknown(price, fixed.prices) })
+    faults.push({ path: 'price', message: SAY.priceUnknown(price) })
   return faults.filter((fault) => fault !== undefined)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LIST } from '#contracts/limits.ts'
+import { PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
 import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/messages/product-table.ts'
 import { columnOf } from '#contracts/product-columns.ts'
 import {
@@ -56,7 +57,9 @@ export function createProductTableService({ database, clock, catalogue, content,
     const choices = await choicesOf(of)
     const plan = await planImport({ catalogue: of, table, existing, known, ...choices, sanitise: sanitisedRichText })
     const fingerprint = fingerprintOf([of, known, String(changes)], bytes)
-    return { plan, changes, said: planInWords(plan, table.columns, existing.length, fingerprint) }
+    const ignoredColumns = table.columns.filter((column) => columnOf(column) === undefined)
+    const said = { ...planInWords(plan), fingerprint, ignoredColumns, notices: noticesOf(of, plan, existing.length) }
+    return { plan, changes, said }
   }
 
   return {
@@ -99,19 +102,19 @@ function fingerprintOf(texts: readonly string[], bytes: Buffer): string {
   return hash.update(bytes).digest('base64url')
 }
 
-function planInWords(
-  { rows, created, newCategories, newPrices }: PlannedImport,
-  columns: readonly string[],
-  existing: number,
-  fingerprint: string,
-): ImportPlan {
+function planInWords({ rows, newCategories, newPrices }: PlannedImport) {
   const counts = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 }
   for (const { act } of rows) counts[act] += 1
+  return { isApplied: false, counts, rows, newCategories, newPrices }
+}
+
+function noticesOf(of: Catalogue, { rows, created }: PlannedImport, existing: number): string[] {
   const total = existing + created.length
-  return {
-    ...{ fingerprint, isApplied: false, counts, rows },
-    ignoredColumns: columns.filter((column) => columnOf(column) === undefined),
-    ...{ newCategories, newPrices },
-    notices: created.length > 0 && total > LIST.products ? [SAY.catalogueLarge(total, LIST.products)] : [],
-  }
+  const isTooLarge = created.length > 0 && total > LIST.products
+  const fixed = fixedChoices(of)
+  const isChosenWrong = rows.some(({ reasons }) => reasons.some(({ path }) => path === 'category' || path === 'price'))
+  return [
+    ...(fixed && isChosenWrong ? [PRODUCT_MESSAGES.fixedChoices(fixed.categories, fixed.prices)] : []),
+    ...(isTooLarge ? [SAY.catalogueLarge(total, LIST.products)] : []),
+  ]
 }

@@ -2,6 +2,7 @@ import { Button, Radio } from 'antd'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { TABLE } from '#contracts/limits.ts'
+import { PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
 import { PRODUCT_COLUMN_LIST } from '#contracts/product-columns.ts'
 import { KNOWN_PRODUCTS, type KnownProducts } from '#contracts/product-table.ts'
 import { fixedChoices } from '#contracts/rules/product-choices.ts'
@@ -44,11 +45,7 @@ export function ChooseFile({ of, catalogue }: { of: Import; catalogue: Catalogue
           <li>第一行是表头，“名称”必填，其余的列可有可无：{TITLES.join('、')}。</li>
           <li>目标用户、核心能力等列表，在一个单元格里每行写一项，或用顿号、逗号、分号隔开。</li>
           <li>技术规格每行写一条，如“接口：REST”；“上架”写“是”或“否”。</li>
-          {fixed && (
-            <li>
-              新产品的类别与价格必填。类别只能是{fixed.categories.join('、')}；价格只能是{fixed.prices.join('、')}。
-            </li>
-          )}
+          {fixed && <li>{PRODUCT_MESSAGES.fixedChoices(fixed.categories, fixed.prices)}</li>}
           <li>先从目录导出一份，在上面改好再导入，最省事。</li>
         </ul>
       </section>
