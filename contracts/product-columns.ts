@@ -1,7 +1,7 @@
 /** The columns by which products leave as a table and come back. */
 
 /** How a cell of a column is written and read. */
-export type ProductColumnKind = 'text' | 'list' | 'rating' | 'flag' | 'specs' | 'reviews'
+export type ProductColumnKind = 'text' | 'choice' | 'list' | 'rating' | 'flag' | 'specs' | 'reviews'
 
 type ProductColumnOf = {
   title: string
@@ -19,8 +19,8 @@ export const PRODUCT_COLUMNS = {
   slogan: { title: '标语', kind: 'text', aliases: ['口号', '宣传语', '一句话介绍'], width: 30 },
   description: { title: '描述', kind: 'text', aliases: ['产品描述', '简介', '产品简介', '介绍'], width: 50 },
   uniqueValue: { title: '独特价值', kind: 'text', aliases: ['核心价值'], width: 40 },
-  category: { title: '类别', kind: 'text', aliases: ['分类', '产品类别', '产品分类'] },
-  price: { title: '价格', kind: 'text', aliases: ['价格区间', '价格档位', '定价'] },
+  category: { title: '类别', kind: 'choice', aliases: ['分类', '产品类别', '产品分类'] },
+  price: { title: '价格', kind: 'choice', aliases: ['价格区间', '价格档位', '定价'] },
   rating: { title: '评分', kind: 'rating', width: 8 },
   isActive: { title: '上架', kind: 'flag', aliases: ['是否上架', '状态', '启用', 'status', 'active'], width: 8 },
   targetUsers: { title: '目标用户', kind: 'list', aliases: ['适用对象', '适用人群'], width: 30 },

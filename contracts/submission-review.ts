@@ -57,6 +57,8 @@ export const SubmissionRecordSchema = z.object({
   /** For the vendor, who sees them by the receipt. */
   vendorNotes: z.string(),
   checklist: z.array(z.enum(CHECKS)),
+  /** Counts what reviewers changed; a change names the version that it was made on. */
+  version: z.int(),
   /** The product that the approval made. */
   productId: z.string().nullable(),
   files: z.array(SubmissionFileSchema),
@@ -96,8 +98,9 @@ export type SubmissionPage = Omit<z.infer<typeof SubmissionPageSchema>, 'success
 
 const notes = storedText().trim().max(TEXT.paragraph).optional()
 
-/** A verdict. Notes that are left out stay as they are. */
+/** A verdict. Notes that are left out stay as they are; without a version it is given over whatever others noted. */
 export const SubmissionReviewSchema = z.object({
+  version: z.int(SAY.version).optional(),
   status: z.enum(['approved', 'rejected'], SAY.verdictUnknown),
   reviewNotes: notes,
   vendorNotes: notes,
@@ -106,6 +109,7 @@ export type SubmissionReview = z.infer<typeof SubmissionReviewSchema>
 
 /** What a reviewer writes beside a verdict, before or after it; what is left out stays as it is. */
 export const SubmissionNotesSchema = z.object({
+  version: z.int(SAY.version),
   reviewNotes: notes,
   vendorNotes: notes,
   checklist: z.array(z.enum(CHECKS, SAY.checkUnknown)).max(CHECKS.length).optional(),

@@ -41,6 +41,8 @@ export const SUBMISSION_REVIEW_MESSAGES = {
   removeConfirm: '确定要删除这个提交吗？',
   notesSaved: '备注已保存',
   notesFailed: '备注保存失败，请重试',
+  stale: '这条提交刚刚被他人更新，请核对后再操作',
+  version: '缺少提交的版本',
   notFound: '提交不存在',
   alreadyReviewed: '该提交已审核，不能重复审核',
   categoryUnknown: '没有这个分类',

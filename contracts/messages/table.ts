@@ -2,6 +2,7 @@
 export const TABLE_MESSAGES = {
   cellTooLongForExcel: (column: string, row: number) =>
     `第${row}行的“${column}”超过了Excel单元格可容纳的32767个字符，请改用CSV或JSON格式导出`,
+  tooManyRowsForExcel: (most: number) => `Excel工作表最多容纳${most}行，请改用CSV格式导出`,
   tableTooLarge: (megabytes: number) => `文件大小不能超过${megabytes}MB`,
   tableTooManyRows: (most: number) => `一次最多导入${most}行，请把文件拆开`,
   tableTooManyColumns: (most: number) => `文件最多可有${most}列`,

@@ -41,7 +41,7 @@ function submissionOf(at: number) {
   return {
     ...{ ...fields, ...named, id: randomUUID(), receipt: `ZJ-${at}`, createdAt, updatedAt: createdAt },
     ...{ category: SUBMISSION_CATEGORIES[at % 7] ?? '其他', status: SUBMISSION_STATUSES[at % 3] ?? 'pending' },
-    ...{ reviewNotes: '', vendorNotes: '', checklistJson: '[]', searchText: searchWordsOf(named) },
+    ...{ reviewNotes: '', vendorNotes: '', checklistJson: '[]', version: 1, searchText: searchWordsOf(named) },
     ...{ reviewedAt: null, reviewedBy: null, reviewedByName: null, productId: null, idempotencyKey: null },
   }
 }

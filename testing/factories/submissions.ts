@@ -1,4 +1,5 @@
 import { type SubmissionInput, type SubmissionReceipt, SubmissionSchema } from '#contracts/submission.ts'
+import type { SubmissionRecord } from '#contracts/submission-review.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** A submission that is right in every field. */
@@ -29,4 +30,16 @@ export async function submitted(
     .where('receipt', '=', receipt.receipt)
     .executeTakeFirstOrThrow()
   return { ...receipt, id }
+}
+
+/** A submission as the back office reads it. */
+export function submissionRecordOf(fields: Partial<SubmissionRecord> = {}): SubmissionRecord {
+  const { agreeToTerms: _, ...written } = SUBMISSION
+  return {
+    ...written,
+    ...{ _id: 's1', receipt: 'ZJ-1', category: '其他', status: 'pending', files: [], version: 1 },
+    ...{ createdAt: '2026-11-21T02:00:00.000Z', updatedAt: '2026-11-21T02:00:00.000Z' },
+    ...{ reviewedAt: null, reviewedBy: null, productId: null, reviewNotes: '', vendorNotes: '', checklist: [] },
+    ...fields,
+  }
 }

@@ -2,9 +2,11 @@
 import type { AuditAction } from '#contracts/audit.ts'
 import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/messages/product-table.ts'
 import { BULK_ACT_NAMES, type ProductBulk, type ProductBulkResult } from '#contracts/product-table.ts'
+import { categoryFault } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
+import { invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { catalogueName } from './names.ts'
@@ -13,14 +15,20 @@ import { listProducts, type ProductRow, recycleProducts, updateProducts } from '
 type Needs = { database: Database; clock: Clock; audit: AuditService }
 
 export function createBulkActs({ database, clock, audit }: Needs) {
-  /** Does what is asked to those that it changes; the others are named with why not. */
-  return (catalogue: Catalogue, bulk: ProductBulk, actor: Actor): Promise<ProductBulkResult> =>
-    database.write(async (write) => {
+  /**
+   * Does what is asked to those that it changes; the others are named with why not. Throws `invalid` for a category that
+   * the catalogue's products can't have.
+   */
+  return async (catalogue: Catalogue, bulk: ProductBulk, actor: Actor): Promise<ProductBulkResult> => {
+    const fault = bulk.act === 'categorise' ? categoryFault(catalogue, bulk.category) : undefined
+    if (fault) throw invalid(fault.message, [fault])
+    return database.write(async (write) => {
       await write.hold(catalogueName(catalogue))
       const { changed, skipped } = sorted(await rowsOf(write, catalogue, bulk.ids), bulk)
       if (changed.length > 0) await apply(write, catalogue, bulk, changed, actor)
       return { done: changed.length, skipped }
     })
+  }
 
   async function apply(write: Write, catalogue: Catalogue, bulk: ProductBulk, rows: ProductRow[], actor: Actor) {
     const ids = rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 /** One product at a time, as its editor reads and saves it: each act one transaction of its own. */
 import type { EditorProduct, ProductInput } from '#contracts/product.ts'
-import { aiChoiceFaults } from '#contracts/rules/ai-choices.ts'
 import { cleanedProduct } from '#contracts/rules/cleaned-product.ts'
+import { choiceFaults } from '#contracts/rules/product-choices.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -71,7 +71,6 @@ async function rowOf(db: Queryable, catalogue: Catalogue, idOrName: string): Pro
 }
 
 function refuseChoices(catalogue: Catalogue, product: ProductInput, stored?: ProductRow) {
-  if (catalogue !== 'ai') return
-  const faults = aiChoiceFaults(product, stored)
+  const faults = choiceFaults(catalogue, product, stored)
   if (faults.length > 0) throw invalid(faults[0]?.message, faults)
 }

@@ -79,7 +79,7 @@ function listing(app: TypedApp, leads: LeadsService) {
       config: reads,
       schema: {
         ...{ tags, summary: '导出线索', querystring: LeadExportQuerySchema },
-        description: '筛选条件与列表相同，最多10000条。需要查看联系方式的权限；每次导出都会留下记录。',
+        description: '筛选条件与列表相同，不限条数。需要查看联系方式的权限；每次导出都会留下记录。',
         produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/json'],
       },
     },

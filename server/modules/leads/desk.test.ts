@@ -256,6 +256,18 @@ onEveryDatabase('the leads desk', (app) => {
       expect([reply.statusCode, reply.rawPayload.length > 500]).toEqual([200, true])
     })
 
+    it('holds all of them, however many came in the same moment, each once', async () => {
+      const { leads } = app().services
+      const companies = Array.from({ length: 450 }, (_, at) => `同时来的第${at}家`)
+      await app().database.write(async (write) => {
+        for (const companyName of companies) await leads.create(write, 'consultation', { ...REQUEST, companyName })
+      })
+      const reply = await get(`/export?format=json&search=${encodeURIComponent('同时来的')}`)
+      const exported: LeadRecord[] = reply.json()
+      expect(exported.map(({ companyName }) => companyName).sort()).toEqual(companies.sort())
+      expect(await newestAct()).toMatchObject({ action: 'data.export', detail: '450条' })
+    })
+
     it('refuses another format', async () => {
       expect((await get('/export?format=pdf')).statusCode).toBe(400)
     })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   LEAD_OWNERS,
   type LeadChange,
@@ -7,7 +8,7 @@ import {
   type LeadQuery,
   type LeadRecord,
 } from '#contracts/lead-record.ts'
-import { LEAD_PROMISE_MS, LEADS_PER_EXPORT, LEADS_PER_PAGE } from '#contracts/limits.ts'
+import { LEAD_PROMISE_MS, LEADS_PER_PAGE } from '#contracts/limits.ts'
 import { LEAD_MESSAGES } from '#contracts/messages/lead.ts'
 import { may } from '#contracts/permissions.ts'
 import type { Pagination } from '#contracts/product.ts'
@@ -18,8 +19,8 @@ import type { LeadState, Role } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalid, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
-import type { TableFile } from '#server/platform/tables/table.ts'
-import { writeTable } from '#server/platform/tables/write-table.ts'
+import type { TableStream } from '#server/platform/tables/table.ts'
+import { streamTable } from '#server/platform/tables/write-table.ts'
 import { LEAD_COLUMNS } from './export-columns.ts'
 import type { LeadsNeeds } from './service.ts'
 import {
@@ -29,12 +30,16 @@ import {
   type LeadConditions,
   type LeadRow,
   listLeads,
+  listLeadsAfter,
   updateLead,
 } from './store.ts'
 import { leadRecord } from './view.ts'
 
 /** Who looks at the leads: what they may see, and which are theirs. */
 export type LeadReader = { id: string; role: Role }
+
+/** How many an export reads at a time. */
+const LEADS_PER_READ = 200
 
 const seesContacts = ({ role }: LeadReader) => may(role, 'contacts:read')
 
@@ -58,6 +63,18 @@ export function createLeadDesk({ database, clock, accounts, audit }: LeadsNeeds)
     for (const { state, count } of await countLeadsByState(database.read, others)) states[state] = Number(count)
     const late = conditionsOf({ ...filter, state: undefined, late: 'true' }, reader)
     return { states, late: await countLeads(database.read, late) }
+  }
+
+  /** All that a filter leaves, page by page; what comes in meanwhile is newer than the first and stays out. */
+  async function* pagesOf(conditions: LeadConditions): AsyncGenerator<LeadRecord[]> {
+    let last: LeadRow | undefined
+    do {
+      const rows = await listLeadsAfter(database.read, conditions, last, LEADS_PER_READ)
+      yield rows.map((row) => leadRecord(row, true))
+      last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
+      // A database in this process answers within the turn: others get theirs.
+      await nextTurn()
+    } while (last)
   }
 
   return {
@@ -107,19 +124,21 @@ export function createLeadDesk({ database, clock, accounts, audit }: LeadsNeeds)
       })
     },
 
-    /** What the filters leave, as a file; that it was taken is kept. Throws `forbidden` without sight of contact data. */
+    /**
+     * All that the filters leave, as a file that is written while it is read; that it was asked for is kept. Throws
+     * `forbidden` without sight of contact data.
+     */
     async export(
       { format, ...filter }: LeadExportQuery,
       by: Actor & LeadReader,
-    ): Promise<TableFile & { name: string }> {
+    ): Promise<TableStream & { name: string }> {
       if (!seesContacts(by)) throw forbidden()
-      const rows = await database.write(async (write) => {
-        const taken = await listLeads(write.tx, conditionsOf(filter, by), { limit: LEADS_PER_EXPORT, offset: 0 })
-        await audit.record(write, { actor: by, action: 'data.export', target: '线索', detail: `${taken.length}条` })
-        return taken
+      const conditions = conditionsOf(filter, by)
+      await database.write(async (write) => {
+        const detail = `${await countLeads(write.tx, conditions)}条`
+        await audit.record(write, { actor: by, action: 'data.export', target: '线索', detail })
       })
-      const leads = rows.map((row) => leadRecord(row, true))
-      return { ...(await writeTable(format, LEAD_COLUMNS, leads)), name: `线索-${dayOf(clock.now())}` }
+      return { ...streamTable(format, LEAD_COLUMNS, pagesOf(conditions)), name: `线索-${dayOf(clock.now())}` }
     },
   }
 }

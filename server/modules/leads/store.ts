@@ -69,21 +69,32 @@ function filtered(db: Queryable, { kind, state, ownerId, newBefore, search }: Le
   return search ? query.where(answers(search)) : query
 }
 
-/** The newest first. */
-export const listLeads = (
-  db: Queryable,
-  conditions: LeadConditions,
-  page: { limit: number; offset: number },
-): Promise<LeadRow[]> =>
-  filtered(db, conditions)
+const newestFirst = (query: ReturnType<typeof filtered>) =>
+  query
     .leftJoin('users', 'users.id', 'leads.ownerId')
     .selectAll('leads')
     .select('users.name as ownerName')
     .orderBy('leads.createdAt', 'desc')
     .orderBy('leads.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
+
+/** The newest first. */
+export const listLeads = (
+  db: Queryable,
+  conditions: LeadConditions,
+  page: { limit: number; offset: number },
+): Promise<LeadRow[]> => newestFirst(filtered(db, conditions)).limit(page.limit).offset(page.offset).execute()
+
+/** So many of the newest that stand behind a lead in that order, or the very newest. */
+export function listLeadsAfter(
+  db: Queryable,
+  conditions: LeadConditions,
+  after: Pick<LeadRow, 'createdAt' | 'id'> | undefined,
+  limit: number,
+): Promise<LeadRow[]> {
+  let query = filtered(db, conditions)
+  if (after) query = query.where(sql<boolean>`(leads.created_at, leads.id) < (${after.createdAt}, ${after.id})`)
+  return newestFirst(query).limit(limit).execute()
+}
 
 export const countLeads = async (db: Queryable, conditions: LeadConditions): Promise<number> => {
   const row = await filtered(db, conditions)

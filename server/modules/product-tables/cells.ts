@@ -22,6 +22,8 @@ export function readCell(kind: ProductColumnKind, raw: unknown): CellValue {
   switch (kind) {
     case 'text':
       return typeof raw === 'object' ? { problem: SAY.notAText } : { value: String(raw) }
+    case 'choice':
+      return typeof raw === 'object' ? { problem: SAY.notAText } : { value: String(raw).trim() }
     case 'list':
       return listOf(raw)
     case 'rating':

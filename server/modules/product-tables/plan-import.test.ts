@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { EditorProduct } from '#contracts/product.ts'
-import type { KnownProducts } from '#contracts/product-table.ts'
 import { productOf } from '#testing/factories/products.ts'
 import { type ImportOf, planImport } from './plan-import.ts'
 
@@ -18,10 +17,11 @@ const tableOf = (rows: readonly Row[]): ImportOf['table'] => ({
   columns: [...new Set(rows.flatMap(Object.keys))],
   rows: rows.map((row, at) => ({ row: at + 2, values: new Map(Object.entries(row)) })),
 })
-const plan = (rows: readonly Row[], known: KnownProducts = 'update') =>
+const plan = (rows: readonly Row[], more: Partial<ImportOf> = {}) =>
   planImport({
-    ...{ table: tableOf(rows), existing: CATALOGUE, known },
+    ...{ catalogue: 'agent', table: tableOf(rows), existing: CATALOGUE, known: 'update' },
     ...{ categories: ['客服', '财务'], prices: ['面议'], sanitise: (html) => html.replace('<script>', '') },
+    ...more,
   })
 
 describe('what becomes of a row', () => {
@@ -95,7 +95,7 @@ describe('rows of one product', () => {
 })
 
 it('passes over what is known, where that is asked for', async () => {
-  const { rows, updated } = await plan([{ 名称: '智能客服', 标语: '新标语' }, { 名称: '甲' }], 'skip')
+  const { rows, updated } = await plan([{ 名称: '智能客服', 标语: '新标语' }, { 名称: '甲' }], { known: 'skip' })
   expect(rows.map(({ act }) => act)).toEqual(['skip', 'create'])
   expect(updated).toEqual([])
 })
@@ -110,4 +110,26 @@ it('points out what the catalogue’s lists don’t have, names that are nearly 
     ['create', []],
   ])
   expect([newCategories, newPrices]).toEqual([['审计'], ['免费/付费']])
+})
+
+describe('an AI product', () => {
+  const ai = { catalogue: 'ai', categories: [], prices: [] } as const
+
+  it.each<[string, Row, string, string[]]>([
+    ['a category and a price of the fixed lists', { 名称: '甲', 类别: ' 内容生成 ', 价格: '免费' }, 'create', []],
+    ['others', { 名称: '甲', 类别: '智能体', 价格: '免费/付费' }, 'refuse', ['category', 'price']],
+    ['none', { 名称: '甲' }, 'refuse', ['category', 'price']],
+    [
+      'others, and another fault',
+      { 名称: '甲', 类别: '智能体', 价格: '免费', 评分: 9 },
+      'refuse',
+      ['rating', 'category'],
+    ],
+    ['what it has already', { 名称: '老产品', 类别: '智能体', 标语: '新标语' }, 'update', []],
+    ['another than it has', { 名称: '老产品', 类别: '多智能体' }, 'refuse', ['category']],
+  ])('is held to what its editor takes: %s', async (_, row, act, faults) => {
+    const old = existing('p3', { name: '老产品', category: '智能体', price: '面议' })
+    const { rows } = await plan([row], { ...ai, existing: [old] })
+    expect(rows.map((each) => [each.act, each.reasons.map(({ path }) => path)])).toEqual([[act, faults]])
+  })
 })

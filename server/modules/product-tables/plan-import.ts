@@ -1,21 +1,25 @@
 /** What an import would do, row by row. Nothing is read or written here. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/messages/product-table.ts'
 import { SUBMISSION_MESSAGES } from '#contracts/messages/submission.ts'
 import { type EditorProduct, type ProductInput, ProductSchema } from '#contracts/product.ts'
 import type { KnownProducts, PlannedRow } from '#contracts/product-table.ts'
+import { choiceFaults } from '#contracts/rules/product-choices.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ReadRow, ReadTable } from '#server/platform/tables/read-table.ts'
 import { type GivenFields, givenFields } from './given-fields.ts'
 import { changesBetween } from './planned-changes.ts'
 
 export type ImportOf = {
+  catalogue: Catalogue
   table: ReadTable
   /** All that the catalogue has, the inactive too. */
   existing: readonly EditorProduct[]
   known: KnownProducts
-  /** The catalogue's own lists; an empty one knows everything. */
+  /** What the catalogue's document proposes; an empty list knows everything. */
   categories: readonly string[]
   prices: readonly string[]
   /** What keeping a rich text makes of it. */
@@ -64,7 +68,7 @@ const nameKey = (name: string) => `name ${name}`
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const folded = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
-function createPlanner({ existing, known, categories, prices, sanitise }: ImportOf) {
+function createPlanner({ catalogue, existing, known, categories, prices, sanitise }: ImportOf) {
   const byId = new Map(existing.map((product) => [product.id, product]))
   const byName = new Map(existing.map((product) => [product.name, product]))
   const alike = new Map(existing.map(({ name }) => [folded(name), name]))
@@ -88,7 +92,7 @@ function createPlanner({ existing, known, categories, prices, sanitise }: Import
 
   /** What a row does that can be read and stands in the file for the first time. */
   function weighed(head: Head, fields: GivenFields, target: EditorProduct | undefined): Planned {
-    const parsed = parsedProduct(fields, target, sanitise)
+    const parsed = parsedProduct(fields, target)
     if ('faults' in parsed) return refused(head, parsed.faults)
     const { product } = parsed
     const namesake = byName.get(product.name)
@@ -102,8 +106,23 @@ function createPlanner({ existing, known, categories, prices, sanitise }: Import
 
   /** What else is wrong with a row that is refused anyway: whoever mends it mends it once. */
   function faultsOf(fields: GivenFields, target: EditorProduct | undefined): FieldError[] {
-    const parsed = parsedProduct(fields, target, sanitise)
+    const parsed = parsedProduct(fields, target)
     return 'faults' in parsed ? parsed.faults : []
+  }
+
+  /** The product as it would be kept: what the row gives, over what is there. */
+  function parsedProduct(
+    { id: _id, ...fields }: GivenFields,
+    target: EditorProduct | undefined,
+  ): { product: ProductInput } | { faults: FieldError[] } {
+    if (!target && textOf(fields.name) === '')
+      return { faults: [{ path: 'name', message: SUBMISSION_MESSAGES.productName }] }
+    // Nobody here has rated a new product: without a rating it has none (docs/decisions/005).
+    const parsed = ProductSchema.safeParse({ ...(target ?? { rating: null }), ...fields })
+    const faults = [...issuesOf(parsed.error), ...choiceFaults(catalogue, chosenIn(fields, target), target)]
+    if (!parsed.success || faults.length > 0) return { faults }
+    const { id: _ours, ...product } = parsed.data
+    return { product: { ...product, detailedDescription: sanitise(product.detailedDescription) } }
   }
 
   function repeats(name: string, target: EditorProduct | undefined): FieldError[] {
@@ -123,23 +142,15 @@ function createPlanner({ existing, known, categories, prices, sanitise }: Import
   }
 }
 
+const issuesOf = (error: z.ZodError | undefined): FieldError[] =>
+  error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
+
+/** The choices that a row gives, or else those that stand. */
+const chosenIn = ({ category, price }: GivenFields, target: EditorProduct | undefined) => ({
+  category: textOf(category ?? target?.category),
+  price: textOf(price ?? target?.price),
+})
+
 /** Whether a choice is one that neither the product had nor the catalogue's list has. */
 const isNew = (chosen: string, stored: string | undefined, list: readonly string[]) =>
   chosen !== '' && chosen !== stored && list.length > 0 && !list.includes(chosen)
-
-/** The product as it would be kept: what the row gives, over what is there. */
-function parsedProduct(
-  { id: _id, ...fields }: GivenFields,
-  target: EditorProduct | undefined,
-  sanitise: (html: string) => string,
-): { product: ProductInput } | { faults: FieldError[] } {
-  if (!target && textOf(fields.name) === '')
-    return { faults: [{ path: 'name', message: SUBMISSION_MESSAGES.productName }] }
-  // Nobody here has rated a new product: without a rating it has none (docs/decisions/005).
-  const base = target ? { ...target } : { rating: null }
-  const parsed = ProductSchema.safeParse({ ...base, ...fields })
-  if (!parsed.success)
-    return { faults: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) }
-  const { id: _ours, ...product } = parsed.data
-  return { product: { ...product, detailedDescription: sanitise(product.detailedDescription) } }
-}

@@ -134,6 +134,22 @@ onEveryDatabase('work on many products', (app) => {
       expect((await newestAct()).detail).toBe('批量更改类别为“审计”，共2个产品')
     })
 
+    it('gives AI products no category but those of their editor', async () => {
+      const [id = ''] = await createProducts(app(), 'ai', [{ name: '转写', category: '语音识别', price: '免费' }])
+      const url = fillPath(ADMIN_API.productsBulk, { catalogue: 'ai' })
+      const categorise = (category: string) =>
+        app().server.inject({
+          ...{ method: 'POST', url, headers: editor.headers },
+          payload: { ids: [id], act: 'categorise', category },
+        })
+      const refused = await categorise('智能体')
+      expect([refused.statusCode, refused.json().errors]).toEqual([
+        400,
+        [{ path: 'category', message: expect.stringContaining('没有“智能体”这个类别') }],
+      ])
+      expect((await categorise('其他')).json().data).toEqual({ done: 1, skipped: [] })
+    })
+
     it('moves to the recycle bin, from where they come back', async () => {
       expect((await bulk({ ids: [ids.Zeta], act: 'remove' })).json().data.done).toBe(1)
       expect(await namesOf('search=Zeta')).toEqual([])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LIST } from '#contracts/limits.ts'
+import { PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
 import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/messages/product-table.ts'
 import { columnOf } from '#contracts/product-columns.ts'
 import {
@@ -9,9 +10,10 @@ import {
   ROW_ACT_NAMES,
   ROW_ACTS,
 } from '#contracts/product-table.ts'
+import { fixedChoices } from '#contracts/rules/product-choices.ts'
 import { dayOf } from '#contracts/rules/shanghai-time.ts'
 import { TABLE_FORMAT_NAMES, type TableFormat } from '#contracts/table.ts'
-import { AI_PRODUCT_CATEGORIES, type Catalogue, PRICE_TIERS } from '#contracts/vocabulary.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { type CatalogueService, sanitisedRichText } from '#server/modules/catalogue/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
@@ -39,12 +41,11 @@ type Import = ProductImportFields & { bytes: Buffer; name: string }
 
 /** Catalogues as tables: out as a file, and in from one. */
 export function createProductTableService({ database, clock, catalogue, content, audit }: Needs) {
-  /** What the catalogue's document, and for 78AI its editor, have to choose from. */
+  /** What the catalogue's document proposes; where the choices are fixed, there is nothing to propose. */
   async function choicesOf(of: Catalogue) {
-    const { document } = await content.readCataloguePage(of === 'agent' ? 'products' : 'ai')
-    const { categories, priceRanges } = document
-    if (of === 'agent') return { categories, prices: priceRanges }
-    return { categories: [...categories, ...AI_PRODUCT_CATEGORIES], prices: [...priceRanges, ...PRICE_TIERS] }
+    if (fixedChoices(of)) return { categories: [], prices: [] }
+    const { categories, priceRanges } = (await content.readCataloguePage(of === 'agent' ? 'products' : 'ai')).document
+    return { categories, prices: priceRanges }
   }
 
   async function planned(of: Catalogue, { bytes, known }: Import) {
@@ -54,9 +55,11 @@ export function createProductTableService({ database, clock, catalogue, content,
     const changes = await catalogue.changes(of)
     const existing = await catalogue.listAllForEditing(of)
     const choices = await choicesOf(of)
-    const plan = await planImport({ table, existing, known, ...choices, sanitise: sanitisedRichText })
+    const plan = await planImport({ catalogue: of, table, existing, known, ...choices, sanitise: sanitisedRichText })
     const fingerprint = fingerprintOf([of, known, String(changes)], bytes)
-    return { plan, changes, said: planInWords(plan, table.columns, existing.length, fingerprint) }
+    const ignoredColumns = table.columns.filter((column) => columnOf(column) === undefined)
+    const said = { ...planInWords(plan), fingerprint, ignoredColumns, notices: noticesOf(of, plan, existing.length) }
+    return { plan, changes, said }
   }
 
   return {
@@ -99,19 +102,19 @@ function fingerprintOf(texts: readonly string[], bytes: Buffer): string {
   return hash.update(bytes).digest('base64url')
 }
 
-function planInWords(
-  { rows, created, newCategories, newPrices }: PlannedImport,
-  columns: readonly string[],
-  existing: number,
-  fingerprint: string,
-): ImportPlan {
+function planInWords({ rows, newCategories, newPrices }: PlannedImport) {
   const counts = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 }
   for (const { act } of rows) counts[act] += 1
+  return { isApplied: false, counts, rows, newCategories, newPrices }
+}
+
+function noticesOf(of: Catalogue, { rows, created }: PlannedImport, existing: number): string[] {
   const total = existing + created.length
-  return {
-    ...{ fingerprint, isApplied: false, counts, rows },
-    ignoredColumns: columns.filter((column) => columnOf(column) === undefined),
-    ...{ newCategories, newPrices },
-    notices: created.length > 0 && total > LIST.products ? [SAY.catalogueLarge(total, LIST.products)] : [],
-  }
+  const isTooLarge = created.length > 0 && total > LIST.products
+  const fixed = fixedChoices(of)
+  const isChosenWrong = rows.some(({ reasons }) => reasons.some(({ path }) => path === 'category' || path === 'price'))
+  return [
+    ...(fixed && isChosenWrong ? [PRODUCT_MESSAGES.fixedChoices(fixed.categories, fixed.prices)] : []),
+    ...(isTooLarge ? [SAY.catalogueLarge(total, LIST.products)] : []),
+  ]
 }

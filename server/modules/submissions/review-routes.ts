@@ -110,11 +110,12 @@ function verdicts(app: TypedApp, submissions: SubmissionService) {
   app.patch(
     ADMIN_API.submissionReview,
     {
-      config: { ...writes, failures: ['conflict'] },
+      config: { ...writes, failures: ['conflict', 'staleRevision'] },
       schema: {
         tags,
         summary: '通过或拒绝提交',
-        description: '通过时在同一事务中创建智能体产品；已审核过，或产品名称已存在时返回 409，不作任何改动。',
+        description:
+          '通过时在同一事务中创建智能体产品；已审核过，或产品名称已存在时返回 409；带 `version` 时，提交已被他人更新则返回 412。都不作任何改动。',
         params,
         body: SubmissionReviewSchema,
         response: one,
@@ -128,11 +129,12 @@ function verdicts(app: TypedApp, submissions: SubmissionService) {
   app.patch(
     ADMIN_API.submissionNotes,
     {
-      config: writes,
+      config: { ...writes, failures: ['staleRevision'] },
       schema: {
         tags,
         summary: '保存审核备注与核对清单',
-        description: 'reviewNotes 仅内部可见，vendorNotes 厂商凭回执可见；未给出的保持原样。',
+        description:
+          'reviewNotes 仅内部可见，vendorNotes 厂商凭回执可见；未给出的保持原样。`version` 为备注所依据的版本，提交已被他人更新时返回 412，什么也不保存。',
         params,
         body: SubmissionNotesSchema,
         response: one,

@@ -22,6 +22,9 @@ onEveryDatabase('the review of submissions', (app) => {
   const productsNamed = (name: string) =>
     app().database.read.selectFrom('products').selectAll().where('name', '=', name).execute()
   const read = async (id: string): Promise<SubmissionRecord> => (await call('GET', `/${id}`)).json().data
+  /** Notes on the newest version. */
+  const note = async (id: string, notes: object) =>
+    call('PATCH', `/${id}/notes`, { version: (await read(id)).version, ...notes })
   const acts = async (action: string) =>
     (await app().services.audit.listNewest(50)).filter((entry) => entry.action === action)
 
@@ -31,7 +34,7 @@ onEveryDatabase('the review of submissions', (app) => {
     expect(await read(id)).toEqual({
       ...fields,
       ...{ _id: id, receipt, category: '其他', status: 'pending', reviewNotes: '', vendorNotes: '', checklist: [] },
-      ...{ createdAt: '2026-11-21T02:00:00.000Z', updatedAt: '2026-11-21T02:00:00.000Z' },
+      ...{ createdAt: '2026-11-21T02:00:00.000Z', updatedAt: '2026-11-21T02:00:00.000Z', version: 1 },
       ...{ reviewedAt: null, reviewedBy: null, productId: null, files: [] },
     })
     const seen = await call('GET', `/${id}`, undefined, viewer)
@@ -79,7 +82,7 @@ onEveryDatabase('the review of submissions', (app) => {
 
   it('rejects, and keeps notes that a verdict leaves out', async () => {
     const { id, receipt } = await submitted(app(), { productName: '拒绝者' })
-    await call('PATCH', `/${id}/notes`, { reviewNotes: '官网打不开', vendorNotes: '请补充官网' })
+    await note(id, { reviewNotes: '官网打不开', vendorNotes: '请补充官网' })
     const reply = await review(id, { status: 'rejected' })
     expect([reply.statusCode, reply.json().message]).toEqual([200, '审核拒绝'])
     expect(reply.json().data).toMatchObject({ status: 'rejected', productId: null, reviewNotes: '官网打不开' })
@@ -138,14 +141,14 @@ onEveryDatabase('the review of submissions', (app) => {
   describe('notes', () => {
     it('are kept one by one, before and after the verdict, and on record without their words', async () => {
       const { id } = await submitted(app(), { productName: '备注' })
-      await call('PATCH', `/${id}/notes`, { reviewNotes: '机密：电话核实过' })
-      const reply = await call('PATCH', `/${id}/notes`, { checklist: ['website', 'vendor', 'website'] })
+      await note(id, { reviewNotes: '机密：电话核实过' })
+      const reply = await note(id, { checklist: ['website', 'vendor', 'website'] })
       expect(reply.json()).toMatchObject({
         message: '备注已保存',
         data: { reviewNotes: '机密：电话核实过', checklist: ['website', 'vendor'], status: 'pending' },
       })
       await review(id, { status: 'rejected' })
-      expect((await call('PATCH', `/${id}/notes`, { vendorNotes: '可重新提交' })).statusCode).toBe(200)
+      expect((await note(id, { vendorNotes: '可重新提交' })).statusCode).toBe(200)
       const noted = (await acts('submission.notes')).filter(({ target }) => target === '备注')
       expect(noted.map(({ detail }) => detail)).toEqual(['审核意见', '核对清单', '内部备注'])
       expect(JSON.stringify(noted)).not.toContain('机密')
@@ -153,7 +156,7 @@ onEveryDatabase('the review of submissions', (app) => {
 
     it('that change nothing are no act', async () => {
       const { id } = await submitted(app(), { productName: '无事' })
-      expect((await call('PATCH', `/${id}/notes`, { reviewNotes: '', checklist: [] })).statusCode).toBe(200)
+      expect((await note(id, { reviewNotes: '', checklist: [] })).json().data.version).toBe(1)
       expect((await acts('submission.notes')).map(({ target }) => target)).not.toContain('无事')
     })
 
@@ -161,9 +164,10 @@ onEveryDatabase('the review of submissions', (app) => {
       [{ checklist: ['nothing'] }, 'checklist.0'],
       [{ reviewNotes: '长'.repeat(2_001) }, 'reviewNotes'],
       [{ vendorNotes: 'a\u0000' }, 'vendorNotes'],
+      [{ reviewNotes: '没有版本', version: undefined }, 'version'],
     ])('refuse %j', async (body, path) => {
       const { id } = await submitted(app(), { productName: '有误' })
-      const reply = await call('PATCH', `/${id}/notes`, body)
+      const reply = await note(id, body)
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
     })
   })
@@ -195,7 +199,7 @@ onEveryDatabase('the review of submissions', (app) => {
 
   it('does not know what is not there', async () => {
     expect((await review('nobody', { status: 'approved' })).json().message).toBe('提交不存在')
-    expect((await call('PATCH', '/nobody/notes', { reviewNotes: 'x' })).statusCode).toBe(404)
+    expect((await call('PATCH', '/nobody/notes', { version: 1, reviewNotes: 'x' })).statusCode).toBe(404)
     expect((await call('GET', '/nobody')).statusCode).toBe(404)
   })
 
@@ -208,7 +212,7 @@ onEveryDatabase('the review of submissions', (app) => {
       [viewer, 403],
     ] as const) {
       expect((await call('PATCH', `/${id}/review`, { status: 'approved' }, by)).statusCode).toBe(status)
-      expect((await call('PATCH', `/${id}/notes`, { reviewNotes: 'x' }, by)).statusCode).toBe(status)
+      expect((await call('PATCH', `/${id}/notes`, { version: 1, reviewNotes: 'x' }, by)).statusCode).toBe(status)
       expect((await call('DELETE', `/${id}`, undefined, by)).statusCode).toBe(status)
     }
     for (const path of ['', '/page', `/${id}`]) {
@@ -216,6 +220,40 @@ onEveryDatabase('the review of submissions', (app) => {
       expect((await call('GET', path, undefined, editor)).statusCode).toBe(403)
     }
     expect((await read(id)).status).toBe('pending')
+  })
+
+  describe('of several reviewers', () => {
+    const stale = [412, '这条提交刚刚被他人更新，请核对后再操作']
+    const said = (reply: Awaited<ReturnType<typeof call>>) => [reply.statusCode, reply.json().message]
+
+    it('keeps the notes that were saved first, and refuses what was written on an older version', async () => {
+      const { id } = await submitted(app(), { productName: '两人' })
+      const { version } = await read(id)
+      expect((await note(id, { vendorNotes: '甲的意见' })).json().data.version).toBe(version + 1)
+      for (const late of [{ vendorNotes: '乙的意见' }, { checklist: ['website'] }])
+        expect(said(await call('PATCH', `/${id}/notes`, { version, ...late }))).toEqual(stale)
+      expect(await read(id)).toMatchObject({ vendorNotes: '甲的意见', checklist: [], version: version + 1 })
+    })
+
+    it('takes one of many saves at once', async () => {
+      const { id } = await submitted(app(), { productName: '同时备注' })
+      const notes = ['甲', '乙', '丙', '丁']
+      const replies = await Promise.all(
+        notes.map((reviewNotes) => call('PATCH', `/${id}/notes`, { version: 1, reviewNotes })),
+      )
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412])
+      const kept = notes[replies.findIndex(({ statusCode }) => statusCode === 200)]
+      expect(await read(id)).toMatchObject({ reviewNotes: kept, version: 2 })
+    })
+
+    it('gives no verdict over notes that its reviewer has not seen, and makes no product', async () => {
+      const { id } = await submitted(app(), { productName: '未见' })
+      await note(id, { vendorNotes: '先别通过' })
+      expect(said(await review(id, { status: 'approved', version: 1, vendorNotes: '' }))).toEqual(stale)
+      expect(await productsNamed('未见')).toEqual([])
+      const reply = await review(id, { status: 'rejected', version: 2 })
+      expect(reply.json().data).toMatchObject({ status: 'rejected', vendorNotes: '先别通过', version: 3 })
+    })
   })
 
   describe('by the system', () => {

@@ -24,6 +24,7 @@ type Needs = {
 }
 
 const VERDICTS = { approved: '通过', rejected: '拒绝' } as const
+const NOTED = ['reviewNotes', 'vendorNotes', 'checklist'] as const
 const NOTE_NAMES = { reviewNotes: '内部备注', vendorNotes: '审核意见', checklist: '核对清单' } as const
 
 /** What reviewers do with submissions. */
@@ -52,7 +53,7 @@ export function createReview({ database, clock, catalogue, audit, attachments, l
     const productId = isApproved ? await catalogue.create(write, 'agent', productOfSubmission(row), actor) : null
     const now = timestamp(clock)
     await updateSubmission(write.tx, row.id, {
-      ...{ status, reviewNotes, vendorNotes, productId, reviewedAt: now, updatedAt: now },
+      ...{ status, reviewNotes, vendorNotes, productId, reviewedAt: now, updatedAt: now, version: row.version + 1 },
       ...{ reviewedBy: actor?.id ?? null, reviewedByName: actor?.name ?? null },
     })
     write.touch(SUBMISSIONS_NAME)
@@ -64,7 +65,7 @@ export function createReview({ database, clock, catalogue, audit, attachments, l
   return {
     /**
      * Approves or rejects. Throws `notFound`, `conflict` where it is no longer pending or where a product of the name
-     * is there already; nothing is half-done then.
+     * is there already, `staleRevision` where it is at another version than the verdict; nothing is half-done then.
      */
     review: (id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
@@ -73,6 +74,7 @@ export function createReview({ database, clock, catalogue, audit, attachments, l
         await write.hold(SUBMISSIONS_NAME)
         const row = await found(write, id)
         if (row.status !== 'pending') throw conflict(SAY.alreadyReviewed)
+        refuseStale(row, review.version)
         await settle(write, row, review, actor)
         return reread(write, id)
       }),
@@ -89,19 +91,23 @@ export function createReview({ database, clock, catalogue, audit, attachments, l
       }
     },
 
-    /** Keeps what a reviewer noted, before or after the verdict. Throws `notFound`. */
+    /**
+     * Keeps what a reviewer noted, before or after the verdict, if the submission is still at the version that it was
+     * noted on. Throws `notFound`, `staleRevision`.
+     */
     note: (id: string, notes: SubmissionNotes, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
         await write.hold(SUBMISSIONS_NAME)
         const row = await found(write, id)
+        refuseStale(row, notes.version)
         const before = submissionRecord(row, [], true)
-        const isChanged = (name: keyof SubmissionNotes) =>
-          notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(before[name])
-        const changed = (['reviewNotes', 'vendorNotes', 'checklist'] as const).filter(isChanged)
+        const changed = NOTED.filter(
+          (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(before[name]),
+        )
         if (changed.length === 0) return reread(write, id)
         const { checklist, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = notes
         await updateSubmission(write.tx, id, {
-          ...{ reviewNotes, vendorNotes, updatedAt: timestamp(clock) },
+          ...{ reviewNotes, vendorNotes, updatedAt: timestamp(clock), version: row.version + 1 },
           ...(checklist ? { checklistJson: JSON.stringify([...new Set(checklist)]) } : {}),
         })
         write.touch(SUBMISSIONS_NAME)
@@ -124,4 +130,9 @@ export function createReview({ database, clock, catalogue, audit, attachments, l
       await attachments.erase(keys)
     },
   }
+}
+
+/** Throws `staleRevision` where somebody has changed the submission since the version that a change was made on. */
+function refuseStale(row: SubmissionRow, version: number | undefined): void {
+  if (version !== undefined && version !== row.version) throw new AppError('staleRevision', SAY.stale)
 }

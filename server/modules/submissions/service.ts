@@ -76,7 +76,7 @@ export function createSubmissionService(needs: Needs) {
       ...fields,
       ...{ id, receipt: createReceipt(now), idempotencyKey },
       ...{ category: submissionCategoryOf(request), status: 'pending' },
-      ...{ reviewNotes: '', vendorNotes: '', checklistJson: '[]', searchText: searchWordsOf(request) },
+      ...{ reviewNotes: '', vendorNotes: '', checklistJson: '[]', version: 1, searchText: searchWordsOf(request) },
       ...{ reviewedAt: null, reviewedBy: null, reviewedByName: null, productId: null },
       ...{ createdAt, updatedAt: createdAt },
     })

@@ -82,8 +82,17 @@ onEveryDatabase('submissions', (app) => {
       expect([reply.statusCode, reply.json().success]).toEqual([400, false])
     })
 
+    it('takes one of which every text is as long as it may be', async () => {
+      const long = {
+        ...{ companyName: '𠮷'.repeat(200), contactName: '𠮷'.repeat(200), productName: '𠮷'.repeat(200) },
+        ...{ productDescription: '𠮷'.repeat(20_000), additionalInfo: '𠮷'.repeat(20_000) },
+        ...{ targetUsers: '𠮷'.repeat(2_000), keyFeatures: '𠮷'.repeat(2_000) },
+      }
+      expect((await submit({ ...SUBMISSION, ...long })).statusCode).toBe(200)
+    })
+
     it('refuses what is far too large', async () => {
-      expect((await submit({ ...SUBMISSION, additionalInfo: '长'.repeat(70_000) })).statusCode).toBe(413)
+      expect((await submit({ ...SUBMISSION, additionalInfo: '长'.repeat(100_000) })).statusCode).toBe(413)
     })
   })
 

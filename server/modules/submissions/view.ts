@@ -30,7 +30,7 @@ export const submissionRecord = (
   contactPhone: seesContacts ? row.contactPhone : '',
   ...{ createdAt: row.createdAt, updatedAt: row.updatedAt, reviewedAt: row.reviewedAt, productId: row.productId },
   reviewedBy: row.reviewedBy === null ? null : { id: row.reviewedBy, name: row.reviewedByName ?? '' },
-  ...{ reviewNotes: row.reviewNotes, vendorNotes: row.vendorNotes },
+  ...{ reviewNotes: row.reviewNotes, vendorNotes: row.vendorNotes, version: row.version },
   checklist: SubmissionRecordSchema.shape.checklist.parse(row.checklistJson),
   files: z.array(SubmissionFileSchema).parse(files),
 })

@@ -97,6 +97,8 @@ export type SubmissionsTable = {
   idempotencyKey: string | null
   /** Counts up: later ones have greater numbers. Names the row in `submission_grams`, too. */
   ordinal: number
+  /** Counts what reviewers changed: notes, checklist, verdict. */
+  version: number
   /** Product, company and description as they are searched, then the readings of the first two. */
   searchText: string
   createdAt: string

@@ -5,11 +5,20 @@ import type { Cell } from './table.ts'
 /** Without it Excel reads UTF-8 as the system's own encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** CSV as RFC 4180 has it, in UTF-8 with a byte order mark; no cell can act as a formula. */
-export function csvOf(titles: readonly string[], rows: readonly (readonly Cell[])[]): Buffer {
-  const texts = [titles, ...rows].map((cells) => cells.map(csvText))
-  return Buffer.from(`${BYTE_ORDER_MARK + Papa.unparse(texts, { newline: '\r\n' })}\r\n`)
+/** CSV as RFC 4180 has it, in UTF-8 with a byte order mark, as its rows come; no cell can act as a formula. */
+export async function* csvStream(
+  titles: readonly string[],
+  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(BYTE_ORDER_MARK + linesOf([titles]))
+  for await (const page of pages) if (page.length > 0) yield Buffer.from(linesOf(page))
 }
+
+const linesOf = (rows: readonly (readonly Cell[])[]) =>
+  `${Papa.unparse(
+    rows.map((cells) => cells.map(csvText)),
+    { newline: '\r\n' },
+  )}\r\n`
 
 function csvText(cell: Cell): string {
   if (cell === null) return ''

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { TableFormat } from '#contracts/table.ts'
 
 /** What a cell holds; `null` is an empty one. A number stays a number in a spreadsheet. */
@@ -14,4 +15,7 @@ export type TableColumn<Row> = {
   width?: number
 }
 
-export type TableFile = { bytes: Buffer; mimetype: string; extension: TableFormat }
+type FileOf<Bytes> = { bytes: Bytes; mimetype: string; extension: TableFormat }
+export type TableFile = FileOf<Buffer>
+/** A file that is still being written. */
+export type TableStream = FileOf<Readable>

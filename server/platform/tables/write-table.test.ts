@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
+import { readTable } from './read-table.ts'
 import type { TableColumn } from './table.ts'
-import { writeTable } from './write-table.ts'
+import { streamTable, writeTable } from './write-table.ts'
 
 type Row = { name: string; rating: number | null; isActive: boolean; tags: string[] }
 
@@ -61,9 +63,48 @@ describe('Excel', () => {
       message: expect.stringContaining('第3行的“名称”'),
     })
   })
+
+  it('names the columns beyond Z', async () => {
+    const columns = Array.from({ length: 60 }, (_, at) => ({ key: `${at}`, title: `列${at}`, cell: () => at }))
+    const { bytes } = await writeTable('xlsx', columns, [{}])
+    const [, cells] = await readSheet(bytes)
+    expect(cells).toEqual(Array.from({ length: 60 }, (_, at) => at))
+  })
+})
+
+describe('a stream', () => {
+  async function* pagesOf(...pages: Row[][]) {
+    yield* pages
+  }
+
+  it.each(['csv', 'xlsx', 'json'] as const)('of pages is as %s the file of all their rows', async (format) => {
+    const rows = Array.from({ length: 250 }, (_, at) => row(`第${at}行`, { tags: [`${at}`, '多行\n文字'] }))
+    const pages = pagesOf(rows.slice(0, 7), [], rows.slice(7))
+    const { bytes, ...kind } = streamTable(format, COLUMNS, pages)
+    const whole = await writeTable(format, COLUMNS, rows)
+    expect(await readTable(await buffer(bytes))).toEqual(await readTable(whole.bytes))
+    expect(kind).toEqual({ mimetype: whole.mimetype, extension: format })
+  })
+
+  it.each(['csv', 'xlsx', 'json'] as const)('fails as %s where its rows fail', async (format) => {
+    async function* broken() {
+      yield [row('甲')]
+      throw new Error('the rows are gone')
+    }
+    await expect(buffer(streamTable(format, COLUMNS, broken()).bytes)).rejects.toThrow('the rows are gone')
+  })
 })
 
 describe('JSON', () => {
+  it.each([[[]], [[row('甲')]], [[row('甲\n乙'), row('丙', { tags: ['丁', '戊'] })]]])(
+    'is written as JSON.stringify would: %j',
+    async (rows: Row[]) => {
+      const values = rows.map(({ name, rating, isActive, tags }) => ({ name, rating, isActive, tags }))
+      const { bytes } = await writeTable('json', COLUMNS, rows)
+      expect(bytes.toString()).toBe(`${JSON.stringify(values, null, 2)}\n`)
+    },
+  )
+
   it('is a list of objects by key', async () => {
     const file = await writeTable('json', COLUMNS, [row('=1+1', { rating: null, tags: ['一'] })])
     expect(JSON.parse(file.bytes.toString())).toEqual([{ name: '=1+1', rating: null, isActive: true, tags: ['一'] }])

@@ -1,38 +1,69 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TableFormat } from '#contracts/table.ts'
-import { csvOf } from './csv.ts'
-import type { Cell, TableColumn, TableFile } from './table.ts'
-import { xlsxOf } from './xlsx.ts'
+import { csvStream } from './csv.ts'
+import { jsonStream } from './json.ts'
+import type { TableColumn, TableFile, TableStream } from './table.ts'
+import { xlsxStream } from './xlsx.ts'
 
 const MIMETYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',
 }
+/** Others get their turn after so many rows. */
+const PER_TURN = 100
 
 /**
- * Writes rows as a file. Takes the format, the columns in their order and the rows; gives the bytes and what they are.
- * CSV and Excel have the columns' titles as their first row, JSON is a list of objects by the columns' keys.
- * Throws `invalid` for a text that an Excel cell can't hold.
+ * Writes rows as a file while they come, a page of them at a time. Takes the format, the columns in their order and the
+ * pages; gives the bytes as a stream, and what they are. CSV and Excel have the columns' titles as their first row, JSON
+ * is a list of objects by the columns' keys. The stream fails with `invalid` for what an Excel sheet can't hold.
  */
+export const streamTable = <Row>(
+  format: TableFormat,
+  columns: readonly TableColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+): TableStream => ({
+  bytes: Readable.from(piecesOf(format, columns, pages), { objectMode: false }),
+  mimetype: MIMETYPES[format],
+  extension: format,
+})
+
+/** The same, whole: for rows that are all there. Throws `invalid` for what an Excel sheet can't hold. */
 export async function writeTable<Row>(
   format: TableFormat,
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
 ): Promise<TableFile> {
-  return { bytes: await bytesOf(format, columns, rows), mimetype: MIMETYPES[format], extension: format }
+  const pieces = piecesOf(format, columns, inTurns(rows))
+  return { bytes: await buffer(pieces), mimetype: MIMETYPES[format], extension: format }
 }
 
-function bytesOf<Row>(format: TableFormat, columns: readonly TableColumn<Row>[], rows: readonly Row[]) {
-  if (format === 'json') return jsonOf(rows.map((row) => valuesOf(columns, row)))
-  const cells: Cell[][] = rows.map((row) => columns.map(({ cell }) => cell(row)))
-  if (format === 'xlsx') return xlsxOf(columns, cells)
-  return csvOf(
+async function* inTurns<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += PER_TURN) {
+    await nextTurn()
+    yield rows.slice(at, at + PER_TURN)
+  }
+}
+
+function piecesOf<Row>(
+  format: TableFormat,
+  columns: readonly TableColumn<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<Buffer> {
+  if (format === 'json') return jsonStream(mapped(pages, (row) => valuesOf(columns, row)))
+  const cells = mapped(pages, (row) => columns.map(({ cell }) => cell(row)))
+  if (format === 'xlsx') return xlsxStream(columns, cells)
+  return csvStream(
     columns.map(({ title }) => title),
     cells,
   )
 }
 
+async function* mapped<Row, To>(pages: AsyncIterable<readonly Row[]>, to: (row: Row) => To): AsyncGenerator<To[]> {
+  for await (const page of pages) yield page.map(to)
+}
+
 const valuesOf = <Row>(columns: readonly TableColumn<Row>[], row: Row) =>
   Object.fromEntries(columns.map(({ key, cell, value = cell }) => [key, value(row)]))
-
-const jsonOf = (values: readonly unknown[]): Buffer => Buffer.from(`${JSON.stringify(values, null, 2)}\n`)

@@ -4,13 +4,7 @@ import { TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { AppError, invalid } from '../app-error.ts'
 import { type ZipEntry, zipDirectory } from '../files/zip-directory.ts'
-
-/** A file's own header. */
-const LOCAL = { signature: 0x04034b50, length: 30 } as const
-const STORED = 0
-const DEFLATED = 8
-/** Bit 11 of the flags: names are UTF-8. */
-const UTF8_NAMES = 0x0800
+import { DEFLATED, directoryOf, LOCAL, localHeader, STORED, type ZipFile } from '../files/zip-records.ts'
 
 type Part = { name: Buffer; bytes: Buffer }
 
@@ -48,39 +42,18 @@ function unpackedPart(bytes: Buffer, { at, packedSize, method, isEncrypted }: Zi
   }
 }
 
-/** A zip of stored entries, as little of the format as a reader needs (APPNOTE 4.3.7, 4.3.12, 4.3.16). */
+/** A zip of files as they are. */
 function storedZip(parts: readonly Part[]): Buffer {
-  const files: Buffer[] = []
-  const directory: Buffer[] = []
+  const pieces: Buffer[] = []
+  const files: ZipFile[] = []
   let at = 0
   for (const { name, bytes } of parts) {
-    const facts = factsOf(name, bytes)
-    const rest = Buffer.alloc(14)
-    rest.writeUInt32LE(at, 10)
-    files.push(signed('PK\x03\x04'), facts, name, bytes)
-    directory.push(signed('PK\x01\x02\x14\x00'), facts, rest, name)
-    at += LOCAL.length + name.length + bytes.length
+    const size = bytes.length
+    const file = { name, method: STORED, crc: crc32(bytes), packed: size, size, at, isStreamed: false } as const
+    const header = localHeader(file)
+    pieces.push(header, bytes)
+    files.push(file)
+    at += header.length + size
   }
-  const listed = Buffer.concat(directory)
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(parts.length, 4)
-  end.writeUInt16LE(parts.length, 6)
-  end.writeUInt32LE(listed.length, 8)
-  end.writeUInt32LE(at, 12)
-  return Buffer.concat([...files, listed, signed('PK\x05\x06'), end])
-}
-
-const signed = (signature: string) => Buffer.from(signature, 'latin1')
-
-/** What a file's own header and its entry in the directory say alike. */
-function factsOf(name: Buffer, bytes: Buffer): Buffer {
-  const facts = Buffer.alloc(26)
-  facts.writeUInt16LE(20, 0)
-  facts.writeUInt16LE(UTF8_NAMES, 2)
-  facts.writeUInt16LE(STORED, 4)
-  facts.writeUInt32LE(crc32(bytes), 10)
-  facts.writeUInt32LE(bytes.length, 14)
-  facts.writeUInt32LE(bytes.length, 18)
-  facts.writeUInt16LE(name.length, 22)
-  return facts
+  return Buffer.concat([...pieces, directoryOf(files, at)])
 }

@@ -8,6 +8,7 @@ import { mail } from './006-mail.ts'
 import { accountLinks } from './007-account-links.ts'
 import { visits } from './008-visits.ts'
 import { leads } from './009-leads.ts'
+import { submissionVersions } from './010-submission-versions.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
 export type Step = (db: Kysely<unknown>, kind: 'sqlite' | 'postgres') => Promise<void>
@@ -23,6 +24,7 @@ const STEPS: Record<string, Step> = {
   '007-account-links': accountLinks,
   '008-visits': visits,
   '009-leads': leads,
+  '010-submission-versions': submissionVersions,
 }
 
 export const migrations = (kind: 'sqlite' | 'postgres'): Record<string, Migration> =>

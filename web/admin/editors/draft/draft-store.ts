@@ -5,7 +5,7 @@ import type { Json } from '../json-path.ts'
 /** Edits, what they started from, and when they were last kept. In JSON mode the text stands for the document. */
 export type Draft = { at: string; loaded: Loaded; document: Json; text: string | null }
 
-/** A place that keeps values under names: IndexedDB in the browser, a map in tests. */
+/** A place that keeps values under names, each act after those asked for before it: IndexedDB, or a map in tests. */
 export type DraftKeeper = {
   read(key: string): Promise<unknown>
   write(key: string, value: Draft): Promise<void>
@@ -18,26 +18,22 @@ export const draftOf = ({ mode, loaded, document, text }: EditorState, at: Date)
   ...{ at: at.toISOString(), loaded, document, text: mode === 'json' ? text : null },
 })
 
-/** Keeps drafts in order: a later act never overtakes an earlier one. What fails is given up: a draft is a safety net. */
+/** Keeps drafts, and waits for nothing first: the page may be gone the next moment. A draft is a safety net: what fails is given up. */
 export function createDrafts(keeper: DraftKeeper) {
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <Value>(act: () => Promise<Value>): Promise<Value | undefined> => {
-    const turn = last.then(act).catch(() => undefined)
-    last = turn
-    return turn
-  }
   return {
     /** The draft under a key, where there is one that says something else than the server's document. */
     async find(key: string, current: Json): Promise<Draft | undefined> {
-      const kept = await inTurn(() => keeper.read(key))
+      const kept = await givenUp(keeper.read(key))
       if (!isDraft(kept)) return undefined
       const isSame = kept.text === null && JSON.stringify(kept.document) === JSON.stringify(current)
       return isSame ? undefined : kept
     },
-    keep: (key: string, draft: Draft) => inTurn(() => keeper.write(key, draft)),
-    remove: (key: string) => inTurn(() => keeper.remove(key)),
+    keep: (key: string, draft: Draft) => givenUp(keeper.write(key, draft)),
+    remove: (key: string) => givenUp(keeper.remove(key)),
   }
 }
+
+const givenUp = <Value>(act: Promise<Value>): Promise<Value | undefined> => act.catch(() => undefined)
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && 'document' in value && 'loaded' in value && 'at' in value

@@ -10,13 +10,34 @@ export const indexedKeeper: DraftKeeper = {
   remove: async (key) => void (await within('readwrite', (store) => store.delete(key))),
 }
 
+/**
+ * The database stays open, and a transaction is told that nothing more comes: what is written while the page goes away
+ * is on its way before it is gone, and nothing has to come back for it to be kept.
+ */
 async function within(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  const database = await settled(openRequest())
-  try {
-    return await settled(act(database.transaction(STORE, mode).objectStore(STORE)))
-  } finally {
-    database.close()
+  const transaction = (await database()).transaction(STORE, mode)
+  const done = settled(act(transaction.objectStore(STORE)))
+  transaction.commit()
+  return done
+}
+
+let opened: Promise<IDBDatabase> | undefined
+
+function database(): Promise<IDBDatabase> {
+  const forget = () => {
+    opened = undefined
   }
+  opened ??= settled(openRequest()).then((made) => {
+    made.onclose = forget
+    // Another tab has a newer form of it, and waits.
+    made.onversionchange = () => {
+      made.close()
+      forget()
+    }
+    return made
+  })
+  opened.catch(forget)
+  return opened
 }
 
 function openRequest(): IDBOpenDBRequest {

@@ -6,6 +6,8 @@ import { indexedKeeper } from './indexed-keeper.ts'
 
 const drafts = createDrafts(indexedKeeper)
 const PAUSE_MS = 300
+/** What may be the last that a page hears: another tab or app in front, a reload, the tab closed. */
+const LEAVINGS = ['beforeunload', 'pagehide', 'visibilitychange'] as const
 
 /** Keeps unsaved edits while they are made, and offers those that an earlier visit left. */
 export function useDraft() {
@@ -27,6 +29,7 @@ export function useDraft() {
     let timer: ReturnType<typeof setTimeout> | undefined
     let wasDirty = false
     const keepNow = () => {
+      if (timer === undefined) return
       clearTimeout(timer)
       timer = undefined
       if (store.get().isDirty) void drafts.keep(key, draftOf(store.get(), new Date()))
@@ -41,11 +44,12 @@ export function useDraft() {
       }
       wasDirty = isDirty
     })
-    window.addEventListener('pagehide', keepNow)
+    // `visibilitychange` is the document's, and comes up to the window.
+    for (const leaving of LEAVINGS) window.addEventListener(leaving, keepNow)
     return () => {
       keepNow()
       stop()
-      window.removeEventListener('pagehide', keepNow)
+      for (const leaving of LEAVINGS) window.removeEventListener(leaving, keepNow)
     }
   }, [key, store])
 

@@ -47,19 +47,19 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onBroken,
       width={480}
       mask={{ closable: false }}
       onCancel={onCancel}
-      footer={[
-        <Button key="cancel" onClick={onCancel}>
-          取消
-        </Button>,
-        onWhole && (
-          <Button key="whole" disabled={isBusy} onClick={onWhole}>
-            不裁剪，直接上传
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onCancel}>取消</Button>
+          {onWhole && (
+            <Button disabled={isBusy} onClick={onWhole}>
+              不裁剪，直接上传
+            </Button>
+          )}
+          <Button type="primary" disabled={!area || isBusy} onClick={() => void finish()}>
+            {isBusy ? '正在处理...' : '裁剪并上传'}
           </Button>
-        ),
-        <Button key="done" type="primary" disabled={!area || isBusy} onClick={() => void finish()}>
-          {isBusy ? '正在处理...' : '裁剪并上传'}
-        </Button>,
-      ]}
+        </div>
+      }
     >
       <div className="relative h-72 overflow-hidden rounded-lg bg-sunken">
         {address && (
@@ -79,7 +79,16 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onBroken,
       <p className="pt-3 text-sm text-muted" id="crop-zoom">
         缩放
       </p>
-      <Slider min={1} max={3} step={0.05} value={zoom} onChange={setZoom} ariaLabelledByForHandle="crop-zoom" />
+      <Slider
+        min={1}
+        max={3}
+        step={0.05}
+        value={zoom}
+        onChange={setZoom}
+        // What it does is seen in the picture; a tip would lie over its name.
+        tooltip={{ formatter: null }}
+        ariaLabelledByForHandle="crop-zoom"
+      />
     </Modal>
   )
 }

@@ -1,5 +1,6 @@
 /** A product's form by itself, and the fields that it shares with the products of a catalogue's document. */
-import { AI_PRODUCT_CATEGORIES, type Catalogue, PRICE_TIERS } from '#contracts/vocabulary.ts'
+import { fixedChoices } from '#contracts/rules/product-choices.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import {
   choice,
   counted,
@@ -37,11 +38,12 @@ export const reviews: Field = list({
 /** What a visitor of a page may choose from, as the catalogue's document lists it. */
 export type Choices = { categories: readonly string[]; priceRanges: readonly string[] }
 
-/** An AI product's category and price are one of a fixed set; an agent's may be any, its document proposes some. */
-const choices = (catalogue: Catalogue, { categories, priceRanges }: Choices): Field[] =>
-  catalogue === 'ai'
-    ? [choice('category', '类别', AI_PRODUCT_CATEGORIES), choice('price', '价格档位', PRICE_TIERS)]
+function choices(catalogue: Catalogue, { categories, priceRanges }: Choices): Field[] {
+  const fixed = fixedChoices(catalogue)
+  return fixed
+    ? [choice('category', '类别', fixed.categories), choice('price', '价格档位', fixed.prices)]
     : [suggested('category', '类别', categories), suggested('price', '价格', priceRanges)]
+}
 
 export const productForm = (catalogue: Catalogue, of: Choices): DocumentForm => ({
   sections: [

@@ -97,6 +97,7 @@ export function BulkBar({ catalogue, chosen, categories, onChanged }: BulkBarPro
       </Button>
       {isNaming && (
         <CategoryDialog
+          catalogue={catalogue}
           count={ids.length}
           categories={categories}
           isBusy={change.isPending}

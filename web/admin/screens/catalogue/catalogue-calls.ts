@@ -29,9 +29,9 @@ export const restoreProduct = (catalogue: Catalogue, id: string): Promise<{ mess
 export const changeProducts = (catalogue: Catalogue, bulk: ProductBulk): Promise<ProductBulkResult> =>
   callData(fillPath(ADMIN_API.productsBulk, { catalogue }), { method: 'POST', body: bulk })
 
-type Sending = ProductImportFields & { file: File; onProgress: (share: number) => void; signal: AbortSignal }
+type Sending = ProductImportFields & { file: File; onProgress: (share: number) => void; signal?: AbortSignal }
 
 export const importProducts = (catalogue: Catalogue, { file, onProgress, signal, ...fields }: Sending) =>
   upload<ImportPlan>(fillPath(ADMIN_API.productsImport, { catalogue }), {
-    ...{ field: 'file', file, filename: file.name, fields, onProgress, signal },
+    ...{ field: 'file', file, filename: file.name, fields, onProgress, ...(signal && { signal }) },
   })

@@ -1,9 +1,12 @@
-import { AutoComplete, Modal } from 'antd'
+import { AutoComplete, Modal, Select } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/messages/product-table.ts'
+import { fixedChoices } from '#contracts/rules/product-choices.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 
 type CategoryDialogProps = {
+  catalogue: Catalogue
   count: number
   categories: readonly string[]
   isBusy: boolean
@@ -11,12 +14,17 @@ type CategoryDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the category that the chosen products get: one in use, or a new one. */
-export function CategoryDialog({ count, categories, isBusy, onChoose, onClose }: CategoryDialogProps) {
+/** Asks for the category that the chosen products get: one in use or a new one, or one of those that are fixed. */
+export function CategoryDialog({ catalogue, count, categories, isBusy, onChoose, onClose }: CategoryDialogProps) {
   const id = useId()
   const [category, setCategory] = useState('')
   const [isTold, setTold] = useState(false)
   const fault = category.trim() === '' ? PRODUCT_TABLE_MESSAGES.bulkCategory : undefined
+  const fixed = fixedChoices(catalogue)
+  const control = {
+    ...{ id, 'aria-invalid': isTold && fault !== undefined, 'aria-describedby': `${id}-said`, onChange: setCategory },
+    status: isTold && fault ? ('error' as const) : ('' as const),
+  }
   function send(event?: FormEvent) {
     event?.preventDefault()
     setTold(true)
@@ -35,19 +43,24 @@ export function CategoryDialog({ count, categories, isBusy, onChoose, onClose }:
     >
       <form className="flex flex-col gap-1" onSubmit={send}>
         <label htmlFor={id}>类别</label>
-        <AutoComplete
-          id={id}
-          value={category}
-          maxLength={TEXT.word}
-          options={categories.map((value) => ({ value }))}
-          showSearch={{ filterOption: (typed, option) => (option?.value ?? '').includes(typed.trim()) }}
-          status={isTold && fault ? 'error' : ''}
-          aria-invalid={isTold && fault !== undefined}
-          aria-describedby={`${id}-said`}
-          onChange={setCategory}
-        />
+        {fixed ? (
+          <Select
+            {...control}
+            value={category || undefined}
+            placeholder="请选择"
+            options={fixed.categories.map((value) => ({ value, label: value }))}
+          />
+        ) : (
+          <AutoComplete
+            {...control}
+            value={category}
+            maxLength={TEXT.word}
+            options={categories.map((value) => ({ value }))}
+            showSearch={{ filterOption: (typed, option) => (option?.value ?? '').includes(typed.trim()) }}
+          />
+        )}
         <p id={`${id}-said`} className={`text-sm ${isTold && fault ? 'text-danger' : 'text-muted'}`}>
-          {isTold && fault ? fault : '从已有的类别里选，或输入新的。'}
+          {isTold && fault ? fault : fixed ? '78AI产品的类别是固定的。' : '从已有的类别里选，或输入新的。'}
         </p>
       </form>
     </Modal>

@@ -70,7 +70,7 @@ type Of = { catalogue: Catalogue; product: ProductTableRow }
 
 const ProductName = ({ catalogue, product }: Of) => (
   <div className="min-w-0">
-    <Link to={editorPath(catalogue, product)} className="font-semibold break-words">
+    <Link to={editorPath(catalogue, product)} className="line-clamp-3 font-semibold">
       {product.name}
     </Link>
     {product.slogan && <p className="line-clamp-2 text-sm break-words text-muted">{product.slogan}</p>}

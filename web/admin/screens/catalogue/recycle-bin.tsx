@@ -30,10 +30,18 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
   const current = Math.min(Number(page), Math.max(1, Math.ceil(all.length / limit)))
 
   const columns: Column<RecycledProduct>[] = [
-    { title: '产品', cell: ({ name }) => <span className="font-semibold break-words">{name}</span> },
-    { title: '类别', cell: ({ category }) => category },
-    { title: '移除时间', cell: ({ deletedAt }) => formatMinute(deletedAt), className: 'text-muted tabular-nums' },
-    { title: '剩余', cell: ({ purgedAt }) => `${daysLeft(purgedAt, now)}天`, className: 'tabular-nums' },
+    { title: '产品', cell: ({ name }) => <p className="line-clamp-3 font-semibold">{name}</p> },
+    { title: '类别', cell: ({ category }) => category, className: 'min-w-24' },
+    {
+      title: '移除时间',
+      cell: ({ deletedAt }) => formatMinute(deletedAt),
+      className: 'whitespace-nowrap text-muted tabular-nums',
+    },
+    {
+      title: '剩余',
+      cell: ({ purgedAt }) => `${daysLeft(purgedAt, now)}天`,
+      className: 'whitespace-nowrap tabular-nums',
+    },
     ...(canWrite
       ? [
           {
@@ -63,7 +71,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
         card={(product) => (
           <div className="flex flex-wrap items-center justify-between gap-2">
             <div className="min-w-0">
-              <p className="font-semibold break-words">{product.name}</p>
+              <p className="line-clamp-3 font-semibold">{product.name}</p>
               <p className="text-sm text-muted tabular-nums">
                 {formatMinute(product.deletedAt)}移除，还剩{daysLeft(product.purgedAt, now)}天
               </p>

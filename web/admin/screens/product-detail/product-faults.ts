@@ -1,6 +1,6 @@
 import type { FieldError } from '#contracts/errors.ts'
 import { ProductSchema } from '#contracts/product.ts'
-import { aiChoiceFaults } from '#contracts/rules/ai-choices.ts'
+import { choiceFaults } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from '../../editors/json-path.ts'
 
@@ -10,7 +10,7 @@ export function faultsOf(catalogue: Catalogue, document: Json, stored: Json | un
   const faults = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  return catalogue === 'ai' ? [...faults, ...aiChoiceFaults(chosen(document), stored && chosen(stored))] : faults
+  return [...faults, ...choiceFaults(catalogue, chosen(document), stored && chosen(stored))]
 }
 
 const chosen = ({ category, price }: Json) => ({ category: textOf(category), price: textOf(price) })

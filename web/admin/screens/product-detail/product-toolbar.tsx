@@ -43,10 +43,10 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview 
         >
           <span className="max-md:hidden">返回</span>
         </Button>
-        <h1 className="mr-auto min-w-0 text-xl max-md:order-first max-md:basis-full">
-          {isNew ? NEW_TITLES[catalogue] : stored}
-          {isDirty && <span className="pl-2 text-sm font-normal text-muted">有未保存的修改</span>}
-        </h1>
+        <div className="flex min-w-0 flex-1 basis-60 items-baseline gap-2 max-md:order-first max-md:basis-full">
+          <h1 className="line-clamp-2 text-xl">{isNew ? NEW_TITLES[catalogue] : stored}</h1>
+          {isDirty && <p className="shrink-0 text-sm text-muted">有未保存的修改</p>}
+        </div>
         <PreviewButton isPreviewing={isPreviewing} onPreview={onPreview} />
         {!isNew && isActive && (
           <Button

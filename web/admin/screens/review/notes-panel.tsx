@@ -1,15 +1,17 @@
 import { Button, Checkbox, Input } from 'antd'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { REVIEW_CHECKS, type ReviewCheck } from '#contracts/submission-review.ts'
-import type { Notes, NotesState } from './use-notes.ts'
+import { toneClass } from '../../../shared/tone.ts'
+import type { NotesState } from './notes-keeper.ts'
+import type { Notes } from './use-notes.ts'
 
 const CHECKS = Object.entries(REVIEW_CHECKS).map(([value, label]) => ({ value, label }))
 const isCheck = (value: string): value is ReviewCheck => value in REVIEW_CHECKS
 
 /** The checklist and the two kinds of notes; they save themselves. */
 export function NotesPanel({ notes, canWrite }: { notes: Notes; canWrite: boolean }) {
-  const { typed, change, saveNow } = notes
+  const { typed, clash, change, save, settle } = notes
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>
@@ -17,7 +19,7 @@ export function NotesPanel({ notes, canWrite }: { notes: Notes; canWrite: boolea
         <h3 id={headingId} className="text-base">
           审核记录
         </h3>
-        {canWrite && <SavingState state={notes.state} onRetry={() => void saveNow()} />}
+        {canWrite && <SavingState state={notes.state} onRetry={() => void save()} />}
       </div>
       <div className="flex flex-col gap-4 pt-3">
         <fieldset className="m-0 border-0 p-0" disabled={!canWrite}>
@@ -43,16 +45,24 @@ export function NotesPanel({ notes, canWrite }: { notes: Notes; canWrite: boolea
           value={typed.vendorNotes}
           canWrite={canWrite}
           onChange={(vendorNotes) => change({ vendorNotes })}
-          onBlur={() => void saveNow()}
-        />
+          onBlur={() => void save()}
+        >
+          {clash.vendorNotes !== undefined && (
+            <Theirs label="审核意见" text={clash.vendorNotes} onSettle={(whose) => settle('vendorNotes', whose)} />
+          )}
+        </NotesField>
         <NotesField
           label="内部备注"
           hint="仅后台可见"
           value={typed.reviewNotes}
           canWrite={canWrite}
           onChange={(reviewNotes) => change({ reviewNotes })}
-          onBlur={() => void saveNow()}
-        />
+          onBlur={() => void save()}
+        >
+          {clash.reviewNotes !== undefined && (
+            <Theirs label="内部备注" text={clash.reviewNotes} onSettle={(whose) => settle('reviewNotes', whose)} />
+          )}
+        </NotesField>
       </div>
     </section>
   )
@@ -65,9 +75,10 @@ type NotesFieldProps = {
   canWrite: boolean
   onChange: (typed: string) => void
   onBlur: () => void
+  children?: ReactNode
 }
 
-function NotesField({ label, hint, value, canWrite, onChange, onBlur }: NotesFieldProps) {
+function NotesField({ label, hint, value, canWrite, onChange, onBlur, children }: NotesFieldProps) {
   const id = useId()
   return (
     <div className="flex flex-col gap-1">
@@ -83,11 +94,33 @@ function NotesField({ label, hint, value, canWrite, onChange, onBlur }: NotesFie
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
       />
+      {children}
     </div>
   )
 }
 
-const SAID = { clean: '', typing: '有未保存的修改', saving: '正在保存……', saved: '已保存' } as const
+type TheirsProps = { label: string; text: string; onSettle: (whose: 'ours' | 'theirs') => void }
+
+/** Another reviewer's words for a text that was written here too; nothing is saved before one is chosen. */
+const Theirs = ({ label, text, onSettle }: TheirsProps) => (
+  <section
+    role="alert"
+    aria-label={`他人写的${label}`}
+    className={`${toneClass('orange')} flex flex-col gap-2 rounded-lg border border-tone bg-tone px-3 py-2 text-sm text-tone`}
+  >
+    <p>他人刚刚保存了不同的{label}：</p>
+    <p className="max-h-40 overflow-y-auto break-words whitespace-pre-line">{text || '（已清空）'}</p>
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => onSettle('ours')}>保留我写的</Button>
+      <Button onClick={() => onSettle('theirs')}>改用对方的</Button>
+    </div>
+  </section>
+)
+
+const SAID = {
+  ...{ clean: '', typing: '有未保存的修改', saving: '正在保存……', saved: '已保存' },
+  clash: '与他人的修改不一致，请先选择，再给出结论',
+} as const
 
 const SavingState = ({ state, onRetry }: { state: NotesState; onRetry: () => void }) =>
   state.kind === 'failed' ? (

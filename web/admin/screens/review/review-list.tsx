@@ -33,11 +33,14 @@ function Entry({ record, isChosen, onChoose }: { record: SubmissionRecord; isCho
         onClick={onChoose}
       >
         <span className="flex items-start justify-between gap-3">
-          <span className={`min-w-0 font-semibold ${isChosen ? 'text-indigo' : ''}`}>{record.productName}</span>
+          <span className={`line-clamp-2 min-w-0 font-semibold ${isChosen ? 'text-indigo' : ''}`}>
+            {record.productName}
+          </span>
           <StatusTag status={record.status} />
         </span>
-        <span className="block pt-1 text-sm text-muted tabular-nums">
-          {record.companyName}，{record.category}，{formatMinute(record.createdAt)}
+        <span className="mt-1 line-clamp-2 text-sm text-muted">{record.companyName}</span>
+        <span className="block text-sm text-muted tabular-nums">
+          {record.category}，{formatMinute(record.createdAt)}
         </span>
       </button>
     </li>

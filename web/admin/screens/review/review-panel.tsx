@@ -12,29 +12,41 @@ import { ProductPreview } from './product-preview.tsx'
 import { useKeys } from './use-keys.ts'
 import { useNotes } from './use-notes.ts'
 
+/** What is shown of a submission: what its vendor wrote, or the page that it would become. */
+export type View = 'details' | 'preview'
+
 type ReviewPanelProps = {
   record: SubmissionRecord
+  view: View
+  onView: (view: View) => void
   onMove: (step: 1 | -1) => void
   onBack: () => void
   onRemoved: () => void
 }
 
 /** One submission under review: what the vendor wrote, or the page that it would become; notes, checklist, verdict. */
-export function ReviewPanel({ record, onMove, onBack, onRemoved }: ReviewPanelProps) {
+export function ReviewPanel({ record, view, onView, onMove, onBack, onRemoved }: ReviewPanelProps) {
   const canWrite = useMay('submissions:write')
   const canReview = canWrite && record.status === 'pending'
-  const [view, setView] = useState<'details' | 'preview'>('details')
   const notes = useNotes(record)
   const verdicts = useVerdicts({
-    onReviewed: (_, { reviewNotes = '', vendorNotes = '' }) => notes.taken({ reviewNotes, vendorNotes }),
+    onReviewed: notes.taken,
     onRemoved,
   })
-  const { reviewNotes, vendorNotes } = notes.typed
-  const approve = () => verdicts.approve(record, { reviewNotes, vendorNotes })
-  const reject = () => verdicts.reject(record, { reviewNotes, vendorNotes })
+  const [isAsking, setAsking] = useState(false)
+  /** A verdict is asked for once it is clear which words go with it: those that its dialog shows. */
+  const isHeld = isAsking || verdicts.isBusy || notes.state.kind === 'clash'
+  async function ask(verdict: 'approve' | 'reject') {
+    setAsking(true)
+    const noted = await notes.forVerdict()
+    setAsking(false)
+    if (noted) verdicts[verdict](record, noted)
+  }
+  const approve = () => void ask('approve')
+  const reject = () => void ask('reject')
   useKeys({
     ...{ j: () => onMove(1), ArrowDown: () => onMove(1), k: () => onMove(-1), ArrowUp: () => onMove(-1) },
-    ...(canReview && !verdicts.isBusy ? { a: approve, r: reject } : {}),
+    ...(canReview && !isHeld ? { a: approve, r: reject } : {}),
   })
 
   return (
@@ -70,7 +82,7 @@ export function ReviewPanel({ record, onMove, onBack, onRemoved }: ReviewPanelPr
           <Segmented
             aria-label="查看方式"
             value={view}
-            onChange={setView}
+            onChange={onView}
             options={[
               { value: 'details', label: '提交内容' },
               { value: 'preview', label: '页面预览' },
@@ -88,10 +100,10 @@ export function ReviewPanel({ record, onMove, onBack, onRemoved }: ReviewPanelPr
               />
               {canReview && (
                 <>
-                  <Button danger aria-keyshortcuts="r" disabled={verdicts.isBusy} onClick={reject}>
+                  <Button danger aria-keyshortcuts="r" disabled={isHeld} onClick={reject}>
                     拒绝
                   </Button>
-                  <Button type="primary" aria-keyshortcuts="a" disabled={verdicts.isBusy} onClick={approve}>
+                  <Button type="primary" aria-keyshortcuts="a" disabled={isHeld} onClick={approve}>
                     通过
                   </Button>
                 </>

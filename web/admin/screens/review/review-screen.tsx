@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Segmented, Skeleton } from 'antd'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/messages/submission.ts'
 import type { SubmissionCounts } from '#contracts/submission-review.ts'
 import { SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
@@ -12,9 +12,9 @@ import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenHead } from '../../parts/screen-head.tsx'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { listSubmissions, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
+import { notesShelf } from './notes-shelf.ts'
 import { ReviewList } from './review-list.tsx'
-import { ReviewPanel } from './review-panel.tsx'
-import { unsentNotes } from './unsent-notes.ts'
+import { ReviewPanel, type View } from './review-panel.tsx'
 import { useChosen } from './use-chosen.ts'
 
 /** The review workbench: the submissions beside the one under review (spec 3 §2.6). */
@@ -26,8 +26,10 @@ export function Screen() {
     placeholderData: keepPreviousData,
   })
   const chosen = useChosen(list.isPlaceholderData ? undefined : list.data)
-  useUnsaved('submission-notes', { isDirty: useSyncExternalStore(unsentNotes.subscribe, unsentNotes.isAny) })
+  useUnsaved('submission-notes', { isDirty: useSyncExternalStore(notesShelf.subscribe, notesShelf.isAny) })
   const { record } = chosen
+  /** Stays from one submission to the next. */
+  const [view, setView] = useState<View>('details')
 
   return (
     <div className="mx-auto w-full max-w-[100rem] px-4 py-6 md:px-8">
@@ -60,6 +62,8 @@ export function Screen() {
             <ReviewPanel
               key={record._id}
               record={record}
+              view={view}
+              onView={setView}
               onMove={chosen.move}
               onBack={() => chosen.choose('')}
               onRemoved={() => chosen.choose('')}

@@ -53,7 +53,7 @@ export function SubmissionTable({ records, verdicts, onOpen }: TableProps) {
       card={(record) => (
         <div className="flex flex-col gap-2">
           <div className="flex items-start justify-between gap-3">
-            <p className="min-w-0 font-semibold">{record.productName}</p>
+            <p className="line-clamp-3 min-w-0 font-semibold">{record.productName}</p>
             <StatusTag status={record.status} />
           </div>
           <p className="text-sm text-muted">
@@ -70,7 +70,7 @@ export function SubmissionTable({ records, verdicts, onOpen }: TableProps) {
 
 const ProductInfo = ({ record, onOpen }: { record: SubmissionRecord; onOpen: () => void }) => (
   <div className="flex min-w-60 flex-col gap-1">
-    <p className="font-semibold">{record.productName}</p>
+    <p className="line-clamp-3 font-semibold">{record.productName}</p>
     <CutTexts record={record} onOpen={onOpen} />
   </div>
 )
@@ -98,11 +98,11 @@ function CutTexts({ record, onOpen }: { record: SubmissionRecord; onOpen: () => 
 
 const ContactInfo = ({ record, seesContacts }: { record: SubmissionRecord; seesContacts: boolean }) => (
   <div className="text-sm">
-    <p>{record.companyName}</p>
+    <p className="line-clamp-3">{record.companyName}</p>
     {seesContacts && (
       <div className="text-muted">
-        <p>{record.contactName}</p>
-        <p>{record.contactEmail}</p>
+        <p className="line-clamp-2">{record.contactName}</p>
+        <p className="line-clamp-3">{record.contactEmail}</p>
         <p>{record.contactPhone}</p>
       </div>
     )}

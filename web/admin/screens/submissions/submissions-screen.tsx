@@ -30,6 +30,8 @@ export function Screen() {
     placeholderData: keepPreviousData,
   })
   const [opened, setOpened] = useState<SubmissionRecord | null>(null)
+  /** As the list has it by now: somebody else may have noted something meanwhile. */
+  const shown = list.data?.data.find(({ _id }) => _id === opened?._id) ?? opened
   const close = () => setOpened(null)
   const verdicts = useVerdicts({ onReviewed: close, onRemoved: close })
 
@@ -60,7 +62,7 @@ export function Screen() {
         <SubmissionTable records={list.data?.data ?? []} verdicts={verdicts} onOpen={setOpened} />
       </PagedList>
       {list.data && <Counts page={list.data} isFiltered={filters.isFiltered} />}
-      {opened && <DetailsModal record={opened} verdicts={verdicts} onClose={close} />}
+      {shown && <DetailsModal record={shown} verdicts={verdicts} onClose={close} />}
     </ScreenBody>
   )
 }

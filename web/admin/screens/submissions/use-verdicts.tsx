@@ -5,8 +5,9 @@ import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-r
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { removeSubmission, reviewSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
 
+/** What goes with a verdict: the notes as its reviewer sees them, and the version that they stand on. */
+export type Noted = Omit<SubmissionReview, 'status'>
 type Verdict = { record: SubmissionRecord; review: SubmissionReview }
-type Notes = Pick<SubmissionReview, 'reviewNotes' | 'vendorNotes'>
 /** `sent` is what went with the verdict. */
 type Handlers = {
   onReviewed?: (record: SubmissionRecord, sent: SubmissionReview) => void
@@ -42,23 +43,23 @@ export function useVerdicts({ onReviewed, onRemoved }: Handlers = {}) {
   return {
     isBusy: reviewing.isPending || removing.isPending,
 
-    approve: (record: SubmissionRecord, notes: Notes = {}) =>
+    approve: (record: SubmissionRecord, noted: Noted = { version: record.version }) =>
       modal.confirm({
         title: `通过“${record.productName}”？`,
         content: '将在智能体产品目录中创建同名产品并立即公开，厂商可以凭回执看到结果与审核意见。',
         okText: '通过',
         cancelText: '取消',
-        onOk: () => settled(reviewing.mutateAsync({ record, review: { status: 'approved', ...notes } })),
+        onOk: () => settled(reviewing.mutateAsync({ record, review: { status: 'approved', ...noted } })),
       }),
 
-    reject: (record: SubmissionRecord, notes: Notes = {}) =>
+    reject: (record: SubmissionRecord, noted: Noted = { version: record.version }) =>
       modal.confirm({
         title: `拒绝“${record.productName}”？`,
-        content: <WhatTheVendorReads notes={notes.vendorNotes ?? record.vendorNotes} />,
+        content: <WhatTheVendorReads notes={noted.vendorNotes ?? record.vendorNotes} />,
         okText: '拒绝',
         okButtonProps: { danger: true },
         cancelText: '取消',
-        onOk: () => settled(reviewing.mutateAsync({ record, review: { status: 'rejected', ...notes } })),
+        onOk: () => settled(reviewing.mutateAsync({ record, review: { status: 'rejected', ...noted } })),
       }),
 
     remove: (record: SubmissionRecord) =>

@@ -2,8 +2,11 @@ import { Button, Radio } from 'antd'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { TABLE } from '#contracts/limits.ts'
+import { PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
 import { PRODUCT_COLUMN_LIST } from '#contracts/product-columns.ts'
 import { KNOWN_PRODUCTS, type KnownProducts } from '#contracts/product-table.ts'
+import { fixedChoices } from '#contracts/rules/product-choices.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatSize } from '../../../../shared/formats.ts'
 import type { Import } from './use-import.ts'
 
@@ -16,8 +19,9 @@ const KNOWN_LABELS: Record<KnownProducts, string> = {
 const TITLES = PRODUCT_COLUMN_LIST.filter(({ kind }) => kind !== 'reviews').map(({ title }) => title)
 
 /** The first step: which file, and what becomes of products that are there already. */
-export function ChooseFile({ of }: { of: Import }) {
+export function ChooseFile({ of, catalogue }: { of: Import; catalogue: Catalogue }) {
   const id = useId()
+  const fixed = fixedChoices(catalogue)
   return (
     <div className="flex flex-col gap-5">
       <DropZone file={of.file} onChoose={of.choose} />
@@ -41,6 +45,7 @@ export function ChooseFile({ of }: { of: Import }) {
           <li>第一行是表头，“名称”必填，其余的列可有可无：{TITLES.join('、')}。</li>
           <li>目标用户、核心能力等列表，在一个单元格里每行写一项，或用顿号、逗号、分号隔开。</li>
           <li>技术规格每行写一条，如“接口：REST”；“上架”写“是”或“否”。</li>
+          {fixed && <li>{PRODUCT_MESSAGES.fixedChoices(fixed.categories, fixed.prices)}</li>}
           <li>先从目录导出一份，在上面改好再导入，最省事。</li>
         </ul>
       </section>

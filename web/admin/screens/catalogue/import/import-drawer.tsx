@@ -47,7 +47,7 @@ function OpenImport({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 
           items={[{ title: '选文件' }, { title: '核对' }, { title: '导入' }]}
         />
         {of.failure && <Alert type="error" showIcon role="alert" title={of.failure} />}
-        <Body of={of} />
+        <Body of={of} catalogue={catalogue} />
       </div>
     </Drawer>
   )
@@ -55,18 +55,17 @@ function OpenImport({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 
 
 const STEP: Record<Stage['at'], number> = { choose: 0, checking: 0, plan: 1, applying: 2, done: 3 }
 
-function Body({ of }: { of: Import }) {
+function Body({ of, catalogue }: { of: Import; catalogue: Catalogue }) {
   const { stage } = of
   switch (stage.at) {
     case 'choose':
-      return <ChooseFile of={of} />
+      return <ChooseFile of={of} catalogue={catalogue} />
     case 'checking':
       return <Sending share={stage.share} sent="正在逐行核对……" onCancel={of.cancel} />
     case 'plan':
       return <PlanView plan={stage.plan} />
     case 'applying':
-      // Once it is sent, it is done as a whole or not at all: there is nothing left to cancel.
-      return <Sending share={stage.share} sent="正在导入……" {...(stage.share < 1 && { onCancel: of.cancel })} />
+      return <Sending share={stage.share} sent="正在导入……" />
     case 'done':
       return <PlanView plan={stage.plan} />
   }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { PRODUCT_TABLE_MESSAGES } from '#contracts/messages/product-table.ts'
+import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/messages/product-table.ts'
 import type { ImportPlan, KnownProducts } from '#contracts/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../../shared/read-failure.ts'
-import { setUnsaved } from '../../../session/unsaved.ts'
+import { failureMessage, isReadFailure } from '../../../../shared/read-failure.ts'
+import { useUnsaved } from '../../../parts/use-unsaved.tsx'
 import { importProducts } from '../catalogue-calls.ts'
 
 /** Where an import is: a file is chosen, its plan is asked for, looked at, applied, and done. */
@@ -16,37 +16,48 @@ export type Stage =
 
 export type Import = ReturnType<typeof useImport>
 
-const HOLDER = 'product-import'
+/** Nobody knows what became of a request that no answer came to: a gateway may have given up waiting for it. */
+const isUnanswered = (error: unknown) => isReadFailure(error) && [0, 502, 504].includes(error.status)
 
-/** An import's steps. The file stays chosen through every failure; nothing is kept on the server between the steps. */
+/**
+ * An import's steps. The file stays chosen through every failure; nothing is kept on the server between the steps. A dry
+ * run can be cancelled. Applying can't: it is one transaction, and whoever gave up waiting for it would not know whether
+ * it has happened.
+ */
 export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   const [file, setFile] = useState<File | null>(null)
   const [known, setKnown] = useState<KnownProducts>('update')
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
   const [failure, setFailure] = useState<string>()
-  const running = useRef<AbortController>(undefined)
+  const checking = useRef<AbortController>(undefined)
+  useEffect(() => () => checking.current?.abort(), [])
+  useUnsaved('product-import', {
+    isDirty: file !== null && stage.at !== 'done',
+    consequence:
+      stage.at === 'applying' ? '导入仍会进行下去，但看不到结果。' : '目录没有任何改动；下次需要重新选择文件并试运行。',
+  })
 
-  // An ended session asks to sign in over the page: the chosen file and its plan are still there afterwards.
-  const isHeld = file !== null && stage.at !== 'done'
-  useEffect(() => {
-    setUnsaved(HOLDER, isHeld)
-    return () => setUnsaved(HOLDER, false)
-  }, [isHeld])
-  useEffect(() => () => running.current?.abort(), [])
-
-  async function send(fields: { mode: 'dry-run' | 'apply'; fingerprint: string }, onProgress: (share: number) => void) {
+  async function check(): Promise<ImportPlan | undefined> {
     if (!file) return undefined
     const controller = new AbortController()
-    running.current = controller
-    setFailure(undefined)
-    try {
-      return await importProducts(catalogue, { ...fields, file, known, onProgress, signal: controller.signal })
-    } catch (error) {
-      const { dryRunFailed, importFailed } = PRODUCT_TABLE_MESSAGES
-      if (!controller.signal.aborted)
-        setFailure(failureMessage(error, fields.mode === 'dry-run' ? dryRunFailed : importFailed))
+    checking.current = controller
+    const { signal } = controller
+    const onProgress = (share: number) => setStage({ at: 'checking', share })
+    const sent = { mode: 'dry-run', fingerprint: '', file, known, onProgress, signal } as const
+    return importProducts(catalogue, sent).catch((error: unknown) => {
+      if (!signal.aborted) setFailure(failureMessage(error, SAY.dryRunFailed))
       return undefined
-    }
+    })
+  }
+
+  async function apply(plan: ImportPlan): Promise<ImportPlan | undefined> {
+    if (!file) return undefined
+    const onProgress = (share: number) => setStage({ at: 'applying', plan, share })
+    const sent = { mode: 'apply', fingerprint: plan.fingerprint, file, known, onProgress } as const
+    return importProducts(catalogue, sent).catch((error: unknown) => {
+      setFailure(isUnanswered(error) ? SAY.importUnanswered : failureMessage(error, SAY.importFailed))
+      return undefined
+    })
   }
 
   return {
@@ -57,22 +68,22 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
       setStage({ at: 'choose' })
     },
     async check() {
+      setFailure(undefined)
       setStage({ at: 'checking', share: 0 })
-      const plan = await send({ mode: 'dry-run', fingerprint: '' }, (share) => setStage({ at: 'checking', share }))
+      const plan = await check()
       setStage(plan ? { at: 'plan', plan } : { at: 'choose' })
     },
     async apply(plan: ImportPlan) {
+      setFailure(undefined)
       setStage({ at: 'applying', plan, share: 0 })
-      const done = await send({ mode: 'apply', fingerprint: plan.fingerprint }, (share) =>
-        setStage({ at: 'applying', plan, share }),
-      )
+      const done = await apply(plan)
       setStage(done ? { at: 'done', plan: done } : { at: 'plan', plan })
-      if (done) onImported()
+      onImported()
     },
     back() {
       setFailure(undefined)
       setStage({ at: 'choose' })
     },
-    cancel: () => running.current?.abort(),
+    cancel: () => checking.current?.abort(),
   }
 }

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { categoryFault, choiceFaults } from './product-choices.ts'
+
+const chosen = { category: '对话机器人', price: '中端' }
+
+it.each([
+  ['both of the fixed sets', chosen, undefined, []],
+  ['none chosen', { category: '', price: '' }, undefined, ['category', 'price']],
+  ['none chosen any more', { category: '', price: '' }, { category: '', price: '' }, ['category', 'price']],
+  ['a category of its own', { ...chosen, category: '智能体' }, undefined, ['category']],
+  ['a category that it has already', { ...chosen, category: '智能体' }, { ...chosen, category: '智能体' }, []],
+  ['a price of its own', { ...chosen, price: '面议' }, chosen, ['price']],
+  ['a price that it has already', { ...chosen, price: '面议' }, { ...chosen, price: '面议' }, []],
+  ['a price that stood as the category', { ...chosen, price: '其他' }, { category: '其他', price: '免费' }, ['price']],
+])('an AI product with %s', (_, choices, stored, wrong) => {
+  expect(choiceFaults('ai', choices, stored).map(({ path }) => path)).toEqual(wrong)
+})
+
+it('says what is not there', () => {
+  const faults = choiceFaults('ai', { category: '智能体', price: '免费/付费' })
+  expect(faults.map(({ message }) => message)).toEqual(['没有“智能体”这个类别', '没有“免费/付费”这个价格档位'])
+})
+
+it.each([chosen, { category: '', price: '' }, { category: '智能体', price: '面议' }])(
+  'an agent may have %j',
+  (choices) => {
+    expect(choiceFaults('agent', choices)).toEqual([])
+  },
+)
+
+it.each([
+  ['agent', '智能体', undefined],
+  ['ai', '其他', undefined],
+  ['ai', '智能体', 'category'],
+] as const)('many products of %s may be given the category %s: %s', (catalogue, category, wrong) => {
+  expect(categoryFault(catalogue, category)?.path).toBe(wrong)
+})

@@ -1,0 +1,35 @@
+import type { FieldError } from '../errors.ts'
+import { PRODUCT_MESSAGES as SAY } from '../messages/product.ts'
+import { AI_PRODUCT_CATEGORIES, type Catalogue, PRICE_TIERS } from '../vocabulary.ts'
+
+type Choices = { category: string; price: string }
+type FixedChoices = { categories: readonly string[]; prices: readonly string[] }
+
+/**
+ * What a product's category and price are chosen from. An AI product's are closed lists (spec 3 §5, §9); an agent's may
+ * be any texts (spec 3 §3), of which its catalogue's document proposes some: `undefined`.
+ */
+export const fixedChoices = (catalogue: Catalogue): FixedChoices | undefined =>
+  catalogue === 'ai' ? { categories: AI_PRODUCT_CATEGORIES, prices: PRICE_TIERS } : undefined
+
+/** Why a category can't be given to a product of a catalogue; `undefined` where it can. */
+export function categoryFault(catalogue: Catalogue, category: string): FieldError | undefined {
+  const fixed = fixedChoices(catalogue)
+  if (!fixed || fixed.categories.includes(category)) return undefined
+  return { path: 'category', message: category === '' ? SAY.category : SAY.categoryUnknown(category) }
+}
+
+/**
+ * Why a product's category or price can't stand, however it comes: from its editor, a call or a table. What the product
+ * already has may stay, because the AI page's own lists may hold more; an empty choice never may.
+ */
+export function choiceFaults(catalogue: Catalogue, { category, price }: Choices, stored?: Choices): FieldError[] {
+  const fixed = fixedChoices(catalogue)
+  if (!fixed) return []
+  const isKept = category !== '' && category === stored?.category
+  const faults = isKept ? [] : [categoryFault(catalogue, category)]
+  if (price === '') faults.push({ path: 'price', message: SAY.price })
+  else if (price !== stored?.price && !fixed.prices.includes(price))
+    faults.push({ path: 'price', message: SAY.priceUnknown(price) })
+  return faults.filter((fault) => fault !== undefined)
+}

@@ -1,0 +1,11 @@
+/** A list as indented JSON, as `JSON.stringify` would write it whole. */
+export async function* jsonStream(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<Buffer> {
+  let isEmpty = true
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    const items = page.map((value) => `  ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}`)
+    yield Buffer.from(`${isEmpty ? '[\n' : ',\n'}${items.join(',\n')}`)
+    isEmpty = false
+  }
+  yield Buffer.from(isEmpty ? '[]\n' : '\n]\n')
+}
