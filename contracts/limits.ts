@@ -39,6 +39,7 @@ export const REVISIONS_PER_PAGE = 20
 export const AUDIT_PER_PAGE = 20
 export const OUTBOX_PER_PAGE = 20
 export const LEADS_PER_PAGE = 20
+export const REVIEWS_PER_PAGE = 20
 /** The newest that one file takes: more than a year's work, and little enough to be made in memory. */
 export const LEADS_PER_EXPORT = 10_000
 /** A visitor is promised a call within 24 hours (spec 1 §9). */

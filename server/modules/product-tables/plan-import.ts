@@ -6,6 +6,7 @@ import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/messages/product-table
 import { SUBMISSION_MESSAGES } from '#contracts/messages/submission.ts'
 import { type EditorProduct, type ProductInput, ProductSchema } from '#contracts/product.ts'
 import type { KnownProducts, PlannedRow } from '#contracts/product-table.ts'
+import { keptHidden } from '#contracts/rules/hidden-reviews.ts'
 import type { ReadRow, ReadTable } from '#server/platform/tables/read-table.ts'
 import { type GivenFields, givenFields } from './given-fields.ts'
 import { changesBetween } from './planned-changes.ts'
@@ -141,5 +142,11 @@ function parsedProduct(
   if (!parsed.success)
     return { faults: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) }
   const { id: _ours, ...product } = parsed.data
-  return { product: { ...product, detailedDescription: sanitise(product.detailedDescription) } }
+  return {
+    product: {
+      ...product,
+      detailedDescription: sanitise(product.detailedDescription),
+      reviews: keptHidden(product.reviews, target?.reviews ?? []),
+    },
+  }
 }
