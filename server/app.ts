@@ -169,7 +169,7 @@ export async function createApp(of: {
   ])
   if (of.pages !== false) {
     const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)
-    registerAdminPage(server, renderer.admin)
+    registerAdminPage(server, renderer.admin, async () => (await settings.general()).siteName)
     registerPages(server, { cache, renderer, createReads: (names) => createPublicReads(services, names) })
   }
 
