@@ -54,6 +54,7 @@ export const MESSAGES = {
   internal: '服务器出错了，请稍后重试',
   network: '网络连接失败，请检查网络后重试',
   noData: '暂无数据',
+  pageFailed: '页面加载失败，请检查网络后重新加载',
 
   loadHomeFailed: '获取首页内容失败',
   loadCommunityFailed: '获取社区内容失败',
