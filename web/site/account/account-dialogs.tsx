@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useToast } from '../parts/toast.tsx'
 import { useQueries } from '../site-context.tsx'
@@ -41,11 +41,11 @@ export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
       <Dialog isOpen={shown !== null && shown !== 'profile'} onClose={close} title={titleOf(step)} className="max-w-md">
         {/* Both stay, so that what was typed is there when one comes back. */}
         <div hidden={step.name !== 'sign-in'}>
-          <LoginForm onDone={() => done(MESSAGES.loginSucceeded)} onLetter={askLetter} />
+          <LoginForm onDone={() => done(SITE_MESSAGES.loginSucceeded)} onLetter={askLetter} />
         </div>
         <div hidden={step.name !== 'register'}>
           <RegisterForm
-            onDone={() => done(MESSAGES.registerSucceeded)}
+            onDone={() => done(SITE_MESSAGES.registerSucceeded)}
             onVerify={(email) => setStep({ name: 'verify', email })}
           />
         </div>
@@ -65,7 +65,7 @@ export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
         )}
       </Dialog>
       <Dialog isOpen={shown === 'profile'} onClose={onClose} title="我的资料" className="max-w-xl">
-        <ProfileForm onDone={() => done(MESSAGES.profileSaved)} />
+        <ProfileForm onDone={() => done(SITE_MESSAGES.profileSaved)} />
       </Dialog>
     </>
   )
