@@ -1,7 +1,7 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
@@ -72,7 +72,7 @@ function failingPlainly(reads: PublicReads): PublicReads {
           return await Reflect.apply(read, target, given)
         } catch (error) {
           if (isReadFailure(error)) throw { status: error.status, message: error.message }
-          throw { status: 500, message: MESSAGES.internal }
+          throw { status: 500, message: SITE_MESSAGES.internal }
         }
       }
     },

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { ErrorNotice } from './parts/page-states.tsx'
 import { forgetFailedLoads } from './routes.ts'
 
@@ -23,6 +23,6 @@ export class PageBoundary extends Component<{ path: string; children: ReactNode 
 
   override render() {
     if (!this.state.hasFailed) return this.props.children
-    return <ErrorNotice message={MESSAGES.pageFailed} onRetry={() => location.reload()} />
+    return <ErrorNotice message={SITE_MESSAGES.pageFailed} onRetry={() => location.reload()} />
   }
 }

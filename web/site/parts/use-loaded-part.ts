@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { useToast } from './toast.tsx'
 
 /**
@@ -16,7 +16,7 @@ export function useLoadedPart<Props>(load: () => Promise<ComponentType<Props>>) 
       setPart(() => Loaded)
       return true
     } catch {
-      say(MESSAGES.network, 'error')
+      say(SITE_MESSAGES.network, 'error')
       return false
     }
   }

@@ -1,4 +1,4 @@
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { ProductReview } from '#contracts/product.ts'
 import { NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
@@ -6,7 +6,7 @@ import { Stars } from '../../../shared/stars.tsx'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 
 export function ReviewsPanel({ reviews }: { reviews: readonly ProductReview[] }) {
-  if (reviews.length === 0) return <EmptyNotice message={MESSAGES.reviewsEmpty} />
+  if (reviews.length === 0) return <EmptyNotice message={SITE_MESSAGES.reviewsEmpty} />
   return (
     <ul className="max-w-4xl border-b border-line">
       {reviews.map(({ user, rating, date, comment }, at) => (

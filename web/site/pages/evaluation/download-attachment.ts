@@ -1,16 +1,16 @@
 import type { Attachment } from '#contracts/documents/evaluation.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API } from '#contracts/paths.ts'
 
 /** Fetches an attachment and saves it under its name. Gives what to say where that fails. */
 export async function downloadAttachment({ path, filename }: Attachment): Promise<string | undefined> {
   try {
     const response = await fetch(`${API.downloadAttachment}?${new URLSearchParams({ path })}`)
-    if (!response.ok) return MESSAGES.downloadFailed
+    if (!response.ok) return SITE_MESSAGES.downloadFailed
     save(await response.blob(), filename)
     return undefined
   } catch {
-    return MESSAGES.checklistFailed
+    return SITE_MESSAGES.checklistFailed
   }
 }
 
