@@ -97,6 +97,9 @@ export const ADMIN_API = {
   leads: '/api/leads',
   lead: '/api/leads/:id',
   leadsExport: '/api/leads/export',
+  /** What visitors say of products, of both catalogues. */
+  reviews: '/api/reviews',
+  review: '/api/reviews/:id',
   users: '/api/users',
   user: '/api/users/:id',
   userStatus: '/api/users/:id/status',
@@ -155,6 +158,7 @@ export const ADMIN_PAGES = {
   productDetail: '/admin/product-detail/:id',
   aiProductDetail: '/admin/ai-product-detail/:id',
   leads: '/admin/leads',
+  reviews: '/admin/reviews',
   users: '/admin/users',
   analytics: '/admin/analytics',
   mail: '/admin/email-settings',

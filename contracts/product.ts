@@ -22,6 +22,8 @@ export const ReviewSchema = loose({
   rating: z.number().min(0).max(5).default(5),
   date: text(TEXT.word),
   comment: text(TEXT.paragraph),
+  /** Taken off the site by a moderator: who edits a product can't show it again (docs/decisions/014). */
+  isHidden: z.boolean().optional(),
 })
 export type ProductReview = z.infer<typeof ReviewSchema>
 

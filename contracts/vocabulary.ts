@@ -29,6 +29,9 @@ export const LEAD_KIND_LABELS: Record<LeadKind, string> = { consultation: '选�
 export const LEAD_STATES = ['新线索', '已联系', '已完成', '无效'] as const
 export type LeadState = (typeof LEAD_STATES)[number]
 
+/** What a review is signed with whose author gave no name. */
+export const NAMELESS_REVIEWER = '匿名用户'
+
 /** The fixed lists of the AI product editor. */
 export const AI_PRODUCT_CATEGORIES = [
   '对话机器人',

@@ -29,6 +29,7 @@ import {
   ReviewSchema,
   TechnicalSpecSchema,
 } from '#contracts/product.ts'
+import { ReviewRecordSchema } from '#contracts/product-review.ts'
 import { PublicQrCodeSchema } from '#contracts/qr-code.ts'
 import { SettingsViewSchema } from '#contracts/settings.ts'
 import {
@@ -58,6 +59,7 @@ export const API_DESCRIPTION: ApiDescription = {
     { name: '页面内容', description: '各页面的内容文档，及其中可单独读取的部分。' },
     { name: '产品目录', description: '智能体与78AI两个目录的产品。' },
     { name: '产品管理', description: '在后台新建、修改、移除与恢复产品，批量处理、导入与导出；78AI产品记录。' },
+    { name: '产品评价', description: '两个目录的用户评价：查找、隐藏与恢复显示。' },
     { name: '专业评估', description: '按评估方法计分，生成与读取评估报告，下载评估清单。' },
     { name: '咨询与评估申请', description: '向平台提出咨询与评估的需求。' },
     { name: '线索', description: '咨询与评估申请的跟进：状态、负责人、备注与时限。' },
@@ -89,6 +91,7 @@ export const API_DESCRIPTION: ApiDescription = {
     AiProductRecord: AiProductRecordSchema,
     TechnicalSpec: TechnicalSpecSchema,
     Review: ReviewSchema,
+    ReviewRecord: ReviewRecordSchema,
     Pagination: PaginationSchema,
     FilterOptions: FilterOptionsSchema,
     PageInfo: PageInfoSchema,

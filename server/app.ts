@@ -14,6 +14,7 @@ import { brandingRoutes } from './modules/branding/routes.ts'
 import { createBrandingService } from './modules/branding/service.ts'
 import { createProductEditing } from './modules/catalogue/product-editing.ts'
 import { productRoutes } from './modules/catalogue/product-routes.ts'
+import { reviewRoutes } from './modules/catalogue/review-routes.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
 import { qrCodeAdminRoutes } from './modules/community/admin-routes.ts'
@@ -148,6 +149,7 @@ export async function createApp(of: {
     contentRoutes(content, catalogue),
     catalogueRoutes(catalogue),
     productRoutes(products, catalogue),
+    reviewRoutes(catalogue),
     productTableRoutes(productTables, catalogue),
     submissionRoutes(submissions),
     submissionReviewRoutes(submissions),
@@ -167,7 +169,7 @@ export async function createApp(of: {
   ])
   if (of.pages !== false) {
     const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)
-    registerAdminPage(server, renderer.admin)
+    registerAdminPage(server, renderer.admin, async () => (await settings.general()).siteName)
     registerPages(server, { cache, renderer, createReads: (names) => createPublicReads(services, names) })
   }
 

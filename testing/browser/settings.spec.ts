@@ -34,6 +34,10 @@ test('the site’s name and contacts stand everywhere at once', async ({ page, b
   await page.getByLabel('联系邮箱').fill('hello@example.com')
   await page.getByRole('button', { name: '保存设置' }).click()
   await expect(notice(page, '设置已保存')).toBeVisible()
+  await expect(page).toHaveTitle('管理后台 - 明鉴')
+  await expect(page.getByRole('navigation', { name: '后台菜单' })).toContainText('明鉴')
+  await page.reload()
+  await expect(page).toHaveTitle('管理后台 - 明鉴')
 
   await site.reload()
   await expect(site).toHaveTitle(/ - 明鉴$/)

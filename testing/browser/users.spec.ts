@@ -93,7 +93,11 @@ test('whoever is disabled is thrown out at once', async ({ page, browser, ownSer
   await expect(page.getByText('没有符合条件的用户')).toBeVisible()
 })
 
-test('a forgotten password is replaced by the letter’s link', async ({ page, browser, ownServer }) => {
+test('a forgotten password is replaced by the letter’s link, which counts once', async ({
+  page,
+  browser,
+  ownServer,
+}) => {
   const token = await signedIn(page)
   await turnMailOn({ page, token, smtp })
   const headers = { authorization: `Bearer ${token}` }
@@ -124,5 +128,11 @@ test('a forgotten password is replaced by the letter’s link', async ({ page, b
   await theirs.getByLabel(/^新密码/).fill('once more')
   await theirs.getByRole('button', { name: '设置密码' }).click()
   await expect(theirs.getByRole('alert')).toContainText('链接无效、已使用或已过期')
+  await theirs.getByRole('button', { name: '重新获取重置邮件' }).click()
+  const ask = theirs.getByRole('form', { name: '忘记密码' })
+  await expect(ask.getByLabel('邮箱')).toBeFocused()
+  await ask.getByLabel('邮箱').fill('nobody.at.all@example.com')
+  await ask.getByRole('button', { name: '发送重置邮件' }).click()
+  await expect(ask.getByRole('status')).toContainText('如果该邮箱已注册，重置密码的邮件将很快送达')
   await theirs.close()
 })

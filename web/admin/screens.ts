@@ -18,6 +18,7 @@ import {
   Send,
   Settings,
   Sparkles,
+  Star,
   UserRound,
   Users,
   UsersRound,
@@ -64,6 +65,10 @@ export const SCREENS: readonly Screen[] = [
   {
     ...{ path: ADMIN_PAGES.leads, label: '咨询线索', icon: PhoneCall, group: '审核', permission: 'leads:read' },
     load: () => import('./screens/leads/leads-screen.tsx'),
+  },
+  {
+    ...{ path: ADMIN_PAGES.reviews, label: '评价管理', icon: Star, group: '审核', permission: 'reviews:read' },
+    load: () => import('./screens/reviews/reviews-screen.tsx'),
   },
   {
     ...{ path: ADMIN_PAGES.agentProducts, label: '智能体目录', icon: Library, group: '产品' },

@@ -1,5 +1,5 @@
 /** The one way to the server's calls: JSON in and out, a bearer token where there is one, failures as plain data. */
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { isReadFailure, type ReadFailure } from './read-failure.ts'
 
 export type Call = {
@@ -42,7 +42,7 @@ export async function callApi<Reply>(
     ...(keepalive ? { keepalive } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw { status: 0, message: MESSAGES.network } satisfies ReadFailure
+    throw { status: 0, message: SITE_MESSAGES.network } satisfies ReadFailure
   })
   if (response.status === 401 && token) onRefusedToken(token)
   const reply: unknown = await response.json().catch(() => undefined)
@@ -63,10 +63,10 @@ const isSuccessful = (reply: unknown) =>
   (!('success' in reply) || reply.success === true || 'twoFactorRequired' in reply)
 
 function failureOf(status: number, reply: unknown): ReadFailure {
-  if (!isReadFailure({ status, ...Object(reply) })) return { status, message: MESSAGES.httpError(status) }
+  if (!isReadFailure({ status, ...Object(reply) })) return { status, message: SITE_MESSAGES.httpError(status) }
   const { message, errors, reason } = Object(reply)
   return {
-    ...{ status, message: message || MESSAGES.httpError(status) },
+    ...{ status, message: message || SITE_MESSAGES.httpError(status) },
     ...(Array.isArray(errors) ? { errors } : {}),
     ...(reason ? { reason } : {}),
   }

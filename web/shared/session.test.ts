@@ -42,7 +42,8 @@ describe('the sign-in state', () => {
 
   it('keeps user, token and flag, and nothing else', async () => {
     const tab = openTab()
-    const { startSession, login, currentSession } = await import('./session.ts')
+    const { startSession, currentSession } = await import('./session.ts')
+    const { login } = await import('./sign-in.ts')
     startSession()
     tab.replies.push(signedIn)
     const going = login(CREDENTIALS, () => {})
@@ -58,7 +59,8 @@ describe('the sign-in state', () => {
     ['that the network is gone', undefined, '网络连接失败，请检查网络后重试'],
   ])('says %s', async (_, reply, message) => {
     const tab = openTab()
-    const { startSession, login, currentSession } = await import('./session.ts')
+    const { startSession, currentSession } = await import('./session.ts')
+    const { login } = await import('./sign-in.ts')
     startSession()
     if (reply) tab.replies.push(reply)
     expect(await login(CREDENTIALS, () => {})).toMatchObject({ message })
@@ -68,7 +70,8 @@ describe('the sign-in state', () => {
 
   it('begins with what was kept, and sends its token', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
-    const { startSession, updateProfile, currentSession } = await import('./session.ts')
+    const { startSession, currentSession } = await import('./session.ts')
+    const { updateProfile } = await import('./sign-in.ts')
     startSession()
     tab.replies.push({ body: { success: true, user: { ...USER, name: '李' }, data: USER } })
     expect(await updateProfile({ name: '李' })).toBeUndefined()
@@ -88,7 +91,8 @@ describe('the sign-in state', () => {
 
   it('updates no profile without a token', async () => {
     const tab = openTab()
-    const { startSession, updateProfile } = await import('./session.ts')
+    const { startSession } = await import('./session.ts')
+    const { updateProfile } = await import('./sign-in.ts')
     startSession()
     expect(await updateProfile({ name: '李' })).toEqual({ status: 401, message: '未登录' })
     expect(tab.calls).toEqual([])
@@ -96,7 +100,8 @@ describe('the sign-in state', () => {
 
   it('is cleared when the server no longer takes the token', async () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
-    const { startSession, updateProfile, currentSession } = await import('./session.ts')
+    const { startSession, currentSession } = await import('./session.ts')
+    const { updateProfile } = await import('./sign-in.ts')
     startSession()
     tab.replies.push({ status: 401, body: { success: false, message: '未登录' } })
     await updateProfile({ name: '李' })

@@ -1,19 +1,8 @@
 /** Who is signed in on this browser: in every tab the same, kept between visits. */
 import { useSyncExternalStore } from 'react'
-import type {
-  LoginInput,
-  ProfileInput,
-  RegisterInput,
-  Session,
-  SignedIn as SignedInReply,
-  User,
-} from '#contracts/account.ts'
-import type { RegisterReply } from '#contracts/account-link.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import type { Session, SignedIn as SignedInReply, User } from '#contracts/account.ts'
 import { API } from '#contracts/paths.ts'
-import type { LoginReply, TwoFactorLoginInput } from '#contracts/two-factor.ts'
 import { callApi, takeTokenFrom } from './api.ts'
-import { isReadFailure, type ReadFailure } from './read-failure.ts'
 import { readSession, SESSION_KEY, writeSession } from './session-storage.ts'
 
 export type SessionState = {
@@ -78,55 +67,19 @@ export function onSessionChange(listener: () => void): () => void {
 /** The sign-in, followed. The server renders a stranger's page, and so does the first render in the browser. */
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession, () => SIGNED_OUT)
 
-/** Runs a call; gives what went wrong, its sentence being the server's own or `fallback`. */
-async function attempt(fallback: string, call: () => Promise<void>): Promise<ReadFailure | undefined> {
-  set({ isLoading: true, error: null })
-  try {
-    await call()
-    set({ isLoading: false })
-    return undefined
-  } catch (error) {
-    const failure = isReadFailure(error) ? error : { status: 0, message: '' }
-    const isWordless = failure.message === '' || failure.message === MESSAGES.httpError(failure.status)
-    const said = isWordless ? { ...failure, message: fallback } : failure
-    set({ isLoading: false, error: said.message })
-    return said
-  }
-}
+/** Says whether a call about the session is under way, and why the last one failed. */
+export const noteCall = (call: Pick<SessionState, 'isLoading' | 'error'>): void => set(call)
 
-function takeSignedIn(reply: SignedInReply): void {
+/** Takes in a sign-in that went well. */
+export function takeSignedIn(reply: SignedInReply): void {
   session = reply.session
   enter(reply.user, reply.token)
 }
 
-/** Where a code is awaited, nobody is signed in yet: `onCode` gets the challenge that the code is sent with. */
-export const login = (input: LoginInput, onCode: (challenge: string) => void) =>
-  attempt(MESSAGES.loginFailed, async () => {
-    const reply = await callApi<LoginReply>(API.login, { method: 'POST', body: input })
-    if (reply.success) takeSignedIn(reply)
-    else onCode(reply.challenge)
-  })
-
-export const loginByCode = (input: TwoFactorLoginInput) =>
-  attempt(MESSAGES.loginFailed, async () =>
-    takeSignedIn(await callApi<SignedInReply>(API.loginTwoFactor, { method: 'POST', body: input })),
-  )
-
-/** Where the address has to be proved first, nobody is signed in yet: `onVerify` gets the address of the letter. */
-export const register = (input: RegisterInput, onVerify: (email: string) => void) =>
-  attempt(MESSAGES.registerFailed, async () => {
-    const reply = await callApi<RegisterReply>(API.register, { method: 'POST', body: input })
-    if ('token' in reply) takeSignedIn(reply)
-    else onVerify(reply.user.email)
-  })
-
-export const updateProfile = (input: ProfileInput) =>
-  attempt(MESSAGES.profileFailed, async () => {
-    const { token } = state
-    if (!token) throw { status: 401, message: MESSAGES.notSignedIn } satisfies ReadFailure
-    const { user } = await callApi<{ user: User }>(API.profile, { method: 'PUT', body: input })
-    if (token === state.token) enter(user, token)
-  })
+/** Takes in what a user changed of themselves with a token, unless somebody else is signed in by now. */
+export function takeChanged(user: User, token: string): void {
+  if (token === state.token) enter(user, token)
+}
 
 /** Signs out here at once, and on the server as soon as it can be reached. */
 export async function logout(): Promise<void> {

@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { DocumentHead } from './document-head.tsx'
 import { Layout } from './layout/layout.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 import { usePageViews } from './page-view.ts'
 import { PageSkeleton } from './parts/page-skeleton.tsx'
 import { ToastProvider } from './parts/toast.tsx'
@@ -34,10 +35,12 @@ function CurrentPage() {
   const found = matchRoute(pathname, new URLSearchParams(search))
   if (!found) return <Navigate to={PAGES.home} replace />
   return (
-    <Suspense fallback={<PageSkeleton />}>
-      <RoutePage key={found.route.path} route={found.route} />
-      <DocumentHead />
-    </Suspense>
+    <PageBoundary path={pathname}>
+      <Suspense fallback={<PageSkeleton />}>
+        <RoutePage key={found.route.path} route={found.route} />
+        <DocumentHead />
+      </Suspense>
+    </PageBoundary>
   )
 }
 

@@ -1,7 +1,7 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
@@ -12,6 +12,7 @@ import type { AnyQuery } from './page.ts'
 import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { loadPage, matchRoute, ROUTES } from './routes.ts'
+import { sharingPicture } from './sharing-picture.ts'
 
 // All pages at once: a first visitor does not wait for one, and a build that replaces this one under us breaks none.
 await Promise.all(ROUTES.map(loadPage))
@@ -39,7 +40,9 @@ export async function renderPage(of: { url: string; publicUrl: string; reads: Pu
     </StaticRouter>,
   )
   const brand = brandOf(client, queries)
-  const head = headHtml(page.head({ match, client, queries, publicUrl: of.publicUrl, brand }), of.publicUrl, brand)
+  const picture = sharingPicture(brand, client.getQueryData(queries.logo().queryKey))
+  const { publicUrl } = of
+  const head = headHtml(page.head({ match, client, queries, publicUrl, brand }), { publicUrl, brand, picture })
   return { kind: 'page', status, head, body, state: embeddedJson(dehydrate(client)), module: route.module }
 }
 
@@ -69,7 +72,7 @@ function failingPlainly(reads: PublicReads): PublicReads {
           return await Reflect.apply(read, target, given)
         } catch (error) {
           if (isReadFailure(error)) throw { status: error.status, message: error.message }
-          throw { status: 500, message: MESSAGES.internal }
+          throw { status: 500, message: SITE_MESSAGES.internal }
         }
       }
     },

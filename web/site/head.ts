@@ -1,5 +1,6 @@
 import type { Brand } from './brand.ts'
 import type { PageHead } from './page.ts'
+import type { SharingPicture } from './sharing-picture.ts'
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -8,8 +9,10 @@ const escaped = (text: string) =>
 export const embeddedJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
+type Around = { publicUrl: string; brand: Brand; picture: SharingPicture | undefined }
+
 /** The head's elements of a page, as the server sends them. */
-export function headHtml(head: PageHead, publicUrl: string, { name }: Brand): string {
+export function headHtml(head: PageHead, { publicUrl, brand: { name }, picture }: Around): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
   const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
   const address = publicUrl + head.canonical
@@ -25,10 +28,14 @@ export function headHtml(head: PageHead, publicUrl: string, { name }: Brand): st
     property('og:title', head.title),
     property('og:description', head.description),
     property('og:url', address),
-    property('og:image', `${publicUrl}/og-image.png`),
-    property('og:image:width', '1200'),
-    property('og:image:height', '630'),
-    meta('twitter:card', 'summary_large_image'),
+    ...(picture
+      ? [
+          property('og:image', publicUrl + picture.path),
+          property('og:image:width', String(picture.width)),
+          property('og:image:height', String(picture.height)),
+        ]
+      : []),
+    meta('twitter:card', picture && picture.width > picture.height ? 'summary_large_image' : 'summary'),
     ...(head.jsonLd ?? []).map((object) => `<script type="application/ld+json">${embeddedJson(object)}</script>`),
   ]
     .filter(Boolean)

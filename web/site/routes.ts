@@ -51,10 +51,14 @@ export function matchRoute(path: string, search: URLSearchParams): { route: Rout
 
 const loaded = new Map<string, SitePage>()
 const loading = new Map<string, Promise<SitePage>>()
+const failed = new Set<string>()
 
 export const loadedPage = (of: Route): SitePage | undefined => loaded.get(of.path)
 
-/** Loads a route's page once; asking again gives the same promise. A failed load can be tried again. */
+/**
+ * Loads a route's page once; asking again gives the same promise, also where that failed: React asks at every render,
+ * and would otherwise load again and again. `forgetFailedLoads` lets it be tried again.
+ */
 export function loadPage(of: Route): Promise<SitePage> {
   const known = loading.get(of.path)
   if (known) return known
@@ -62,7 +66,12 @@ export function loadPage(of: Route): Promise<SitePage> {
     loaded.set(of.path, page)
     return page
   })
-  promise.catch(() => loading.delete(of.path))
+  promise.catch(() => failed.add(of.path))
   loading.set(of.path, promise)
   return promise
+}
+
+export function forgetFailedLoads(): void {
+  for (const path of failed) loading.delete(path)
+  failed.clear()
 }

@@ -41,15 +41,15 @@ describe('one-time codes', () => {
     expect(newSecret()).not.toBe(newSecret())
   })
 
-  it('are set up by an address that names the product and the account', () => {
-    const uri = new URL(otpauthUri(SECRET, 'a+b@example.com'))
+  it('are set up by an address that names the site and the account', () => {
+    const uri = new URL(otpauthUri(SECRET, { siteName: '明:鉴', email: 'a+b@example.com' }))
     expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual([
       'otpauth:',
       'totp',
-      '/智鉴:a+b@example.com',
+      '/明 鉴:a+b@example.com',
     ])
     expect(Object.fromEntries(uri.searchParams)).toEqual({
-      ...{ secret: SECRET, issuer: '智鉴', algorithm: 'SHA1', digits: '6', period: '30' },
+      ...{ secret: SECRET, issuer: '明 鉴', algorithm: 'SHA1', digits: '6', period: '30' },
     })
   })
 })

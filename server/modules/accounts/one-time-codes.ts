@@ -50,10 +50,13 @@ export function newRecoveryCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** What an app reads from the QR picture. */
-export const otpauthUri = (secret: string, email: string): string =>
-  `otpauth://totp/${encodeURIComponent('智鉴')}:${encodeURIComponent(email)}?${[
+/** What an app reads from the QR picture, and lists the account under: the site's name, which may hold no colon there. */
+export function otpauthUri(secret: string, { siteName, email }: { siteName: string; email: string }): string {
+  const issuer = encodeURIComponent(siteName.replaceAll(':', ' ').trim())
+  const parameters = [
     `secret=${secret}`,
-    `issuer=${encodeURIComponent('智鉴')}`,
+    `issuer=${issuer}`,
     `algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`,
-  ].join('&')}`
+  ]
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?${parameters.join('&')}`
+}

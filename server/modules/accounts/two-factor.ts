@@ -113,7 +113,8 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       const secret = newSecret()
       const kept = encryption.encrypt(secret, purpose(owner.id))
       if (!(await database.write(({ tx }) => saveSecret(tx, owner.id, kept)))) throw conflict(MESSAGES.twoFactorIsOn)
-      return { secret, otpauthUri: otpauthUri(secret, owner.email) }
+      const { siteName } = await settings.general()
+      return { secret, otpauthUri: otpauthUri(secret, { siteName, email: owner.email }) }
     },
 
     /** Turns it on by a code of the new secret. Gives the recovery codes, this once. */

@@ -1,20 +1,37 @@
-/** Keeps a catalogue's index in step with its rows: asked for after a change, it first reads what has changed. */
+/** Keeps what is in memory of a catalogue in step with its rows: asked for after a change, it first reads what has changed. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { catalogueName } from './names.ts'
 import { ProductIndex } from './product-index.ts'
-import { listProducts, listVersions, type Scope } from './store.ts'
+import { listProducts, listVersions, type ProductRow, type Scope } from './store.ts'
 import { indexedProduct } from './view.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** Gives a function that gives the up-to-date index; nothing is read before it is first asked. */
-export function createLiveIndex(
+/** What an index has to be for it to be kept in step: it knows its rows' versions, and takes in what has changed. */
+type Following<Item> = {
+  versionOf(id: string): number | undefined
+  ids(): Iterable<string>
+  update(changed: readonly Item[], removed: readonly string[]): void
+}
+
+type Followed<Item, Index extends Following<Item>> = {
+  catalogue: Catalogue
+  scope: Scope
+  index: Index
+  /** What the index keeps of a row. */
+  itemOf: (row: ProductRow) => Item
+}
+
+/** The index by which a catalogue's products are searched. */
+export const createLiveIndex = (database: Database, catalogue: Catalogue, scope: Scope = 'active') =>
+  createFollowing(database, { catalogue, scope, index: new ProductIndex(), itemOf: indexedProduct })
+
+/** Gives a function that gives the index up to date; nothing is read before it is first asked. */
+export function createFollowing<Item, Index extends Following<Item>>(
   database: Database,
-  catalogue: Catalogue,
-  scope: Scope = 'active',
-): () => Promise<ProductIndex> {
-  const index = new ProductIndex()
+  { catalogue, scope, index, itemOf }: Followed<Item, Index>,
+): () => Promise<Index> {
   let isStale = true
   let syncing: Promise<void> | undefined
 
@@ -29,10 +46,10 @@ export function createLiveIndex(
       const live = new Set(rows.map(({ id }) => id))
       const changed = rows.filter(({ id, version }) => index.versionOf(id) !== version).map(({ id }) => id)
       const removed = [...index.ids()].filter((id) => !live.has(id))
-      const products = []
+      const items: Item[] = []
       for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
-        products.push(...(await listProducts(database.read, changed.slice(at, at + ROWS_AT_ONCE))).map(indexedProduct))
-      if (products.length > 0 || removed.length > 0) index.update(products, removed)
+        items.push(...(await listProducts(database.read, changed.slice(at, at + ROWS_AT_ONCE))).map(itemOf))
+      if (items.length > 0 || removed.length > 0) index.update(items, removed)
     } catch (error) {
       isStale = true
       throw error

@@ -103,7 +103,7 @@ async function freeNames(tx: Queryable, targets: readonly Target[], live: readon
 
 async function put(tx: Queryable, catalogue: Catalogue, target: Target, now: string, changes: ListChanges) {
   const { product, position, row, id } = target
-  const columns = productColumns(product)
+  const columns = productColumns(product, row)
   if (!row) {
     await insertProduct(tx, {
       ...{ company: '', contactEmail: '', views: 0, version: 1, createdAt: now, updatedAt: now, deletedAt: null },

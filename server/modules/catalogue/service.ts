@@ -18,6 +18,7 @@ import { isOther, type ListChanges, replaceList } from './product-list.ts'
 import { createProductTable, type ProductTablePage } from './product-table.ts'
 import { createPutMany, type ManyProducts } from './put-many.ts'
 import { listRecycled, purgeRecycled, restoreRecycled } from './recycle-bin.ts'
+import { createReviewDesk, type ReviewPage } from './review-desk.ts'
 import { sanitisedRichText } from './rich-text.ts'
 import {
   countOfChanges,
@@ -38,7 +39,7 @@ import {
 } from './store.ts'
 import { editorProduct, keptProduct, productCard, productColumns, publicProduct } from './view.ts'
 
-export type { ListChanges, ManyProducts, ProductTablePage }
+export type { ListChanges, ManyProducts, ProductTablePage, ReviewPage }
 export { catalogueName, sanitisedRichText }
 export type CatalogueService = ReturnType<typeof createCatalogueService>
 
@@ -55,6 +56,8 @@ export function createCatalogueService({ database, clock, audit }: Needs) {
     table: createProductTable(database),
     /** One act on many products. */
     bulk: createBulkActs({ database, clock, audit }),
+    /** What visitors say of products, to be moderated. */
+    reviews: createReviewDesk({ database, clock, audit }),
     /** Makes and changes many products at once. */
     putMany: createPutMany({ database, clock, audit }),
 
@@ -166,7 +169,7 @@ export function createCatalogueService({ database, clock, audit }: Needs) {
       await write.hold(catalogueName(catalogue))
       const row = await liveRow(tx, catalogue, id)
       if (version !== undefined && version !== row.version) throw new AppError('staleRevision')
-      const columns = productColumns(product)
+      const columns = productColumns(product, row)
       if (!isOther(row, columns)) return editorProduct(row)
       const namesake = row.name === product.name ? undefined : await findByName(tx, catalogue, product.name)
       if (namesake) throw nameTaken()

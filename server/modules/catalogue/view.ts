@@ -5,11 +5,13 @@ import {
   type AiProductRecord,
   type EditorProduct,
   type ProductInput,
+  type ProductReview,
   ProductSchema,
   type PublicProduct,
   type RecycledProduct,
 } from '#contracts/product.ts'
 import type { ProductTableRow } from '#contracts/product-table.ts'
+import { keptHidden, shownReviews } from '#contracts/rules/hidden-reviews.ts'
 import { searchTextOf } from '#contracts/rules/search-text.ts'
 import type { IndexedProduct } from './product-index.ts'
 import { sanitisedRichText } from './rich-text.ts'
@@ -24,11 +26,18 @@ function withoutServersOwn({ id: _id, _id: __id, lastUpdated: _lastUpdated, view
   return product
 }
 
-/** A product's columns: what is queried by stands in its own, all else and what the schema doesn't know in `details`. */
-export function productColumns(product: ProductInput) {
+/**
+ * A product's columns: what is queried by stands in its own, all else and what the schema doesn't know in `details`.
+ * `stored` is the row that they are kept over: reviews that are hidden there stay so.
+ */
+export function productColumns(product: ProductInput, stored?: ProductRow) {
   const { name, slogan, description, category, price, rating, isActive, company, contactEmail, ...details } =
     withoutServersOwn(product)
-  const kept = { ...details, detailedDescription: sanitisedRichText(details.detailedDescription) }
+  const kept = {
+    ...details,
+    detailedDescription: sanitisedRichText(details.detailedDescription),
+    reviews: keptHidden(details.reviews, stored ? reviewsOf(stored) : []),
+  }
   return {
     ...{ name, slogan, description, category, price, rating, isActive },
     ...(company === undefined ? {} : { company }),
@@ -38,11 +47,26 @@ export function productColumns(product: ProductInput) {
   }
 }
 
-/** A row as a stranger may see it: no company contact, no counts. */
+const DetailsSchema = z.record(z.string(), z.unknown())
+const ReviewedSchema = ProductSchema.pick({ reviews: true })
+
+/** All reviews of a row, the hidden ones too. */
+export const reviewsOf = (row: ProductRow): ProductReview[] => ReviewedSchema.parse(row.detailsJson).reviews
+
+/** A row's details with some of them changed, as the column keeps them. */
+export const detailsWith = (row: ProductRow, changed: Partial<ProductInput>): string =>
+  JSON.stringify({ ...DetailsSchema.parse(row.detailsJson), ...changed })
+
+/** A row as a stranger may see it: no company contact, no counts, no hidden review. */
 export function publicProduct(row: ProductRow): PublicProduct {
+  const product = wholeProduct(row)
+  return { ...product, reviews: shownReviews(product.reviews) }
+}
+
+function wholeProduct(row: ProductRow): PublicProduct {
   const { name, slogan, description, category, price, rating, isActive } = row
   const product = ProductSchema.parse({
-    ...z.record(z.string(), z.unknown()).parse(row.detailsJson),
+    ...DetailsSchema.parse(row.detailsJson),
     ...{ name, slogan, description, category, price, rating, isActive },
   })
   const { company: _company, contactEmail: _contactEmail, views: _views, ...seen } = product
@@ -66,7 +90,7 @@ export const productCard = (row: ProductRow): PublicProduct =>
 
 /** A row as the back office sees it. */
 export const editorProduct = (row: ProductRow): EditorProduct => ({
-  ...publicProduct(row),
+  ...wholeProduct(row),
   ...{ _id: row.id, company: row.company, contactEmail: row.contactEmail, views: row.views },
 })
 

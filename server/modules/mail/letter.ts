@@ -1,15 +1,13 @@
 import sanitizeHtml from 'sanitize-html'
 import { TEMPLATE_VARIABLES, type Template, type TemplateName, type TemplateValues } from '#contracts/mail.ts'
 import { fillVariables } from '#contracts/rules/template-variables.ts'
+import { escapedHtml, HTML_ENTITIES } from '#server/platform/escaped-html.ts'
 
 /** What a mail says. */
 export type Letter = { subject: string; html: string; text: string }
 
-const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (value: string) => value.replaceAll(/[&<>"']/g, (sign) => MARKUP[sign] ?? sign)
-
 /** As it stands in HTML: nothing of it is markup, and lines stay lines. */
-const inHtml = (value: string) => escaped(value).replaceAll(/\r\n?|\n/g, '<br>')
+const inHtml = (value: string) => escapedHtml(value).replaceAll(/\r\n?|\n/g, '<br>')
 
 /** In one line: a line break in a header would begin the next header (decisions §7). */
 export const inOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
@@ -38,7 +36,10 @@ export function textOf(html: string): string {
     .replaceAll(LINK, (_, address: string, words: string) => (words === address ? words : `${words} ${address} `))
     .replaceAll(LINE_ENDS, '\n')
   const words = sanitizeHtml(withLines, { allowedTags: [], allowedAttributes: {} })
-  const plain = Object.entries(MARKUP).reduceRight((text, [sign, markup]) => text.replaceAll(markup, sign), words)
+  const plain = Object.entries(HTML_ENTITIES).reduceRight(
+    (text, [sign, markup]) => text.replaceAll(markup, sign),
+    words,
+  )
   return plain
     .split('\n')
     .map((line) => line.trim())

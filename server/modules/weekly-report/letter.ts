@@ -1,12 +1,10 @@
 import { ADMIN_PAGES } from '#contracts/paths.ts'
+import { escapedHtml } from '#server/platform/escaped-html.ts'
 import type { ReportWeek } from './week.ts'
 
 /** A figure of the week, and what it was the week before. */
 export type Figure = { label: string; value: string; note: string }
 export type WeekFigures = readonly Figure[]
-
-const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => MARKUP[sign] ?? sign)
 
 /** `11月16日`. */
 const inWords = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
@@ -24,11 +22,11 @@ export function weeklyLetter({ siteName, publicUrl, week, figures }: About): { s
   )
   return {
     subject: `${siteName}每周报告（${span}）`,
-    html: `<p>${escaped(siteName)}上周（${span}）的情况：</p>
+    html: `<p>${escapedHtml(siteName)}上周（${span}）的情况：</p>
 <table style="border-collapse:collapse">
 ${rows.join('\n')}
 </table>
-<p><a href="${escaped(publicUrl + ADMIN_PAGES.dashboard)}">打开工作台</a></p>
+<p><a href="${escapedHtml(publicUrl + ADMIN_PAGES.dashboard)}">打开工作台</a></p>
 <p>您收到这封邮件，是因为您是超级管理员。不需要时，可在后台“设置”的“通知”中关闭每周报告。</p>`,
   }
 }

@@ -2,19 +2,24 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { escapedHtml } from '../escaped-html.ts'
 import { PRIVATE_CACHE_CONTROL } from '../http/cached-replies.ts'
 import type { PageAssets } from './document.ts'
 import { assetsOf, readManifest } from './manifest.ts'
 
 const ENTRY = 'web/admin/main.tsx'
 
-/** Gives the page's HTML and its content policy. Takes the request's address and a nonce for this reply alone. */
-export type AdminPage = (url: string, nonce: string) => Promise<{ html: string; policy: string }>
+/** `nonce` is for this reply alone. */
+type AdminPageOf = { url: string; nonce: string; siteName: string }
+/** Gives the page's HTML and its content policy. */
+export type AdminPage = (of: AdminPageOf) => Promise<{ html: string; policy: string }>
 
-export function registerAdminPage(app: FastifyInstance, page: AdminPage): void {
+/** `readSiteName` gives what the settings call the site at that moment. */
+export function registerAdminPage(app: FastifyInstance, page: AdminPage, readSiteName: () => Promise<string>): void {
   for (const path of ['/admin', '/admin/*'])
     app.get(path, { config: { access: 'open' }, schema: { hide: true } }, async (request, reply) => {
-      const { html, policy } = await page(request.url, randomBytes(16).toString('base64'))
+      const nonce = randomBytes(16).toString('base64')
+      const { html, policy } = await page({ url: request.url, nonce, siteName: await readSiteName() })
       return reply
         .header('cache-control', PRIVATE_CACHE_CONTROL)
         .header('content-security-policy', policy)
@@ -27,13 +32,14 @@ export function registerAdminPage(app: FastifyInstance, page: AdminPage): void {
 export async function createBuiltAdminPage(distDir: string, themeScript: string): Promise<AdminPage> {
   const assets = assetsOf(await readManifest(join(distDir, 'admin/manifest.json')), ENTRY)
   const themeHash = createHash('sha256').update(themeScript).digest('base64')
-  return async (_url, nonce) => ({
-    html: adminDocument(assets, themeScript, nonce),
-    policy: adminPolicy(nonce, themeHash),
+  return async (of) => ({
+    html: adminDocument(assets, themeScript, of),
+    policy: adminPolicy(of.nonce, themeHash),
   })
 }
 
-export function adminDocument(assets: PageAssets, themeScript: string, nonce: string): string {
+export function adminDocument(assets: PageAssets, themeScript: string, { nonce, siteName }: AdminPageOf): string {
+  const name = escapedHtml(siteName)
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -41,7 +47,8 @@ export function adminDocument(assets: PageAssets, themeScript: string, nonce: st
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>管理后台 - 智鉴</title>
+<meta name="application-name" content="${name}">
+<title>管理后台 - ${name}</title>
 <script>${themeScript}</script>
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">

@@ -19,10 +19,10 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
     vite.middlewares(request.raw, reply.raw, () => done())
   })
   return {
-    async admin(url, nonce) {
+    async admin(of) {
       const { THEME_SCRIPT } = await vite.ssrLoadModule('/web/shared/theme.ts')
       return {
-        html: await vite.transformIndexHtml(url, adminDocument(ADMIN_ASSETS, THEME_SCRIPT, nonce)),
+        html: await vite.transformIndexHtml(of.url, adminDocument(ADMIN_ASSETS, THEME_SCRIPT, of)),
         policy: POLICY,
       }
     },

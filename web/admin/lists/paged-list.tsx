@@ -33,6 +33,9 @@ export function PagedList({ list, filters, pages, failure, empty, noun, unit = '
   if (list.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   if (!pages) return <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />
   if (pages.totalItems === 0) return <Nothing filters={filters} empty={empty} noun={noun} />
+  const last = Math.ceil(pages.totalItems / pages.limit)
+  if (pages.current > last)
+    return <PastTheEnd current={pages.current} last={last} onTurn={() => filters.turnTo(last)} />
   return (
     <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>
       {list.isError && <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />}
@@ -50,6 +53,18 @@ export function PagedList({ list, filters, pages, failure, empty, noun, unit = '
     </div>
   )
 }
+
+/** The page's last item may have left it, or a shared address be older than the list. */
+const PastTheEnd = ({ current, last, onTurn }: { current: number; last: number; onTurn: () => void }) => (
+  <div className="panel px-5 py-10 text-center text-muted">
+    <p>
+      没有第{current}页，共{last}页。
+    </p>
+    <Button className="mt-3" onClick={onTurn}>
+      转到第{last}页
+    </Button>
+  </div>
+)
 
 const Nothing = ({ filters, empty, noun }: Pick<PagedListProps, 'filters' | 'empty' | 'noun'>) => (
   <div className="panel px-5 py-10 text-center text-muted">

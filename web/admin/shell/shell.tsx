@@ -6,6 +6,7 @@ import { screensFor } from '../screens.ts'
 import { session, useSession } from '../session/session.ts'
 import { SignInDialog } from '../session/sign-in-dialog.tsx'
 import { useKeptSession } from '../session/use-kept-session.ts'
+import { useSiteName } from '../site-name.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { TwoFactorGate } from './two-factor-gate.tsx'
@@ -27,6 +28,7 @@ function SignedInShell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'
+  const siteName = useSiteName()
   useKeptSession()
   if (!user) return null
   const screens = screensFor(user.role)
@@ -41,7 +43,7 @@ function SignedInShell() {
         跳到主要内容
       </a>
       <aside className="hidden overflow-y-auto border-r border-line bg-surface lg:block">
-        <Sidebar screens={screens} />
+        <Sidebar siteName={siteName} screens={screens} />
       </aside>
       <Drawer
         open={isMenuOpen}
@@ -51,7 +53,7 @@ function SignedInShell() {
         onClose={() => setMenuOpen(false)}
         styles={{ body: { padding: 0 } }}
       >
-        <Sidebar screens={screens} onNavigate={() => setMenuOpen(false)} />
+        <Sidebar siteName={siteName} screens={screens} onNavigate={() => setMenuOpen(false)} />
       </Drawer>
       <div className="flex min-h-0 min-w-0 flex-col">
         <TopBar screens={screens} title={current?.label ?? ''} onMenu={() => setMenuOpen(true)} />

@@ -1,14 +1,14 @@
 import { NavLink } from 'react-router'
 import { GROUPS, type Screen } from '../screens.ts'
 
-type SidebarProps = { screens: readonly Screen[]; onNavigate?: () => void }
+type SidebarProps = { siteName: string; screens: readonly Screen[]; onNavigate?: () => void }
 
-export function Sidebar({ screens, onNavigate }: SidebarProps) {
+export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
   return (
     <nav aria-label="后台菜单" className="flex flex-col gap-5 p-3">
       <p className="flex items-baseline gap-2 px-3 pt-3 text-xl font-semibold tracking-widest max-lg:hidden">
-        智鉴
-        <span className="text-sm font-normal tracking-normal text-muted">管理后台</span>
+        <span className="truncate">{siteName}</span>
+        <span className="shrink-0 text-sm font-normal tracking-normal text-muted">管理后台</span>
       </p>
       {GROUPS.map((group) => {
         const entries = screens.filter((screen) => screen.group === group)

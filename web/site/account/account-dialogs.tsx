@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useToast } from '../parts/toast.tsx'
 import { useQueries } from '../site-context.tsx'
@@ -10,7 +10,8 @@ import { ProfileForm } from './profile-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { VerifyNotice } from './verify-notice.tsx'
 
-export type AccountDialog = 'sign-in' | 'profile'
+/** A letter's purpose opens the dialog at the form that asks for it. */
+export type AccountDialog = 'sign-in' | 'profile' | LetterAsked['purpose']
 export type AccountDialogsProps = { shown: AccountDialog | null; onClose: () => void }
 
 /** What the dialog of strangers shows. */
@@ -22,13 +23,14 @@ type Step =
 /** The dialogs of the account, a chunk of their own that is loaded when the first of them is asked for. */
 export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
   const say = useToast()
-  const [step, setStep] = useState<Step>({ name: 'sign-in' })
+  const [chosen, setStep] = useState<Step | null>(null)
+  const step = chosen ?? firstStep(shown)
   const signIn = () => setStep({ name: 'sign-in' })
   const askLetter = (asked: LetterAsked) => setStep({ name: 'letter', asked })
   const close = () => {
     onClose()
-    // Who comes back wants to sign in, or to go on registering.
-    if (step.name === 'letter' || step.name === 'verify') signIn()
+    // Who comes back wants to sign in, to go on registering, or what the dialog is opened for then.
+    if (step.name !== 'register') setStep(null)
   }
   const done = (message: string) => {
     close()
@@ -36,14 +38,14 @@ export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
   }
   return (
     <>
-      <Dialog isOpen={shown === 'sign-in'} onClose={close} title={titleOf(step)} className="max-w-md">
+      <Dialog isOpen={shown !== null && shown !== 'profile'} onClose={close} title={titleOf(step)} className="max-w-md">
         {/* Both stay, so that what was typed is there when one comes back. */}
         <div hidden={step.name !== 'sign-in'}>
-          <LoginForm onDone={() => done(MESSAGES.loginSucceeded)} onLetter={askLetter} />
+          <LoginForm onDone={() => done(SITE_MESSAGES.loginSucceeded)} onLetter={askLetter} />
         </div>
         <div hidden={step.name !== 'register'}>
           <RegisterForm
-            onDone={() => done(MESSAGES.registerSucceeded)}
+            onDone={() => done(SITE_MESSAGES.registerSucceeded)}
             onVerify={(email) => setStep({ name: 'verify', email })}
           />
         </div>
@@ -63,11 +65,16 @@ export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
         )}
       </Dialog>
       <Dialog isOpen={shown === 'profile'} onClose={onClose} title="我的资料" className="max-w-xl">
-        <ProfileForm onDone={() => done(MESSAGES.profileSaved)} />
+        <ProfileForm onDone={() => done(SITE_MESSAGES.profileSaved)} />
       </Dialog>
     </>
   )
 }
+
+const firstStep = (shown: AccountDialog | null): Step =>
+  shown === 'forgotten' || shown === 'verification'
+    ? { name: 'letter', asked: { purpose: shown, email: '' } }
+    : { name: 'sign-in' }
 
 function titleOf(step: Step): string {
   if (step.name === 'letter') return letterTitle(step.asked)

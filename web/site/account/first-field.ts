@@ -6,7 +6,8 @@ export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.setAttribute('autofocus', '')
 }
 
-/** Ref of a form that comes into a dialog that stands open already. */
+/** Ref of a form that may also come into a dialog that stands open already. */
 export function focusAtOnce(form: HTMLFormElement | null): void {
+  focusFirstField(form)
   form?.querySelector('input')?.focus()
 }

@@ -1,5 +1,8 @@
 import { MailCheck } from 'lucide-react'
+import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import { FormLink } from './fields.tsx'
+
+const DAYS = ACCOUNT_LINKS.lifetimeMs.email / (24 * 3_600_000)
 
 type VerifyNoticeProps = { email: string; onResend: () => void; onBack: () => void }
 
@@ -11,7 +14,7 @@ export const VerifyNotice = ({ email, onResend, onBack }: VerifyNoticeProps) => 
       <p className="text-lg font-semibold">还差一步：验证邮箱</p>
       <p className="mt-2 text-muted">
         验证邮件已发往<span className="font-medium break-all text-ink">{email}</span>
-        。请在3天内点击其中的链接，验证后即可登录。
+        。请在{DAYS}天内点击其中的链接，验证后即可登录。
       </p>
     </div>
     <p className="flex flex-wrap justify-center gap-x-3">

@@ -1,6 +1,6 @@
 import { ChevronDown, UserRound } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { logout, useSession } from '../../shared/session.ts'
 import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
 import { useToast } from '../parts/toast.tsx'
@@ -17,7 +17,7 @@ export function AccountMenu() {
     // The menu goes; the focus must have somewhere to stay.
     trigger.current?.focus()
     await logout()
-    say(MESSAGES.loggedOut, 'success')
+    say(SITE_MESSAGES.loggedOut, 'success')
   }
 
   return (

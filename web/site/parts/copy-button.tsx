@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from './buttons.tsx'
 import { useToast } from './toast.tsx'
 
@@ -15,7 +15,7 @@ export function CopyButton({ text, label, copied }: CopyButtonProps) {
       say(copied, 'success')
     } catch {
       // No clipboard: an insecure address, or permission refused.
-      say(MESSAGES.copyFailed, 'error')
+      say(SITE_MESSAGES.copyFailed, 'error')
     }
   }
 

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from './buttons.tsx'
 
 /** What went wrong, and the way to try again. */
@@ -27,7 +27,7 @@ export function ErrorNotice({
 }
 
 /** Nothing to show, and what to do next. */
-export function EmptyNotice({ message = MESSAGES.noData, children }: { message?: string; children?: ReactNode }) {
+export function EmptyNotice({ message = SITE_MESSAGES.noData, children }: { message?: string; children?: ReactNode }) {
   return (
     <div className="card flex flex-col items-center gap-4 border-dashed px-6 py-14 text-center">
       <p className="text-muted">{message}</p>

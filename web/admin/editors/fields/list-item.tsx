@@ -7,7 +7,6 @@ import { toneClass } from '../../../shared/tone.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import { itemTitle } from '../form/field-paths.ts'
 import type { Field, ItemLink, ListField } from '../form/form-types.ts'
-import { isActiveProduct } from '../forms/catalogue.ts'
 import { isObject } from '../json-path.ts'
 import { SortableItem } from './sortable.tsx'
 
@@ -27,6 +26,7 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
   const isOpen = useSyncExternalStore(open.subscribe, () => open.isOpen(path))
   const name = itemTitle(item, field.titleKeys, field.noun, index)
   const links = isObject(item) ? (field.links?.(item) ?? []) : []
+  const mark = isObject(item) ? field.markOf?.(item) : undefined
   const Arrow = isOpen ? ChevronDown : ChevronRight
 
   return (
@@ -44,11 +44,11 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
               <Arrow className="size-4 shrink-0 text-muted" aria-hidden />
               <Mark item={item} />
               <span className="truncate">{name}</span>
-              {!isActiveProduct(item) && (
+              {mark && (
                 <span
                   className={`${toneClass('gray')} shrink-0 rounded border border-tone bg-tone px-1.5 text-xs text-tone`}
                 >
-                  未上架
+                  {mark}
                 </span>
               )}
             </button>

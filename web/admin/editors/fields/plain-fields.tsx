@@ -177,7 +177,7 @@ export function SwitchField({ field, path }: Of<'switch'>) {
             {...control}
             // Only what a product is shown by is on where it is absent (spec 2 §3).
             checked={field.key === 'isActive' ? value !== false : value === true}
-            disabled={!canEdit}
+            disabled={!canEdit || field.isTold === true}
             checkedChildren="是"
             unCheckedChildren="否"
             onChange={(next) => store.set(parsePath(path), next)}

@@ -2,7 +2,7 @@
 import { RATING, SCORE } from '#contracts/limits.ts'
 import { BUTTON_STYLES, type ButtonStyle } from '#contracts/vocabulary.ts'
 import type { Json } from '../json-path.ts'
-import type { Field, FormSection, ListField, Option } from './form-types.ts'
+import type { Field, FieldOf, FormSection, ListField, Option } from './form-types.ts'
 
 const BUTTON_STYLE_NAMES: Record<ButtonStyle, string> = { primary: '主要', secondary: '次要', outline: '描边' }
 export const BUTTON_STYLE_OPTIONS: readonly Option[] = BUTTON_STYLES.map((value) => ({
@@ -33,7 +33,7 @@ export const link = (key: string, label: string, hint?: string): Field => ({
   label,
   ...withHint(hint),
 })
-export const yesNo = (key: string, label: string): Field => ({ kind: 'switch', key, label })
+export const yesNo = (key: string, label: string): FieldOf<'switch'> => ({ kind: 'switch', key, label })
 export const color: Field = { kind: 'color', key: 'color', label: '颜色' }
 export const icon: Field = { kind: 'icon', key: 'icon', label: '图标' }
 export const title = text('title', '标题')

@@ -5,8 +5,10 @@ export type Option = { value: string; label: string }
 type Base = { key: string; label: string; hint?: string }
 
 /** A text of a line, one with a form of its own, an address, a colour and an icon by sight, a yes or no. */
-type PlainKind = 'text' | 'url' | 'color' | 'icon' | 'switch' | 'rich-text'
+type PlainKind = 'text' | 'url' | 'color' | 'icon' | 'rich-text'
 type PlainField = { [Kind in PlainKind]: Base & { kind: Kind } }[PlainKind]
+/** `isTold`: it is only shown here, and switched elsewhere. */
+type SwitchField = Base & { kind: 'switch'; isTold?: boolean }
 /** A text of several lines; one that is counted says how long it is. */
 type ParagraphField = Base & { kind: 'paragraph'; isCounted?: boolean }
 /** A number; what is none becomes `fallback` when the field is left. */
@@ -36,10 +38,13 @@ export type ListField = Base & {
   start: (count: number, document: Json) => Json
   /** Links beside an item: to a page of the back office, or to one of the site in a new tab. */
   links?: (item: Json) => readonly ItemLink[]
+  /** What has to be known of an item before it is unfolded: 未上架. */
+  markOf?: (item: Json) => string | undefined
 }
 
 export type Field =
   | PlainField
+  | SwitchField
   | ParagraphField
   | NumberField
   | RatingField

@@ -16,7 +16,7 @@ import {
   yesNo,
 } from '../form/form-parts.ts'
 import type { DocumentForm, Field, ItemLink } from '../form/form-types.ts'
-import { isObject, type Json } from '../json-path.ts'
+import type { Json } from '../json-path.ts'
 import { logo, reviews, technicalSpecs } from './product.ts'
 
 const options = (key: string, label: string): Field =>
@@ -70,6 +70,8 @@ function catalogueForm(of: CatalogueOf): DocumentForm {
             fields: productFields,
             start: (_count, document) => newProduct(firstCategory(document) ?? of.category),
             links: (item) => linksOf(item, of),
+            // One that does not say no is shown to visitors (spec 2 §3).
+            markOf: ({ isActive }) => (isActive === false ? '未上架' : undefined),
           }),
         ],
       },
@@ -102,9 +104,6 @@ const newProduct = (category: string): Json => ({
   ...{ aiCapabilities: [], industryApplications: [], uniqueValue: '', detailedDescription: '', logoUrl: '' },
   ...{ officialLink: '', technicalSpecs: [], reviews: [] },
 })
-
-/** Whether a product of a document is shown to visitors: one that does not say no is (spec 2 §3). */
-export const isActiveProduct = (item: unknown): boolean => !isObject(item) || item.isActive !== false
 
 export const productsForm = catalogueForm({
   category: '智能客服',

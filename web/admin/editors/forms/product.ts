@@ -31,7 +31,11 @@ export const technicalSpecs: Field = list({
 
 export const reviews: Field = list({
   ...{ key: 'reviews', label: '用户评价', noun: '评价', titleKeys: ['user', 'date'] },
-  fields: [text('user', '用户'), starCount('rating', '评分'), text('date', '日期'), paragraph('comment', '内容')],
+  fields: [
+    ...[text('user', '用户'), starCount('rating', '评分'), text('date', '日期'), paragraph('comment', '内容')],
+    { ...yesNo('isHidden', '已对访客隐藏'), isTold: true, hint: '由审核员在“评价管理”中隐藏与恢复' },
+  ],
+  markOf: ({ isHidden }) => (isHidden === true ? '已隐藏' : undefined),
   start: () => ({ user: '新用户', rating: 5, date: '', comment: '' }),
 })
 

@@ -3,16 +3,18 @@ import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
 import { useSession } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
 import { ThemeSwitch } from '../../shell/theme-switch.tsx'
+import { useSiteName } from '../../site-name.ts'
 
 export function LoginPage() {
   const { user } = useSession()
   const [search] = useSearchParams()
+  const siteName = useSiteName()
   if (user) return <Navigate to={backTo(search.get('from'))} replace />
   return (
     <main className="grid h-dvh place-items-center overflow-y-auto p-4">
       <div className="w-full max-w-100">
         <div className="panel px-6 py-8 md:px-8">
-          <h1 className="text-2xl tracking-widest">智鉴</h1>
+          <h1 className="text-2xl tracking-widest wrap-anywhere">{siteName}</h1>
           <p className="pt-1 pb-6 text-muted">登录管理后台</p>
           <SignInForm />
         </div>

@@ -1,6 +1,7 @@
 import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { ProductSchema } from '#contracts/product.ts'
+import { shownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import type { Saved, Subject } from '../../editors/subject.ts'
@@ -31,7 +32,8 @@ export function productSubject({ catalogue, loaded: { id, document: start }, isF
         const parsed = ProductSchema.safeParse(document)
         if (!parsed.success) return undefined
         const { company: _company, contactEmail: _contactEmail, ...product } = parsed.data
-        return { type: 'zhijian:preview-product', catalogue, product }
+        const seen = { ...product, reviews: shownReviews(product.reviews) }
+        return { type: 'zhijian:preview-product', catalogue, product: seen }
       },
     },
     sentences: {

@@ -9,8 +9,9 @@ import { formatSize } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useMay } from '../../session/session.ts'
+import { readSite, SITE_KEY } from '../../site-name.ts'
 import { logoFault } from './logo-fault.ts'
-import { LOGO_KEY, readLogo, readSite, resetLogo, SITE_KEY } from './settings-calls.ts'
+import { LOGO_KEY, readLogo, resetLogo } from './settings-calls.ts'
 import { useLogoUpload } from './use-logo-upload.ts'
 
 /** The site's logo: on both of its grounds, exchanged and put back. Each act counts at once. */

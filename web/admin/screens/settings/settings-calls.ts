@@ -1,6 +1,6 @@
 import type { AppDownload, AppDownloadUpdate, Logo } from '#contracts/branding.ts'
 import { ADMIN_API, API, fillPath } from '#contracts/paths.ts'
-import type { SettingsPart, SettingsView, Site } from '#contracts/settings.ts'
+import type { SettingsPart, SettingsView } from '#contracts/settings.ts'
 import type { System } from '#contracts/system.ts'
 import { call, callData } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
@@ -9,14 +9,12 @@ import type { Values } from './part-changes.ts'
 export const SETTINGS_KEY = ['settings']
 export const SYSTEM_KEY = ['system']
 export const LOGO_KEY = ['logo']
-export const SITE_KEY = ['site']
 export const APP_DOWNLOAD_KEY = ['app-download']
 
 type Said<Data> = { data: Data; message?: string }
 
 export const readSettings = (): Promise<SettingsView> => callData(ADMIN_API.settings)
 export const readSystem = (): Promise<System> => callData(ADMIN_API.system)
-export const readSite = (): Promise<Site> => callData(API.site)
 export const readLogo = (): Promise<Logo> => callData(API.logo)
 export const readAppDownload = (): Promise<AppDownload> => callData(API.appDownload)
 

@@ -5,8 +5,9 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
 import type { SettingsPart, SettingsView } from '#contracts/settings.ts'
 import { failureMessage, isReadFailure, type ReadFailure } from '../../../shared/read-failure.ts'
+import { SITE_KEY } from '../../site-name.ts'
 import { changedFields, type TheirChange, theirChanges, type Values } from './part-changes.ts'
-import { readSettings, SETTINGS_KEY, SITE_KEY, savePart } from './settings-calls.ts'
+import { readSettings, SETTINGS_KEY, savePart } from './settings-calls.ts'
 
 /** The state of a part's form: what it started from, what was edited, and what saving came to. */
 export function usePartForm(part: SettingsPart, view: SettingsView) {

@@ -17,9 +17,8 @@ export const AccountPage = ({ title, subtitle, children }: AccountPageProps) => 
 )
 
 /** A link without its secret: cut off by a mail reader, or opened a second time after a reload. */
-export const NoToken = () => (
-  <p role="alert">链接不完整。请回到邮件，重新打开其中的链接；也可以把完整地址复制到浏览器的地址栏。</p>
-)
+export const NO_TOKEN =
+  '链接不完整。请回到邮件，重新打开其中的链接，也可以把完整地址复制到浏览器的地址栏；邮件已找不到时，请重新获取。'
 
 /** What was done, and the way on: signing in, in the back office or here. */
 export function Done({ text, isBackOffice = false }: { text: ReactNode; isBackOffice?: boolean }) {

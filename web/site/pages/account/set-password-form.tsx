@@ -12,8 +12,10 @@ import { Button } from '../../parts/buttons.tsx'
 
 const resolver = lazyRules(async () => (await import('./set-password-rules.ts')).setPasswordRules, NOT_LOADED)
 
-/** Sets a password by the secret of a letter; `onDone` is called once it is set. */
-export function SetPasswordForm({ token, onDone }: { token: string; onDone: (done: PasswordSet) => void }) {
+type SetPasswordFormProps = { token: string; onDone: (done: PasswordSet) => void; onGone: () => void }
+
+/** Sets a password by the secret of a letter; `onDone` is called once it is set, `onGone` where the secret counts no more. */
+export function SetPasswordForm({ token, onDone, onGone }: SetPasswordFormProps) {
   const form = useForm<PasswordByLinkInput>({ resolver, values: { token, newPassword: '' } })
   const { errors, isSubmitting } = form.formState
 
@@ -22,6 +24,7 @@ export function SetPasswordForm({ token, onDone }: { token: string; onDone: (don
       onDone(await callForData<PasswordSet>(API.passwordByLink, { method: 'POST', body }))
     } catch (error) {
       const failure = isReadFailure(error) ? error : { status: 0, message: ACCOUNT_MESSAGES.setFailed }
+      if (failure.status === 404) return onGone()
       showFailure(failure, ['newPassword'], form.setError)
     }
   })

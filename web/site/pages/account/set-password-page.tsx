@@ -3,7 +3,8 @@ import type { PasswordSet } from '#contracts/account-link.ts'
 import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
-import { AccountPage, Done, NoToken } from './account-page.tsx'
+import { AccountPage, Done, NO_TOKEN } from './account-page.tsx'
+import { AskAgain } from './ask-again.tsx'
 import { SetPasswordForm } from './set-password-form.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -19,10 +20,17 @@ export const page: SitePage = {
 function SetPasswordPage() {
   const token = useLinkToken()
   const [done, setDone] = useState<PasswordSet | null>(null)
+  /** The secret that turned out not to count; that there is none needs no trying. */
+  const [gone, setGone] = useState<string | null>(null)
+  const isGone = token !== undefined && token === gone
   return (
     <AccountPage title={TITLE} subtitle={SUBTITLE}>
-      {token === null && <NoToken />}
-      {token && !done && <SetPasswordForm token={token} onDone={setDone} />}
+      {isGone && !done && (
+        <AskAgain purpose="forgotten" takesFocus={token !== null}>
+          {token === null ? NO_TOKEN : ACCOUNT_MESSAGES.linkGone}
+        </AskAgain>
+      )}
+      {token && !isGone && !done && <SetPasswordForm token={token} onDone={setDone} onGone={() => setGone(token)} />}
       {done?.active && <Done text={`${ACCOUNT_MESSAGES.passwordSet}：${done.email}`} isBackOffice={done.backOffice} />}
       {done && !done.active && <p role="status">密码已设置。账号还在等待管理员审核，通过后即可登录。</p>}
     </AccountPage>

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import { API, PAGES } from '#contracts/paths.ts'
 import { callApi } from '../../../shared/api.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { AccountPage, Done, NoToken } from './account-page.tsx'
+import { AccountPage, Done, NO_TOKEN } from './account-page.tsx'
+import { AskAgain } from './ask-again.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 const TITLE = '验证邮箱'
@@ -24,13 +25,21 @@ function VerifyEmailPage() {
     mutationFn: (given: string) =>
       callApi<{ message: string }>(API.verifyEmail, { method: 'POST', body: { token: given } }),
   })
+  // Another letter's link may be opened where this page stands already: what came of the last says nothing of it.
+  const isTried = verify.variables === token
+  const isGone = isTried && isReadFailure(verify.error) && verify.error.status === 404
   return (
     <AccountPage title={TITLE} subtitle={SUBTITLE}>
-      {token === null && <NoToken />}
-      {token && !verify.isSuccess && (
+      {token === null && <AskAgain purpose="verification">{NO_TOKEN}</AskAgain>}
+      {isGone && (
+        <AskAgain purpose="verification" takesFocus>
+          {ACCOUNT_MESSAGES.linkGone}
+        </AskAgain>
+      )}
+      {token && !isGone && !verify.isSuccess && (
         <div className="space-y-5">
           <p>请点击下面的按钮完成验证。</p>
-          {verify.isError && (
+          {isTried && verify.isError && (
             <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
               {failureMessage(verify.error, ACCOUNT_MESSAGES.verifyFailed)}
             </p>

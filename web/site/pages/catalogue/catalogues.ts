@@ -1,4 +1,4 @@
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
@@ -22,13 +22,13 @@ export const CATALOGUE_FACTS: Readonly<Record<Catalogue, CatalogueFacts>> = {
     listPath: PAGES.products,
     productPattern: `${PAGES.products}/:id`,
     productPath: (product) => PAGES.product(addressable(product)),
-    notFound: MESSAGES.productNotFound,
+    notFound: SITE_MESSAGES.productNotFound,
   },
   ai: {
     title: '78AI',
     listPath: PAGES.ai,
     productPattern: `${PAGES.ai}/:id`,
     productPath: (product) => PAGES.aiProduct(addressable(product)),
-    notFound: MESSAGES.aiProductNotFound,
+    notFound: SITE_MESSAGES.aiProductNotFound,
   },
 }

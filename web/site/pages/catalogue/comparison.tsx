@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { PublicProduct } from '#contracts/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
@@ -32,7 +32,7 @@ export function Comparison({ catalogue, choices }: { catalogue: Catalogue; choic
       <div className="shell py-8">
         {missing.length > 0 && <Missing ids={missing} />}
         {error ? (
-          <ErrorNotice message={failureMessage(error, MESSAGES.loadProductFailed)} onRetry={retry} />
+          <ErrorNotice message={failureMessage(error, SITE_MESSAGES.loadProductFailed)} onRetry={retry} />
         ) : isPending ? (
           <GridSkeleton />
         ) : products.length === 0 ? (

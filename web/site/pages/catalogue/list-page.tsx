@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { SitePage } from '../../page.ts'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
@@ -52,7 +52,7 @@ function ListPage({ catalogue }: { catalogue: Catalogue }) {
 function List({ catalogue, choices }: { catalogue: Catalogue; choices: ReturnType<typeof useListState> }) {
   const { data: page, isPending, isError, refetch } = useQuery(useQueries().cataloguePage(catalogue))
   if (isPending) return <PageSkeleton />
-  if (isError) return <ErrorNotice message={MESSAGES.productsPageFailed} onRetry={() => refetch()} />
+  if (isError) return <ErrorNotice message={SITE_MESSAGES.productsPageFailed} onRetry={() => refetch()} />
   return (
     <>
       <PageTitle title={page.pageInfo.title || CATALOGUE_FACTS[catalogue].title} subtitle={page.pageInfo.subtitle} />

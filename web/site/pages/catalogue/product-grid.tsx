@@ -1,5 +1,5 @@
 import { COMPARED_PRODUCTS_MAX } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { PublicProduct } from '#contracts/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useToast } from '../../parts/toast.tsx'
@@ -16,7 +16,7 @@ export function ProductGrid({ catalogue, products, choices: { state, addressOf, 
   function toggle(id: string) {
     const others = state.compare.filter((compared) => compared !== id)
     if (others.length === state.compare.length && others.length >= COMPARED_PRODUCTS_MAX)
-      say(MESSAGES.compareFull(COMPARED_PRODUCTS_MAX))
+      say(SITE_MESSAGES.compareFull(COMPARED_PRODUCTS_MAX))
     else choose({ compare: others.length < state.compare.length ? others : [...others, id] }, { replace: true })
   }
 

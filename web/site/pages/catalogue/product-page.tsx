@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { PublicProduct } from '#contracts/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
@@ -56,7 +56,7 @@ export function createProductPage(catalogue: Catalogue): SitePage {
 
 /** Asking again is of use where the server failed, not where there is no such product. */
 function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
-  const message = failureMessage(error, MESSAGES.loadProductFailed)
+  const message = failureMessage(error, SITE_MESSAGES.loadProductFailed)
   if (!isReadFailure(error) || error.status >= 500 || error.status === 0)
     return <ErrorNotice message={message} onRetry={onRetry} />
   return (

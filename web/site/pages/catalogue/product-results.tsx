@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { FilterOptions } from '#contracts/documents/catalogue.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { ProductPage } from '#contracts/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
@@ -47,7 +47,7 @@ export function ProductResults({ catalogue, sortOptions, choices }: ProductResul
       </div>
       {isPending && <GridSkeleton />}
       {error && (
-        <ErrorNotice message={failureMessage(error, MESSAGES.loadProductListFailed)} onRetry={() => refetch()} />
+        <ErrorNotice message={failureMessage(error, SITE_MESSAGES.loadProductListFailed)} onRetry={() => refetch()} />
       )}
       {data && !error && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : undefined}>
@@ -114,7 +114,7 @@ function NothingFound({ page: { pagination }, choices }: { page: ProductPage; ch
     )
   if (isUnfiltered(choices.state)) return <EmptyNotice />
   return (
-    <EmptyNotice message={MESSAGES.productsEmpty}>
+    <EmptyNotice message={SITE_MESSAGES.productsEmpty}>
       <Link to={choices.addressOf(NO_FILTERS)} className={buttonClass('outline')}>
         清除所有筛选条件
       </Link>

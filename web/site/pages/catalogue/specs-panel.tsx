@@ -1,9 +1,9 @@
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { PublicProduct } from '#contracts/product.ts'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 
 export function SpecsPanel({ specs }: { specs: PublicProduct['technicalSpecs'] }) {
-  if (specs.length === 0) return <EmptyNotice message={MESSAGES.specsEmpty} />
+  if (specs.length === 0) return <EmptyNotice message={SITE_MESSAGES.specsEmpty} />
   return (
     <table className="w-full max-w-4xl border-collapse text-left">
       <caption className="sr-only">技术规格</caption>

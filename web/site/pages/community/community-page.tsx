@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { QrCode } from 'lucide-react'
 import type { CommunityContent } from '#contracts/documents/community.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -37,7 +37,7 @@ export const page: SitePage = {
 function CommunityPage() {
   const { data, isPending, isError, refetch } = useQuery(useQueries().community())
   if (isPending) return <PageSkeleton />
-  if (isError) return <ErrorNotice message={MESSAGES.communityPageFailed} onRetry={() => refetch()} />
+  if (isError) return <ErrorNotice message={SITE_MESSAGES.communityPageFailed} onRetry={() => refetch()} />
   return <Community community={data} />
 }
 

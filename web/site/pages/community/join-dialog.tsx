@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useQueries } from '../../site-context.tsx'
@@ -28,7 +28,7 @@ function QrCodes({ onUnavailable }: { onUnavailable: () => void }) {
 
   useEffect(() => {
     if (!isError && !isEmpty) return
-    say(isError ? MESSAGES.joinFailed : MESSAGES.joinUnavailable, isError ? 'error' : 'info')
+    say(isError ? SITE_MESSAGES.joinFailed : SITE_MESSAGES.joinUnavailable, isError ? 'error' : 'info')
     onUnavailable()
   }, [isError, isEmpty, say, onUnavailable])
 

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { useToast } from '../../parts/toast.tsx'
@@ -29,7 +29,7 @@ export function RegisterButton({ event }: { event: CommunityEvent }) {
       type="button"
       aria-disabled
       aria-label={`报名暂未开放：${event.title}`}
-      onClick={() => say(MESSAGES.registrationNotOpen)}
+      onClick={() => say(SITE_MESSAGES.registrationNotOpen)}
       className="inline-flex min-h-11 w-full cursor-not-allowed items-center justify-center rounded-lg border border-line bg-sunken px-5 font-medium text-muted sm:w-auto"
     >
       报名暂未开放

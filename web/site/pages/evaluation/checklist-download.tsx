@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Attachment } from '#contracts/documents/evaluation.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -27,7 +27,7 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
   }
 
   function start() {
-    if (!first) say(MESSAGES.nothingToDownload)
+    if (!first) say(SITE_MESSAGES.nothingToDownload)
     else if (attachments.length === 1) void save(first)
     else setIsAsking(true)
   }
@@ -51,7 +51,7 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
                 look="outline"
                 onClick={() => {
                   setIsAsking(false)
-                  say(MESSAGES.manyDownloadsPending)
+                  say(SITE_MESSAGES.manyDownloadsPending)
                 }}
               >
                 下载全部{attachments.length}个

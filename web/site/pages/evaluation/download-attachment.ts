@@ -1,5 +1,5 @@
 import type { Attachment } from '#contracts/documents/evaluation.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API } from '#contracts/paths.ts'
 import { saveFile } from '../../../shared/save-file.ts'
 
@@ -7,10 +7,10 @@ import { saveFile } from '../../../shared/save-file.ts'
 export async function downloadAttachment({ path, filename }: Attachment): Promise<string | undefined> {
   try {
     const response = await fetch(`${API.downloadAttachment}?${new URLSearchParams({ path })}`)
-    if (!response.ok) return MESSAGES.downloadFailed
+    if (!response.ok) return SITE_MESSAGES.downloadFailed
     saveFile(await response.blob(), filename)
     return undefined
   } catch {
-    return MESSAGES.checklistFailed
+    return SITE_MESSAGES.checklistFailed
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
@@ -34,7 +34,7 @@ export const page: SitePage = {
 function EvaluationPage() {
   const { data, isPending, isError, refetch } = useQuery(useQueries().evaluation())
   if (isPending) return <PageSkeleton />
-  if (isError) return <ErrorNotice message={MESSAGES.evaluationPageFailed} onRetry={() => refetch()} />
+  if (isError) return <ErrorNotice message={SITE_MESSAGES.evaluationPageFailed} onRetry={() => refetch()} />
   return <Evaluation content={data} />
 }
 

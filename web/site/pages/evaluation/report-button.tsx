@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { ReportRequest } from '#contracts/evaluation.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API, PAGES } from '#contracts/paths.ts'
 import { callForData } from '../../../shared/api.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -17,15 +17,15 @@ export function ReportButton({ kept, hasResult }: { kept: KeptEvaluation; hasRes
     mutationFn: (body: ReportRequest) =>
       callForData<{ reportId: string }>(API.evaluationReport, { method: 'POST', body }),
     onSuccess: ({ reportId }) => {
-      say(MESSAGES.reportMade(reportId), 'success')
+      say(SITE_MESSAGES.reportMade(reportId), 'success')
       navigate(PAGES.report(reportId))
     },
-    onError: () => say(MESSAGES.reportFailed, 'error'),
+    onError: () => say(SITE_MESSAGES.reportFailed, 'error'),
   })
 
   function make() {
     const { productName, techScore, businessScore, marketScore } = kept
-    if (!hasResult || productName.trim() === '') say(MESSAGES.reportNeedsResult)
+    if (!hasResult || productName.trim() === '') say(SITE_MESSAGES.reportNeedsResult)
     else report.mutate({ productName, techScore, businessScore, marketScore })
   }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
@@ -18,8 +18,8 @@ export const page: SitePage = {
     const reportId = match.params.reportId ?? ''
     const report = client.getQueryData(queries.report(reportId).queryKey)
     return {
-      title: report ? `${report.productName}评估报告` : MESSAGES.reportNotFound,
-      description: report ? `综合得分${report.score}分，${report.recommendation}` : MESSAGES.reportNotFound,
+      title: report ? `${report.productName}评估报告` : SITE_MESSAGES.reportNotFound,
+      description: report ? `综合得分${report.score}分，${report.recommendation}` : SITE_MESSAGES.reportNotFound,
       canonical: PAGES.report(reportId),
       noIndex: true,
     }
@@ -33,13 +33,13 @@ function ReportPage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().report(reportId))
   if (isPending) return <PageSkeleton />
   if (error && isReadFailure(error) && error.status === 404) return <NoReport />
-  if (error) return <ErrorNotice message={MESSAGES.loadReportFailed} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={SITE_MESSAGES.loadReportFailed} onRetry={() => refetch()} />
   return <ReportSheet report={data} />
 }
 
 const NoReport = () => (
   <div className="pb-20 text-center">
-    <ErrorNotice message={MESSAGES.reportNotFound} />
+    <ErrorNotice message={SITE_MESSAGES.reportNotFound} />
     <p className="-mt-12 mb-6 px-4 text-muted">请核对链接是否完整；报告编号区分大小写。</p>
     <ButtonLink link={TOOL_VIEW}>打开评估工具</ButtonLink>
   </div>

@@ -1,6 +1,6 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import type { EvaluationResult } from '#contracts/evaluation.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -49,7 +49,7 @@ export function ResultPanel({ tool, kept, calculation }: ResultPanelProps) {
       </p>
       {hasFailed ? (
         <div className="mt-4 flex flex-wrap items-center gap-3 text-sm text-danger">
-          {MESSAGES.calculateFailed}
+          {SITE_MESSAGES.calculateFailed}
           <Button look="outline" onClick={() => calculate(kept)}>
             重新计算
           </Button>

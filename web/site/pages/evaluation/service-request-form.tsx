@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 import { type Path, useForm } from 'react-hook-form'
 import { type EvaluationServiceRequest, EvaluationServiceRequestSchema } from '#contracts/lead.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../../shared/api.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
@@ -56,12 +56,12 @@ export function ServiceRequestForm({ draft, onSent }: FormProps) {
       await callApi(API.evaluationServiceRequest, { method: 'POST', body: request })
       reset(EMPTY)
       onSent()
-      say(MESSAGES.evaluationServiceSent, 'success')
+      say(SITE_MESSAGES.evaluationServiceSent, 'success')
     } catch (error) {
       const wrong = isReadFailure(error) ? (error.errors ?? []) : []
       for (const { path, message } of wrong) if (isField(path)) setError(path, { message }, { shouldFocus: true })
       if (!wrong.some(({ path }) => isField(path)))
-        setError('root', { message: failureMessage(error, MESSAGES.evaluationServiceFailed) })
+        setError('root', { message: failureMessage(error, SITE_MESSAGES.evaluationServiceFailed) })
     }
   }
 

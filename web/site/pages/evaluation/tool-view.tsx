@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { EVALUATION_MESSAGES } from '#contracts/messages/evaluation.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { weightedParts } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
@@ -27,7 +27,7 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   const { evaluationTool: tool, evaluationStandards, professionalInfo } = content
   const say = useToast()
   const kept = useKeptEvaluation()
-  const calculation = useCalculation(() => say(MESSAGES.calculateFailed, 'error'))
+  const calculation = useCalculation(() => say(SITE_MESSAGES.calculateFailed, 'error'))
   useResultOf(kept, calculation.calculate)
   const shown = calculation.result?.answer ?? sampleResult(tool)
   const parts = weightedParts(kept, tool.weights)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { HomeContent } from '#contracts/documents/home.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { CallToAction } from '../../parts/call-to-action.tsx'
@@ -40,7 +40,7 @@ export const page: SitePage = {
 function HomePage() {
   const { data, isPending, isError, refetch } = useQuery(useQueries().home())
   if (isPending) return <PageSkeleton />
-  if (isError) return <ErrorNotice message={MESSAGES.homePageFailed} onRetry={() => refetch()} />
+  if (isError) return <ErrorNotice message={SITE_MESSAGES.homePageFailed} onRetry={() => refetch()} />
   if (isEmpty(data))
     return (
       <Section>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { ConsultationInput } from '#contracts/lead.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../../shared/api.ts'
 import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
@@ -45,10 +45,10 @@ export function ConsultationForm() {
     onSuccess() {
       // `reset` goes by `resetOptions` too.
       reset(undefined, { keepDirtyValues: false })
-      say(MESSAGES.consultationSent, 'success')
+      say(SITE_MESSAGES.consultationSent, 'success')
     },
     onError(error) {
-      say(MESSAGES.requestFailed, 'error')
+      say(SITE_MESSAGES.requestFailed, 'error')
       for (const { path, message } of (isReadFailure(error) && error.errors) || [])
         if (isField(path)) setError(path, { message }, { shouldFocus: true })
     },
@@ -98,7 +98,7 @@ export function ConsultationForm() {
           </p>
         )}
         <p role="status" className="text-sm font-medium">
-          {status === 'success' && MESSAGES.consultationSent}
+          {status === 'success' && SITE_MESSAGES.consultationSent}
         </p>
       </div>
     </form>

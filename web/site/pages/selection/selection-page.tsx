@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SelectionContent } from '#contracts/documents/selection.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
@@ -34,7 +34,7 @@ export const page: SitePage = {
 function SelectionPage() {
   const { data, isPending, isError, refetch } = useQuery(useQueries().selection())
   if (isPending) return <PageSkeleton />
-  if (isError) return <ErrorNotice message={MESSAGES.selectionPageFailed} onRetry={() => refetch()} />
+  if (isError) return <ErrorNotice message={SITE_MESSAGES.selectionPageFailed} onRetry={() => refetch()} />
   return <Selection selection={data} />
 }
 

@@ -1,6 +1,6 @@
 import { SearchX, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 
@@ -15,7 +15,7 @@ export function LookUpFailure({ error }: { error: unknown }) {
     <div ref={scrollTo} role="alert" className="card flex gap-3 p-6">
       <Drawn className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
       <div>
-        <p className="font-medium">{failureMessage(error, MESSAGES.network)}</p>
+        <p className="font-medium">{failureMessage(error, SITE_MESSAGES.network)}</p>
         {isNotFound ? (
           <p className="mt-1 text-sm text-muted">
             回执号与邮箱须与提交时一致，不区分大小写。仍未找到时，可以

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { CONTROL_CLASS, FormField, RequiredMark } from '../../parts/form-field.tsx'
 import { FIELD_LABELS, type SubmissionValues } from './fields.ts'
-import { TermsDialog } from './terms-dialog.tsx'
 
 export function DeploymentTypeField() {
   const { register, formState } = useFormContext<SubmissionValues>()
@@ -23,10 +21,11 @@ export function DeploymentTypeField() {
   )
 }
 
-/** The box that has to be ticked, beside the terms it is about. */
-export function AgreeToTermsField() {
+type AgreeToTermsFieldProps = { onShowTerms: () => void; onMaybeTerms: () => void }
+
+/** The box that has to be ticked, beside the terms it is about; `onMaybeTerms`: somebody seems to want to read them. */
+export function AgreeToTermsField({ onShowTerms, onMaybeTerms }: AgreeToTermsFieldProps) {
   const { register, formState } = useFormContext<SubmissionValues>()
-  const [isOpen, setIsOpen] = useState(false)
   const error = formState.errors.agreeToTerms?.message
   return (
     <div>
@@ -48,7 +47,9 @@ export function AgreeToTermsField() {
         <button
           type="button"
           className="inline-flex min-h-11 items-center px-1 text-indigo hover:underline"
-          onClick={() => setIsOpen(true)}
+          aria-haspopup="dialog"
+          onPointerEnter={onMaybeTerms}
+          onClick={onShowTerms}
         >
           查看条款
         </button>
@@ -58,7 +59,6 @@ export function AgreeToTermsField() {
           {error}
         </p>
       )}
-      <TermsDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from '../../parts/buttons.tsx'
 
 /** Says that an earlier visit's words are back, and offers to be rid of them. */
@@ -7,7 +7,7 @@ export const DraftNotice = ({ onDismiss, onDiscard }: { onDismiss: () => void; o
   <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-indigo-ground px-4 py-2.5">
     <p role="status" className="flex items-center gap-2.5">
       <History className="size-5 shrink-0 text-indigo" aria-hidden />
-      {MESSAGES.draftRestored}
+      {SITE_MESSAGES.draftRestored}
     </p>
     <div className="flex flex-wrap gap-2">
       <Button look="secondary" onClick={onDismiss}>

@@ -48,7 +48,19 @@ export function keepDraft(values: Readonly<Record<string, unknown>>): void {
 }
 
 /** What was uploaded for the form; the server keeps it for a day. */
-export const uploadedCopy = createLocalCopy<UploadedSubmissionFile[]>('zhijian.submission-files', 23 * 60 * 60 * 1000)
+const uploadedCopy = createLocalCopy<UploadedSubmissionFile[]>('zhijian.submission-files', 23 * 60 * 60 * 1000)
+
+/** What an earlier visit has uploaded; the server knows whose key is good. */
+export const keptUploads = (): UploadedSubmissionFile[] =>
+  [uploadedCopy.read() ?? []].flat().filter((kept) => {
+    const { key, name } = Object(kept)
+    return typeof key === 'string' && typeof name === 'string'
+  })
+
+export function keepUploads(uploaded: UploadedSubmissionFile[]): void {
+  if (uploaded.length > 0) uploadedCopy.write(uploaded)
+  else uploadedCopy.clear()
+}
 
 export function clearDraft(): void {
   copy.clear()

@@ -2,13 +2,13 @@ import { CheckCircle, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import type { LastReceipt } from './last-receipt.ts'
 
-type ReceiptCardProps = { last: LastReceipt; isFresh: boolean; onContinue: () => void; onDismiss: () => void }
+export type ReceiptCardProps = { last: LastReceipt; isFresh: boolean; onContinue: () => void; onDismiss: () => void }
 
 /**
  * The receipt of the last submission: in the form's place while the success is news, then small above the form until
@@ -41,7 +41,7 @@ export function ReceiptCard({ last: { receipt, productName }, isFresh, onContinu
           className={`flex items-center gap-2.5 outline-none tone-green ${isFresh ? 'text-lg font-semibold' : 'pr-10 text-sm text-muted md:pr-0'}`}
         >
           <CheckCircle className={`shrink-0 text-tone ${isFresh ? 'size-6' : 'size-4'}`} aria-hidden />
-          {isFresh ? MESSAGES.submissionReceived : `上次提交的产品：${productName}`}
+          {isFresh ? SITE_MESSAGES.submissionReceived : `上次提交的产品：${productName}`}
         </p>
         <p className={isFresh ? 'mt-4' : 'mt-0.5'}>
           <span className="text-muted">回执号：</span>
@@ -52,7 +52,7 @@ export function ReceiptCard({ last: { receipt, productName }, isFresh, onContinu
         {isFresh && <p className="mt-1 text-sm text-muted">请保存回执号，凭回执号和联系邮箱可以随时查询审核状态。</p>}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton text={receipt} label="复制回执号" copied={MESSAGES.submissionReceiptCopied} />
+        <CopyButton text={receipt} label="复制回执号" copied={SITE_MESSAGES.submissionReceiptCopied} />
         <Link to={`${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`} className={buttonClass('secondary')}>
           查询状态
         </Link>

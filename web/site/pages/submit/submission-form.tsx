@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -7,6 +6,7 @@ import type { SubmissionInput, SubmissionReceipt } from '#contracts/submission.t
 import { callForData } from '../../../shared/api.ts'
 import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
 import { Button } from '../../parts/buttons.tsx'
+import { useLoadedPart } from '../../parts/use-loaded-part.ts'
 import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import { CompletionPanel } from './completion-panel.tsx'
 import { hasTyped } from './draft.ts'
@@ -22,14 +22,17 @@ import {
   WEBSITE,
 } from './fields.ts'
 import { FilesSlot, NO_FILES } from './files-slot.tsx'
+// A type alone: the dialogs come when one is asked for.
+import type { FormDialog } from './form-dialogs.tsx'
 import { MissingFields } from './missing-fields.tsx'
-import { ResetDialog } from './reset-dialog.tsx'
 import { failureDetail, showFieldErrors } from './send-failure.ts'
 import { createSendingKey } from './sending-key.ts'
 import { DescriptionField, TextField } from './text-field.tsx'
 import { useDraft } from './use-draft.ts'
 
 const resolver = lazyRules(async () => (await import('./submission-rules.ts')).submissionRules, NOT_LOADED)
+
+const loadDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 
 const sendingKey = createSendingKey()
 
@@ -42,42 +45,41 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
     mode: 'onChange',
   })
   const draft = useDraft(form)
-  const [isAsking, setIsAsking] = useState(false)
+  const { Part: Dialogs, ask, preload } = useLoadedPart(loadDialogs)
+  const [shown, setShown] = useState<FormDialog | null>(null)
   const [files, setFiles] = useState(NO_FILES)
   /** Another one empties the field of the files. */
   const [filling, setFilling] = useState(0)
   const missingId = useId()
-  const isSending = useRef(false)
-  const sending = useMutation({
-    mutationFn(input: SubmissionInput) {
-      const content = { ...input, files: files.keys }
-      const body = { ...content, idempotencyKey: sendingKey.of(content) }
-      return callForData<SubmissionReceipt>(API.submissions, { method: 'POST', body })
-    },
-    onSuccess(receipt, { productName }) {
-      sendingKey.forget()
-      draft.forget()
-      onSent({ ...receipt, productName })
-    },
-    onError: (error) => showFieldErrors(error, form.setError),
-    onSettled() {
-      isSending.current = false
-    },
-  })
-
   /** Two presses may both come before the button is drawn as busy. */
-  function send(input: SubmissionInput) {
+  const isSending = useRef(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  const send = form.handleSubmit(async (input) => {
     if (isSending.current) return
     isSending.current = true
-    sending.mutate(input)
-  }
+    setFailure(null)
+    try {
+      const content = { ...input, files: files.keys }
+      const body = { ...content, idempotencyKey: sendingKey.of(content) }
+      const receipt = await callForData<SubmissionReceipt>(API.submissions, { method: 'POST', body })
+      sendingKey.forget()
+      draft.forget()
+      onSent({ ...receipt, productName: input.productName })
+    } catch (error) {
+      setFailure(error)
+      showFieldErrors(error, form.setError)
+    } finally {
+      isSending.current = false
+    }
+  })
 
   function reset() {
     // The dialog has to be closed and the fields known anew before the first of them can take the focus.
     flushSync(() => {
-      setIsAsking(false)
+      setShown(null)
       form.reset()
-      sending.reset()
+      setFailure(null)
       draft.forget()
       setFiles(NO_FILES)
       setFilling(filling + 1)
@@ -85,17 +87,16 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
     form.setFocus('companyName')
   }
 
-  const { isValid, errors } = form.formState
+  async function show(dialog: FormDialog) {
+    if (await ask()) setShown(dialog)
+  }
+
+  const { isValid, isSubmitting, errors } = form.formState
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem] lg:gap-8">
-        <form
-          noValidate
-          aria-label="产品提交"
-          className="card order-2 space-y-6 p-5 md:p-8 lg:order-1"
-          onSubmit={form.handleSubmit(send)}
-        >
-          {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => setIsAsking(true)} />}
+        <form noValidate aria-label="产品提交" className="card order-2 space-y-6 p-5 md:p-8 lg:order-1" onSubmit={send}>
+          {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => show('reset')} />}
           <FieldGroup title="公司与联系人">
             {COMPANY_FIELDS.map((field) => (
               <TextField key={field.name} field={field} />
@@ -112,24 +113,24 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
             <TextField field={ADDITIONAL_INFO} />
             <FilesSlot key={filling} onChange={setFiles} />
           </FieldGroup>
-          <AgreeToTermsField />
+          <AgreeToTermsField onMaybeTerms={preload} onShowTerms={() => show('terms')} />
           {errors.root?.message && <FailureBanner detail={errors.root.message} />}
-          {sending.isError && <FailureBanner detail={failureDetail(sending.error)} />}
+          {failure !== null && <FailureBanner detail={failureDetail(failure)} />}
           <div className="space-y-3 border-t border-line pt-6">
             <MissingFields id={missingId} />
             <div className="flex flex-wrap gap-3">
               <Button
                 type="submit"
-                isBusy={sending.isPending}
+                isBusy={isSubmitting}
                 disabled={!isValid || files.isUploading}
                 aria-describedby={isValid ? undefined : missingId}
               >
-                {sending.isPending ? '提交中……' : files.isUploading ? '附件上传中……' : '提交产品'}
+                {isSubmitting ? '提交中……' : files.isUploading ? '附件上传中……' : '提交产品'}
               </Button>
               <Button
                 look="outline"
-                disabled={sending.isPending}
-                onClick={() => (hasTyped(form.getValues()) || files.keys.length > 0 ? setIsAsking(true) : reset())}
+                disabled={isSubmitting}
+                onClick={() => (hasTyped(form.getValues()) || files.keys.length > 0 ? show('reset') : reset())}
               >
                 重置表单
               </Button>
@@ -140,7 +141,7 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
           <CompletionPanel />
         </div>
       </div>
-      <ResetDialog isOpen={isAsking} onClose={() => setIsAsking(false)} onReset={reset} />
+      {Dialogs && <Dialogs shown={shown} onClose={() => setShown(null)} onReset={reset} />}
     </FormProvider>
   )
 }

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Section } from '../../parts/section.tsx'
 import { clearLastReceipt, keepLastReceipt, type LastReceipt, readLastReceipt } from './last-receipt.ts'
-import { ReceiptCard } from './receipt-card.tsx'
+// A type alone: the card comes while the form is filled in.
+import type { ReceiptCardProps } from './receipt-card.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 
 /** The form, or for a moment in its place what came of it; then the receipt stays above the next form. */
@@ -9,8 +11,16 @@ export function SubmissionSection({ title, description }: { title: string; descr
   const [last, setLast] = useState<LastReceipt>()
   const [isFresh, setIsFresh] = useState(false)
 
+  const [Card, setCard] = useState<ComponentType<ReceiptCardProps>>()
+
   // After hydration: the server knows nothing of this browser's receipts.
-  useEffect(() => setLast(readLastReceipt()), [])
+  useEffect(() => {
+    setLast(readLastReceipt())
+    import('./receipt-card.tsx').then(
+      ({ ReceiptCard }) => setCard(() => ReceiptCard),
+      () => {},
+    )
+  }, [])
 
   function onSent({ receipt, productName }: LastReceipt) {
     keepLastReceipt({ receipt, productName })
@@ -26,8 +36,16 @@ export function SubmissionSection({ title, description }: { title: string; descr
   const onContinue = useCallback(() => setIsFresh(false), [])
   return (
     <Section id="form" title={title} lead={description}>
-      {last && <ReceiptCard last={last} isFresh={isFresh} onContinue={onContinue} onDismiss={onDismiss} />}
-      {!isFresh && <SubmissionForm onSent={onSent} />}
+      {last && Card && <Card last={last} isFresh={isFresh} onContinue={onContinue} onDismiss={onDismiss} />}
+      {last && !Card && isFresh && <PlainReceipt last={last} />}
+      {!(isFresh && Card) && <SubmissionForm onSent={onSent} />}
     </Section>
   )
 }
+
+/** Where the card could not be loaded, its number is said all the same. */
+const PlainReceipt = ({ last: { receipt } }: { last: LastReceipt }) => (
+  <p role="status" className="card mb-6 p-4">
+    {SITE_MESSAGES.submissionReceived}，回执号：<strong className="select-all">{receipt}</strong>
+  </p>
+)

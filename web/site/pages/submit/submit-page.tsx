@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
 import { Link } from 'react-router'
 import type { SubmitContent } from '#contracts/documents/submit.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
@@ -32,7 +32,7 @@ export const page: SitePage = {
 function SubmitPage() {
   const { data, isPending, isError, refetch } = useQuery(useQueries().submit())
   if (isPending) return <SubmitSkeleton />
-  if (isError) return <ErrorNotice message={MESSAGES.submitPageFailed} onRetry={() => refetch()} />
+  if (isError) return <ErrorNotice message={SITE_MESSAGES.submitPageFailed} onRetry={() => refetch()} />
   return <Submit content={withDefaults(data)} isEmpty={isUnwritten(data)} />
 }
 
@@ -53,7 +53,7 @@ function Submit({ content, isEmpty }: { content: SubmitContent; isEmpty: boolean
       </PageTitle>
       {isEmpty ? (
         <Section>
-          <EmptyNotice message={MESSAGES.submitPageEmpty}>
+          <EmptyNotice message={SITE_MESSAGES.submitPageEmpty}>
             <p className="text-sm text-muted">页面介绍尚未填写，不影响您提交产品。</p>
           </EmptyNotice>
         </Section>

@@ -1,10 +1,10 @@
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 
 /** The shape of the submission page while its texts are on their way. */
 export function SubmitSkeleton() {
   return (
     <div className="shell animate-[appear_0s_150ms_both] py-12" role="status">
-      <p className="text-sm text-muted">{MESSAGES.submitPageLoading}</p>
+      <p className="text-sm text-muted">{SITE_MESSAGES.submitPageLoading}</p>
       <div className="skeleton mt-3 h-10 w-2/5" />
       <div className="skeleton mt-4 h-5 w-3/5" />
       <div className="mt-12 grid gap-8 lg:grid-cols-[1fr_20rem]">

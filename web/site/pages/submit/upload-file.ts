@@ -1,5 +1,5 @@
 /** An upload with progress, which `fetch` doesn't tell. */
-import { MESSAGES } from '#contracts/messages/general.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API } from '#contracts/paths.ts'
 import type { UploadedSubmissionFile } from '#contracts/submission.ts'
 import type { ReadFailure } from '../../../shared/read-failure.ts'
@@ -16,12 +16,12 @@ export function uploadFile(
     const request = new XMLHttpRequest()
     request.open('POST', API.submissionFileUpload)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
-    request.onerror = () => reject({ status: 0, message: MESSAGES.network } satisfies ReadFailure)
+    request.onerror = () => reject({ status: 0, message: SITE_MESSAGES.network } satisfies ReadFailure)
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
     request.onload = () => {
       const { success, data, message } = replyOf(request.responseText)
       if (success === true) resolve(data)
-      else reject({ status: request.status, message: message || MESSAGES.uploadFailed(request.status) })
+      else reject({ status: request.status, message: message || SITE_MESSAGES.uploadFailed(request.status) })
     }
     signal.addEventListener('abort', () => request.abort())
     request.send(form)

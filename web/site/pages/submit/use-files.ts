@@ -3,7 +3,7 @@ import { SUBMISSION_FILES } from '#contracts/limits.ts'
 import { SUBMISSION_FILE_MESSAGES as SAY } from '#contracts/messages/submission.ts'
 import type { SubmissionFileRules } from '#contracts/submission.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { uploadedCopy } from './draft.ts'
+import { keepUploads, keptUploads } from './draft.ts'
 import type { FormFiles } from './files-slot.tsx'
 import { uploadFile } from './upload-file.ts'
 
@@ -17,12 +17,7 @@ const nextId = () => {
   return lastId
 }
 
-/** Those that an earlier visit has uploaded; storage is anybody's to write, and the server knows whose key is good. */
-const keptFiles = (): FormFile[] =>
-  [uploadedCopy.read() ?? []]
-    .flat()
-    .filter(({ key, name }) => typeof key === 'string' && typeof name === 'string')
-    .map((kept) => ({ ...kept, id: nextId(), share: 1 }))
+const keptFiles = (): FormFile[] => keptUploads().map((kept) => ({ ...kept, id: nextId(), share: 1 }))
 
 /** The form's files. Tells the form of each change, and keeps what is uploaded for a reload. */
 export function useFiles(onChange: (files: FormFiles) => void, rules: SubmissionFileRules | undefined) {
@@ -32,8 +27,7 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
 
   useEffect(() => {
     const uploaded = files.flatMap(({ key, name, size }) => (key === undefined ? [] : [{ key, name, size }]))
-    if (uploaded.length > 0) uploadedCopy.write(uploaded)
-    else uploadedCopy.clear()
+    keepUploads(uploaded)
     onChange({ keys: uploaded.map(({ key }) => key), isUploading: uploaded.length < files.length })
   }, [files, onChange])
 

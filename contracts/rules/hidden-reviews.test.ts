@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { type ProductReview, ReviewSchema } from '../product.ts'
+import { keptHidden, shownReviews } from './hidden-reviews.ts'
+
+const review = (comment: string, more: Partial<ProductReview> = {}) =>
+  ReviewSchema.parse({ user: '甲', comment, ...more })
+const hidden = (comment: string) => review(comment, { isHidden: true })
+
+/** `甲-` is a review that is hidden. */
+const told = (reviews: readonly ProductReview[]) =>
+  reviews.map(({ comment, isHidden }) => comment + (isHidden ? '-' : '')).join(' ')
+
+describe('shownReviews', () => {
+  it('leaves the hidden ones out, and no mark on the others', () => {
+    const shown = shownReviews([review('一'), hidden('二'), review('三', { isHidden: false, source: 'kept' })])
+    expect(shown.map(({ comment }) => comment)).toEqual(['一', '三'])
+    for (const each of shown) expect(each).not.toHaveProperty('isHidden')
+    expect(shown[1]).toMatchObject({ source: 'kept' })
+  })
+})
+
+describe('keptHidden', () => {
+  it.each<[string, ProductReview[], ProductReview[], string]>([
+    ['a save that knows nothing of marks', [review('一'), review('二')], [review('一'), hidden('二')], '一 二-'],
+    ['a save that takes the mark away', [review('一', { isHidden: false })], [hidden('一')], '一-'],
+    ['reviews in another order', [review('二'), review('一')], [review('一'), hidden('二')], '二- 一'],
+    ['a hidden review whose words are edited', [hidden('一，改过')], [hidden('一')], '一，改过-'],
+    ['a hidden review that is removed', [review('一')], [review('一'), hidden('二')], '一'],
+    ['a review that comes hidden', [hidden('一')], [], '一-'],
+    ['one of two that say the same', [review('一'), review('一')], [hidden('一'), review('一')], '一- 一'],
+    ['the same, with its mark', [review('一'), hidden('一')], [review('一'), hidden('一')], '一 一-'],
+    ['both of two', [review('一'), hidden('一')], [hidden('一'), hidden('一')], '一- 一-'],
+    ['another’s review in the same words', [review('一', { user: '乙' })], [hidden('一')], '一'],
+  ])('of %s', (_, reviews, stored, expected) => {
+    expect(told(keptHidden(reviews, stored))).toBe(expected)
+  })
+
+  it('keeps no mark that says nothing', () => {
+    expect(keptHidden([review('一', { isHidden: false })], [])[0]).not.toHaveProperty('isHidden')
+  })
+})

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+
+/** What three lines of the narrowest column surely hold. */
+const SHORT = 48
+
+/** What was written: three lines of it, and the whole when it is asked for. */
+export function ReviewComment({ comment, isMuted }: { comment: string; isMuted: boolean }) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = comment.length > SHORT || comment.split('\n').length > 3
+  return (
+    <>
+      <p
+        className={`whitespace-pre-line wrap-anywhere ${isLong && !isWhole ? 'line-clamp-3' : ''} ${isMuted ? 'text-muted' : ''}`}
+      >
+        {comment}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          className="min-h-11 cursor-pointer border-0 bg-transparent px-0 text-sm text-indigo hover:underline md:min-h-8"
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? '收起' : '展开全文'}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+/** What the settings call the site: in the page's title, beside the menu, above the sign-in. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { API } from '#contracts/paths.ts'
+import type { Site } from '#contracts/settings.ts'
+import { callData } from './calls/call.ts'
+
+export const SITE_KEY = ['site']
+export const readSite = (): Promise<Site> => callData(API.site)
+
+/** The page brings the name with it: nothing has to wait for it. */
+const broughtName = () => document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''
+
+/** Read anew where the settings are saved. Keeps the page's title in step. */
+export function useSiteName(): string {
+  const { data } = useQuery({ queryKey: SITE_KEY, queryFn: readSite, staleTime: Number.POSITIVE_INFINITY })
+  const name = data?.siteName ?? broughtName()
+  useEffect(() => {
+    document.title = `管理后台 - ${name}`
+  }, [name])
+  return name
+}

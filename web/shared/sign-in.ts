@@ -1,0 +1,54 @@
+/** The calls that begin and change a session; a page's first load does without them. */
+import type { LoginInput, ProfileInput, RegisterInput, SignedIn, User } from '#contracts/account.ts'
+import type { RegisterReply } from '#contracts/account-link.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { API } from '#contracts/paths.ts'
+import type { LoginReply, TwoFactorLoginInput } from '#contracts/two-factor.ts'
+import { callApi } from './api.ts'
+import { isReadFailure, type ReadFailure } from './read-failure.ts'
+import { currentSession, noteCall, takeChanged, takeSignedIn } from './session.ts'
+
+/** Runs a call; gives what went wrong, its sentence being the server's own or `fallback`. */
+async function attempt(fallback: string, call: () => Promise<void>): Promise<ReadFailure | undefined> {
+  noteCall({ isLoading: true, error: null })
+  try {
+    await call()
+    noteCall({ isLoading: false, error: null })
+    return undefined
+  } catch (error) {
+    const failure = isReadFailure(error) ? error : { status: 0, message: '' }
+    const isWordless = failure.message === '' || failure.message === SITE_MESSAGES.httpError(failure.status)
+    const said = isWordless ? { ...failure, message: fallback } : failure
+    noteCall({ isLoading: false, error: said.message })
+    return said
+  }
+}
+
+/** Where a code is awaited, nobody is signed in yet: `onCode` gets the challenge that the code is sent with. */
+export const login = (input: LoginInput, onCode: (challenge: string) => void) =>
+  attempt(SITE_MESSAGES.loginFailed, async () => {
+    const reply = await callApi<LoginReply>(API.login, { method: 'POST', body: input })
+    if (reply.success) takeSignedIn(reply)
+    else onCode(reply.challenge)
+  })
+
+export const loginByCode = (input: TwoFactorLoginInput) =>
+  attempt(SITE_MESSAGES.loginFailed, async () =>
+    takeSignedIn(await callApi<SignedIn>(API.loginTwoFactor, { method: 'POST', body: input })),
+  )
+
+/** Where the address has to be proved first, nobody is signed in yet: `onVerify` gets the address of the letter. */
+export const register = (input: RegisterInput, onVerify: (email: string) => void) =>
+  attempt(SITE_MESSAGES.registerFailed, async () => {
+    const reply = await callApi<RegisterReply>(API.register, { method: 'POST', body: input })
+    if ('token' in reply) takeSignedIn(reply)
+    else onVerify(reply.user.email)
+  })
+
+export const updateProfile = (input: ProfileInput) =>
+  attempt(SITE_MESSAGES.profileFailed, async () => {
+    const { token } = currentSession()
+    if (!token) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies ReadFailure
+    const { user } = await callApi<{ user: User }>(API.profile, { method: 'PUT', body: input })
+    takeChanged(user, token)
+  })

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
+import { Button } from '../../parts/buttons.tsx'
+
+const LABELS = { forgotten: '重新获取重置邮件', verification: '重新获取验证邮件' } as const
+
+type AskAgainProps = {
+  purpose: keyof typeof LABELS
+  /** It stands where something was pressed: the focus must have somewhere to stay. */
+  takesFocus?: boolean
+  children: ReactNode
+}
+
+const takeFocus = (shown: HTMLElement | null) => shown?.focus()
+
+/** Why a link leads nowhere, and the ways on: another letter, or signing in, for the link may have done its work before. */
+export function AskAgain({ purpose, takesFocus = false, children }: AskAgainProps) {
+  const { show, preload, dialogs } = useAccountDialogs()
+  return (
+    <div className="space-y-5">
+      <p ref={takesFocus ? takeFocus : null} tabIndex={-1} role="alert" className="outline-none">
+        {children}
+      </p>
+      <div className="grid gap-3">
+        <Button aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show(purpose)}>
+          {LABELS[purpose]}
+        </Button>
+        <Button look="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('sign-in')}>
+          登录
+        </Button>
+      </div>
+      {dialogs}
+    </div>
+  )
+}

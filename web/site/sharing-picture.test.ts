@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { type Logo, LogoSchema } from '#contracts/branding.ts'
+import { SITE_NAME, SITE_TAGLINE } from './brand.ts'
+import { sharingPicture } from './sharing-picture.ts'
+
+const logo = (mimetype: string): Logo =>
+  LogoSchema.parse({
+    ...{ logoType: 'custom', logoUrl: '/uploads/branding/a', logoMimeType: mimetype, logoWidth: 400, logoHeight: 160 },
+  })
+
+it.each<[string, string, string, Logo | undefined, string | undefined]>([
+  ['the name it was drawn with', SITE_NAME, SITE_TAGLINE, undefined, '/og-image.png'],
+  ['another name', '明鉴', SITE_TAGLINE, undefined, '/icon-512.png'],
+  ['another tagline', SITE_NAME, '', undefined, '/icon-512.png'],
+  ['an uploaded picture', SITE_NAME, SITE_TAGLINE, logo('image/webp'), '/uploads/branding/a'],
+  ['an uploaded drawing', '明鉴', SITE_TAGLINE, logo('image/svg+xml'), undefined],
+])('of a site with %s', (_, name, tagline, uploaded, path) => {
+  expect(sharingPicture({ name, tagline, logoUrl: uploaded?.logoUrl }, uploaded)?.path).toBe(path)
+})
