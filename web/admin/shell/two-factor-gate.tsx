@@ -1,3 +1,4 @@
+import { Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ScreenBody, ScreenHead } from '../parts/screen-head.tsx'
 import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
@@ -17,6 +18,11 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
   if (!wasOpen && !isPending && !lacks && !isSettingUp) setWasOpen(true)
   return (
     <>
+      {isPending && !wasOpen && (
+        <ScreenBody>
+          <Skeleton active title={{ width: 200 }} paragraph={{ rows: 8 }} />
+        </ScreenBody>
+      )}
       {isSettingUp && (
         <ScreenBody>
           <ScreenHead
