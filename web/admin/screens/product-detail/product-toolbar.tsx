@@ -46,6 +46,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview 
         <h1 className="mr-auto min-w-0 text-xl max-md:order-first max-md:basis-full">
           {isNew ? NEW_TITLES[catalogue] : stored}
           {isDirty && <span className="pl-2 text-sm font-normal text-muted">有未保存的修改</span>}
+          {!canEdit && <span className="pl-2 text-sm font-normal text-muted">只读</span>}
         </h1>
         <PreviewButton isPreviewing={isPreviewing} onPreview={onPreview} />
         {!isNew && isActive && (
