@@ -3,7 +3,7 @@
  * is up to date.
  */
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { packFiles } from './pack-files.ts'
@@ -42,8 +42,12 @@ if (!process.argv.includes('--if-needed') || built !== hash) {
       outDir: 'dist/admin',
       assetsDir: 'assets/admin',
       chunkSizeWarningLimit: 1_500,
-      rolldownOptions: { input: 'web/admin/main.tsx' },
+      rolldownOptions: { input: ['web/admin/main.tsx', 'web/admin/frame/frame.css'] },
     },
+  })
+  await cp(join(ROOT, 'web/admin/frame'), join(ROOT, 'dist/admin/frame'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.css'),
   })
   await packFiles(join(ROOT, 'dist/client'))
   await packFiles(join(ROOT, 'dist/admin'))

@@ -1,35 +1,12 @@
 /** One's own account in the back office: profile, password, two-factor sign-in, devices. Each journey has its own user. */
-import type { APIRequestContext, Page } from '@playwright/test'
-import { ADMIN_API, ADMIN_PAGES, API } from '#contracts/paths.ts'
-import type { Role } from '#contracts/vocabulary.ts'
-import { codeAt, stepAt } from '#server/modules/accounts/one-time-codes.ts'
-import { adminToken } from './admin-session.ts'
+import { ADMIN_PAGES, API } from '#contracts/paths.ts'
+import { codeAt } from '#server/modules/accounts/one-time-codes.ts'
+import { makeUser, region, setUpTwoFactor, signInAs, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-const PASSWORD = 'a first password'
-
-/** Has the administrator make an active user. */
-async function madeUser(request: APIRequestContext, username: string, role: Role = 'editor'): Promise<void> {
-  const reply = await request.post(ADMIN_API.users, {
-    headers: { authorization: `Bearer ${await adminToken(request)}` },
-    data: { name: username, email: `${username}@zhijian.test`, password: PASSWORD, role, status: 'active' },
-  })
-  expect(reply.ok(), await reply.text()).toBe(true)
-}
-
-async function signIn(page: Page, username: string, password = PASSWORD) {
-  await page.goto(`${ADMIN_PAGES.login}?from=${encodeURIComponent(ADMIN_PAGES.account)}`)
-  await page.getByLabel('用户名').fill(username)
-  await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-}
-
-const region = (page: Page, heading: string) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
-
 test('the profile is changed, and what is wrong is said at its field', async ({ page, request }) => {
-  await madeUser(request, 'journey.profile')
-  await signIn(page, 'journey.profile')
+  await makeUser(request, 'journey.profile')
+  await signInAs(page, 'journey.profile')
   const profile = region(page, '个人资料')
   await profile.getByLabel('姓名').fill('')
   await profile.getByRole('button', { name: '保存资料' }).click()
@@ -52,12 +29,12 @@ test('another password signs out the other devices and opens the door from then 
 }) => {
   test.slow()
   watch.allowConsole(/40[01]/)
-  await madeUser(request, 'journey.password')
+  await makeUser(request, 'journey.password')
   const other = await (await browser.newContext()).newPage()
-  await signIn(other, 'journey.password')
+  await signInAs(other, 'journey.password')
   await expect(other.getByRole('heading', { name: '我的账号' })).toBeVisible()
 
-  await signIn(page, 'journey.password')
+  await signInAs(page, 'journey.password')
   const form = region(page, '修改密码')
   await form.getByLabel('当前密码').fill('not the password')
   await form.getByLabel('新密码', { exact: true }).fill('a second password')
@@ -68,7 +45,7 @@ test('another password signs out the other devices and opens the door from then 
   await form.getByRole('button', { name: '修改密码' }).click()
   await expect(form.getByText('当前密码不正确')).toBeVisible()
   await expect(form.getByLabel('当前密码')).toBeFocused()
-  await form.getByLabel('当前密码').fill(PASSWORD)
+  await form.getByLabel('当前密码').fill(USER_PASSWORD)
   await form.getByRole('button', { name: '修改密码' }).click()
   await expect(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible()
 
@@ -77,9 +54,9 @@ test('another password signs out the other devices and opens the door from then 
   await other.context().close()
 
   await page.getByRole('button', { name: '退出登录' }).click()
-  await signIn(page, 'journey.password')
+  await signInAs(page, 'journey.password')
   await expect(page.getByRole('alert')).toContainText('用户名或密码错误')
-  await signIn(page, 'journey.password', 'a second password')
+  await signInAs(page, 'journey.password', { password: 'a second password' })
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
 })
 
@@ -90,41 +67,29 @@ test('two-factor sign-in is set up; a code opens the door, and so does a recover
 }) => {
   test.slow()
   watch.allowConsole(/40[01]/)
-  await madeUser(request, 'journey.factor')
-  await signIn(page, 'journey.factor')
+  await makeUser(request, 'journey.factor')
+  await signInAs(page, 'journey.factor')
   const panel = region(page, '两步验证')
-  await panel.getByRole('button', { name: '开启两步验证' }).click()
-  await panel.getByLabel('登录密码').fill(PASSWORD)
-  await panel.getByRole('button', { name: '下一步' }).click()
-  const link = await panel.getByRole('link', { name: '在本机的验证器应用中打开' }).getAttribute('href')
-  const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
-  await panel.getByLabel('验证码').fill('000000')
-  await panel.getByRole('button', { name: '开启', exact: true }).click()
-  await expect(panel.getByText('验证码不正确或已使用过')).toBeVisible()
-  const step = stepAt(new Date())
-  await panel.getByLabel('验证码').fill(codeAt(secret, step))
-  await panel.getByRole('button', { name: '开启', exact: true }).click()
-  await expect(panel.getByRole('listitem')).toHaveCount(10)
-  const [recoveryCode = ''] = await panel.getByRole('listitem').allTextContents()
+  const { secret, step, recoveryCodes } = await setUpTwoFactor(page, USER_PASSWORD)
+  const [recoveryCode = ''] = recoveryCodes
   expect(recoveryCode).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
-  await panel.getByRole('button', { name: '我已保存' }).click()
   await expect(panel.getByText('还有10个恢复码可用。')).toBeVisible()
 
   await page.getByRole('button', { name: '退出登录' }).click()
-  await signIn(page, 'journey.factor')
+  await signInAs(page, 'journey.factor')
   // A code counts once, and a clock that is early is allowed for: so the next step's code, without waiting for it.
   await page.getByLabel('两步验证码').fill(codeAt(secret, step + 1))
   await page.getByRole('button', { name: '验证并登录' }).click()
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
 
   await page.getByRole('button', { name: '退出登录' }).click()
-  await signIn(page, 'journey.factor')
+  await signInAs(page, 'journey.factor')
   await page.getByLabel('两步验证码').fill(recoveryCode)
   await page.getByRole('button', { name: '验证并登录' }).click()
   await expect(panel.getByText('还有9个恢复码可用。')).toBeVisible()
 
   await page.getByRole('button', { name: '退出登录' }).click()
-  await signIn(page, 'journey.factor')
+  await signInAs(page, 'journey.factor')
   await page.getByLabel('两步验证码').fill(recoveryCode)
   await page.getByRole('button', { name: '验证并登录' }).click()
   await expect(page.getByRole('alert')).toContainText('验证码不正确或已使用过')
@@ -133,13 +98,13 @@ test('two-factor sign-in is set up; a code opens the door, and so does a recover
 test('a device is signed out from another, and all the others at once', async ({ page, request, browser, watch }) => {
   test.slow()
   watch.allowConsole(/401/)
-  await madeUser(request, 'journey.devices')
+  await makeUser(request, 'journey.devices')
   const others = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()))
   for (const other of others) {
-    await signIn(other, 'journey.devices')
+    await signInAs(other, 'journey.devices')
     await expect(other.getByRole('heading', { name: '我的账号' })).toBeVisible()
   }
-  await signIn(page, 'journey.devices')
+  await signInAs(page, 'journey.devices')
   const devices = region(page, '登录的设备')
   await expect(devices.getByRole('listitem')).toHaveCount(3)
   await expect(devices.getByRole('listitem').filter({ hasText: '当前设备' })).toContainText('127.0.0.1')
@@ -160,16 +125,16 @@ test('a device is signed out from another, and all the others at once', async ({
 })
 
 test('the menu shows a role what it may open, and a reader finds nothing to change', async ({ page, request }) => {
-  await madeUser(request, 'journey.reviewer', 'reviewer')
-  await signIn(page, 'journey.reviewer')
+  await makeUser(request, 'journey.reviewer', 'reviewer')
+  await signInAs(page, 'journey.reviewer')
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
   await expect(page.getByRole('link', { name: '首页', exact: true })).toHaveCount(0)
   await page.goto(ADMIN_PAGES.home)
   await expect(page.getByText('没有权限')).toBeVisible()
 
   await page.evaluate(() => localStorage.clear())
-  await madeUser(request, 'journey.viewer', 'viewer')
-  await signIn(page, 'journey.viewer')
+  await makeUser(request, 'journey.viewer', 'viewer')
+  await signInAs(page, 'journey.viewer')
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
   await page.getByRole('link', { name: '智能体产品', exact: true }).click()
   await expect(page.getByText('只读')).toBeVisible()

@@ -1,7 +1,10 @@
 /** Signs in to the back office as the first administrator, which playwright.config.ts names. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
-import { API } from '#contracts/paths.ts'
+import { ADMIN_API, ADMIN_PAGES, API } from '#contracts/paths.ts'
+import type { Role } from '#contracts/vocabulary.ts'
+import { codeAt, stepAt } from '#server/modules/accounts/one-time-codes.ts'
+import { expect } from './fixtures.ts'
 
 const CREDENTIALS = { email: 'admin@zhijian.test', password: 'a-password-for-tests' }
 export const { password: ADMIN_PASSWORD } = CREDENTIALS
@@ -29,6 +32,53 @@ export async function signedIn(page: Page): Promise<string> {
     [token, JSON.stringify(user)],
   )
   return token
+}
+
+export const USER_PASSWORD = 'a first password'
+
+/** Has the administrator make an active user. */
+export async function makeUser(request: APIRequestContext, username: string, role: Role = 'editor'): Promise<void> {
+  const reply = await request.post(ADMIN_API.users, {
+    headers: { authorization: `Bearer ${await adminToken(request)}` },
+    data: { name: username, email: `${username}@zhijian.test`, password: USER_PASSWORD, role, status: 'active' },
+  })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+/** Signs in as a person does, and asks for a screen. */
+export async function signInAs(
+  page: Page,
+  username: string,
+  { password = USER_PASSWORD, to = ADMIN_PAGES.account }: { password?: string; to?: string } = {},
+): Promise<void> {
+  await page.goto(`${ADMIN_PAGES.login}?from=${encodeURIComponent(to)}`)
+  await page.getByLabel('用户名').fill(username)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** The part of a screen under a heading. */
+export const region = (page: Page, heading: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
+
+/** Sets two-factor sign-in up where it is offered, with a wrong code first. Gives the secret, the step used, and the codes. */
+export async function setUpTwoFactor(page: Page, password: string) {
+  const panel = region(page, '两步验证')
+  await panel.getByRole('button', { name: '开启两步验证' }).click()
+  await panel.getByLabel('登录密码').fill(password)
+  await panel.getByRole('button', { name: '下一步' }).click()
+  const link = await panel.getByRole('link', { name: '在本机的验证器应用中打开' }).getAttribute('href')
+  const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
+  await panel.getByLabel('验证码').fill('000000')
+  await panel.getByRole('button', { name: '开启', exact: true }).click()
+  await expect(panel.getByText('验证码不正确或已使用过')).toBeVisible()
+  const step = stepAt(new Date())
+  await panel.getByLabel('验证码').fill(codeAt(secret, step))
+  await panel.getByRole('button', { name: '开启', exact: true }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(10)
+  const recoveryCodes = await panel.getByRole('listitem').allTextContents()
+  await panel.getByRole('button', { name: '我已保存' }).click()
+  return { secret, step, recoveryCodes }
 }
 
 /** Another administrator's hand: reads a document, changes it, saves it. Gives what it was. */

@@ -27,10 +27,25 @@ function AdminApp() {
   )
 }
 
+/** Till the first screen is there, the frame stands that the page came with (web/admin/frame). */
+function whenFirstScreenIsThere(draw: () => void): void {
+  if (router.state.initialized) {
+    draw()
+    return
+  }
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    draw()
+  })
+}
+
 const root = document.getElementById('root')
 if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <AdminApp />
-    </StrictMode>,
+  whenFirstScreenIsThere(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <AdminApp />
+      </StrictMode>,
+    ),
   )

@@ -12,7 +12,6 @@ export const createAdminRouter = () =>
       path: ADMIN_PAGES.root,
       Component: Shell,
       ErrorBoundary: ScreenFailure,
-      HydrateFallback: () => null,
       children: [
         { index: true, loader: () => redirect(ADMIN_PAGES.dashboard) },
         ...SCREENS.map(({ path, load }) => ({

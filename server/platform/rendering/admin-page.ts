@@ -1,13 +1,22 @@
-/** The back office's one page: an empty root, which its script fills. It holds no data, so that anyone may have it. */
+/**
+ * The back office's one page: a frame, which its script fills. It holds no data, so that anyone may have it. The frame
+ * and the few rules that it needs stand in the page itself: a slow network shows where one is long before the script.
+ */
 import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { escapedHtml } from '../escaped-html.ts'
 import { PRIVATE_CACHE_CONTROL } from '../http/cached-replies.ts'
 import type { PageAssets } from './document.ts'
 import { assetsOf, readManifest } from './manifest.ts'
 
 const ENTRY = 'web/admin/main.tsx'
+const FRAME_STYLE = 'web/admin/frame/frame.css'
+
+/** What the page shows until its script draws: the two frames' HTML, and the rules for both. */
+export type AdminFrame = { shell: string; login: string; style: string }
 
 /** `nonce` is for this reply alone. */
 type AdminPageOf = { url: string; nonce: string; siteName: string }
@@ -30,16 +39,34 @@ export function registerAdminPage(app: FastifyInstance, page: AdminPage, readSit
 
 /** The page as `npm run build` left it. Takes the folder of the build and the script that sets the theme. */
 export async function createBuiltAdminPage(distDir: string, themeScript: string): Promise<AdminPage> {
-  const assets = assetsOf(await readManifest(join(distDir, 'admin/manifest.json')), ENTRY)
+  const folder = join(distDir, 'admin')
+  const manifest = await readManifest(join(folder, 'manifest.json'))
+  const assets = assetsOf(manifest, ENTRY)
+  const style = await readFile(join(folder, manifest[FRAME_STYLE]?.file ?? FRAME_STYLE), 'utf8')
+  const frame = { ...(await readFrames(join(folder, 'frame'))), style }
   const themeHash = createHash('sha256').update(themeScript).digest('base64')
   return async (of) => ({
-    html: adminDocument(assets, themeScript, of),
+    html: adminDocument({ ...of, assets, themeScript, frame }),
     policy: adminPolicy(of.nonce, themeHash),
   })
 }
 
-export function adminDocument(assets: PageAssets, themeScript: string, { nonce, siteName }: AdminPageOf): string {
+/** The frames' HTML, from the sources or from where the build has put it. */
+export async function readFrames(folder: string): Promise<Pick<AdminFrame, 'shell' | 'login'>> {
+  const [shell, login] = await Promise.all(
+    ['shell.html', 'login.html'].map((name) => readFile(join(folder, name), 'utf8')),
+  )
+  return { shell: shell ?? '', login: login ?? '' }
+}
+
+/** Where a frame calls the site by its name. */
+const NAME_PLACE = '%SITE_NAME%'
+
+type Document = AdminPageOf & { assets: PageAssets; themeScript: string; frame: AdminFrame }
+
+export function adminDocument({ assets, themeScript, frame, url, nonce, siteName }: Document): string {
   const name = escapedHtml(siteName)
+  const drawn = url.startsWith(ADMIN_PAGES.login) ? frame.login : frame.shell
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -50,15 +77,19 @@ export function adminDocument(assets: PageAssets, themeScript: string, { nonce, 
 <meta name="application-name" content="${name}">
 <title>管理后台 - ${name}</title>
 <script>${themeScript}</script>
-${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+<style nonce="${nonce}">${frame.style}</style>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 <script type="module" nonce="${nonce}" src="${assets.script}"></script>
 </head>
 <body>
-<div id="root"></div>
+<div id="root">${drawn.replaceAll(NAME_PLACE, () => name)}</div>
 <noscript>管理后台需要启用 JavaScript。</noscript>
+${
+  // Behind the frame, which would wait for them; the script waits for them wherever they stand.
+  assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')
+}
 </body>
 </html>
 `

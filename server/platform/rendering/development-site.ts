@@ -1,12 +1,14 @@
 /** The site straight from its sources, through Vite, with reload on change. For `npm run dev` alone. */
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
-import { adminDocument } from './admin-page.ts'
+import { adminDocument, readFrames } from './admin-page.ts'
 import { htmlDocument } from './document.ts'
 import type { Renderer, SiteEntry } from './renderer.ts'
 
 const ASSETS = { script: '/web/site/entry-client.tsx', styles: ['/web/site/site.css'], preloads: [] }
-const ADMIN_ASSETS = { script: '/web/admin/main.tsx', styles: [], preloads: [] }
+const ADMIN_ASSETS = { script: '/web/admin/main.tsx', styles: ['/web/admin/frame/frame.css'], preloads: [] }
+const ADMIN_FRAMES = join(import.meta.dirname, '../../../web/admin/frame')
 
 /** Vite's client and React's refresh run inline scripts and styles, and talk over a socket. */
 const POLICY =
@@ -21,10 +23,9 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
   return {
     async admin(of) {
       const { THEME_SCRIPT } = await vite.ssrLoadModule('/web/shared/theme.ts')
-      return {
-        html: await vite.transformIndexHtml(of.url, adminDocument(ADMIN_ASSETS, THEME_SCRIPT, of)),
-        policy: POLICY,
-      }
+      const frame = { ...(await readFrames(ADMIN_FRAMES)), style: '' }
+      const html = adminDocument({ ...of, assets: ADMIN_ASSETS, themeScript: THEME_SCRIPT, frame })
+      return { html: await vite.transformIndexHtml(of.url, html), policy: POLICY }
     },
     async render(url, reads) {
       const loaded = await vite.ssrLoadModule('/web/site/entry-server.tsx')

@@ -4,6 +4,13 @@ import { isReadFailure } from '../../shared/read-failure.ts'
 import { session } from '../session/session.ts'
 import { hasUnsaved } from '../session/unsaved.ts'
 
+let tellTwoFactorMissing = () => {}
+
+/** Says who is told when a call was refused because the settings began to want two-factor sign-in. */
+export function onTwoFactorMissing(tell: () => void): void {
+  tellTwoFactorMissing = tell
+}
+
 /**
  * Calls the server. A 401 signs out; where something is unsaved it asks to sign in over the page, and then calls again.
  * Throws a `ReadFailure`.
@@ -20,6 +27,7 @@ export async function withSession<Reply>(attempt: () => Promise<Reply>): Promise
   try {
     return await attempt()
   } catch (error) {
+    if (isReadFailure(error) && error.reason === 'two-factor-missing') tellTwoFactorMissing()
     if (!isReadFailure(error) || error.status !== 401) throw error
     if (!hasUnsaved()) {
       session.signOut()

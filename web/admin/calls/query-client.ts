@@ -1,17 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import { TWO_FACTOR_KEY } from '../session/two-factor-state.ts'
+import { onTwoFactorMissing } from './call.ts'
 
 /** Figures of the back office are read anew on each visit; what an editor holds is not in here. */
 export function createAdminQueryClient(): QueryClient {
-  /** The settings began to want two-factor sign-in while somebody worked: the shell's gate shows how to set it up. */
-  const onError = (error: unknown) => {
-    if (isReadFailure(error) && error.reason === 'two-factor-missing')
-      void client.invalidateQueries({ queryKey: TWO_FACTOR_KEY })
-  }
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 0,
@@ -20,5 +14,7 @@ export function createAdminQueryClient(): QueryClient {
       },
     },
   })
+  // The shell's gate reads this, and shows how to set it up.
+  onTwoFactorMissing(() => void client.invalidateQueries({ queryKey: TWO_FACTOR_KEY }))
   return client
 }

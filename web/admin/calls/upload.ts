@@ -41,9 +41,10 @@ function send<Data>(path: string, { field, file, filename, fields = {}, onProgre
   })
 }
 
-const failure = (status: number, reply: { message?: string } | undefined): ReadFailure => ({
+const failure = (status: number, reply: Partial<ReadFailure> | undefined): ReadFailure => ({
   status,
   message: reply?.message || MESSAGES.uploadFailed(status),
+  ...(reply?.reason ? { reason: reply.reason } : {}),
 })
 
 function parsed(text: string) {

@@ -32,7 +32,7 @@ export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
         <Skeleton active title={{ width: 200 }} paragraph={{ rows: 8 }} />
       </div>
     )
-  if (loading.isError)
+  if (loading.isLoadingError)
     return (
       <div className="px-4 py-6 md:px-8">
         <LoadFailure

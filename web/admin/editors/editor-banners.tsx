@@ -1,15 +1,14 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import type { FieldError } from '#contracts/errors.ts'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
 import { useEditor, useFaults } from './editor-context.tsx'
-import { fieldId, labelOf, placeOf } from './form/field-paths.ts'
+import { FaultsAlert, JsonFaultAlert } from './faults-alert.tsx'
+import { fieldId, placeOf } from './form/field-paths.ts'
 import type { Saving } from './use-saving.ts'
 
 /** What went well (for three seconds), what went wrong, and which fields are to be put right; always in sight. */
 export function EditorBanners({ saving }: { saving: Saving }) {
   const { notice, setNotice, failure, setFailure, jsonFault, refusals } = saving
-  const faults = useFaults()
   const shownAt = notice?.at
   useEffect(() => {
     if (shownAt === undefined) return
@@ -25,21 +24,15 @@ export function EditorBanners({ saving }: { saving: Saving }) {
       {failure && (
         <Alert type="error" showIcon role="alert" title={failure} closable={{ onClose: () => setFailure(null) }} />
       )}
-      {jsonFault && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={jsonFault.line ? `${jsonFault.message}（第${jsonFault.line}行）` : jsonFault.message}
-        />
-      )}
-      {faults.length > 0 && <FaultList faults={faults} refusals={refusals} />}
+      {jsonFault && <JsonFaultAlert fault={jsonFault} />}
+      <FieldFaults refusals={refusals} />
     </div>
   )
 }
 
-function FaultList({ faults, refusals }: { faults: readonly FieldError[]; refusals: number }) {
-  const { form, store } = useEditor()
+function FieldFaults({ refusals }: { refusals: number }) {
+  const { store } = useEditor()
+  const faults = useFaults()
   const reveal = useReveal()
   const first = useEffectEvent(() => {
     // Whoever types JSON is told where, and stays there.
@@ -49,26 +42,16 @@ function FaultList({ faults, refusals }: { faults: readonly FieldError[]; refusa
   useEffect(() => first(), [refusals])
 
   return (
-    <Alert
-      type="error"
-      showIcon
-      role="alert"
-      title={`有${faults.length}处内容需要修改，改好后再保存：`}
-      description={
-        <ul className="flex max-h-32 flex-col overflow-y-auto">
-          {faults.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>
-              <Button
-                type="link"
-                className="h-auto whitespace-normal px-0 text-left pointer-coarse:min-h-11"
-                onClick={() => reveal(path)}
-              >
-                {labelOf(form, path)}：{message}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      }
+    <FaultsAlert
+      draw={({ path }, sentence) => (
+        <Button
+          type="link"
+          className="h-auto whitespace-normal px-0 text-left pointer-coarse:min-h-11"
+          onClick={() => reveal(path)}
+        >
+          {sentence}
+        </Button>
+      )}
     />
   )
 }

@@ -40,25 +40,20 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
         {...(extra ? { extra } : {})}
       />
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
+        {/* Drafts are kept, and others hear of us, in the other mode as well. */}
+        <div className={isExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
+          <DraftBanner />
+          <PresenceBanner onCompare={() => void saving.compare()} onLoad={() => void saving.reload()} />
+        </div>
         {isExtra ? (
           extra.children
         ) : (
-          <>
-            <div className="flex flex-col gap-2 not-empty:pb-4">
-              <DraftBanner />
-              <PresenceBanner onCompare={() => void saving.compare()} onLoad={() => void saving.reload()} />
+          <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
+            <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
+              {mode === 'form' ? <FormMode key={generation} /> : <JsonMode key={generation} fault={saving.jsonFault} />}
             </div>
-            <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
-              <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
-                {mode === 'form' ? (
-                  <FormMode key={generation} />
-                ) : (
-                  <JsonMode key={generation} fault={saving.jsonFault} />
-                )}
-              </div>
-              {isPreviewing && <PreviewPane />}
-            </div>
-          </>
+            {isPreviewing && <PreviewPane />}
+          </div>
         )}
       </div>
       <HistoryDrawer

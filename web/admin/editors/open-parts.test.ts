@@ -51,6 +51,23 @@ describe('open parts', () => {
     expect(open.isOpen('services.1')).toBe(false)
     expect(open.faults()).toEqual([{ path: 'services.0.link', message: '乙' }])
   })
+  it('know which item of a list was asked for, also after others moved', () => {
+    const open = createOpenParts()
+    expect(open.askedIn('services')).toBeUndefined()
+    open.reveal('核心服务', 'services.70.link')
+    expect([open.askedIn('services'), open.askedIn('services.70.points'), open.askedIn('service')]).toEqual([
+      70,
+      undefined,
+      undefined,
+    ])
+    open.replaced('services', whenRemoved(3))
+    expect(open.askedIn('services')).toBe(69)
+    open.replaced('services', whenRemoved(69))
+    expect(open.askedIn('services')).toBeUndefined()
+    open.ask('services.80')
+    expect(open.askedIn('services')).toBe(80)
+    expect(open.isOpen('services.80')).toBe(true)
+  })
   it('of a list with a like name stay', () => {
     const open = opened('servicesMore.0')
     open.replaced('services', whenRemoved(0))

@@ -10,6 +10,8 @@ export function createOpenParts() {
   const listeners = new Set<() => void>()
   let opened: ReadonlySet<string> = new Set()
   let faults: readonly FieldError[] = []
+  /** The path that was last asked for. */
+  let asked = ''
 
   const tell = () => {
     for (const listener of listeners) listener()
@@ -35,13 +37,29 @@ export function createOpenParts() {
     reveal(section: string, dotted: string): void {
       const parts = dotted.split('.')
       open(sectionPart(section), ...parts.map((_, index) => parts.slice(0, index + 1).join('.')))
+      asked = dotted
       tell()
+    },
+
+    /** Unfolds an item of a list, which is shown however long the list is. */
+    ask(item: string): void {
+      open(item)
+      asked = item
+      tell()
+    },
+
+    /** The place of the item that was last asked for, where it is one of this list. */
+    askedIn(list: string): number | undefined {
+      if (!asked.startsWith(`${list}.`)) return undefined
+      const [index = ''] = asked.slice(list.length + 1).split('.')
+      return /^\d+$/.test(index) ? Number(index) : undefined
     },
 
     /** Items of a list were removed or moved: what is open in them and what is wrong with them goes along. */
     replaced(list: string, placeOf: Replaced): void {
       const follow = (path: string) => pathAfter(path, list, placeOf)
       opened = new Set([...opened].flatMap((part) => follow(part) ?? []))
+      asked = follow(asked) ?? ''
       faults = faults.flatMap(({ path, message }) => {
         const after = follow(path)
         return after === undefined ? [] : [{ path: after, message }]

@@ -1,10 +1,21 @@
 import { Alert } from 'antd'
-import { failureMessage, isReadFailure } from '../../shared/read-failure.ts'
+import { failureMessage } from '../../shared/read-failure.ts'
+import { isToldAtFields } from './field-faults.ts'
 
-type FormFailureProps = { error: unknown; fallback: string }
+/** What went wrong, above a form, and read out. */
+export const FailureAlert = ({ title }: { title: string }) => (
+  <Alert className="mb-4" type="error" showIcon role="alert" title={title} />
+)
+
+type FormFailureProps = {
+  error: unknown
+  fallback: string
+  /** Another way to say it than the server's sentence, else the fallback. */
+  say?: (error: unknown, fallback: string) => string
+}
 
 /** Why a form was refused, where no field of it is to blame: what is wrong with a field is said at the field. */
-export function FormFailure({ error, fallback }: FormFailureProps) {
-  if (!error || (isReadFailure(error) && error.errors?.length)) return null
-  return <Alert className="mb-4" type="error" showIcon role="alert" title={failureMessage(error, fallback)} />
+export function FormFailure({ error, fallback, say = failureMessage }: FormFailureProps) {
+  if (!error || isToldAtFields(error)) return null
+  return <FailureAlert title={say(error, fallback)} />
 }

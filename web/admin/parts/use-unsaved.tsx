@@ -15,19 +15,8 @@ type Unsaved = {
   isKept?: boolean
 }
 
-/**
- * Leaving a screen with unsaved edits asks first; closing the tab makes the browser ask; an ended session is mended over
- * the page. `holder` names what is edited. One screen calls this once, whatever number of forms it has.
- */
-export function useUnsaved(holder: string, of: Unsaved): void {
-  const { isDirty, isElsewhere, isKept = false, consequence = '离开后，这些修改不会保留。' } = of
-  const { modal } = App.useApp()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      (of.isDirtyNow?.() ?? isDirty) &&
-      (currentLocation.pathname !== nextLocation.pathname || isElsewhere?.(nextLocation) === true),
-  )
-
+/** Closing the tab makes the browser ask, and an ended session is mended over the page. `holder` names what is edited. */
+export function useNotedUnsaved(holder: string, isDirty: boolean): void {
   useEffect(() => {
     setUnsaved(holder, isDirty)
     if (!isDirty) return
@@ -38,6 +27,21 @@ export function useUnsaved(holder: string, of: Unsaved): void {
       setUnsaved(holder, false)
     }
   }, [holder, isDirty])
+}
+
+/**
+ * As `useNotedUnsaved`, and leaving the screen asks first. One screen calls this once, whatever number of forms it has.
+ */
+export function useUnsaved(holder: string, of: Unsaved): void {
+  const { isDirty, isElsewhere, isKept = false, consequence = '离开后，这些修改不会保留。' } = of
+  const { modal } = App.useApp()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      (of.isDirtyNow?.() ?? isDirty) &&
+      (currentLocation.pathname !== nextLocation.pathname || isElsewhere?.(nextLocation) === true),
+  )
+
+  useNotedUnsaved(holder, isDirty)
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return

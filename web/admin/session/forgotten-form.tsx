@@ -4,15 +4,19 @@ import type { EmailInput } from '#contracts/account-link.ts'
 import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
-import { failureMessage } from '../../shared/read-failure.ts'
+import { showFieldFaults } from '../parts/field-faults.ts'
+import { FormFailure } from '../parts/form-failure.tsx'
 
 /** Asks for the letter that sets another password; whether one goes out is not told. */
 export function ForgottenForm({ email, onBack }: { email: string; onBack: () => void }) {
+  const [form] = Form.useForm<EmailInput>()
   const ask = useMutation({
     mutationFn: (body: EmailInput) => callApi<{ message: string }>(API.forgotPassword, { method: 'POST', body }),
+    onError: (error) => showFieldFaults(form, error, ['email']),
   })
   return (
     <Form<EmailInput>
+      form={form}
       layout="vertical"
       requiredMark={false}
       initialValues={{ email }}
@@ -30,15 +34,7 @@ export function ForgottenForm({ email, onBack }: { email: string; onBack: () => 
       ) : (
         <>
           <p className="pb-4 text-muted">填写账号的邮箱，我们会把重置密码的链接发给您。</p>
-          {ask.isError && (
-            <Alert
-              className="mb-4"
-              type="error"
-              showIcon
-              role="alert"
-              title={failureMessage(ask.error, ACCOUNT_MESSAGES.letterFailed)}
-            />
-          )}
+          <FormFailure error={ask.error} fallback={ACCOUNT_MESSAGES.letterFailed} />
           <Form.Item
             label="邮箱"
             name="email"

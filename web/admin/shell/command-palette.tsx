@@ -3,13 +3,13 @@ import { Modal } from 'antd'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { API } from '#contracts/paths.ts'
-import type { PublicProduct } from '#contracts/product.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { callData } from '../calls/call.ts'
+import { failureMessage } from '../../shared/read-failure.ts'
 import { editorPath, publicPath } from '../screens/product-detail/product-places.ts'
 import type { Screen } from '../screens.ts'
 import { useMay } from '../session/session.ts'
+import { type FoundProduct, findProducts } from './palette-products.ts'
 
 type Entry = { key: string; label: string; detail: string; go: () => void }
 type CommandPaletteProps = { screens: readonly Screen[]; onClose: () => void }
@@ -20,20 +20,12 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const listId = useId()
+  const canRead = useMay('products:read')
   const canEdit = useMay('products:write')
   const words = useDeferredValue(typed.trim())
   const products = useQuery({
     queryKey: ['palette', words],
-    queryFn: async () => {
-      const lists = await Promise.all(
-        (['agent', 'ai'] as const).map(async (catalogue) => {
-          const query = new URLSearchParams({ catalogue, search: words, page: '1', pageSize: '5' })
-          const found = await callData<PublicProduct[]>(`${API.productsList}?${query}`)
-          return found.map((product) => ({ product, catalogue }))
-        }),
-      )
-      return lists.flat()
-    },
+    queryFn: () => findProducts(words, canRead),
     enabled: words !== '',
     staleTime: 30_000,
   })
@@ -45,8 +37,8 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
       )
       .map(({ path, label, group }) => ({ key: path, label, detail: group ?? '', go: () => void navigate(path) })),
     ...(words === '' ? [] : (products.data ?? [])).flatMap((found) => [
-      ...(canEdit ? [editorEntry(found, (path) => void navigate(path))] : []),
-      pageEntry(found),
+      ...(canRead ? [editorEntry(found, canEdit ? '编辑' : '查看', (path) => void navigate(path))] : []),
+      ...(found.isActive ? [pageEntry(found)] : []),
     ]),
   ]
   const chosen = Math.min(active, entries.length - 1)
@@ -59,7 +51,9 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
-      setActive((chosen + step + entries.length) % Math.max(1, entries.length))
+      const next = (chosen + step + entries.length) % Math.max(1, entries.length)
+      setActive(next)
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(entries[chosen])
   }
@@ -105,26 +99,25 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
         ))}
       </div>
       <p role="status" className="text-sm text-muted">
-        {entries.length === 0 && !products.isFetching && `没有找到“${words}”`}
+        {entries.length === 0 && products.isSuccess && `没有找到“${words}”`}
+        {words !== '' && products.isError && failureMessage(products.error, ADMIN_MESSAGES.loadFailed)}
       </p>
     </Modal>
   )
 }
 
-type Found = { product: PublicProduct; catalogue: Catalogue }
-
 const CATALOGUE_NAMES: Record<Catalogue, string> = { agent: '智能体产品', ai: '78AI产品' }
 
-const editorEntry = ({ product, catalogue }: Found, go: (path: string) => void): Entry => ({
-  key: `edit ${catalogue} ${product.id}`,
-  label: product.name,
-  detail: `编辑${CATALOGUE_NAMES[catalogue]}`,
-  go: () => go(editorPath(catalogue, product)),
+const editorEntry = (found: FoundProduct, act: '编辑' | '查看', go: (path: string) => void): Entry => ({
+  key: `edit ${found.catalogue} ${found.id}`,
+  label: found.name,
+  detail: `${act}${CATALOGUE_NAMES[found.catalogue]}${found.isActive ? '' : '（未上架）'}`,
+  go: () => go(editorPath(found.catalogue, found)),
 })
 
-const pageEntry = ({ product, catalogue }: Found): Entry => ({
-  key: `${catalogue} ${product.id}`,
-  label: product.name,
-  detail: `${CATALOGUE_NAMES[catalogue]}，在新标签页打开`,
-  go: () => void window.open(publicPath(catalogue, product), '_blank'),
+const pageEntry = (found: FoundProduct): Entry => ({
+  key: `${found.catalogue} ${found.id}`,
+  label: found.name,
+  detail: `${CATALOGUE_NAMES[found.catalogue]}，在新标签页打开`,
+  go: () => void window.open(publicPath(found.catalogue, found), '_blank'),
 })

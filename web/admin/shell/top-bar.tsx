@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { ExternalLink, LogOut, Menu, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { API, PAGES } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
 import type { Screen } from '../screens.ts'
 import { session, useUser } from '../session/session.ts'
+import { hasUnsaved } from '../session/unsaved.ts'
 import { CommandPalette } from './command-palette.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -13,6 +14,7 @@ type TopBarProps = { screens: readonly Screen[]; title: string; onMenu: () => vo
 
 export function TopBar({ screens, title, onMenu }: TopBarProps) {
   const user = useUser()
+  const { modal } = App.useApp()
   const [isJumping, setJumping] = useState(false)
   useJumpKey(() => setJumping(true))
   const leave = useMutation({
@@ -20,6 +22,20 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
     // The server may be out of reach; here the person is signed out all the same.
     onSettled: () => session.signOut(),
   })
+  function askedLeave() {
+    if (!hasUnsaved()) {
+      leave.mutate()
+      return
+    }
+    modal.confirm({
+      title: '有未保存的修改',
+      content: '内容和产品编辑器中的修改会留在本机，下次登录后可以恢复；其他未保存的内容不会保留。',
+      okText: '退出登录',
+      okButtonProps: { danger: true },
+      cancelText: '继续编辑',
+      onOk: () => leave.mutate(),
+    })
+  }
   return (
     <header className="flex h-15 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 md:px-6">
       <Button
@@ -63,7 +79,7 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
         aria-label="退出登录"
         loading={leave.isPending}
         icon={<LogOut className="size-4.5" aria-hidden />}
-        onClick={() => leave.mutate()}
+        onClick={askedLeave}
       />
     </header>
   )

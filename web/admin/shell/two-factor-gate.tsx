@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ScreenBody, ScreenHead } from '../parts/screen-head.tsx'
 import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
@@ -11,19 +13,30 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
   const { data, isPending } = useTwoFactorState()
   const [isSettingUp, setSettingUp] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
+  const client = useQueryClient()
   const lacks = data?.required === true && !data.enabled
   // Till the recovery codes are kept: it is on before.
   if (lacks && !isSettingUp) setSettingUp(true)
   if (!wasOpen && !isPending && !lacks && !isSettingUp) setWasOpen(true)
+  const open = () => {
+    setSettingUp(false)
+    // What was refused meanwhile is asked for again.
+    void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+  }
   return (
     <>
+      {isPending && !wasOpen && (
+        <ScreenBody>
+          <Skeleton active title={{ width: 200 }} paragraph={{ rows: 8 }} />
+        </ScreenBody>
+      )}
       {isSettingUp && (
         <ScreenBody>
           <ScreenHead
             title="请先开启两步验证"
             description="系统要求每位可以进入后台的用户开启两步验证。设置完成后即可继续。"
           />
-          <TwoFactorPanel onSetUp={() => setSettingUp(false)} />
+          <TwoFactorPanel onSetUp={open} />
         </ScreenBody>
       )}
       {wasOpen && <div className={isSettingUp ? 'hidden' : 'contents'}>{children}</div>}

@@ -38,6 +38,19 @@ describe('drafts', () => {
     await drafts.keep('home:1', { at: AT.toISOString(), loaded, document: { a: 1 }, text: null })
     expect(await drafts.find('home:1', { a: 1 })).toBeUndefined()
   })
+  it('stand behind those that were made while they were offered, three at the most', async () => {
+    const store = createEditorStore(loaded, (document) => document)
+    store.set(['hero', 'title'], '新')
+    const drafts = createDrafts(inMemory())
+    const made = (title: string, earlier?: Draft): Draft => ({
+      ...{ at: AT.toISOString(), loaded, document: { title }, text: null },
+      ...(earlier ? { earlier } : {}),
+    })
+    const chain = made('一', made('二', made('三', made('四'))))
+    await drafts.keep('home:1', draftOf(store.get(), AT, chain))
+    expect((await drafts.find('home:1', loaded.document))?.earlier).toEqual(made('一', made('二', made('三'))))
+    expect(await drafts.find('home:1', store.get().document)).toEqual(made('一', made('二', made('三'))))
+  })
   it('belong to one user and one document', async () => {
     expect(new Set([draftKey('home', 'a'), draftKey('home', 'b'), draftKey('ai', 'a')]).size).toBe(3)
   })

@@ -2,8 +2,11 @@
 import type { EditorState, Loaded } from '../editor-store.ts'
 import type { Json } from '../json-path.ts'
 
-/** Edits, what they started from, and when they were last kept. In JSON mode the text stands for the document. */
-export type Draft = { at: string; loaded: Loaded; document: Json; text: string | null }
+/**
+ * Edits, what they started from, and when they were last kept. In JSON mode the text stands for the document. `earlier` is
+ * a draft that was offered while these were made, and neither taken nor given up.
+ */
+export type Draft = { at: string; loaded: Loaded; document: Json; text: string | null; earlier?: Draft }
 
 /** A place that keeps values under names, each act after those asked for before it: IndexedDB, or a map in tests. */
 export type DraftKeeper = {
@@ -14,9 +17,17 @@ export type DraftKeeper = {
 
 export const draftKey = (subject: string, userId: string): string => `${subject}:${userId}`
 
-export const draftOf = ({ mode, loaded, document, text }: EditorState, at: Date): Draft => ({
+export const draftOf = ({ mode, loaded, document, text }: EditorState, at: Date, earlier?: Draft): Draft => ({
   ...{ at: at.toISOString(), loaded, document, text: mode === 'json' ? text : null },
+  ...(earlier ? { earlier: newestOf(earlier, EARLIER) } : {}),
 })
+
+/** So many drafts that nobody took nor gave up are kept behind one another. */
+const EARLIER = 3
+
+function newestOf({ earlier, ...draft }: Draft, most: number): Draft {
+  return earlier && most > 1 ? { ...draft, earlier: newestOf(earlier, most - 1) } : draft
+}
 
 /** Keeps drafts, and waits for nothing first: the page may be gone the next moment. A draft is a safety net: what fails is given up. */
 export function createDrafts(keeper: DraftKeeper) {
@@ -26,7 +37,7 @@ export function createDrafts(keeper: DraftKeeper) {
       const kept = await givenUp(keeper.read(key))
       if (!isDraft(kept)) return undefined
       const isSame = kept.text === null && JSON.stringify(kept.document) === JSON.stringify(current)
-      return isSame ? undefined : kept
+      return isSame ? kept.earlier : kept
     },
     keep: (key: string, draft: Draft) => givenUp(keeper.write(key, draft)),
     remove: (key: string) => givenUp(keeper.remove(key)),

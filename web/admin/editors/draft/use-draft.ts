@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../session/session.ts'
 import { useEditor } from '../editor-context.tsx'
 import { createDrafts, type Draft, draftKey, draftOf } from './draft-store.ts'
@@ -13,17 +13,28 @@ const LEAVINGS = ['beforeunload', 'pagehide', 'visibilitychange'] as const
 export function useDraft() {
   const { subject, store } = useEditor()
   const key = draftKey(subject.key, useUser()._id)
-  const [offered, setOffered] = useState<Draft | null>(null)
+  const [offered, setOffered] = useState<Draft>()
+  /** What is offered stays kept, behind what is typed meanwhile, until it is taken or given up. */
+  const behind = useRef<Draft>(undefined)
+  const offer = useCallback((draft: Draft | undefined) => {
+    behind.current = draft
+    setOffered(draft)
+  }, [])
+  const keep = useCallback(() => {
+    const { current: earlier } = behind
+    if (store.get().isDirty) void drafts.keep(key, draftOf(store.get(), new Date(), earlier))
+    else void (earlier ? drafts.keep(key, earlier) : drafts.remove(key))
+  }, [key, store])
 
   useEffect(() => {
     let isGone = false
     void drafts.find(key, store.get().loaded.document).then((draft) => {
-      if (draft && !isGone) setOffered(draft)
+      if (draft && !isGone) offer(draft)
     })
     return () => {
       isGone = true
     }
-  }, [key, store])
+  }, [key, store, offer])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +43,7 @@ export function useDraft() {
       if (timer === undefined) return
       clearTimeout(timer)
       timer = undefined
-      if (store.get().isDirty) void drafts.keep(key, draftOf(store.get(), new Date()))
+      if (store.get().isDirty) keep()
     }
     const stop = store.subscribe(() => {
       const { isDirty } = store.get()
@@ -40,7 +51,7 @@ export function useDraft() {
       else if (wasDirty) {
         clearTimeout(timer)
         timer = undefined
-        void drafts.remove(key)
+        keep()
       }
       wasDirty = isDirty
     })
@@ -51,21 +62,25 @@ export function useDraft() {
       stop()
       for (const leaving of LEAVINGS) window.removeEventListener(leaving, keepNow)
     }
-  }, [key, store])
+  }, [store, keep])
 
   return {
     offered,
-    /** Puts the draft into the editor. It goes on from the revision that it was made on, so that a save can tell. */
+    /**
+     * Puts the draft into the editor; what was typed meanwhile is offered in its place. It goes on from the revision that
+     * it was made on, so that a save can tell.
+     */
     restore(): void {
       if (!offered) return
+      const { earlier } = offered
+      offer(store.get().isDirty ? draftOf(store.get(), new Date(), earlier) : earlier)
       store.rebase(offered.loaded)
       if (offered.text === null) store.replace(offered.document)
       else store.replaceText(offered.text)
-      setOffered(null)
     },
     discard(): void {
-      setOffered(null)
-      if (!store.get().isDirty) void drafts.remove(key)
+      offer(offered?.earlier)
+      keep()
     },
   }
 }

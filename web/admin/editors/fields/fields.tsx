@@ -1,6 +1,6 @@
 /** Draws a form's fields: each kind by its own part. Long ones take the whole width, short ones share a row. */
-import type { ComponentType } from 'react'
-import type { Field, FieldOf } from '../form/form-types.ts'
+import { type ComponentType, memo } from 'react'
+import type { Field, FieldOf, RenderFields } from '../form/form-types.ts'
 import { AttachmentsField } from './attachments-field.tsx'
 import { ColorField } from './color-field.tsx'
 import { IconField } from './icon-field.tsx'
@@ -41,7 +41,8 @@ const DRAWN: Drawn = {
 
 const WIDE = new Set<Field['kind']>(['paragraph', 'words', 'list', 'group', 'attachments', 'image', 'rich-text'])
 
-export function Fields({ fields, path }: { fields: readonly Field[]; path: string }) {
+/** Drawn once: an edit within a list's item draws that item anew, and of its fields the edited one alone. */
+export const Fields = memo(function Fields({ fields, path }: { fields: readonly Field[]; path: string }) {
   return (
     <div className="grid grid-cols-1 gap-x-5 gap-y-4 @xl:grid-cols-2">
       {fields.map((field) => (
@@ -51,7 +52,7 @@ export function Fields({ fields, path }: { fields: readonly Field[]; path: strin
       ))}
     </div>
   )
-}
+})
 
 function OneField<Kind extends Field['kind']>({ field, path }: { field: FieldOf<Kind>; path: string }) {
   const kind: Kind = field.kind
@@ -68,4 +69,4 @@ function GroupField({ field, path }: { field: FieldOf<'group'>; path: string }) 
   )
 }
 
-const renderFields = (fields: readonly Field[], path: string) => <Fields fields={fields} path={path} />
+const renderFields: RenderFields = (fields, path) => <Fields fields={fields} path={path} />

@@ -1,69 +1,64 @@
 import { Button, Input } from 'antd'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useEditor, useFaultAt, useValueAt } from '../editor-context.tsx'
+import { useMemo, useState } from 'react'
+import { useEditor, useEditorState, useFaultAt } from '../editor-context.tsx'
 import { fieldId, itemTitle } from '../form/field-paths.ts'
-import type { Field, ListField as ListFieldData } from '../form/form-types.ts'
-import { moved, parsePath } from '../json-path.ts'
+import type { ListField as ListFieldData, RenderFields } from '../form/form-types.ts'
+import { moved, parsePath, valueAt } from '../json-path.ts'
 import { whenMoved, whenRemoved } from '../open-parts.ts'
 import { ListItem } from './list-item.tsx'
 import { Sortable } from './sortable.tsx'
 import { useItemIds } from './use-item-ids.ts'
-
-/** A list longer than this can be searched, and shows this many items at a time. */
-const SHOWN_AT_ONCE = 50
+import { useVisibleItems } from './use-visible-items.ts'
 
 type ListFieldProps = {
   field: ListFieldData
   path: string
   /** Draws an item's fields, among which lists may stand again. */
-  renderFields: (fields: readonly Field[], path: string) => ReactNode
+  renderFields: RenderFields
 }
 
-/** A list of things, each folded to its name: add, remove, reorder, unfold. Nothing changes on the site before a save. */
+/**
+ * A list of things, each folded to its name: add, remove, reorder, unfold. Nothing changes on the site before a save.
+ * It is drawn anew when things come, go or move; an edit within one is drawn by that one alone.
+ */
 export function ListField({ field, path, renderFields }: ListFieldProps) {
   const { store, open, canEdit } = useEditor()
-  const value = useValueAt(path)
-  const items: readonly unknown[] = Array.isArray(value) ? value : []
-  const { ids, added, removed, reordered } = useItemIds(items.length)
+  const listPath = useMemo(() => parsePath(path), [path])
+  const count = useEditorState(({ document }) => listIn(document, listPath).length)
+  const { ids, added, removed, reordered } = useItemIds(count)
   const fault = useFaultAt(path)
   const [search, setSearch] = useState('')
-  const [shown, setShown] = useState(SHOWN_AT_ONCE)
-  const isLong = items.length > SHOWN_AT_ONCE
-  const nameAt = (index: number) => itemTitle(items[index], field.titleKeys, field.noun, index)
-  const found = items
-    .map((_, index) => index)
-    .filter((index) => search === '' || nameAt(index).toLowerCase().includes(search.toLowerCase()))
-  const visible = found.slice(0, shown)
+  const nameAt = (index: number) =>
+    itemTitle(listIn(store.get().document, listPath)[index], field.titleKeys, field.noun, index)
+  const { visible, isLong, hidden, showMore } = useVisibleItems({ path, count, search, nameAt })
 
-  const set = (next: readonly unknown[]) => store.set(parsePath(path), next)
+  const set = (change: (items: readonly unknown[]) => readonly unknown[]) =>
+    store.set(listPath, change(listIn(store.get().document, listPath)))
   const add = () => {
-    const index = items.length
-    set([...items, field.start(index, store.get().document)])
+    set((items) => [...items, field.start(items.length, store.get().document)])
     added()
     setSearch('')
-    setShown((count) => Math.max(count, index + 1))
-    open.toggle(`${path}.${index}`, true)
+    open.ask(`${path}.${count}`)
   }
-  const remove = (index: number) => {
-    set(items.filter((_, at) => at !== index))
+  const remove = (id: string) => {
+    const index = ids.indexOf(id)
+    set((items) => items.filter((_, at) => at !== index))
     removed(index)
     open.replaced(path, whenRemoved(index))
   }
   const move = (from: number, to: number) => {
-    set(moved(items, from, to))
+    set((items) => moved(items, from, to))
     reordered(moved(ids, from, to))
     open.replaced(path, whenMoved(from, to))
   }
-  const placeOf = (id: string) => ids.indexOf(id)
-  const visibleIds = visible.map((index) => ids[index] ?? '')
 
   return (
     <div id={fieldId(path)} tabIndex={-1} className="focus-visible:outline-none">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-2 pb-1">
         <h3 className="text-sm">
           {field.label}
-          <span className="pl-2 font-normal text-muted tabular-nums">{items.length}项</span>
+          <span className="pl-2 font-normal text-muted tabular-nums">{count}项</span>
         </h3>
         {isLong && (
           <Input.Search
@@ -71,17 +66,18 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
             allowClear
             aria-label={`查找${field.noun}`}
             placeholder={`查找${field.noun}`}
+            value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
         )}
       </div>
       {fault && <p className="pb-2 text-sm text-danger">{fault}</p>}
-      {items.length === 0 && (
+      {count === 0 && (
         <p className="rounded-lg border border-dashed border-line px-4 py-3 text-sm text-muted">还没有{field.noun}。</p>
       )}
       <Sortable
-        ids={visibleIds}
-        nameOf={(id) => nameAt(placeOf(id))}
+        ids={visible.map((index) => ids[index] ?? '')}
+        nameOf={(id) => nameAt(ids.indexOf(id))}
         onMove={(from, to) => move(visible[from] ?? 0, visible[to] ?? 0)}
       >
         <ul className="flex flex-col gap-2">
@@ -92,7 +88,7 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
               field={field}
               path={`${path}.${index}`}
               index={index}
-              onRemove={() => remove(index)}
+              onRemove={remove}
               renderFields={renderFields}
             />
           ))}
@@ -104,12 +100,19 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
             添加{field.noun}
           </Button>
         )}
-        {found.length > shown && (
-          <Button type="link" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-            再显示{Math.min(SHOWN_AT_ONCE, found.length - shown)}项
+        {hidden > 0 && (
+          <Button type="link" onClick={showMore}>
+            再显示{hidden}项
           </Button>
         )}
       </div>
     </div>
   )
+}
+
+const NONE: readonly unknown[] = []
+
+function listIn(document: unknown, path: readonly (string | number)[]): readonly unknown[] {
+  const value = valueAt(document, path)
+  return Array.isArray(value) ? value : NONE
 }

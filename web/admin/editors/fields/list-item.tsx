@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { ChevronDown, ChevronRight, ExternalLink, SquarePen, Trash2 } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
+import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '../../../shared/icon.tsx'
 import { toneClass } from '../../../shared/tone.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import { itemTitle } from '../form/field-paths.ts'
-import type { Field, ItemLink, ListField } from '../form/form-types.ts'
+import type { ItemLink, ListField, RenderFields } from '../form/form-types.ts'
 import { isObject } from '../json-path.ts'
 import { SortableItem } from './sortable.tsx'
 
@@ -15,8 +15,8 @@ type ListItemProps = {
   field: ListField
   path: string
   index: number
-  onRemove: () => void
-  renderFields: (fields: readonly Field[], path: string) => ReactNode
+  onRemove: (id: string) => void
+  renderFields: RenderFields
 }
 
 /** One thing of a list: its name; unfolded, its fields. */
@@ -60,7 +60,7 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
                 type="text"
                 aria-label={`删除${name}`}
                 icon={<Trash2 className="size-4" aria-hidden />}
-                onClick={onRemove}
+                onClick={() => onRemove(id)}
               />
             )}
           </div>

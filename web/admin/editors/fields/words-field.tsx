@@ -71,6 +71,7 @@ function WordRows({ field, path, words }: WordsFieldProps & { words: readonly st
   const nameAt = (index: number) => words[index] || `${field.noun}${index + 1}`
   return (
     <>
+      {words.length === 0 && !canEdit && <p className="text-sm text-muted">还没有{field.noun}。</p>}
       <Sortable
         ids={ids}
         nameOf={(id) => nameAt(ids.indexOf(id))}

@@ -1,4 +1,5 @@
 /** A form is data: what of a document is edited, under which Chinese label, and what a new item starts with. */
+import type { ReactNode } from 'react'
 import type { Json } from '../json-path.ts'
 
 export type Option = { value: string; label: string }
@@ -59,5 +60,8 @@ export type Field =
 /** A part of the form that folds; its fields stand at `path` of the document ('' is the document itself). */
 export type FormSection = { label: string; path: string; fields: readonly Field[] }
 export type DocumentForm = { sections: readonly FormSection[] }
+
+/** Draws fields of what stands at a path. */
+export type RenderFields = (fields: readonly Field[], path: string) => ReactNode
 
 export type FieldOf<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>

@@ -4,8 +4,8 @@ import type { PasswordChangeInput } from '#contracts/account.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { API } from '#contracts/paths.ts'
-import { isReadFailure } from '../../../shared/read-failure.ts'
 import { call } from '../../calls/call.ts'
+import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { UsernameField } from '../../session/username-field.tsx'
 
@@ -23,13 +23,7 @@ export function PasswordForm() {
       form.setFieldsValue({ currentPassword: '', newPassword: '', repeated: '' })
       message.success(reply.message)
     },
-    onError(error) {
-      const wrong = isReadFailure(error) ? (error.errors ?? []) : []
-      for (const { path, message: said } of wrong)
-        if (path === 'currentPassword' || path === 'newPassword') form.setFields([{ name: path, errors: [said] }])
-      const first = wrong[0]?.path
-      if (first === 'currentPassword' || first === 'newPassword') form.scrollToField(first, { focus: true })
-    },
+    onError: (error) => showFieldFaults(form, error, ['currentPassword', 'newPassword']),
   })
 
   return (

@@ -5,8 +5,8 @@ import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
 import { ROLE_NAMES } from '#contracts/vocabulary.ts'
-import { isReadFailure } from '../../../shared/read-failure.ts'
 import { call } from '../../calls/call.ts'
+import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { session, useUser } from '../../session/session.ts'
 
@@ -30,15 +30,12 @@ export function ProfileForm() {
       form.setFieldsValue(reply.user)
       message.success(reply.message)
     },
-    onError(error) {
-      const wrong = isReadFailure(error) ? (error.errors ?? []) : []
-      const fields = FIELDS.flatMap(({ name }) => {
-        const said = wrong.find(({ path }) => path === name)
-        return said ? [{ name, errors: [said.message] }] : []
-      })
-      form.setFields(fields)
-      if (fields[0]) form.scrollToField(fields[0].name, { focus: true })
-    },
+    onError: (error) =>
+      showFieldFaults(
+        form,
+        error,
+        FIELDS.map(({ name }) => name),
+      ),
   })
 
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { isReadFailure } from '../../../shared/read-failure.ts'
+import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { UsernameField } from '../../session/username-field.tsx'
 
@@ -16,20 +16,13 @@ type SecretFormProps<Reply> = {
   onCancel: () => void
 }
 
-const wrongFields = (error: unknown) => (isReadFailure(error) ? (error.errors ?? []) : [])
-
 /** Asks for the password, a code, or both before something about two-factor sign-in is done. */
 export function SecretForm<Reply>({ asks, label, isDanger = false, send, onDone, onCancel }: SecretFormProps<Reply>) {
   const [form] = Form.useForm<Secrets>()
   const sending = useMutation({
     mutationFn: send,
     onSuccess: onDone,
-    onError(error) {
-      const wrong = asks.filter((field) => wrongFields(error).some(({ path }) => path === field))
-      for (const { path, message } of wrongFields(error))
-        for (const name of wrong) if (name === path) form.setFields([{ name, errors: [message] }])
-      if (wrong[0]) form.scrollToField(wrong[0], { focus: true })
-    },
+    onError: (error) => showFieldFaults(form, error, asks),
   })
   return (
     <Form<Secrets>

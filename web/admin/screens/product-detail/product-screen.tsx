@@ -40,7 +40,7 @@ export function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
 
   if (isNew && !canEdit) return <Refused />
   if (loading.isPending || isMissing) return <Waiting />
-  if (loading.isError)
+  if (loading.isLoadingError)
     return (
       <div className="px-4 py-6 md:px-8">
         <LoadFailure

@@ -46,6 +46,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview 
         <div className="flex min-w-0 flex-1 basis-60 items-baseline gap-2 max-md:order-first max-md:basis-full">
           <h1 className="line-clamp-2 text-xl">{isNew ? NEW_TITLES[catalogue] : stored}</h1>
           {isDirty && <p className="shrink-0 text-sm text-muted">有未保存的修改</p>}
+          {!canEdit && <p className="shrink-0 text-sm text-muted">只读</p>}
         </div>
         <PreviewButton isPreviewing={isPreviewing} onPreview={onPreview} />
         {!isNew && isActive && (

@@ -1,24 +1,35 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Form, Input, Modal } from 'antd'
+import { App, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { QrCodeChange, QrCodeRecord } from '#contracts/qr-code.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { showFieldFaults } from '../../parts/field-faults.ts'
+import { FormFailure } from '../../parts/form-failure.tsx'
+import { useAskedClose } from '../../parts/use-asked-close.ts'
+import { useNotedUnsaved } from '../../parts/use-unsaved.tsx'
 import { changeQrCode } from './qr-calls.ts'
 
 type QrCodeFormProps = { code: QrCodeRecord; onClose: () => void; onSaved: () => void }
+
+const FIELDS = ['title', 'description', 'contactName', 'contactPosition']
 
 /** The texts of a QR code. */
 export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<QrCodeChange>()
+  const [isDirty, setDirty] = useState(false)
   const save = useMutation({
     mutationFn: (change: QrCodeChange) => changeQrCode(code._id, change),
     onSuccess(reply) {
       message.success(reply.message ?? ADMIN_MESSAGES.qrCodeSaved)
+      setDirty(false)
       onSaved()
     },
+    onError: (error) => showFieldFaults(form, error, FIELDS),
   })
+  useNotedUnsaved(`qr-code:${code._id}`, isDirty)
+  const close = useAskedClose({ isDirty, onClose })
   return (
     <Modal
       open
@@ -26,7 +37,8 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
       okText={save.isPending ? '保存中...' : '保存'}
       okButtonProps={{ disabled: save.isPending }}
       cancelText="取消"
-      onCancel={onClose}
+      mask={{ closable: false }}
+      onCancel={close}
       onOk={() => form.submit()}
     >
       <Form
@@ -38,18 +50,11 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
           contactName: code.contactInfo.name,
           contactPosition: code.contactInfo.position,
         }}
+        onValuesChange={() => setDirty(true)}
         onFinish={(change) => save.mutate(change)}
         scrollToFirstError={{ focus: true }}
       >
-        {save.isError && (
-          <Alert
-            className="mb-3"
-            type="error"
-            showIcon
-            role="alert"
-            title={failureMessage(save.error, ADMIN_MESSAGES.actionFailed)}
-          />
-        )}
+        <FormFailure error={save.error} fallback={ADMIN_MESSAGES.actionFailed} />
         <Form.Item
           name="title"
           label="标题"

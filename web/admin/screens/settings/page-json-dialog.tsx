@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Modal, Skeleton } from 'antd'
+import { Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { loadDocument } from '../../editors/document-calls.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useAskedClose } from '../../parts/use-asked-close.ts'
 import { PageJsonEditor } from './page-json-editor.tsx'
 
 type PageJsonDialogProps = { kind: DocumentKind; name: string; onClose: () => void }
 
 /** A page's content as text, over the settings; its body takes 90vh (spec 3 §2.10). */
 export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
-  const { modal } = App.useApp()
   const [isDirty, setDirty] = useState(false)
   const loading = useQuery({
     queryKey: ['page-json', kind],
@@ -21,17 +21,10 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  function close() {
-    if (!isDirty) return onClose()
-    modal.confirm({
-      title: `放弃对${name}内容的修改？`,
-      content: '关闭后，未保存的修改不会保留。',
-      okText: '放弃修改',
-      okButtonProps: { danger: true },
-      cancelText: '继续编辑',
-      onOk: onClose,
-    })
-  }
+  const close = useAskedClose({
+    ...{ isDirty, onClose, title: `放弃对${name}内容的修改？` },
+    consequence: '关闭后，未保存的修改不会保留。',
+  })
 
   return (
     <Modal

@@ -4,16 +4,16 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { SavingConflict } from '../../editors/conflict/saving-conflict.tsx'
 import { documentSubject } from '../../editors/document-subject.ts'
-import { type Editor, EditorProvider, useEditor, useEditorState, useFaults } from '../../editors/editor-context.tsx'
+import { type Editor, EditorProvider, useEditorState } from '../../editors/editor-context.tsx'
 import { createEditorStore, type Loaded } from '../../editors/editor-store.ts'
-import { labelOf } from '../../editors/form/field-paths.ts'
+import { FaultsAlert, JsonFaultAlert } from '../../editors/faults-alert.tsx'
 import { FORMS } from '../../editors/forms/forms.ts'
 import { JsonMode } from '../../editors/json-mode.tsx'
 import { createOpenParts } from '../../editors/open-parts.ts'
 import { useRecheck } from '../../editors/use-recheck.ts'
-import { type Saving, useSaving } from '../../editors/use-saving.ts'
+import { useSaving } from '../../editors/use-saving.ts'
+import { useNotedUnsaved } from '../../parts/use-unsaved.tsx'
 import { useMay } from '../../session/session.ts'
-import { setUnsaved } from '../../session/unsaved.ts'
 
 type PageJsonEditorProps = { kind: DocumentKind; loaded: Loaded; onDirty: (isDirty: boolean) => void }
 
@@ -44,15 +44,16 @@ function Opened({ editor, onDirty }: { editor: Editor; onDirty: (isDirty: boolea
   useEffect(() => {
     if (savedAt !== undefined) message.success(ADMIN_MESSAGES.contentSaved)
   }, [savedAt, message])
-  useEffect(() => {
-    onDirty(isDirty)
-    setUnsaved(`page-json:${subject.key}`, isDirty)
-    return () => setUnsaved(`page-json:${subject.key}`, false)
-  }, [subject, isDirty, onDirty])
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useNotedUnsaved(`page-json:${subject.key}`, isDirty)
 
   return (
     <div className="flex h-full flex-col gap-3">
-      <Faults saving={saving} />
+      <div className="flex flex-col gap-2 empty:hidden">
+        {saving.failure && <Alert type="error" showIcon role="alert" title={saving.failure} />}
+        {saving.jsonFault && <JsonFaultAlert fault={saving.jsonFault} />}
+        <FaultsAlert />
+      </div>
       <div className="flex min-h-0 flex-1 flex-col *:h-full">
         <JsonMode key={generation} fault={saving.jsonFault} />
       </div>
@@ -65,37 +66,6 @@ function Opened({ editor, onDirty }: { editor: Editor; onDirty: (isDirty: boolea
         </div>
       )}
       <SavingConflict saving={saving} />
-    </div>
-  )
-}
-
-/** What stands in a save's way; the text itself marks each place. */
-function Faults({ saving: { failure, jsonFault } }: { saving: Saving }) {
-  const { form } = useEditor()
-  const faults = useFaults()
-  return (
-    <div className="flex flex-col gap-2 empty:hidden">
-      {failure && <Alert type="error" showIcon role="alert" title={failure} />}
-      {jsonFault && (
-        <Alert type="error" showIcon role="alert" title={`${jsonFault.message}（第${jsonFault.line}行）`} />
-      )}
-      {faults.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={`有${faults.length}处内容需要修改，改好后再保存：`}
-          description={
-            <ul className="max-h-24 list-disc overflow-y-auto pl-5">
-              {faults.map(({ path, message }) => (
-                <li key={`${path} ${message}`}>
-                  {labelOf(form, path)}：{message}
-                </li>
-              ))}
-            </ul>
-          }
-        />
-      )}
     </div>
   )
 }

@@ -99,7 +99,8 @@ function SettingsTab({ part, onDirty }: { part: SettingsPart; onDirty: OnDirty }
         <Skeleton active paragraph={{ rows: 6 }} />
       </div>
     )
-  if (settings.isError)
+  // A later reading that fails takes nothing away: something may be typed below.
+  if (settings.isLoadingError)
     return (
       <LoadFailure error={settings.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => settings.refetch()} />
     )

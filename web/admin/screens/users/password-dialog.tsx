@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Form, Input, Modal } from 'antd'
+import { App, Form, Input, Modal } from 'antd'
 import { PASSWORD } from '#contracts/limits.ts'
 import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import type { UserRecord } from '#contracts/user.ts'
+import { showFieldFaults } from '../../parts/field-faults.ts'
+import { FormFailure } from '../../parts/form-failure.tsx'
 import { resetUserPassword, said } from './user-calls.ts'
 
 type Fields = { newPassword: string }
@@ -17,6 +19,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       message.success(reply.message)
       onClose()
     },
+    onError: (error) => showFieldFaults(form, error, ['newPassword']),
   })
   return (
     <Modal
@@ -38,15 +41,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       >
         {/* Whose password it is, for a password manager. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        {reset.isError && (
-          <Alert
-            className="mb-4"
-            type="error"
-            showIcon
-            role="alert"
-            title={said(reset.error, ACCOUNT_MESSAGES.passwordFailed)}
-          />
-        )}
+        <FormFailure error={reset.error} fallback={ACCOUNT_MESSAGES.passwordFailed} say={said} />
         <Form.Item
           label="新密码"
           name="newPassword"

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Form, Modal } from 'antd'
+import { App, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import type { UserRecord } from '#contracts/user.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
-import { isReadFailure } from '../../../shared/read-failure.ts'
+import { showFieldFaults } from '../../parts/field-faults.ts'
+import { FormFailure } from '../../parts/form-failure.tsx'
+import { useAskedClose } from '../../parts/use-asked-close.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { createUser, said, updateUser } from './user-calls.ts'
 import { UserFields } from './user-fields.tsx'
@@ -39,7 +41,7 @@ const FIELDS = ['name', 'email', 'role', 'status', 'company', 'position', 'phone
 
 /** Makes a user, by an invitation or with a password, or changes one. */
 export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
   const [form] = Form.useForm<UserFormFields>()
   const [isDirty, setDirty] = useState(false)
   useUnsaved('user', { isDirty })
@@ -54,27 +56,9 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
       setDirty(false)
       onSaved()
     },
-    onError(error) {
-      const wrong = isReadFailure(error) ? (error.errors ?? []) : []
-      for (const { path, message: text } of wrong)
-        for (const name of FIELDS) if (name === path) form.setFields([{ name, errors: [text] }])
-      const first = FIELDS.find((name) => wrong.some(({ path }) => path === name))
-      if (first) form.scrollToField(first, { focus: true })
-    },
+    onError: (error) => showFieldFaults(form, error, FIELDS),
   })
-  const isWhole = save.isError && !(isReadFailure(save.error) && save.error.errors?.length)
-
-  const close = () => {
-    if (!isDirty) return onClose()
-    modal.confirm({
-      title: '有未保存的修改',
-      content: '关闭后，填写的内容不会保留。',
-      okText: '放弃修改',
-      okButtonProps: { danger: true },
-      cancelText: '继续编辑',
-      onOk: onClose,
-    })
-  }
+  const close = useAskedClose({ isDirty, onClose })
 
   return (
     <Modal
@@ -96,15 +80,7 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
         onFinish={(fields) => save.mutate(fields)}
         scrollToFirstError={{ focus: true }}
       >
-        {isWhole && (
-          <Alert
-            className="mb-4"
-            type="error"
-            showIcon
-            role="alert"
-            title={said(save.error, ACCOUNT_MESSAGES.saveFailed)}
-          />
-        )}
+        <FormFailure error={save.error} fallback={ACCOUNT_MESSAGES.saveFailed} say={said} />
         <UserFields user={user} canInvite={canInvite} />
       </Form>
     </Modal>

@@ -1,0 +1,54 @@
+/** The settings want two-factor sign-in of everybody. Runs on a server of its own: it shuts the whole back office. */
+import { ADMIN_PAGES, API } from '#contracts/paths.ts'
+import { ADMIN_PASSWORD, makeUser, region, setUpTwoFactor, signedIn, signInAs, USER_PASSWORD } from './admin-session.ts'
+import { expect, test } from './own-server.ts'
+
+test('a required second factor is set up before anything else, and takes nothing that was typed', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  watch,
+}) => {
+  test.slow()
+  watch.allowConsole(/40[03]/)
+  await makeUser(request, 'journey.required')
+  const editor = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })).newPage()
+  await signInAs(editor, 'journey.required', { to: ADMIN_PAGES.selection })
+  const subtitle = editor.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
+  await subtitle.fill('要求两步验证之前写下的副标题')
+
+  const token = await signedIn(page)
+  await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
+  const wanted = page.getByRole('switch', { name: '后台须两步验证' })
+  const save = page.getByRole('button', { name: '保存设置' })
+  await wanted.click()
+  await save.click()
+  const gate = { name: '请先开启两步验证' }
+  await expect(page.getByRole('heading', gate)).toBeVisible()
+  await expect(wanted).toBeHidden()
+  const { recoveryCodes } = await setUpTwoFactor(page, ADMIN_PASSWORD)
+  await expect(wanted).toBeChecked()
+
+  await editor.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(editor.getByRole('heading', gate)).toBeVisible()
+  await setUpTwoFactor(editor, USER_PASSWORD)
+  await expect(subtitle).toHaveValue('要求两步验证之前写下的副标题')
+  await editor.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(editor.getByText('选型内容保存成功！')).toBeVisible()
+
+  await editor.getByRole('link', { name: '我的账号' }).click()
+  await expect(region(editor, '两步验证')).toContainText('系统要求开启两步验证，不能关闭。')
+  await expect(editor.getByRole('button', { name: '关闭两步验证' })).toHaveCount(0)
+  await editor.context().close()
+
+  // Other journeys share this server: back to what it was.
+  await wanted.click()
+  await save.click()
+  await expect(page.getByText('有未保存的修改')).toHaveCount(0)
+  const off = await request.delete(API.twoFactor, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { password: ADMIN_PASSWORD, code: recoveryCodes[0] },
+  })
+  expect(off.ok(), await off.text()).toBe(true)
+})

@@ -1,0 +1,36 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useEditor, useEditorState } from '../editor-context.tsx'
+
+/** A list longer than this can be searched, and shows this many items at a time. */
+const SHOWN_AT_ONCE = 50
+
+type VisibleItems = {
+  /** The list's own. */
+  path: string
+  count: number
+  search: string
+  nameAt: (index: number) => string
+}
+
+/**
+ * Which items of a list are drawn: those that are searched for, the first of many, and the one that was asked for. Gives
+ * their places in the list, and how many the next step would show.
+ */
+export function useVisibleItems({ path, count, search, nameAt }: VisibleItems) {
+  const { open } = useEditor()
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
+  const asked = useSyncExternalStore(open.subscribe, () => open.askedIn(path))
+  const places = Array.from({ length: count }, (_, index) => index)
+  const isFound = (index: number) => search === '' || nameAt(index).toLowerCase().includes(search.trim().toLowerCase())
+  // Names are compared anew with each edit, and all is drawn anew only where that finds others.
+  const found = useEditorState(() => (search === '' ? '' : places.filter(isFound).join()))
+  const all = search === '' ? places : found.split(',').filter(Boolean).map(Number)
+  const first = all.slice(0, shown)
+  const isAskedBehind = asked !== undefined && asked < count && !first.includes(asked)
+  return {
+    visible: isAskedBehind ? [...first, asked].sort((a, b) => a - b) : first,
+    isLong: count > SHOWN_AT_ONCE,
+    hidden: Math.min(SHOWN_AT_ONCE, Math.max(0, all.length - shown)),
+    showMore: () => setShown(shown + SHOWN_AT_ONCE),
+  }
+}
