@@ -1,42 +1,26 @@
-import { pipeline, Readable } from 'node:stream'
-import { crc32, createDeflateRaw } from 'node:zlib'
-import { DEFLATED, directoryOf, localHeader, sizesBehind, type ZipFile } from './zip-records.ts'
+import { Zip, ZipDeflate } from 'fflate'
 
 /** A file that is to be in a zip: its path, and its text as it comes. */
 export type ZipPart = { path: string; text: AsyncIterable<string> | Iterable<string> }
 
-/** A zip, piece by piece, as its files come. Compression takes place beside the event loop. */
-export async function* zipStream(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> {
-  const files: ZipFile[] = []
-  let at = 0
+const NOTHING = new Uint8Array()
+
+/** A zip, piece by piece, as its files come: it is never whole in memory. */
+export async function* zipStream(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  const zip = new Zip((error, piece) => {
+    if (error) throw error
+    ready.push(piece)
+  })
   for (const { path, text } of parts) {
-    const named = { name: Buffer.from(path), method: DEFLATED, isStreamed: true, at } as const
-    const file: ZipFile = { ...named, crc: 0, packed: 0, size: 0 }
-    const header = localHeader(file)
-    yield header
-    for await (const piece of deflated(counted(text, file))) {
-      file.packed += piece.length
-      yield piece
+    const file = new ZipDeflate(path)
+    zip.add(file)
+    for await (const piece of text) {
+      file.push(Buffer.from(piece))
+      yield* ready.splice(0)
     }
-    const behind = sizesBehind(file)
-    yield behind
-    at += header.length + file.packed + behind.length
-    files.push(file)
+    file.push(NOTHING, true)
   }
-  yield directoryOf(files, at)
-}
-
-/** The text as bytes, with what the zip has to say of them. */
-async function* counted(text: ZipPart['text'], file: ZipFile): AsyncGenerator<Buffer> {
-  for await (const piece of text) {
-    const bytes = Buffer.from(piece)
-    file.crc = crc32(bytes, file.crc)
-    file.size += bytes.length
-    yield bytes
-  }
-}
-
-function deflated(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // What goes wrong in it is thrown to whoever reads it.
-  return pipeline(Readable.from(bytes), createDeflateRaw(), () => {})
+  zip.end()
+  yield* ready
 }

@@ -9,7 +9,7 @@ const BYTE_ORDER_MARK = '\ufeff'
 export async function* csvStream(
   titles: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Uint8Array> {
   yield Buffer.from(BYTE_ORDER_MARK + linesOf([titles]))
   for await (const page of pages) if (page.length > 0) yield Buffer.from(linesOf(page))
 }

@@ -1,5 +1,5 @@
 /** A list as indented JSON, as `JSON.stringify` would write it whole. */
-export async function* jsonStream(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<Buffer> {
+export async function* jsonStream(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<Uint8Array> {
   let isEmpty = true
   for await (const page of pages) {
     if (page.length === 0) continue

@@ -51,7 +51,7 @@ function piecesOf<Row>(
   format: TableFormat,
   columns: readonly TableColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Uint8Array> {
   if (format === 'json') return jsonStream(mapped(pages, (row) => valuesOf(columns, row)))
   const cells = mapped(pages, (row) => columns.map(({ cell }) => cell(row)))
   if (format === 'xlsx') return xlsxStream(columns, cells)

@@ -1,12 +1,15 @@
 /** What a workbook is packed in, opened within bounds: a small file can unpack to more than there is memory. */
-import { crc32, inflateRawSync } from 'node:zlib'
+import { inflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import { TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { AppError, invalid } from '../app-error.ts'
 import { type ZipEntry, zipDirectory } from '../files/zip-directory.ts'
-import { DEFLATED, directoryOf, LOCAL, localHeader, STORED, type ZipFile } from '../files/zip-records.ts'
 
-type Part = { name: Buffer; bytes: Buffer }
+const STORED = 0
+const DEFLATED = 8
+/** A file's own header, before its name (APPNOTE 4.3.7). */
+const LOCAL = { signature: 0x04034b50, length: 30 } as const
 
 /**
  * The same workbook, its XML parts alone, unpacked: who reads it can't be told other sizes, or other parts, than were
@@ -16,12 +19,12 @@ export function unpackedWorkbook(bytes: Buffer): Buffer {
   const entries = zipDirectory(bytes).filter(({ name }) => /\.xml(\.rels)?$/.test(name))
   if (!entries.some(({ name }) => name === '[Content_Types].xml')) throw invalid(TABLE_MESSAGES.workbookBroken)
   let left: number = TABLE.unpackedBytes
-  const parts = entries.map((entry): Part => {
+  const parts = entries.map((entry) => {
     const unpacked = unpackedPart(bytes, entry, left)
     left -= unpacked.length
-    return { name: Buffer.from(entry.name), bytes: unpacked }
+    return [entry.name, unpacked] as const
   })
-  return storedZip(parts)
+  return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }))
 }
 
 function unpackedPart(bytes: Buffer, { at, packedSize, method, isEncrypted }: ZipEntry, most: number): Buffer {
@@ -40,20 +43,4 @@ function unpackedPart(bytes: Buffer, { at, packedSize, method, isEncrypted }: Zi
     if (error instanceof RangeError) throw new AppError('tooLarge', TABLE_MESSAGES.workbookTooLarge)
     throw invalid(TABLE_MESSAGES.workbookBroken)
   }
-}
-
-/** A zip of files as they are. */
-function storedZip(parts: readonly Part[]): Buffer {
-  const pieces: Buffer[] = []
-  const files: ZipFile[] = []
-  let at = 0
-  for (const { name, bytes } of parts) {
-    const size = bytes.length
-    const file = { name, method: STORED, crc: crc32(bytes), packed: size, size, at, isStreamed: false } as const
-    const header = localHeader(file)
-    pieces.push(header, bytes)
-    files.push(file)
-    at += header.length + size
-  }
-  return Buffer.concat([...pieces, directoryOf(files, at)])
 }

@@ -19,7 +19,7 @@ type CellPages = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly
  * with: only a cell that says so is a formula. Throws `invalid` for a text that no cell can hold, and for more rows than
  * a sheet has.
  */
-export const xlsxStream = (columns: readonly Column[], pages: CellPages): AsyncGenerator<Buffer> =>
+export const xlsxStream = (columns: readonly Column[], pages: CellPages): AsyncGenerator<Uint8Array> =>
   zipStream([...WORKBOOK_PARTS, { path: 'xl/worksheets/sheet1.xml', text: sheet(columns, pages) }])
 
 async function* sheet(columns: readonly Column[], pages: CellPages): AsyncGenerator<string> {
