@@ -4,6 +4,7 @@ import type { SubmissionState } from '#contracts/submission.ts'
 import type { SubmissionStatus } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
+import { takeFocus } from '../../parts/take-focus.ts'
 import { StateBadge } from './state-badge.tsx'
 
 const MEANINGS: Record<SubmissionStatus, string> = {
@@ -13,9 +14,6 @@ const MEANINGS: Record<SubmissionStatus, string> = {
 }
 /** Where the reviewer wrote nothing for the vendor. */
 const REJECTED_WORDLESSLY = '产品未通过审核。修改后可以重新提交；想了解原因，请凭回执号联系我们。'
-
-/** So that the result is read out, and in sight where it stands below the form. */
-const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
 /** What a submission has come to, as its vendor may see it. */
 export function StateResult({ state }: { state: SubmissionState }) {
