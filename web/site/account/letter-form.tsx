@@ -7,6 +7,7 @@ import { API } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import { Button } from '../parts/buttons.tsx'
+import { takeFocus } from '../parts/take-focus.ts'
 import { FormFailure, FormLink, LineField } from './fields.tsx'
 import { focusAtOnce } from './first-field.ts'
 import { showFailure } from './show-failure.ts'
@@ -50,7 +51,7 @@ export function LetterForm({ asked, onBack }: { asked: LetterAsked; onBack: () =
   return (
     <form ref={focusAtOnce} method="post" noValidate onSubmit={send} aria-label={title} className="space-y-5">
       {answer ? (
-        <p role="status" className="rounded-lg bg-sunken px-4 py-3">
+        <p ref={takeFocus} tabIndex={-1} role="status" className="rounded-lg bg-sunken px-4 py-3 outline-none">
           {answer}。没有收到时，请查看垃圾邮件，或过几分钟再试。
         </p>
       ) : (

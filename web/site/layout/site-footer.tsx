@@ -16,6 +16,13 @@ const PARTICIPATE = [
   { to: PAGES.submissionStatus, label: '查询提交状态' },
 ] as const
 
+const ENTRY = 'inline-flex min-h-11 items-center wrap-anywhere hover:text-indigo md:min-h-9'
+
+const SHORTEST_NUMBER = 5
+
+/** A tagline may bring its own full stop. */
+const asSentence = (text: string): string => (text === '' || /[。！？.!?]$/.test(text) ? text : `${text}。`)
+
 export function SiteFooter() {
   const { data: site } = useQuery(useQueries().site())
   const brand = useBrand()
@@ -25,11 +32,11 @@ export function SiteFooter() {
         <div>
           <p className="flex items-center gap-2.5 text-lg font-semibold">
             {/* The seal is the default logo: another site's name does not stand beside it. */}
-            {!brand.logoUrl && <Seal className="size-8" />}
-            {brand.name}
+            {!brand.logoUrl && <Seal className="size-8 shrink-0" />}
+            <span className="min-w-0 wrap-anywhere">{brand.name}</span>
           </p>
           <p className="mt-3 max-w-[22em] text-sm text-muted">
-            {brand.tagline && `${brand.tagline}。`}以证据评估产品，帮助企业做出经得起追问的选择。
+            {asSentence(brand.tagline)}以证据评估产品，帮助企业做出经得起追问的选择。
           </p>
         </div>
         <FooterLinks title="服务" links={SERVICES} />
@@ -39,20 +46,18 @@ export function SiteFooter() {
           <ul className="mt-2 text-sm text-muted">
             {site?.contactEmail && (
               <li>
-                <a
-                  className="inline-flex min-h-11 items-center hover:text-indigo md:min-h-9"
-                  href={`mailto:${site.contactEmail}`}
-                >
+                <a className={ENTRY} href={`mailto:${site.contactEmail}`}>
                   {site.contactEmail}
                 </a>
               </li>
             )}
-            {site?.contactPhone && <li className="py-1">{site.contactPhone}</li>}
+            {site?.contactPhone && (
+              <li>
+                <Phone number={site.contactPhone} />
+              </li>
+            )}
             <li>
-              <Link
-                className="inline-flex min-h-11 items-center hover:text-indigo md:min-h-9"
-                to={`${PAGES.selection}#consultation`}
-              >
+              <Link className={ENTRY} to={`${PAGES.selection}#consultation`}>
                 预约免费咨询
               </Link>
             </li>
@@ -75,12 +80,24 @@ function FooterLinks({ title, links }: { title: string; links: readonly { to: st
       <ul className="mt-2 text-sm text-muted">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link className="inline-flex min-h-11 items-center hover:text-indigo md:min-h-9" to={to}>
+            <Link className={ENTRY} to={to}>
               {label}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** Whatever stands beside the number (an extension, office hours) is not dialled. */
+function Phone({ number }: { number: string }) {
+  const [digits = ''] = /^\+?[\d\s()-]+/.exec(number) ?? []
+  const dialled = digits.replaceAll(/[^\d+]/g, '')
+  if (dialled.length < SHORTEST_NUMBER) return <span className={ENTRY}>{number}</span>
+  return (
+    <a className={ENTRY} href={`tel:${dialled}`}>
+      {number}
+    </a>
   )
 }

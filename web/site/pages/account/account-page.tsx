@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
-import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Button, ButtonLink, buttonClass } from '../../parts/buttons.tsx'
 import { PageTitle } from '../../parts/section.tsx'
+import { takeFocus } from '../../parts/take-focus.ts'
 
 type AccountPageProps = { title: string; subtitle: string; children: ReactNode }
 
@@ -22,18 +24,28 @@ export const NO_TOKEN =
 
 /** What was done, and the way on: signing in, in the back office or here. */
 export function Done({ text, isBackOffice = false }: { text: ReactNode; isBackOffice?: boolean }) {
+  const { user } = useSession()
   const { show, preload, dialogs } = useAccountDialogs()
   return (
     <div className="space-y-5 text-center">
-      <p role="status" className="text-lg">
+      <p ref={takeFocus} tabIndex={-1} role="status" className="text-lg outline-none">
         {text}
       </p>
-      {isBackOffice ? (
+      {user && (
+        <>
+          <p className="text-muted">当前已登录：{user.name}</p>
+          <ButtonLink link={PAGES.home} className="w-full">
+            返回首页
+          </ButtonLink>
+        </>
+      )}
+      {!user && isBackOffice && (
         // Another front: a navigation of the browser's own.
         <a href={ADMIN_PAGES.login} className={buttonClass('primary', 'w-full')}>
           登录管理后台
         </a>
-      ) : (
+      )}
+      {!user && !isBackOffice && (
         <Button className="w-full" onPointerEnter={preload} onClick={() => show('sign-in')}>
           登录
         </Button>

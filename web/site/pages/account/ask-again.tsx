@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button } from '../../parts/buttons.tsx'
+import { takeFocus } from '../../parts/take-focus.ts'
 
 const LABELS = { forgotten: '重新获取重置邮件', verification: '重新获取验证邮件' } as const
 
@@ -11,10 +13,9 @@ type AskAgainProps = {
   children: ReactNode
 }
 
-const takeFocus = (shown: HTMLElement | null) => shown?.focus()
-
 /** Why a link leads nowhere, and the ways on: another letter, or signing in, for the link may have done its work before. */
 export function AskAgain({ purpose, takesFocus = false, children }: AskAgainProps) {
+  const { user } = useSession()
   const { show, preload, dialogs } = useAccountDialogs()
   return (
     <div className="space-y-5">
@@ -25,9 +26,11 @@ export function AskAgain({ purpose, takesFocus = false, children }: AskAgainProp
         <Button aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show(purpose)}>
           {LABELS[purpose]}
         </Button>
-        <Button look="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('sign-in')}>
-          登录
-        </Button>
+        {!user && (
+          <Button look="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('sign-in')}>
+            登录
+          </Button>
+        )}
       </div>
       {dialogs}
     </div>

@@ -4,6 +4,7 @@ import type { SubmissionState } from '#contracts/submission.ts'
 import type { SubmissionStatus } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
+import { takeFocus } from '../../parts/take-focus.ts'
 import { StateBadge } from './state-badge.tsx'
 
 const MEANINGS: Record<SubmissionStatus, string> = {
@@ -11,9 +12,8 @@ const MEANINGS: Record<SubmissionStatus, string> = {
   approved: '产品已通过审核，进入智能体产品目录。',
   rejected: '产品未通过审核。按审核意见修改后，可以重新提交。',
 }
-
-/** So that the result is read out, and in sight where it stands below the form. */
-const takeFocus = (heading: HTMLElement | null) => heading?.focus()
+/** Where the reviewer wrote nothing for the vendor. */
+const REJECTED_WORDLESSLY = '产品未通过审核。修改后可以重新提交；想了解原因，请凭回执号联系我们。'
 
 /** What a submission has come to, as its vendor may see it. */
 export function StateResult({ state }: { state: SubmissionState }) {
@@ -26,7 +26,7 @@ export function StateResult({ state }: { state: SubmissionState }) {
         </h2>
         <StateBadge status={status} />
       </div>
-      <p className="mt-3 text-muted">{MEANINGS[status]}</p>
+      <p className="mt-3 text-muted">{status === 'rejected' && !notes ? REJECTED_WORDLESSLY : MEANINGS[status]}</p>
       <dl className="mt-6 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
         <Fact term="回执号">{receipt}</Fact>
         <Fact term="提交时间">

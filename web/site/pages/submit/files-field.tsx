@@ -20,6 +20,7 @@ export function FilesField({ onChange }: FilesProps) {
   })
   const { files, add, remove, refusals } = useFiles(onChange, rules)
   const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
   const id = useId()
   return (
     <div>
@@ -39,7 +40,12 @@ export function FilesField({ onChange }: FilesProps) {
           event.target.value = ''
         }}
       />
-      <Button look="outline" aria-describedby={`${id}-label ${id}-hint`} onClick={() => input.current?.click()}>
+      <Button
+        ref={choose}
+        look="outline"
+        aria-describedby={`${id}-label ${id}-hint`}
+        onClick={() => input.current?.click()}
+      >
         <Paperclip className="size-4" aria-hidden />
         选择文件
       </Button>
@@ -49,7 +55,15 @@ export function FilesField({ onChange }: FilesProps) {
       {files.length > 0 && (
         <ul aria-label="附件" className="mt-3 divide-y divide-line rounded-lg border border-line">
           {files.map((file) => (
-            <FileEntry key={file.id} file={file} onRemove={() => remove(file.id)} />
+            <FileEntry
+              key={file.id}
+              file={file}
+              onRemove={() => {
+                remove(file.id)
+                // The pressed button goes with its file.
+                choose.current?.focus()
+              }}
+            />
           ))}
         </ul>
       )}
