@@ -59,5 +59,11 @@ export const QrCodeChangeSchema = z
   .partial()
 export type QrCodeChange = z.infer<typeof QrCodeChangeSchema>
 
+/** What the form and the audit call what can be changed. */
+export const QR_CODE_LABELS: Record<keyof QrCodeChange, string> = {
+  ...{ title: '标题', description: '说明', contactName: '联系人', contactPosition: '联系人职务' },
+  ...{ isActive: '启用', displayOrder: '显示顺序' },
+}
+
 /** All QR codes' ids in their new order. */
 export const QrCodeOrderSchema = z.object({ ids: z.array(z.string().min(1).max(TEXT.word)).min(1).max(LIST.long) })

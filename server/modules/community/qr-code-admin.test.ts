@@ -126,6 +126,6 @@ onEveryDatabase('QR codes in the back office', (app) => {
     const acts = (await app().services.audit.listNewest(10)).map(({ action, detail }) => [action, detail])
     expect(acts).toContainEqual(['qr-code.remove', ''])
     expect(acts).toContainEqual(['qr-code.update', '禁用'])
-    expect(acts).toContainEqual(['qr-code.update', '修改：contactPosition、title'])
+    expect(acts).toContainEqual(['qr-code.update', '修改：标题、联系人职务'])
   })
 })

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import type { PublicQrCode, QrCodeChange, QrCodeInput, QrCodeRecord } from '#contracts/qr-code.ts'
+import {
+  type PublicQrCode,
+  QR_CODE_LABELS,
+  type QrCodeChange,
+  type QrCodeInput,
+  type QrCodeRecord,
+} from '#contracts/qr-code.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
@@ -117,4 +123,12 @@ export function createCommunityService({ database, clock, audit }: Needs) {
 }
 
 const detailOf = ({ isActive }: QrCodeChange, changed: readonly string[]): string =>
-  changed.length === 1 && isActive !== undefined ? (isActive ? '启用' : '禁用') : `修改：${changed.join('、')}`
+  changed.length === 1 && isActive !== undefined
+    ? isActive
+      ? '启用'
+      : '禁用'
+    : `修改：${labelsOf(changed).join('、')}`
+
+/** In the order of the form. */
+const labelsOf = (changed: readonly string[]): string[] =>
+  Object.entries(QR_CODE_LABELS).flatMap(([key, label]) => (changed.includes(key) ? label : []))

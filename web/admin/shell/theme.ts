@@ -76,6 +76,15 @@ export function antTheme(mode: Mode): ThemeConfig {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', primaryColor: color.onIndigo },
       Table: { headerBg: color.sunken, headerColor: color.muted },
       Segmented: { trackBg: color.sunken },
+      Slider: {
+        ...{ handleColor: color.indigo, handleActiveColor: color.indigo, handleActiveOutlineColor: color.indigoGround },
+        ...{
+          trackBg: color.indigo,
+          trackHoverBg: color.indigoHover,
+          railBg: color.control,
+          railHoverBg: color.control,
+        },
+      },
     },
   }
 }

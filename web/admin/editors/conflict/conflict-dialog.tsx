@@ -1,5 +1,5 @@
 import { Button, Modal, Radio } from 'antd'
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { toneClass } from '../../../shared/tone.ts'
 import { useEditor } from '../editor-context.tsx'
@@ -17,6 +17,9 @@ type ConflictDialogProps = {
   onClose: () => void
 }
 
+/** So many differences are drawn at a time: somebody may have changed a thousand products. */
+const SHOWN_AT_ONCE = 50
+
 /** Both versions, field by field: whose stands is chosen for each, and nothing of either is lost unseen. */
 export function ConflictDialog({ conflict, isSaving, onSave, onClose }: ConflictDialogProps) {
   const theirs = conflict.theirs.document
@@ -24,16 +27,19 @@ export function ConflictDialog({ conflict, isSaving, onSave, onClose }: Conflict
     const { base } = conflict
     return { base, theirs, mine: withTheirAdditions(base, conflict.mine, theirs) }
   })
-  const [differences] = useState(() => differencesOf(versions))
+  const [differences] = useState(() => toDecideFirst(differencesOf(versions)))
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const [chosen, setChosen] = useState(() => firstChoice(differences))
   const undecided = differences.filter(({ whose }) => whose === 'both').length
 
-  const choose = (key: string, isMine: boolean) => {
-    const next = new Set(chosen)
-    if (isMine) next.add(key)
-    else next.delete(key)
-    setChosen(next)
-  }
+  const choose = useCallback((key: string, isMine: boolean) => {
+    setChosen((before) => {
+      const next = new Set(before)
+      if (isMine) next.add(key)
+      else next.delete(key)
+      return next
+    })
+  }, [])
 
   return (
     <Modal
@@ -65,27 +71,34 @@ export function ConflictDialog({ conflict, isSaving, onSave, onClose }: Conflict
       </div>
       {differences.length === 0 && <p>两个版本的内容相同，可以直接保存。</p>}
       <ul className="flex max-h-[40dvh] md:max-h-[55dvh] flex-col gap-3 overflow-y-auto">
-        {differences.map((one) => (
-          <DifferenceRow
-            key={one.key}
-            difference={one}
-            isMine={chosen.has(one.key)}
-            onChoose={(isMine) => choose(one.key, isMine)}
-          />
+        {differences.slice(0, shown).map((one) => (
+          <DifferenceRow key={one.key} difference={one} isMine={chosen.has(one.key)} onChoose={choose} />
         ))}
+        {differences.length > shown && (
+          <li>
+            <Button type="link" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+              再显示{Math.min(SHOWN_AT_ONCE, differences.length - shown)}处，共{differences.length}处
+            </Button>
+          </li>
+        )}
       </ul>
     </Modal>
   )
 }
 
-type DifferenceRowProps = { difference: Difference; isMine: boolean; onChoose: (isMine: boolean) => void }
+const toDecideFirst = (differences: readonly Difference[]): Difference[] => [
+  ...differences.filter(({ whose }) => whose === 'both'),
+  ...differences.filter(({ whose }) => whose !== 'both'),
+]
+
+type DifferenceRowProps = { difference: Difference; isMine: boolean; onChoose: (key: string, isMine: boolean) => void }
 
 /** The mark beside the first line, however long the text is. */
 const SIDE = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
 
 const WHOSE = { mine: '我改过', theirs: '对方改过', both: '双方都改过' } as const
 
-function DifferenceRow({ difference, isMine, onChoose }: DifferenceRowProps) {
+const DifferenceRow = memo(function DifferenceRow({ difference, isMine, onChoose }: DifferenceRowProps) {
   const { form } = useEditor()
   const label = labelOf(form, difference.path)
   const shown = shownSides(difference, placeOf(form, difference.path)?.field)
@@ -104,7 +117,7 @@ function DifferenceRow({ difference, isMine, onChoose }: DifferenceRowProps) {
         className="grid w-full grid-cols-1 gap-2 md:grid-cols-2"
         aria-label={label}
         value={isMine ? 'mine' : 'theirs'}
-        onChange={(event) => onChoose(event.target.value === 'mine')}
+        onChange={(event) => onChoose(difference.key, event.target.value === 'mine')}
       >
         <Radio value="mine" className={SIDE}>
           <span className="text-sm text-muted">我的</span>
@@ -117,4 +130,4 @@ function DifferenceRow({ difference, isMine, onChoose }: DifferenceRowProps) {
       </Radio.Group>
     </li>
   )
-}
+})

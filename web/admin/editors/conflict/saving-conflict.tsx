@@ -7,6 +7,8 @@ export function SavingConflict({ saving }: { saving: Saving }) {
   if (!conflict) return null
   return (
     <ConflictDialog
+      // A merge that meets a still newer version is made anew.
+      key={conflict.theirs.revision}
       conflict={conflict}
       isSaving={isSaving}
       onClose={closeConflict}

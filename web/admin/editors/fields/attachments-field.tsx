@@ -1,7 +1,6 @@
 import { App, Button, Progress } from 'antd'
 import { Download, Trash2, Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
@@ -96,10 +95,6 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
               event.target.value = ''
             }}
           />
-          <p role="status" className="text-sm text-muted">
-            {files.done &&
-              `${files.done}${files.done === ADMIN_MESSAGES.attachmentRemoved ? '' : '保存后对访客生效。'}`}
-          </p>
         </>
       )}
     </FieldFrame>

@@ -5,7 +5,7 @@ import { AVATAR_PREFIX } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import type { UploadedAvatar, UploadedImage } from '#contracts/upload.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { upload } from '../../calls/upload.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
@@ -131,8 +131,11 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
       setValue(await (purpose === 'avatar' ? sendAvatar(file, filename) : sendLogo(file, filename)))
       message.success(purpose === 'avatar' ? ADMIN_MESSAGES.avatarUploaded : ADMIN_MESSAGES.logoUploaded)
     } catch (error) {
-      const reason = failureMessage(error, ADMIN_MESSAGES.uploadFailed)
-      setFault(purpose === 'avatar' ? `${ADMIN_MESSAGES.avatarFailedBecause}${reason}` : `Logo上传失败：${reason}`)
+      setFault(
+        purpose === 'avatar'
+          ? avatarFault(error)
+          : `Logo上传失败：${failureMessage(error, ADMIN_MESSAGES.uploadFailed)}`,
+      )
     } finally {
       setShare(null)
     }
@@ -158,6 +161,12 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
 
   return { share, fault, setFault, send }
 }
+
+/** What the server says of a refusal; where it said nothing, the advice to try again (spec 2 §8). */
+const avatarFault = (error: unknown): string =>
+  isReadFailure(error) && error.status > 0
+    ? `${ADMIN_MESSAGES.avatarFailedBecause}${error.message}`
+    : ADMIN_MESSAGES.avatarFailed
 
 /** A picture where the value is an address of ours; an avatar may be a word or two instead (spec 2 §2). */
 function Shown({ value, isAvatar }: { value: string; isAvatar: boolean }) {

@@ -17,7 +17,7 @@ import {
 } from '@dnd-kit/sortable'
 import { Button } from 'antd'
 import { GripVertical } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 type SortableProps = {
   ids: readonly string[]
@@ -32,11 +32,16 @@ export function Sortable({ ids, nameOf, onMove, children }: SortableProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const place = (id: UniqueIdentifier | undefined) => ids.indexOf(String(id)) + 1
+  /** The name of what was lifted: when its end is told, it has moved. */
+  const lifted = useRef('')
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `已拿起${nameOf(String(active.id))}，当前第${place(active.id)}位，共${ids.length}项`,
-    onDragOver: ({ active, over }) => (over ? `${nameOf(String(active.id))}移到第${place(over.id)}位` : undefined),
-    onDragEnd: ({ active, over }) => (over ? `${nameOf(String(active.id))}已放在第${place(over.id)}位` : '已放回原位'),
-    onDragCancel: ({ active }) => `已取消，${nameOf(String(active.id))}回到原位`,
+    onDragStart({ active }) {
+      lifted.current = nameOf(String(active.id))
+      return `已拿起${lifted.current}，当前第${place(active.id)}位，共${ids.length}项`
+    },
+    onDragOver: ({ over }) => (over ? `${lifted.current}移到第${place(over.id)}位` : undefined),
+    onDragEnd: ({ over }) => (over ? `${lifted.current}已放在第${place(over.id)}位` : '已放回原位'),
+    onDragCancel: () => `已取消，${lifted.current}回到原位`,
   }
   return (
     <DndContext

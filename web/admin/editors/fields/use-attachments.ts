@@ -1,3 +1,4 @@
+import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
@@ -15,10 +16,11 @@ type Sending = { key: number; name: string; share: number }
 
 /** What can be done with the document's attachments. The path is that of their list. */
 export function useAttachments(path: JsonPath) {
+  // Said above the page: what is loaded anew draws the form anew.
+  const { message } = App.useApp()
   const { subject, store } = useEditor()
   const [sending, setSending] = useState<readonly Sending[]>([])
   const [fault, setFault] = useState<string>()
-  const [done, setDone] = useState<string>()
   const cancel = useRef(() => {})
 
   const listed = (document: Json): readonly unknown[] => {
@@ -33,10 +35,7 @@ export function useAttachments(path: JsonPath) {
     )
     return isObject(changed) ? changed : document
   }
-  const begin = () => {
-    setFault(undefined)
-    setDone(undefined)
-  }
+  const begin = () => setFault(undefined)
 
   async function sendOne(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | ReadFailure> {
     try {
@@ -53,7 +52,7 @@ export function useAttachments(path: JsonPath) {
   }
 
   return {
-    ...{ sending, fault, done },
+    ...{ sending, fault },
 
     /** Breaks off what is still on its way; what has arrived stays. */
     cancel: () => cancel.current(),
@@ -73,7 +72,7 @@ export function useAttachments(path: JsonPath) {
       )
       if (taken.length > 0) {
         store.set(path, [...listed(store.get().document), ...taken])
-        setDone(ADMIN_MESSAGES.attachmentsUploaded(taken.length))
+        message.success(`${ADMIN_MESSAGES.attachmentsUploaded(taken.length)}保存后对访客生效。`)
       }
       if (taken.length === 0) setFault(`${ADMIN_MESSAGES.attachmentsAllFailed}：${reasons.join('；')}`)
       else if (reasons.length > 0) setFault(`${ADMIN_MESSAGES.attachmentUploadFailedBecause}${reasons.join('；')}`)
@@ -104,7 +103,7 @@ export function useAttachments(path: JsonPath) {
           if (JSON.stringify(expected) === JSON.stringify(fresh.document)) store.rebase(fresh)
           store.set(path, listed(without(store.get().document, item.path)))
         }
-        setDone(ADMIN_MESSAGES.attachmentRemoved)
+        message.success(ADMIN_MESSAGES.attachmentRemoved)
       } catch (error) {
         setFault(
           `${ADMIN_MESSAGES.attachmentRemoveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.attachmentRemoveFailed)}`,

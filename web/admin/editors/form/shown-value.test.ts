@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { color, rating, select } from './form-parts.ts'
+import { color, list, rating, select, tags, title } from './form-parts.ts'
 import type { Field } from './form-types.ts'
 import { shownSides } from './shown-value.ts'
 
 const style = select('style', '样式', [{ value: 'primary', label: '主要' }])
+const points = list({
+  ...{ key: 'points', label: '要点', noun: '要点', titleKeys: ['title'] },
+  ...{ fields: [title, color, tags('items', '项', '项')], start: () => ({}) },
+})
 
 describe('shownSides', () => {
   it.each<[unknown, string, Field | undefined]>([
@@ -18,6 +22,8 @@ describe('shownSides', () => {
     [['一', '二'], '一；二', undefined],
     [{ title: '标题', empty: '', list: [], items: ['甲', '乙'] }, '标题，甲；乙', undefined],
     [{}, '（空）', undefined],
+    [{ title: '一句话。', items: ['甲。', '乙'] }, '一句话。甲。乙', undefined],
+    [{ title: '标题', color: 'blue', items: ['甲', '乙'], own: 7 }, '标题：标题\n颜色：蓝\n项：甲；乙\nown：7', points],
     ['blue', '蓝', color],
     ['mauve', 'mauve', color],
     ['primary', '主要', style],

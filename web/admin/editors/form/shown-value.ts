@@ -1,6 +1,6 @@
 /** Values of a document as a person reads them in a comparison. */
 import type { Change } from '#contracts/rules/difference.ts'
-import { isObject } from '../json-path.ts'
+import { isObject, type Json } from '../json-path.ts'
 import { COLOR_NAMES } from './color-names.ts'
 import type { Field } from './form-types.ts'
 
@@ -11,7 +11,7 @@ const BEFORE_PARTING = 40
 export type Sides = { before: string; after: string }
 
 /**
- * Both sides of a change: a text as it is, a thing by its texts, a list by its items, a move by its places. `field` is
+ * Both sides of a change: a text as it is, a thing by its fields, a list by its items, a move by its places. `field` is
  * the form's field for the changed value, where it has one. Of long texts the part that differs is shown.
  */
 export function shownSides({ kind, before, after }: Pick<Change, 'kind' | 'before' | 'after'>, field?: Field): Sides {
@@ -34,13 +34,36 @@ function readable(value: unknown, field?: Field): string {
   if (value === null) return field?.kind === 'rating' ? '暂无评分' : '（空）'
   if (value === '') return '（空白）'
   if (typeof value === 'boolean') return value ? '是' : '否'
-  if (Array.isArray(value)) return value.length === 0 ? '（空列表）' : value.map((item) => readable(item)).join('；')
-  if (isObject(value)) {
-    const texts = Object.values(value).filter(isTelling)
-    return texts.map((item) => readable(item)).join('，') || '（空）'
-  }
+  if (Array.isArray(value))
+    return value.length === 0
+      ? '（空列表）'
+      : joined(
+          '；',
+          value.map((item) => readable(item)),
+        )
+  if (isObject(value)) return thing(value, field) || '（空）'
   return nameOf(String(value), field)
 }
+
+/** A thing by what it says: a line for each field that the form knows it by, else its texts in a row. */
+function thing(value: Json, field: Field | undefined): string {
+  const telling = Object.entries(value).filter(([, item]) => isTelling(item))
+  if (field?.kind !== 'list' && field?.kind !== 'group')
+    return joined(
+      '，',
+      telling.map(([, item]) => readable(item)),
+    )
+  return telling
+    .map(([key, item]) => {
+      const inner = field.fields.find((candidate) => candidate.key === key)
+      return `${inner?.label ?? key}：${readable(item, inner)}`
+    })
+    .join('\n')
+}
+
+/** Joins texts by a mark, which is left out behind a sentence. */
+const joined = (mark: string, texts: readonly string[]): string =>
+  texts.map((text, index) => (index === texts.length - 1 || /[。！？；]$/.test(text) ? text : text + mark)).join('')
 
 /** What the form calls a value of a closed list. */
 function nameOf(value: string, field: Field | undefined): string {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button, Skeleton } from 'antd'
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import type { Revision, RevisionDetail } from '#contracts/revision.ts'
@@ -16,10 +17,14 @@ import { shownSides } from '../form/shown-value.ts'
 
 type RevisionViewProps = { revision: Revision; onBack: () => void; onRestored: (message: string) => void }
 
+/** So many changes are drawn at a time. */
+const SHOWN_AT_ONCE = 100
+
 /** What restoring a version would change, and the button that does it. */
 export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps) {
   const kind = useDocumentKind()
   const { store, canEdit } = useEditor()
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const { modal, message } = App.useApp()
   const loaded = useEditorState((state) => state.loaded)
   const parameters = { kind, revision: String(revision.revision) }
@@ -78,10 +83,15 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
         <>
           <h3 className="text-base">与当前内容相比，有{changes.length}处不同</h3>
           <ul className="flex flex-col gap-3">
-            {changes.map((change) => (
+            {changes.slice(0, shown).map((change) => (
               <ChangeRow key={`${change.kind} ${change.path}`} change={change} />
             ))}
           </ul>
+          {changes.length > shown && (
+            <Button type="link" className="self-start" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+              再显示{Math.min(SHOWN_AT_ONCE, changes.length - shown)}处
+            </Button>
+          )}
         </>
       )}
     </div>

@@ -5,6 +5,7 @@ import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import type { Presence } from '#contracts/revision.ts'
 import { callApi } from '../../../shared/api.ts'
 import { callData } from '../../calls/call.ts'
+import { session } from '../../session/session.ts'
 import { useDocumentKind, useEditor, useEditorState } from '../editor-context.tsx'
 
 /** Says every 15 seconds that the document is open here, and hears who else has it open and whether it was saved. */
@@ -24,7 +25,10 @@ export function usePresence(): Presence | undefined {
 
   useEffect(() => {
     if (!canEdit) return
-    const leave = () => void callApi(path, { method: 'DELETE', keepalive: true }).catch(() => undefined)
+    const leave = () => {
+      // Who has signed out is forgotten by the server in a moment.
+      if (session.token()) void callApi(path, { method: 'DELETE', keepalive: true }).catch(() => undefined)
+    }
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)

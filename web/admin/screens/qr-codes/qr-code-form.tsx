@@ -3,7 +3,7 @@ import { App, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import type { QrCodeChange, QrCodeRecord } from '#contracts/qr-code.ts'
+import { QR_CODE_LABELS, type QrCodeChange, type QrCodeRecord } from '#contracts/qr-code.ts'
 import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { useAskedClose } from '../../parts/use-asked-close.ts'
@@ -57,18 +57,18 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
         <FormFailure error={save.error} fallback={ADMIN_MESSAGES.actionFailed} />
         <Form.Item
           name="title"
-          label="标题"
+          label={QR_CODE_LABELS.title}
           rules={[{ required: true, whitespace: true, message: '请输入二维码标题' }]}
         >
           <Input maxLength={TEXT.line} />
         </Form.Item>
-        <Form.Item name="description" label="说明">
+        <Form.Item name="description" label={QR_CODE_LABELS.description}>
           <Input.TextArea rows={2} maxLength={TEXT.paragraph} />
         </Form.Item>
-        <Form.Item name="contactName" label="联系人">
+        <Form.Item name="contactName" label={QR_CODE_LABELS.contactName}>
           <Input maxLength={TEXT.line} />
         </Form.Item>
-        <Form.Item name="contactPosition" label="联系人职务">
+        <Form.Item name="contactPosition" label={QR_CODE_LABELS.contactPosition}>
           <Input maxLength={TEXT.line} />
         </Form.Item>
       </Form>

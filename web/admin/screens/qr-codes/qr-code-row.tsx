@@ -26,7 +26,8 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
   const remove = useMutation({
     mutationFn: () => removeQrCode(code._id),
     onSuccess: () => message.success(ADMIN_MESSAGES.qrCodeRemoved),
-    onError: (error) => message.error(failureMessage(error, ADMIN_MESSAGES.qrCodeRemoveFailed)),
+    onError: (error) =>
+      message.error(`${ADMIN_MESSAGES.qrCodeRemoveFailed}: ${failureMessage(error, ADMIN_MESSAGES.actionFailed)}`),
     onSettled: onChanged,
   })
   const ask = () =>

@@ -50,8 +50,15 @@ export function QrCodes() {
   }
 
   if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
-  if (list.isError)
-    return <LoadFailure error={list.error} fallback={ADMIN_MESSAGES.qrCodesFailed} onRetry={() => list.refetch()} />
+  if (list.isLoadingError)
+    return (
+      <LoadFailure
+        error={list.error}
+        prefix={`${ADMIN_MESSAGES.qrCodesFailed}: `}
+        fallback={ADMIN_MESSAGES.loadFailed}
+        onRetry={() => list.refetch()}
+      />
+    )
   const codes = list.data
   const ids = codes.map(({ _id }) => _id)
   return (
