@@ -19,15 +19,15 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
   const toggle = useMutation({
     mutationFn: (isActive: boolean) => changeQrCode(code._id, { isActive }),
     onSuccess: (_, isActive) =>
-      message.success(isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled),
-    onError: (error) => message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+      void message.success(isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled),
+    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: onChanged,
   })
   const remove = useMutation({
     mutationFn: () => removeQrCode(code._id),
-    onSuccess: () => message.success(ADMIN_MESSAGES.qrCodeRemoved),
+    onSuccess: () => void message.success(ADMIN_MESSAGES.qrCodeRemoved),
     onError: (error) =>
-      message.error(`${ADMIN_MESSAGES.qrCodeRemoveFailed}: ${failureMessage(error, ADMIN_MESSAGES.actionFailed)}`),
+      void message.error(`${ADMIN_MESSAGES.qrCodeRemoveFailed}: ${failureMessage(error, ADMIN_MESSAGES.actionFailed)}`),
     onSettled: onChanged,
   })
   const ask = () =>
