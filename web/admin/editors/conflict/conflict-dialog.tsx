@@ -2,8 +2,8 @@ import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { toneClass } from '../../../shared/tone.ts'
-import { useEditor } from '../editor-context.tsx'
 import { labelOf, placeOf } from '../form/field-paths.ts'
+import type { DocumentForm } from '../form/form-types.ts'
 import { shownSides } from '../form/shown-value.ts'
 import type { Json } from '../json-path.ts'
 import type { Conflict } from '../use-saving.ts'
@@ -11,6 +11,8 @@ import { type Difference, differencesOf, firstChoice, mergedDocument } from './t
 import { withTheirAdditions } from './with-their-additions.ts'
 
 type ConflictDialogProps = {
+  /** What the fields are called. */
+  form: DocumentForm
   conflict: Conflict
   isSaving: boolean
   onSave: (merged: Json) => void
@@ -18,7 +20,7 @@ type ConflictDialogProps = {
 }
 
 /** Both versions, field by field: whose stands is chosen for each, and nothing of either is lost unseen. */
-export function ConflictDialog({ conflict, isSaving, onSave, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ form, conflict, isSaving, onSave, onClose }: ConflictDialogProps) {
   const theirs = conflict.theirs.document
   const [versions] = useState(() => {
     const { base } = conflict
@@ -68,6 +70,7 @@ export function ConflictDialog({ conflict, isSaving, onSave, onClose }: Conflict
         {differences.map((one) => (
           <DifferenceRow
             key={one.key}
+            form={form}
             difference={one}
             isMine={chosen.has(one.key)}
             onChoose={(isMine) => choose(one.key, isMine)}
@@ -78,15 +81,19 @@ export function ConflictDialog({ conflict, isSaving, onSave, onClose }: Conflict
   )
 }
 
-type DifferenceRowProps = { difference: Difference; isMine: boolean; onChoose: (isMine: boolean) => void }
+type DifferenceRowProps = {
+  form: DocumentForm
+  difference: Difference
+  isMine: boolean
+  onChoose: (isMine: boolean) => void
+}
 
 /** The mark beside the first line, however long the text is. */
 const SIDE = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
 
 const WHOSE = { mine: '我改过', theirs: '对方改过', both: '双方都改过' } as const
 
-function DifferenceRow({ difference, isMine, onChoose }: DifferenceRowProps) {
-  const { form } = useEditor()
+function DifferenceRow({ form, difference, isMine, onChoose }: DifferenceRowProps) {
   const label = labelOf(form, difference.path)
   const shown = shownSides(difference, placeOf(form, difference.path)?.field)
   return (
