@@ -8,7 +8,8 @@ import { MailForm } from './mail-form.tsx'
 
 /** The mail server, who is written to, what letters say, and what has become of them. */
 export function Screen() {
-  const config = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig })
+  // What is edited starts from what the server has now, not from an earlier visit to this screen.
+  const config = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig, gcTime: 0 })
   if (config.isPending)
     return (
       <ScreenBody>
