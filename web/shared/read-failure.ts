@@ -1,7 +1,15 @@
 import type { FailureReason, FieldError } from '#contracts/errors.ts'
 
 /** Why a call failed, as plain data, so that a page's state can carry it from the server to the browser. */
-export type ReadFailure = { status: number; message: string; errors?: FieldError[]; reason?: FailureReason }
+export type ReadFailure = {
+  /** 0 where not even a reply came. */
+  status: number
+  message: string
+  /** The reply had no sentence of its own: `message` is but its status. */
+  isWordless?: true
+  errors?: FieldError[]
+  reason?: FailureReason
+}
 
 export const isReadFailure = (error: unknown): error is ReadFailure =>
   typeof error === 'object' && error !== null && 'status' in error && 'message' in error

@@ -86,9 +86,8 @@ async function attempt(fallback: string, call: () => Promise<void>): Promise<Rea
     set({ isLoading: false })
     return undefined
   } catch (error) {
-    const failure = isReadFailure(error) ? error : { status: 0, message: '' }
-    const isWordless = failure.message === '' || failure.message === MESSAGES.httpError(failure.status)
-    const said = isWordless ? { ...failure, message: fallback } : failure
+    const failure: ReadFailure = isReadFailure(error) ? error : { status: 0, message: '' }
+    const said = failure.isWordless || failure.message === '' ? { ...failure, message: fallback } : failure
     set({ isLoading: false, error: said.message })
     return said
   }

@@ -2,7 +2,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import { TWO_FACTOR_KEY } from '../session/two-factor-state.ts'
 
-/** Figures of the back office are read anew on each visit; what an editor holds is not in here. */
+/**
+ * Figures of the back office are read anew on each visit; what an editor holds is not in here. A browser that is offline
+ * is told so at once, by a call that fails: to wait in silence would look like a slow server.
+ */
 export function createAdminQueryClient(): QueryClient {
   /** The settings began to want two-factor sign-in while somebody worked: the shell's gate shows how to set it up. */
   const onError = (error: unknown) => {
@@ -16,8 +19,11 @@ export function createAdminQueryClient(): QueryClient {
       queries: {
         staleTime: 0,
         refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        networkMode: 'always',
         retry: (failures, error) => failures < 1 && (!isReadFailure(error) || error.status >= 500),
       },
+      mutations: { networkMode: 'always' },
     },
   })
   return client

@@ -28,6 +28,8 @@ export const resetUserPassword = (id: string, newPassword: string) =>
 export const inviteUser = (id: string) => call<Saved>(at(ADMIN_API.userInvitation, id), { method: 'POST', body: {} })
 export const removeUser = (id: string) => call<Done>(at(ADMIN_API.user, id), { method: 'DELETE' })
 
-/** The server's own sentence; where not even a reply came, the screen's, with the advice to try again (spec 3 §8). */
-export const said = (error: unknown, failed: string): string =>
-  isReadFailure(error) && error.status > 0 && error.message ? error.message : failed + ACCOUNT_MESSAGES.tryAgain
+/** The server's own sentence, else the screen's; where not even a reply came, with the advice to try again (spec 3 §8). */
+export function said(error: unknown, failed: string): string {
+  if (!isReadFailure(error) || error.status === 0) return failed + ACCOUNT_MESSAGES.tryAgain
+  return error.isWordless ? failed : error.message
+}

@@ -37,6 +37,9 @@ const NEW: Omit<UserFormFields, 'way'> = {
 }
 const FIELDS = ['name', 'email', 'role', 'status', 'company', 'position', 'phone', 'password'] as const
 
+/** The dialog's button sends the form, and so does Enter in a field. */
+const FORM_ID = 'user-form'
+
 /** Makes a user, by an invitation or with a password, or changes one. */
 export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
   const { message, modal } = App.useApp()
@@ -82,13 +85,13 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
       title={user ? `编辑用户“${user.name}”` : '添加用户'}
       width={640}
       okText={save.isPending ? '保存中...' : '保存'}
-      okButtonProps={{ disabled: save.isPending }}
+      okButtonProps={{ htmlType: 'submit', form: FORM_ID, disabled: save.isPending }}
       cancelText="取消"
       mask={{ closable: false }}
       onCancel={close}
-      onOk={() => form.submit()}
     >
       <Form<UserFormFields>
+        id={FORM_ID}
         form={form}
         layout="vertical"
         initialValues={initial}
@@ -111,10 +114,13 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
   )
 }
 
-/** A blank password is left out (spec 3 §5). */
+/** A blank password is left out (spec 3 §5), and so is what was not edited: somebody else may have changed it meanwhile. */
 function send(user: UserRecord | undefined, { way, password, ...fields }: UserFormFields) {
   const secret = password ? { password } : {}
-  if (user) return updateUser(user._id, { ...fields, ...secret })
+  if (user) {
+    const edited = Object.entries(fields).filter(([name, value]) => Reflect.get(user, name) !== value)
+    return updateUser(user._id, { ...Object.fromEntries(edited), ...secret })
+  }
   return way === 'invite'
     ? createUser({ ...fields, invite: true })
     : createUser({ ...fields, ...secret, invite: false })
