@@ -29,7 +29,7 @@ export function Screen() {
     <ScreenBody>
       <ScreenHead
         title="数据分析"
-        description="访客按日去重，一段时间的访客是各日相加：不使用Cookie，也不保存访问者的地址，隔日再来的人会再计一次。程序的访问不计。"
+        description="不使用Cookie，也不保存访问者的地址：访客按日去重，隔日再来会再计一次，一段时间的访客数是各日相加。程序的访问不计。"
         actions={
           <ExportButton
             path={ADMIN_API.analyticsExport}

@@ -18,7 +18,7 @@ export function FigureTable({ label, head, rows }: FigureTableProps) {
   if (rows.length <= ROWS_SHOWN) return table
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-    <section className="max-h-96 overflow-y-auto" aria-label={`${label}表`} tabIndex={0}>
+    <section className="max-h-100 overflow-y-auto" aria-label={`${label}表`} tabIndex={0}>
       {table}
     </section>
   )
