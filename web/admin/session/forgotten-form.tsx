@@ -13,6 +13,7 @@ export function ForgottenForm({ email, onBack }: { email: string; onBack: () => 
   })
   return (
     <Form<EmailInput>
+      name="forgotten-password"
       layout="vertical"
       requiredMark={false}
       initialValues={{ email }}

@@ -3,6 +3,7 @@ import { Alert, App, Form, Input, Modal } from 'antd'
 import { PASSWORD } from '#contracts/limits.ts'
 import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import type { UserRecord } from '#contracts/user.ts'
+import { useOneAtATime } from '../../parts/use-one-at-a-time.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { resetUserPassword, said } from './user-calls.ts'
 
@@ -24,6 +25,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       onClose()
     },
   })
+  const send = useOneAtATime((fields: Fields) => reset.mutateAsync(fields).catch(() => undefined))
   return (
     <Modal
       open
@@ -36,11 +38,11 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
     >
       <p className="pb-4 text-muted">该用户会在所有设备上立即退出登录。请用安全的方式把新密码告诉对方。</p>
       <Form<Fields>
-        id={FORM_ID}
+        name={FORM_ID}
         form={form}
         layout="vertical"
         requiredMark={false}
-        onFinish={(fields) => reset.mutate(fields)}
+        onFinish={send}
         scrollToFirstError={{ focus: true }}
       >
         {/* Whose password it is, for a password manager. */}

@@ -5,6 +5,7 @@ import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import type { UserRecord } from '#contracts/user.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
+import { useOneAtATime } from '../../parts/use-one-at-a-time.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { createUser, said, updateUser } from './user-calls.ts'
 import { UserFields } from './user-fields.tsx'
@@ -51,7 +52,7 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
     : { ...NEW, way: canInvite ? 'invite' : 'password' }
 
   const save = useMutation({
-    mutationFn: (fields: UserFormFields) => send(user, fields),
+    mutationFn: (fields: UserFormFields) => saved(user, fields),
     onSuccess(reply) {
       message.success(reply.message)
       setDirty(false)
@@ -65,6 +66,7 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
       if (first) form.scrollToField(first, { focus: true })
     },
   })
+  const send = useOneAtATime((fields: UserFormFields) => save.mutateAsync(fields).catch(() => undefined))
   const isWhole = save.isError && !(isReadFailure(save.error) && save.error.errors?.length)
 
   const close = () => {
@@ -91,12 +93,12 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
       onCancel={close}
     >
       <Form<UserFormFields>
-        id={FORM_ID}
+        name={FORM_ID}
         form={form}
         layout="vertical"
         initialValues={initial}
         onValuesChange={() => setDirty(true)}
-        onFinish={(fields) => save.mutate(fields)}
+        onFinish={send}
         scrollToFirstError={{ focus: true }}
       >
         {isWhole && (
@@ -115,7 +117,7 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
 }
 
 /** A blank password is left out (spec 3 §5), and so is what was not edited: somebody else may have changed it meanwhile. */
-function send(user: UserRecord | undefined, { way, password, ...fields }: UserFormFields) {
+function saved(user: UserRecord | undefined, { way, password, ...fields }: UserFormFields) {
   const secret = password ? { password } : {}
   if (user) {
     const edited = Object.entries(fields).filter(([name, value]) => Reflect.get(user, name) !== value)
