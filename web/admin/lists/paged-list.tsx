@@ -32,6 +32,9 @@ type PagedListProps = {
 export function PagedList({ list, filters, pages, failure, empty, noun, unit = '条', children }: PagedListProps) {
   if (list.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   if (!pages) return <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />
+  const last = Math.ceil(pages.totalItems / pages.limit)
+  if (pages.totalItems > 0 && pages.current > last && !list.isPlaceholderData)
+    return <Beyond noun={noun} onBack={() => filters.turnTo(last)} />
   if (pages.totalItems === 0) return <Nothing filters={filters} empty={empty} noun={noun} />
   return (
     <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>
@@ -50,6 +53,16 @@ export function PagedList({ list, filters, pages, failure, empty, noun, unit = '
     </div>
   )
 }
+
+/** The page's last item was just removed, or the address names a page that there isn't. */
+const Beyond = ({ noun, onBack }: { noun: string; onBack: () => void }) => (
+  <div className="panel px-5 py-10 text-center text-muted">
+    <p>这一页没有{noun}了。</p>
+    <Button className="mt-3" onClick={onBack}>
+      回到最后一页
+    </Button>
+  </div>
+)
 
 const Nothing = ({ filters, empty, noun }: Pick<PagedListProps, 'filters' | 'empty' | 'noun'>) => (
   <div className="panel px-5 py-10 text-center text-muted">
