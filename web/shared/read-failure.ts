@@ -14,6 +14,10 @@ export type ReadFailure = {
 export const isReadFailure = (error: unknown): error is ReadFailure =>
   typeof error === 'object' && error !== null && 'status' in error && 'message' in error
 
+/** What the server itself said; `undefined` where no reply came, or one without a sentence. */
+export const serversWords = (error: unknown): string | undefined =>
+  isReadFailure(error) && error.status > 0 && !error.isWordless && error.message !== '' ? error.message : undefined
+
 /** The sentence of a failure, or `fallback` where it has none. */
 export const failureMessage = (error: unknown, fallback: string): string =>
   isReadFailure(error) && error.message !== '' ? error.message : fallback

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { type EmailConfigInput, EmailConfigInputSchema } from '#contracts/mail.ts'
 import { MAIL_MESSAGES as SAY } from '#contracts/messages/mail.ts'
-import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { failureMessage, isReadFailure, serversWords } from '../../../shared/read-failure.ts'
 import type { Json } from '../../editors/json-path.ts'
 import type { Conflict } from '../../editors/use-saving.ts'
+import { clearErrors } from '../../parts/clear-errors.ts'
+import { useOneAtATime } from '../../parts/use-one-at-a-time.ts'
 import { CONFIG_KEY, type LoadedConfig, loadConfig, saveConfig, testConfig } from './mail-calls.ts'
 import { comparable, editable, savedOver } from './mail-values.ts'
 
@@ -48,13 +50,14 @@ export function useMailForm(first: LoadedConfig, reveal: (path: string) => void)
       message: said,
     }))
     const wrong = errors.filter(({ path }) => paths(path))
+    clearErrors(form)
     showAtFields(wrong)
     return wrong.length === 0
   }
 
-  async function save(over = loaded) {
+  async function save(over: LoadedConfig) {
     setFailure(null)
-    if (isSaving || !isSound(() => true)) return
+    if (!isSound(() => true)) return
     setSaving(true)
     const sent = values()
     try {
@@ -113,8 +116,8 @@ export function useMailForm(first: LoadedConfig, reveal: (path: string) => void)
     try {
       message.success((await testConfig(smtpConfig)).message)
     } catch (error) {
-      const reason = failureMessage(error, '')
-      setFailure(reason === '' ? SAY.testFailed : `${SAY.testFailedBecause}${reason}`)
+      const words = serversWords(error)
+      setFailure(words ? `${SAY.testFailedBecause}${words}` : SAY.testFailed)
     } finally {
       // Its result is kept by the server; what is typed stays as it is.
       await client.invalidateQueries({ queryKey: CONFIG_KEY })
@@ -123,10 +126,16 @@ export function useMailForm(first: LoadedConfig, reveal: (path: string) => void)
   }
 
   return {
-    ...{ form, loaded, isDirty, isSaving, isTesting, failure, wrong, save, test, saveMerged },
+    ...{ form, loaded, isDirty, isSaving, isTesting, failure, wrong },
+    save: useOneAtATime(() => save(loaded)),
+    saveMerged: useOneAtATime(saveMerged),
+    test: useOneAtATime(test),
     conflict: newer?.conflict ?? null,
     closeConflict: () => setNewer(null),
-    note: () => setDirty(differsFrom(loaded)),
+    note(changed: object = {}) {
+      clearErrors(form, changed)
+      setDirty(differsFrom(loaded))
+    },
     forget: () => setWrong(null),
   }
 }

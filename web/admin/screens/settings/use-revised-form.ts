@@ -1,11 +1,14 @@
 import { App, Form } from 'antd'
 import { useState } from 'react'
 import { isReadFailure, type ReadFailure } from '../../../shared/read-failure.ts'
+import { clearErrors } from '../../parts/clear-errors.ts'
+import { useOneAtATime } from '../../parts/use-one-at-a-time.ts'
 import { changedFields, type Labels, type TheirChange, theirChanges, type Values } from './field-changes.ts'
 
 /** What was read, and how often it had been saved by then. */
 export type Revised = { values: Values; revision: number }
 type Saved = Revised & { message: string }
+type Send = (over: Revised) => Promise<Saved>
 
 export type RevisedSource = {
   labels: Labels
@@ -39,7 +42,7 @@ export function useRevisedForm({ labels, first, readNewest, save, failed }: Revi
   }
 
   /** Sends something over what was loaded, and shows what is kept then. What is typed meanwhile stays. */
-  async function perform(send: (over: Revised) => Promise<Saved>, explain: (error: unknown) => string) {
+  const perform = useOneAtATime(async (send: Send, explain: (error: unknown) => string) => {
     setSaving(true)
     setFailure(null)
     const sent = held()
@@ -55,7 +58,7 @@ export function useRevisedForm({ labels, first, readNewest, save, failed }: Revi
     } finally {
       setSaving(false)
     }
-  }
+  })
 
   function showAtFields(errors: NonNullable<ReadFailure['errors']>) {
     const names = errors.map(({ path, message: said }) => ({ name: path.split('.')[0] ?? path, said }))
@@ -78,7 +81,10 @@ export function useRevisedForm({ labels, first, readNewest, save, failed }: Revi
 
   return {
     ...{ form, initialValues: first.values, isDirty, isSaving, failure, theirs },
-    note: () => setDirty(Object.keys(edited()).length > 0),
+    note(changed: Values) {
+      clearErrors(form, changed)
+      setDirty(Object.keys(edited()).length > 0)
+    },
     save: () => perform((over) => save(edited(), over), failed),
     perform,
     giveUp() {

@@ -2,7 +2,7 @@ import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import type { UserCreate, UserList, UserRecord, UserUpdate } from '#contracts/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
-import { isReadFailure } from '../../../shared/read-failure.ts'
+import { isReadFailure, serversWords } from '../../../shared/read-failure.ts'
 import { call } from '../../calls/call.ts'
 
 export const USERS_KEY = ['users']
@@ -30,6 +30,6 @@ export const removeUser = (id: string) => call<Done>(at(ADMIN_API.user, id), { m
 
 /** The server's own sentence, else the screen's; where not even a reply came, with the advice to try again (spec 3 §8). */
 export function said(error: unknown, failed: string): string {
-  if (!isReadFailure(error) || error.status === 0) return failed + ACCOUNT_MESSAGES.tryAgain
-  return error.isWordless ? failed : error.message
+  const isAnswered = isReadFailure(error) && error.status > 0
+  return serversWords(error) ?? (isAnswered ? failed : failed + ACCOUNT_MESSAGES.tryAgain)
 }
