@@ -127,7 +127,7 @@ test('what another administrator saves meanwhile is merged field by field', asyn
 
   // Back from another screen, it starts from what was saved.
   await page.getByRole('link', { name: '操作记录' }).click()
-  await page.getByRole('link', { name: '邮件设置' }).click()
+  await page.getByRole('link', { name: '邮件', exact: true }).click()
   await expect(page.getByLabel('发件人名称')).toHaveValue('我的名称')
 })
 

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { MAIL_MESSAGES as SAY } from '#contracts/messages/mail.ts'
+import { serversWords } from '../../../shared/read-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenBody } from '../../parts/screen-head.tsx'
 import { CONFIG_KEY, defaultConfig, loadConfig } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
+
+const failureOf = (error: unknown): string => {
+  const words = serversWords(error)
+  return words ? `${SAY.loadFailed}：${words}` : SAY.configFailed
+}
 
 /** The mail server, who is written to, what letters say, and what has become of them. */
 export function Screen() {
@@ -21,12 +27,7 @@ export function Screen() {
     <ScreenBody>
       {config.isError && (
         <div className="pb-4">
-          <LoadFailure
-            error={config.error}
-            prefix={`${SAY.loadFailed}：`}
-            fallback={SAY.configFailed}
-            onRetry={config.refetch}
-          />
+          <LoadFailure error={null} fallback={failureOf(config.error)} onRetry={config.refetch} />
         </div>
       )}
       <MailForm

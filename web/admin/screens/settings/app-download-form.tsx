@@ -4,7 +4,7 @@ import { APP_DOWNLOAD_LABELS, AppDownloadUpdateSchema } from '#contracts/brandin
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage, serversWords } from '../../../shared/read-failure.ts'
 import { useMay } from '../../session/session.ts'
 import { Overtaken } from './overtaken.tsx'
 import { readAppDownload, resetAppDownload, updateAppDownload } from './settings-calls.ts'
@@ -20,7 +20,7 @@ export function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
     first: loaded,
     readNewest: readAppDownload,
     save: (edited, { values, revision }) => updateAppDownload({ ...values, ...edited }, revision),
-    failed: (error) => failureMessage(error, SETTINGS_MESSAGES.appDownloadFailed),
+    failed: (error) => serversWords(error) ?? SETTINGS_MESSAGES.appDownloadFailed,
   })
   const link = Form.useWatch<unknown>('downloadUrl', form) ?? initialValues.downloadUrl
   useEffect(() => onDirty('app-download', isDirty), [isDirty, onDirty])
