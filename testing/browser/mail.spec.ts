@@ -79,6 +79,9 @@ test('a wrong field is shown where it stands, and what is typed survives', async
   await expect(page.getByRole('tab', { name: '模板' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('模板中有未知的变量：{{requirements}}')).toBeVisible()
   await expect(page.getByRole('textbox', { name: '主题' })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type('。')
+  await expect(page.getByText('模板中有未知的变量：{{requirements}}')).toHaveCount(0)
 
   await page.getByRole('link', { name: '操作记录' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click()

@@ -5,7 +5,8 @@ import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import type { UserRecord } from '#contracts/user.ts'
 import { useOneAtATime } from '../../parts/use-one-at-a-time.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
-import { resetUserPassword, said } from './user-calls.ts'
+import { said } from './said.ts'
+import { resetUserPassword } from './user-calls.ts'
 
 type Fields = { newPassword: string }
 

@@ -2,8 +2,9 @@ import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import type { UserCreate, UserList, UserRecord, UserUpdate } from '#contracts/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
-import { isReadFailure, serversWords } from '../../../shared/read-failure.ts'
+import { isReadFailure } from '../../../shared/read-failure.ts'
 import { call } from '../../calls/call.ts'
+import { said } from './said.ts'
 
 export const USERS_KEY = ['users']
 
@@ -27,9 +28,3 @@ export const resetUserPassword = (id: string, newPassword: string) =>
   call<Done>(at(ADMIN_API.userPassword, id), { method: 'PATCH', body: { newPassword } })
 export const inviteUser = (id: string) => call<Saved>(at(ADMIN_API.userInvitation, id), { method: 'POST', body: {} })
 export const removeUser = (id: string) => call<Done>(at(ADMIN_API.user, id), { method: 'DELETE' })
-
-/** The server's own sentence, else the screen's; where not even a reply came, with the advice to try again (spec 3 §8). */
-export function said(error: unknown, failed: string): string {
-  const isAnswered = isReadFailure(error) && error.status > 0
-  return serversWords(error) ?? (isAnswered ? failed : failed + ACCOUNT_MESSAGES.tryAgain)
-}

@@ -7,7 +7,8 @@ import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { useOneAtATime } from '../../parts/use-one-at-a-time.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
-import { createUser, said, updateUser } from './user-calls.ts'
+import { said } from './said.ts'
+import { createUser, updateUser } from './user-calls.ts'
 import { UserFields } from './user-fields.tsx'
 
 export type UserFormFields = {
