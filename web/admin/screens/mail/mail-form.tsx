@@ -14,7 +14,8 @@ import { RecipientLists } from './recipient-lists.tsx'
 import { ServerFields } from './server-fields.tsx'
 import { ServiceState } from './service-state.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
-import { nameOf, useMailForm } from './use-mail-form.ts'
+import { nameOf } from './use-mail-faults.ts'
+import { useMailForm } from './use-mail-form.ts'
 
 const TABS = ['smtp', 'recipients', 'templates', 'outbox'] as const
 const TAB_OF: Readonly<Record<string, (typeof TABS)[number]>> = {
