@@ -25,10 +25,13 @@ const optionalPassword = z
   .refine((typed) => typed === '' || typed.length >= PASSWORD.min, SAY.passwordShort(PASSWORD.min))
   .optional()
 
-/** Every field of the form; one that is absent stays as it is. */
+const name = requiredText(SAY.nameAndEmail, TEXT.word)
+const email = emailAddress(SAY.nameAndEmail, SAY.emailFormat)
+
+/** The fields of the form; one that is absent stays as it is. */
 export const UserUpdateSchema = z.object({
-  name: requiredText(SAY.nameAndEmail, TEXT.word),
-  email: emailAddress(SAY.nameAndEmail, SAY.emailFormat),
+  name: name.optional(),
+  email: email.optional(),
   password: optionalPassword,
   role: z.enum(ROLES, SAY.role).optional(),
   status: z.enum(USER_STATUSES).optional(),
@@ -40,6 +43,7 @@ export type UserUpdate = z.infer<typeof UserUpdateSchema>
 
 /** The role is asked for: nobody becomes anything because a caller said nothing. `invite` sends a link for the password. */
 export const UserCreateSchema = UserUpdateSchema.extend({
+  ...{ name, email },
   role: z.enum(ROLES, SAY.role),
   invite: z.boolean().default(false),
 }).refine(({ password, invite }) => invite || Boolean(password), { path: ['password'], error: SAY.passwordNeeded })

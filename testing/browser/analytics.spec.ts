@@ -23,17 +23,21 @@ test('visits are counted and read as a chart, as a table and as a file', async (
     await page.reload()
     await expect(chart).toBeVisible({ timeout: 3_000 })
   }).toPass()
-  await expect(page.getByRole('table', { name: '热门页面' }).getByRole('row', { name: /专业评估/ })).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: '热门页面' }).getByRole('listitem').filter({ hasText: '专业评估' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: '设备：看表格' }).press('Enter')
   await expect(page.getByRole('table', { name: '设备' }).getByRole('row', { name: /电脑/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: '设备：看图表' })).toBeFocused()
 
-  await page.getByRole('button', { name: '看表格' }).click()
-  await expect(page.getByRole('region', { name: '访问趋势表' }).getByRole('row')).toHaveCount(31)
+  await page.getByRole('button', { name: '访问趋势：看表格' }).click()
+  await expect(page.getByRole('table', { name: '访问趋势' }).getByRole('row')).toHaveCount(31)
 
   await page.getByRole('group', { name: '时间范围' }).getByRole('button', { name: '近12个月' }).click()
   await expect(page).toHaveURL(/range=12m/)
-  await expect(page.getByRole('region', { name: '访问趋势表' }).getByRole('row')).toHaveCount(13)
+  await expect(page.getByRole('table', { name: '访问趋势' }).getByRole('row')).toHaveCount(13)
   await page.getByRole('group', { name: '时间范围' }).getByRole('button', { name: '近7天' }).click()
-  await expect(page.getByRole('region', { name: '访问趋势表' }).getByRole('row')).toHaveCount(8)
+  await expect(page.getByRole('table', { name: '访问趋势' }).getByRole('row')).toHaveCount(8)
   await page.goBack()
   await expect(page.getByRole('button', { name: '近12个月' })).toHaveAttribute('aria-pressed', 'true')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN_PAGES, API } from '#contracts/paths.ts'
+import { ADMIN_API, ADMIN_PAGES, API } from '#contracts/paths.ts'
 import { startSmtpServer } from '../smtp-server.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
@@ -79,6 +79,9 @@ test('a wrong field is shown where it stands, and what is typed survives', async
   await expect(page.getByRole('tab', { name: '模板' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('模板中有未知的变量：{{requirements}}')).toBeVisible()
   await expect(page.getByRole('textbox', { name: '主题' })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type('。')
+  await expect(page.getByText('模板中有未知的变量：{{requirements}}')).toHaveCount(0)
 
   await page.getByRole('link', { name: '操作记录' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click()
@@ -86,6 +89,49 @@ test('a wrong field is shown where it stands, and what is typed survives', async
   await page.getByRole('link', { name: '操作记录' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '离开' }).click()
   await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()
+})
+
+test('what another administrator saves meanwhile is merged field by field', async ({ page, watch }) => {
+  watch.allowConsole(/412/)
+  const token = await signedIn(page)
+  await page.goto(ADMIN_PAGES.mail)
+  await page.getByLabel('服务器地址').fill('mine.example.com')
+  await page.getByLabel('发件人名称').fill('我的名称')
+  await page.getByLabel('密码').fill('typed, not saved')
+  const theirs = {
+    smtpConfig: { host: 'theirs.example.com', fromName: '智鉴' },
+    templates: { consultation: { subject: '对方的主题', htmlTemplate: '' } },
+  }
+  const headers = { authorization: `Bearer ${token}` }
+  await page.request.post(ADMIN_API.emailConfig, { headers, data: theirs })
+
+  await save(page)
+  const dialog = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
+  const field = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  await expect(field('SMTP › 服务器地址')).toContainText('双方都改过')
+  await expect(field('SMTP › 发件人名称')).toContainText('我改过')
+  await expect(field('选型咨询通知 › 主题')).toContainText('对方改过')
+  await expect(dialog).not.toContainText('typed, not saved')
+  await dialog.getByRole('button', { name: '继续编辑' }).click()
+  await expect(page.getByLabel('服务器地址')).toHaveValue('mine.example.com')
+
+  await save(page)
+  await field('SMTP › 服务器地址')
+    .getByRole('radio', { name: /对方的/ })
+    .check()
+  await dialog.getByRole('button', { name: '合并并保存' }).click()
+  await expect(page.getByText('邮件配置保存成功！')).toBeVisible()
+  await expect(page.getByText('已加密保存，不再显示；留空则保留原密码。')).toBeVisible()
+  const kept = await (await page.request.get(ADMIN_API.emailConfig, { headers })).json()
+  expect(kept.data).toMatchObject({
+    smtpConfig: { host: 'theirs.example.com', fromName: '我的名称', passwordSet: true },
+    templates: { consultation: { subject: '对方的主题' } },
+  })
+
+  // Back from another screen, it starts from what was saved.
+  await page.getByRole('link', { name: '操作记录' }).click()
+  await page.getByRole('link', { name: '邮件', exact: true }).click()
+  await expect(page.getByLabel('发件人名称')).toHaveValue('我的名称')
 })
 
 test('settings that can’t be read are told of, with defaults below', async ({ page, watch }) => {

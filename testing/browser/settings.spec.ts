@@ -77,9 +77,16 @@ test('a logo is shown in the header until it is put back', async ({ page, browse
   await expect(logo).toHaveCount(0)
 })
 
-test('the app download is an entry in the header until it is reset', async ({ page, browser, baseURL }) => {
+test('the app download is an entry in the header until it is reset', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+  watch,
+}) => {
+  watch.allowConsole(/412/)
   const site = await visitor(browser, baseURL)
-  await signedIn(page)
+  const token = await signedIn(page)
   await page.goto(ADMIN_PAGES.settings)
   const update = page.getByRole('button', { name: '更新下载配置' })
   await expect(update).toBeDisabled()
@@ -91,6 +98,15 @@ test('the app download is an entry in the header until it is reset', async ({ pa
   await page.getByRole('switch', { name: '在网站上显示' }).click()
   await update.click()
   await expect(notice(page, '应用下载配置更新成功！')).toBeVisible()
+
+  await page.getByLabel('名称', { exact: true }).fill('我的App')
+  const data = { name: '明鉴App', downloadUrl: 'https://example.com/app', description: '对方的说明', isActive: true }
+  await request.put(ADMIN_API.appDownloadUpdate, { headers: { authorization: `Bearer ${token}` }, data })
+  await update.click()
+  await expect(page.getByText('说明：对方改为“对方的说明”，下面已是新值。')).toBeVisible()
+  await expect(page.getByLabel('名称', { exact: true })).toHaveValue('我的App')
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await expect(page.getByLabel('名称', { exact: true })).toHaveValue('明鉴App')
 
   await site.goto(PAGES.home)
   const entry = header(site).getByRole('link', { name: '明鉴App' })

@@ -1,6 +1,6 @@
 /** The one way to the server's calls: JSON in and out, a bearer token where there is one, failures as plain data. */
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { isReadFailure, type ReadFailure } from './read-failure.ts'
+import type { ReadFailure } from './read-failure.ts'
 
 export type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -63,10 +63,11 @@ const isSuccessful = (reply: unknown) =>
   (!('success' in reply) || reply.success === true || 'twoFactorRequired' in reply)
 
 function failureOf(status: number, reply: unknown): ReadFailure {
-  if (!isReadFailure({ status, ...Object(reply) })) return { status, message: SITE_MESSAGES.httpError(status) }
   const { message, errors, reason } = Object(reply)
   return {
-    ...{ status, message: message || SITE_MESSAGES.httpError(status) },
+    ...(message
+      ? { status, message }
+      : { status, message: SITE_MESSAGES.httpError(status), isWordless: true as const }),
     ...(Array.isArray(errors) ? { errors } : {}),
     ...(reason ? { reason } : {}),
   }

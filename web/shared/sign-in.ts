@@ -16,9 +16,8 @@ async function attempt(fallback: string, call: () => Promise<void>): Promise<Rea
     noteCall({ isLoading: false, error: null })
     return undefined
   } catch (error) {
-    const failure = isReadFailure(error) ? error : { status: 0, message: '' }
-    const isWordless = failure.message === '' || failure.message === SITE_MESSAGES.httpError(failure.status)
-    const said = isWordless ? { ...failure, message: fallback } : failure
+    const failure: ReadFailure = isReadFailure(error) ? error : { status: 0, message: '' }
+    const said = failure.isWordless || failure.message === '' ? { ...failure, message: fallback } : failure
     noteCall({ isLoading: false, error: said.message })
     return said
   }

@@ -149,6 +149,18 @@ onEveryDatabase('users', (app) => {
       expect((await audited('user.update')).detail).toBe('角色：注册访客 → 审核员；修改：姓名、邮箱、公司')
     })
 
+    it('by two administrators at once, each in their own fields', async () => {
+      const user = await someone({ phone: '138' })
+      await Promise.all([
+        call('PUT', `/api/users/${user._id}`, { phone: '139' }),
+        call('PUT', `/api/users/${user._id}`, { company: '新公司' }),
+      ])
+      const [kept] = (await list(`search=${encodeURIComponent(user.email)}`)).users
+      expect(kept).toMatchObject({ name: user.name, email: user.email, phone: '139', company: '新公司' })
+      const unnamed = await call('PUT', `/api/users/${user._id}`, { name: '', email: '' })
+      expect(unnamed.json().errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'email'])
+    })
+
     it('and signed out by a new password or status', async () => {
       const user = await someone()
       const fields = { name: user.name, email: user.email }

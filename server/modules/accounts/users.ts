@@ -132,7 +132,7 @@ export function createUsers(needs: Needs) {
         throw invalid(ACCOUNT_MESSAGES.notYourPassword, [
           { path: 'password', message: ACCOUNT_MESSAGES.notYourPassword },
         ])
-      const { name: email, localPart } = loginName(typed)
+      const address = typed === undefined ? {} : addressOf(typed)
       const secret = password ? { passwordHash: await passwords.hash(password) } : {}
       const { role, status } = input
       const changes: UserChange[] = [
@@ -141,8 +141,8 @@ export function createUsers(needs: Needs) {
       ]
       return database.write(async (writing) => {
         const before = await target(writing, actor, userId, changes)
-        const searchText = peopleSearchText(input.name, input.company ?? before.company)
-        const row = await write(writing, before, { ...input, ...secret, email, localPart, searchText })
+        const searchText = peopleSearchText(input.name ?? before.name, input.company ?? before.company)
+        const row = await write(writing, before, { ...input, ...secret, ...address, searchText })
         const detail = changesInWords(before, row)
         if (detail) await audit.record(writing, { actor, action: 'user.update', target: row.name, detail })
         return record(writing.tx, row)
@@ -189,6 +189,11 @@ export function createUsers(needs: Needs) {
         await audit.record(writing, { actor, action: 'user.remove', target: row.name })
       }),
   }
+}
+
+const addressOf = (typed: string) => {
+  const { name: email, localPart } = loginName(typed)
+  return { email, localPart }
 }
 
 export type Users = ReturnType<typeof createUsers>

@@ -15,7 +15,7 @@ export const ANALYTICS_COLUMNS: readonly TableColumn<AnalyticsRow>[] = [
 
 const TOTALS = [
   ['views', '浏览量'],
-  ['visitors', '访客（按日去重）'],
+  ['visitors', '访客（各日相加）'],
   ['submissions', '产品提交'],
   ['leads', '咨询线索'],
   ['reports', '评估报告'],

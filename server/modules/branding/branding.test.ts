@@ -150,6 +150,31 @@ onEveryDatabase('the branding', (app) => {
     expect(await current('app-download')).toEqual(NO_DOWNLOAD)
   })
 
+  it('is not saved over what somebody else saved meanwhile', async () => {
+    const revision = async () => String((await send(app().server, '/api/app-download/current')).headers.etag)
+    const over = (ifMatch: string | undefined, method: 'PUT' | 'POST', url: string, payload?: object) =>
+      app().server.inject({
+        ...{ method, url, ...(payload ? { payload } : {}) },
+        headers: { ...editor.headers, ...(ifMatch ? { 'if-match': ifMatch } : {}) },
+      })
+    const save = (ifMatch: string | undefined, downloadUrl: string) =>
+      over(ifMatch, 'PUT', '/api/app-download/update', { downloadUrl })
+
+    const first = await revision()
+    const saved = await save(first, 'https://example.com/first')
+    expect([saved.statusCode, saved.headers.etag]).toEqual([200, await revision()])
+    expect(saved.headers.etag).not.toBe(first)
+    expect((await save(await revision(), 'https://example.com/first')).headers.etag).toBe(saved.headers.etag)
+
+    const stale = await save(first, 'https://example.com/second')
+    expect([stale.statusCode, stale.json().message]).toEqual([412, '设置已被其他管理员更新，请核对后再保存'])
+    expect((await over(first, 'POST', '/api/app-download/reset')).statusCode).toBe(412)
+    expect(await current('app-download')).toMatchObject({ downloadUrl: 'https://example.com/first' })
+
+    expect((await over(await revision(), 'POST', '/api/app-download/reset')).headers.etag).toBe(await revision())
+    expect((await save(undefined, 'https://example.com/any')).statusCode).toBe(200)
+  })
+
   it('is changed by who may', async () => {
     const picture = await png()
     const all = (by: Caller | null) => [

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { AppDownloadSchema, AppDownloadUpdateSchema, LogoSchema } from '#contracts/branding.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
@@ -48,31 +49,29 @@ function logo(app: TypedApp, branding: BrandingService) {
 }
 
 function appDownload(app: TypedApp, branding: BrandingService) {
+  const config = { access, failures: ['staleRevision'] } as const
+  const description = '带 `If-Match: "<版本>"`（读取时的 `ETag`）时，已被他人更新则答复 412，什么也不保存。'
+  const response = { 200: success(AppDownloadSchema) }
+  const saveOf = (request: FastifyRequest) => ({ actor: actorOf(request), ifMatch: request.headers['if-match'] })
   app.put(
     ADMIN_API.appDownloadUpdate,
     {
-      config: { access },
-      schema: {
-        tags,
-        summary: '更新应用下载配置',
-        body: AppDownloadUpdateSchema,
-        response: { 200: success(AppDownloadSchema) },
-      },
+      config,
+      schema: { tags, summary: '更新应用下载配置', description, body: AppDownloadUpdateSchema, response },
     },
-    async (request) => {
-      const data = await branding.updateAppDownload(request.body, actorOf(request))
-      return { success: true as const, data, message: SETTINGS_MESSAGES.appDownloadSaved }
+    async (request, reply) => {
+      const { value, revision } = await branding.updateAppDownload(request.body, saveOf(request))
+      reply.header('etag', `"${revision}"`)
+      return { success: true as const, data: value, message: SETTINGS_MESSAGES.appDownloadSaved }
     },
   )
   app.post(
     ADMIN_API.appDownloadReset,
-    {
-      config: { access },
-      schema: { tags, summary: '重置应用下载配置', response: { 200: success(AppDownloadSchema) } },
-    },
-    async (request) => {
-      const data = await branding.resetAppDownload(actorOf(request))
-      return { success: true as const, data, message: SETTINGS_MESSAGES.appDownloadReset }
+    { config, schema: { tags, summary: '重置应用下载配置', description, response } },
+    async (request, reply) => {
+      const { value, revision } = await branding.resetAppDownload(saveOf(request))
+      reply.header('etag', `"${revision}"`)
+      return { success: true as const, data: value, message: SETTINGS_MESSAGES.appDownloadReset }
     },
   )
 }

@@ -12,7 +12,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
-import { changesInWords, SETTINGS_NAME, type SettingsService } from '#server/modules/settings/service.ts'
+import { changesInWords, type SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
@@ -21,6 +21,10 @@ import { logoFile } from './logo-file.ts'
 export type BrandingService = ReturnType<typeof createBrandingService>
 
 type Needs = { database: Database; settings: SettingsService; files: FileService; audit: AuditService }
+
+/** A save of the app download: by whom, over which revision. */
+export type AppDownloadSave = { actor: Actor; ifMatch: string | undefined }
+type KeptAppDownload = { value: AppDownload; revision: number }
 
 const LOGO = '网站logo'
 const APP_DOWNLOAD = '应用下载'
@@ -33,15 +37,15 @@ export function createBrandingService({ database, settings, files, audit }: Need
     return logo
   }
 
-  async function keepAppDownload(write: Write, after: AppDownload, actor: Actor): Promise<AppDownload> {
-    // What was changed is told from what stood there before: two saves at once go one after the other.
-    await write.hold(SETTINGS_NAME)
-    const detail = changesInWords(APP_DOWNLOAD_LABELS, await settings.findAppDownload(write), after)
-    if (detail === '') return after
-    await settings.save(write, 'app-download', after)
-    await audit.record(write, { actor, action: 'branding.update', target: APP_DOWNLOAD, detail })
-    return after
-  }
+  const keepAppDownload = (after: AppDownload, { actor, ifMatch }: AppDownloadSave): Promise<KeptAppDownload> =>
+    database.write(async (write) => {
+      const revision = await settings.hold(write, 'app-download', ifMatch)
+      const detail = changesInWords(APP_DOWNLOAD_LABELS, await settings.findAppDownload(write), after)
+      if (detail === '') return { value: after, revision }
+      await settings.save(write, 'app-download', after)
+      await audit.record(write, { actor, action: 'branding.update', target: APP_DOWNLOAD, detail })
+      return { value: after, revision: revision + 1 }
+    })
 
   return {
     /** How large a logo may be, in bytes, and what is said of a larger one and of none. */
@@ -72,10 +76,10 @@ export function createBrandingService({ database, settings, files, audit }: Need
     resetLogo: (actor: Actor): Promise<Logo> =>
       database.write((write) => keepLogo(write, LogoSchema.parse({}), actor, '重置为默认')),
 
-    updateAppDownload: (update: AppDownloadUpdate, actor: Actor): Promise<AppDownload> =>
-      database.write((write) => keepAppDownload(write, update, actor)),
+    /** Throws `staleRevision` where `ifMatch` names another revision. */
+    updateAppDownload: (update: AppDownloadUpdate, save: AppDownloadSave) => keepAppDownload(update, save),
 
-    resetAppDownload: (actor: Actor): Promise<AppDownload> =>
-      database.write((write) => keepAppDownload(write, AppDownloadSchema.parse({}), actor)),
+    /** Throws as `updateAppDownload` does. */
+    resetAppDownload: (save: AppDownloadSave) => keepAppDownload(AppDownloadSchema.parse({}), save),
   }
 }

@@ -19,7 +19,6 @@ function publicReads(app: TypedApp, { readsFrom }: RouteTools, settings: Setting
   const reads = [
     [API.site, '读取站点信息', GeneralSettingsSchema.extend({ registrationOpen: z.boolean() }), settings.site],
     [API.logo, '读取当前logo', LogoSchema, settings.logo],
-    [API.appDownload, '读取应用下载配置', AppDownloadSchema, settings.appDownload],
   ] as const
   for (const [path, summary, schema, read] of reads)
     app.get(
@@ -30,6 +29,22 @@ function publicReads(app: TypedApp, { readsFrom }: RouteTools, settings: Setting
         return { success: true as const, data: await read() }
       },
     )
+  app.get(
+    API.appDownload,
+    {
+      config: { access: 'open' },
+      schema: {
+        ...{ tags: ['站点'], summary: '读取应用下载配置', response: { 200: success(AppDownloadSchema) } },
+        description: '`ETag` 是配置的版本，保存时可作为 `If-Match` 送回。',
+      },
+    },
+    async (request, reply) => {
+      readsFrom(request, SETTINGS_NAME)
+      const { value, revision } = await settings.appDownloadWithRevision()
+      reply.header('etag', `"${revision}"`)
+      return { success: true as const, data: value }
+    },
+  )
 }
 
 function administration(app: TypedApp, settings: SettingsService) {

@@ -55,13 +55,28 @@ export function createSettingsService({ database, clock, audit }: Needs) {
   const general = async (): Promise<GeneralSettings> => GeneralSettingsSchema.parse(await stored('general'))
   const security = async (): Promise<SecuritySettings> => SecuritySettingsSchema.parse(await stored('security'))
 
+  const appDownload = async (): Promise<AppDownload> => AppDownloadSchema.parse(await stored('app-download'))
+
   /** Replaces a part, inside the caller's transaction. Throws a ZodError for a value that isn't one. */
   async function save({ tx, touch }: Write, part: Part, value: unknown): Promise<void> {
     await saveSetting(tx, part, SCHEMAS[part].parse(value), timestamp(clock))
     touch(SETTINGS_NAME, revisionName(part))
   }
 
+  /**
+   * Nobody else saves a part till the caller's transaction ends. Gives the part's revision; throws `staleRevision` where
+   * `ifMatch` names another.
+   */
+  async function hold(write: Write, part: Part, ifMatch: string | undefined): Promise<number> {
+    // In alphabetical order, and the common name first: two parts saved at once touch it both.
+    await write.hold(SETTINGS_NAME)
+    const revision = await write.hold(revisionName(part))
+    if (!isRevisionMatched(ifMatch, revision)) throw new AppError('staleRevision', SETTINGS_MESSAGES.stale)
+    return revision
+  }
+
   return {
+    hold,
     save,
     general,
     security,
@@ -69,7 +84,14 @@ export function createSettingsService({ database, clock, audit }: Needs) {
       NotificationSettingsSchema.parse(await stored('notifications')),
     content: async (): Promise<ContentSettings> => ContentSettingsSchema.parse(await stored('content')),
     logo: async (): Promise<Logo> => LogoSchema.parse(await stored('logo')),
-    appDownload: async (): Promise<AppDownload> => AppDownloadSchema.parse(await stored('app-download')),
+    appDownload,
+
+    /** The same, with the count of its saves: what an administrator saves over. */
+    async appDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {
+      // The count first, as in `view`.
+      const counts = await listRevisions(database.read, [revisionName('app-download')])
+      return { value: await appDownload(), revision: counts.get(revisionName('app-download')) ?? 0 }
+    },
 
     /** The app download as it stands in the caller's transaction. */
     findAppDownload: async ({ tx }: Write): Promise<AppDownload> =>
@@ -95,10 +117,7 @@ export function createSettingsService({ database, clock, audit }: Needs) {
      */
     replace: ({ part, raw, actor, ifMatch }: PartSave) =>
       database.write(async (write) => {
-        // In alphabetical order, and the common name first: two parts saved at once touch it both.
-        await write.hold(SETTINGS_NAME)
-        const revision = await write.hold(revisionName(part))
-        if (!isRevisionMatched(ifMatch, revision)) throw new AppError('staleRevision', SETTINGS_MESSAGES.stale)
+        const revision = await hold(write, part, ifMatch)
         const before = SCHEMAS[part].parse((await findSetting(write.tx, part)) ?? {})
         const after = checked(part, { ...before, ...raw })
         const detail = changesInWords(SETTING_LABELS[part], before, after)

@@ -3,15 +3,21 @@ import { isReadFailure } from '../../shared/read-failure.ts'
 import { TWO_FACTOR_KEY } from '../session/two-factor-state.ts'
 import { onTwoFactorMissing } from './call.ts'
 
-/** Figures of the back office are read anew on each visit; what an editor holds is not in here. */
+/**
+ * Figures of the back office are read anew on each visit; what an editor holds is not in here. A browser that is offline
+ * is told so at once, by a call that fails: to wait in silence would look like a slow server.
+ */
 export function createAdminQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 0,
         refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        networkMode: 'always',
         retry: (failures, error) => failures < 1 && (!isReadFailure(error) || error.status >= 500),
       },
+      mutations: { networkMode: 'always' },
     },
   })
   // The shell's gate reads this, and shows how to set it up.

@@ -34,7 +34,7 @@ export function PagedList({ list, filters, pages, failure, empty, noun, unit = '
   if (!pages) return <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />
   if (pages.totalItems === 0) return <Nothing filters={filters} empty={empty} noun={noun} />
   const last = Math.ceil(pages.totalItems / pages.limit)
-  if (pages.current > last)
+  if (pages.current > last && !list.isPlaceholderData)
     return <PastTheEnd current={pages.current} last={last} onTurn={() => filters.turnTo(last)} />
   return (
     <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>

@@ -20,6 +20,7 @@ export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
   })
   return (
     <Form<{ code: string }>
+      name="sign-in-code"
       layout="vertical"
       requiredMark={false}
       onFinish={(input) => signIn.mutate(input)}

@@ -16,6 +16,7 @@ export function ForgottenForm({ email, onBack }: { email: string; onBack: () => 
   })
   return (
     <Form<EmailInput>
+      name="forgotten-password"
       form={form}
       layout="vertical"
       requiredMark={false}

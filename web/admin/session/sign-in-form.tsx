@@ -29,6 +29,8 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
     return <ForgottenForm email={forgotten.includes('@') ? forgotten : ''} onBack={() => setForgotten(null)} />
   return (
     <Form<LoginInput>
+      // Its fields' ids begin with it: the form may stand over another that asks for a password too.
+      name="sign-in"
       form={form}
       layout="vertical"
       requiredMark={false}

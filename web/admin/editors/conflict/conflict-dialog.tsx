@@ -2,8 +2,8 @@ import { Button, Modal, Radio } from 'antd'
 import { memo, useCallback, useState } from 'react'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { toneClass } from '../../../shared/tone.ts'
-import { useEditor } from '../editor-context.tsx'
 import { labelOf, placeOf } from '../form/field-paths.ts'
+import type { DocumentForm } from '../form/form-types.ts'
 import { shownSides } from '../form/shown-value.ts'
 import type { Json } from '../json-path.ts'
 import type { Conflict } from '../use-saving.ts'
@@ -11,6 +11,8 @@ import { type Difference, differencesOf, firstChoice, mergedDocument } from './t
 import { withTheirAdditions } from './with-their-additions.ts'
 
 type ConflictDialogProps = {
+  /** What the fields are called. */
+  form: DocumentForm
   conflict: Conflict
   isSaving: boolean
   onSave: (merged: Json) => void
@@ -21,7 +23,7 @@ type ConflictDialogProps = {
 const SHOWN_AT_ONCE = 50
 
 /** Both versions, field by field: whose stands is chosen for each, and nothing of either is lost unseen. */
-export function ConflictDialog({ conflict, isSaving, onSave, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ form, conflict, isSaving, onSave, onClose }: ConflictDialogProps) {
   const theirs = conflict.theirs.document
   const [versions] = useState(() => {
     const { base } = conflict
@@ -72,7 +74,7 @@ export function ConflictDialog({ conflict, isSaving, onSave, onClose }: Conflict
       {differences.length === 0 && <p>两个版本的内容相同，可以直接保存。</p>}
       <ul className="flex max-h-[40dvh] md:max-h-[55dvh] flex-col gap-3 overflow-y-auto">
         {differences.slice(0, shown).map((one) => (
-          <DifferenceRow key={one.key} difference={one} isMine={chosen.has(one.key)} onChoose={choose} />
+          <DifferenceRow key={one.key} form={form} difference={one} isMine={chosen.has(one.key)} onChoose={choose} />
         ))}
         {differences.length > shown && (
           <li>
@@ -91,15 +93,19 @@ const toDecideFirst = (differences: readonly Difference[]): Difference[] => [
   ...differences.filter(({ whose }) => whose !== 'both'),
 ]
 
-type DifferenceRowProps = { difference: Difference; isMine: boolean; onChoose: (key: string, isMine: boolean) => void }
+type DifferenceRowProps = {
+  form: DocumentForm
+  difference: Difference
+  isMine: boolean
+  onChoose: (key: string, isMine: boolean) => void
+}
 
 /** The mark beside the first line, however long the text is. */
 const SIDE = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
 
 const WHOSE = { mine: '我改过', theirs: '对方改过', both: '双方都改过' } as const
 
-const DifferenceRow = memo(function DifferenceRow({ difference, isMine, onChoose }: DifferenceRowProps) {
-  const { form } = useEditor()
+const DifferenceRow = memo(function DifferenceRow({ form, difference, isMine, onChoose }: DifferenceRowProps) {
   const label = labelOf(form, difference.path)
   const shown = shownSides(difference, placeOf(form, difference.path)?.field)
   return (

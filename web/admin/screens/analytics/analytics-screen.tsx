@@ -29,7 +29,7 @@ export function Screen() {
     <ScreenBody>
       <ScreenHead
         title="数据分析"
-        description="访客按日去重：不使用Cookie，不保存访问者的地址，隔日再来的人会再计一次。程序的访问不计。"
+        description="不使用Cookie，也不保存访问者的地址：访客按日去重，隔日再来会再计一次，一段时间的访客数是各日相加。程序的访问不计。"
         actions={
           <ExportButton
             path={ADMIN_API.analyticsExport}
@@ -66,7 +66,7 @@ function Loaded({ analytics }: { analytics: Analytics }) {
       </p>
       <dl className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 md:gap-5 xl:grid-cols-4">
         <GrowingCard label="浏览量" figure={totals.views} than="上一时段" />
-        <GrowingCard label="访客" figure={totals.visitors} than="上一时段" />
+        <GrowingCard label="访客" figure={totals.visitors} than="上一时段" note="各日访客数相加" />
         <GrowingCard label="产品提交" figure={totals.submissions} than="上一时段" />
         <GrowingCard label="咨询线索" figure={totals.leads} than="上一时段" />
         <GrowingCard label="评估报告" figure={totals.reports} than="上一时段" />

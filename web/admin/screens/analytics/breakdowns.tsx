@@ -2,58 +2,95 @@ import { type Analytics, DEVICE_LABELS } from '#contracts/analytics.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { pageLabel } from '#contracts/rules/page-label.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
-import { BarList } from './bar-list.tsx'
+import { BreakdownPanel } from './breakdown-panel.tsx'
 
 const named = ({ name, count }: { name: string; count: number }) => ({ key: name, name, count })
 
 /** What was viewed, from where and on what, and what came in. */
 export function Breakdowns({ analytics }: { analytics: Analytics }) {
-  const { pages, products, referrers, devices, categories, submissions, leads, reports } = analytics
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <div className="flex flex-col gap-5">
-        <BarList
-          title="热门页面"
-          unit="浏览"
-          bars={pages.map(({ name, count }) => ({ key: name, name: pageLabel(name), count }))}
-          empty="这段时间还没有访问记录。"
-        />
-        <BarList title="来源网站" unit="浏览" bars={referrers.map(named)} empty="这段时间没有从其他网站来的访问。" />
-        <BarList
-          title="设备"
-          unit="浏览"
-          bars={devices.map(({ name, count }) => ({ key: name, name: DEVICE_LABELS[name], count }))}
-          empty="这段时间还没有访问记录。"
-        />
-        <BarList title="咨询线索" unit="线索" bars={leads.map(named)} empty="这段时间没有新的线索。" />
+      <div className="flex min-w-0 flex-col gap-5">
+        <Visits analytics={analytics} />
       </div>
-      <div className="flex flex-col gap-5">
-        <BarList
-          title="热门产品"
-          unit="浏览"
-          bars={products.map(({ id, catalogue, name, category, count }) => ({
-            ...{ key: id, count, more: category },
-            name: <a href={catalogue === 'ai' ? PAGES.aiProduct(name) : PAGES.product(name)}>{name}</a>,
-          }))}
-          empty="这段时间还没有人看过产品。"
-        />
-        <BarList
-          title="产品类别"
-          unit="产品"
-          bars={categories.map(({ name, count, views }) => ({
-            ...{ key: name, name: name || '未分类', count },
-            more: `浏览${views.toLocaleString('zh-CN')}`,
-          }))}
-          empty="还没有产品。"
-        />
-        <BarList
-          title="产品提交"
-          unit="提交"
-          bars={submissions.map(({ name, count }) => ({ key: name, name: SUBMISSION_STATUS_LABELS[name], count }))}
-          empty="这段时间没有厂商提交产品。"
-        />
-        <BarList title="评估报告" unit="报告" bars={reports.map(named)} empty="这段时间没有生成评估报告。" />
+      <div className="flex min-w-0 flex-col gap-5">
+        <ProductViews analytics={analytics} />
+        <Requests analytics={analytics} />
       </div>
     </div>
   )
 }
+
+const Visits = ({ analytics: { pages, referrers, devices } }: { analytics: Analytics }) => (
+  <>
+    <BreakdownPanel
+      title="热门页面"
+      head={['页面', '浏览']}
+      parts={pages.map(({ name, count }) => ({ key: name, name: pageLabel(name), count }))}
+      empty="这段时间还没有访问记录。"
+    />
+    <BreakdownPanel
+      title="来源网站"
+      head={['网站', '浏览']}
+      parts={referrers.map(named)}
+      empty="这段时间没有从其他网站来的访问。"
+    />
+    <BreakdownPanel
+      title="设备"
+      head={['设备', '浏览']}
+      parts={devices.map(({ name, count }) => ({ key: name, name: DEVICE_LABELS[name], count }))}
+      isWhole
+      empty="这段时间还没有访问记录。"
+    />
+  </>
+)
+
+const ProductViews = ({ analytics: { products, categories } }: { analytics: Analytics }) => (
+  <>
+    <BreakdownPanel
+      title="热门产品"
+      head={['产品', '浏览', '类别']}
+      parts={products.map(({ id, catalogue, name, category, count }) => ({
+        ...{ key: id, count, more: [category || '未分类'] },
+        name: <a href={catalogue === 'ai' ? PAGES.aiProduct(name) : PAGES.product(name)}>{name}</a>,
+      }))}
+      empty="这段时间还没有人看过产品。"
+    />
+    <BreakdownPanel
+      title="产品类别"
+      head={['类别', '产品', '浏览']}
+      parts={categories.map(({ name, count, views }) => ({
+        ...{ key: name, name: name || '未分类', count },
+        more: [views.toLocaleString('zh-CN')],
+      }))}
+      isWhole
+      empty="还没有产品。"
+    />
+  </>
+)
+
+const Requests = ({ analytics: { submissions, leads, reports } }: { analytics: Analytics }) => (
+  <>
+    <BreakdownPanel
+      title="产品提交"
+      head={['状态', '提交']}
+      parts={submissions.map(({ name, count }) => ({ key: name, name: SUBMISSION_STATUS_LABELS[name], count }))}
+      isWhole
+      empty="这段时间没有厂商提交产品。"
+    />
+    <BreakdownPanel
+      title="咨询线索"
+      head={['状态', '线索']}
+      parts={leads.map(named)}
+      isWhole
+      empty="这段时间没有新的线索。"
+    />
+    <BreakdownPanel
+      title="评估报告"
+      head={['建议', '报告']}
+      parts={reports.map(named)}
+      isWhole
+      empty="这段时间没有生成评估报告。"
+    />
+  </>
+)

@@ -4,10 +4,10 @@ import { growthInWords } from './growth-in-words.ts'
 
 const SIGNS = { up: ArrowUp, down: ArrowDown, same: Minus }
 
-type GrowingCardProps = { label: string; figure: GrowingFigure; than: string }
+type GrowingCardProps = { label: string; figure: GrowingFigure; than: string /** How it is counted. */; note?: string }
 
 /** A figure and how it has changed, by sign and in words. */
-export function GrowingCard({ label, figure, than }: GrowingCardProps) {
+export function GrowingCard({ label, figure, than, note }: GrowingCardProps) {
   const { direction, words } = growthInWords(figure, than)
   const Sign = SIGNS[direction]
   return (
@@ -18,6 +18,7 @@ export function GrowingCard({ label, figure, than }: GrowingCardProps) {
         <Sign className="mt-1 size-3.5 shrink-0" aria-hidden />
         {words}
       </dd>
+      {note && <dd className="pt-1 text-sm text-muted">{note}</dd>}
     </div>
   )
 }

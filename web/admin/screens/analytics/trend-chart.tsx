@@ -58,7 +58,7 @@ function PointWords({ active, payload }: PointWordsProps) {
     <div className="rounded-lg border border-line bg-surface px-3 py-2 text-sm text-ink shadow-md">
       <p className="font-semibold">{periodInWords(point.period)}</p>
       <p className="tabular-nums">浏览{point.views.toLocaleString('zh-CN')}次</p>
-      <p className="tabular-nums">访客{point.visitors.toLocaleString('zh-CN')}人</p>
+      <p className="tabular-nums">访客{point.visitors.toLocaleString('zh-CN')}人次</p>
     </div>
   )
 }

@@ -36,11 +36,20 @@ export function defaultConfig(): LoadedConfig {
   }
 }
 
-/** Saves over a revision. Throws 412 where there is a newer one. */
-export const saveConfig = (config: EmailConfigInput, over: number) =>
-  call<{ message: string }>(ADMIN_API.emailConfig, {
+/** Saves over a revision, and gives the next. Throws 412 where there is a newer one. */
+export async function saveConfig(
+  config: EmailConfigInput,
+  over: number,
+): Promise<{ revision: number; message: string }> {
+  let revision = over
+  const { message } = await call<{ message: string }>(ADMIN_API.emailConfig, {
     ...{ method: 'POST', body: config, headers: { 'if-match': `"${over}"` } },
+    onHeaders: (headers) => {
+      revision = revisionOf(headers)
+    },
   })
+  return { revision, message }
+}
 
 export const testConfig = (smtpConfig: SmtpConfigInput) =>
   call<{ message: string }>(ADMIN_API.emailTest, {

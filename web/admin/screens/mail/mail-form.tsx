@@ -2,17 +2,20 @@ import { Alert, Button, Form, Tabs } from 'antd'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { TEMPLATE_NAMES, type TestResult } from '#contracts/mail.ts'
+import { ConflictDialog } from '../../editors/conflict/conflict-dialog.tsx'
 import { ScreenHead } from '../../parts/screen-head.tsx'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useMay } from '../../session/session.ts'
 import type { LoadedConfig } from './mail-calls.ts'
-import { NewerSettings } from './newer-settings.tsx'
+import { MAIL_PLACES } from './mail-places.ts'
+import { editable } from './mail-values.ts'
 import { OutboxTab } from './outbox-tab.tsx'
 import { RecipientLists } from './recipient-lists.tsx'
 import { ServerFields } from './server-fields.tsx'
 import { ServiceState } from './service-state.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
-import { editable, nameOf, useMailForm } from './use-mail-form.ts'
+import { nameOf } from './use-mail-faults.ts'
+import { useMailForm } from './use-mail-form.ts'
 
 const TABS = ['smtp', 'recipients', 'templates', 'outbox'] as const
 const TAB_OF: Readonly<Record<string, (typeof TABS)[number]>> = {
@@ -56,18 +59,27 @@ export function MailForm({ first, lastTest }: MailFormProps) {
           canEdit && (
             <>
               {mail.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
-              <Button disabled={mail.doing !== null} onClick={mail.test}>
-                {mail.doing === 'test' ? '正在发送...' : '发送测试邮件'}
+              <Button disabled={mail.isTesting} onClick={mail.test}>
+                {mail.isTesting ? '正在发送...' : '发送测试邮件'}
               </Button>
-              <Button type="primary" htmlType="submit" disabled={mail.doing !== null}>
-                {mail.doing === 'save' ? '保存中...' : '保存'}
+              <Button type="primary" htmlType="submit" disabled={mail.isSaving}>
+                {mail.isSaving ? '保存中...' : '保存'}
               </Button>
             </>
           )
         }
       />
       {mail.failure && <Alert className="mb-4" type="error" showIcon role="alert" title={mail.failure} />}
-      {mail.newer && <NewerSettings mail={mail} newer={mail.newer} />}
+      {mail.conflict && (
+        <ConflictDialog
+          key={mail.conflict.theirs.revision}
+          form={MAIL_PLACES}
+          conflict={mail.conflict}
+          isSaving={mail.isSaving}
+          onSave={mail.saveMerged}
+          onClose={mail.closeConflict}
+        />
+      )}
       <ServiceState lastTest={lastTest} />
       <Tabs
         activeKey={tab}

@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { MAIL_MESSAGES as SAY } from '#contracts/messages/mail.ts'
+import { serversWords } from '../../../shared/read-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenBody } from '../../parts/screen-head.tsx'
 import { CONFIG_KEY, defaultConfig, loadConfig } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
 
+const failureOf = (error: unknown): string => {
+  const words = serversWords(error)
+  return words ? `${SAY.loadFailed}：${words}` : SAY.configFailed
+}
+
 /** The mail server, who is written to, what letters say, and what has become of them. */
 export function Screen() {
-  const config = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig })
+  // What is edited starts from what the server has now, not from an earlier visit to this screen.
+  const config = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig, gcTime: 0 })
   if (config.isPending)
     return (
       <ScreenBody>
@@ -20,12 +27,7 @@ export function Screen() {
     <ScreenBody>
       {config.isError && (
         <div className="pb-4">
-          <LoadFailure
-            error={config.error}
-            prefix={`${SAY.loadFailed}：`}
-            fallback={SAY.configFailed}
-            onRetry={config.refetch}
-          />
+          <LoadFailure error={null} fallback={failureOf(config.error)} onRetry={config.refetch} />
         </div>
       )}
       <MailForm

@@ -1,5 +1,5 @@
 import { App, Button, Form, type GetRef, Input } from 'antd'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { DEFAULT_TEMPLATES } from '#contracts/default-templates.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { TEMPLATE_LABELS, TEMPLATE_VARIABLES, type TemplateName, VARIABLE_LABELS } from '#contracts/mail.ts'
@@ -13,6 +13,7 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
   const form = Form.useFormInstance()
   const subject = useRef<GetRef<typeof Input>>(null)
   const html = useRef<GetRef<typeof Input.TextArea>>(null)
+  const variables = useId()
   const last = useRef<Field>('htmlTemplate')
 
   function insert(variable: string) {
@@ -65,8 +66,11 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
       </Form.Item>
       {canEdit && (
         <>
-          <fieldset className="m-0 border-0 p-0 pb-4">
-            <legend className="p-0 pb-2 text-sm text-muted">插入变量</legend>
+          {/* Not by a legend: Ant Design draws a line below each. */}
+          <fieldset className="m-0 border-0 p-0 pb-4" aria-labelledby={variables}>
+            <p id={variables} className="pb-2 text-sm text-muted">
+              插入变量
+            </p>
             <div className="flex flex-wrap gap-2">
               {TEMPLATE_VARIABLES[name].map((variable) => (
                 <Button key={variable} onMouseDown={(event) => event.preventDefault()} onClick={() => insert(variable)}>

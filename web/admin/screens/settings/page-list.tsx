@@ -27,7 +27,7 @@ export function PageList() {
       <ul className="divide-y divide-line">
         {PAGE_CONTENTS.map((page) => (
           <li key={page.kind} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-            <div className="min-w-0">
+            <div className="min-w-0 max-sm:w-full">
               <h3 className="text-base">{page.name}</h3>
               <a
                 href={page.path}

@@ -1,11 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form } from 'antd'
 import { type ReactNode, useEffect } from 'react'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
 import { useMay } from '../../session/session.ts'
-import type { TheirChange } from './part-changes.ts'
+import { SITE_KEY } from '../../site-name.ts'
+import { Overtaken } from './overtaken.tsx'
 import { SETTING_FIELDS } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
-import { usePartForm } from './use-part-form.ts'
+import { readSettings, SETTINGS_KEY, savePart } from './settings-calls.ts'
+import { type Revised, type RevisedSource, useRevisedForm } from './use-revised-form.ts'
 
 type PartFormProps = {
   part: SettingsPart
@@ -19,8 +24,8 @@ type PartFormProps = {
 /** One part of the settings: edited and saved by itself. */
 export function PartForm({ part, view, title, children, onDirty }: PartFormProps) {
   const canEdit = useMay('settings:write')
-  const { form, initialValues, isDirty, isSaving, failure, theirs, note, save, giveUp } = usePartForm(part, view)
-  const labels: Readonly<Record<string, string>> = SETTING_LABELS[part]
+  const source = usePartSource(part, view)
+  const { form, initialValues, isDirty, isSaving, failure, theirs, note, save, giveUp } = useRevisedForm(source)
   useEffect(() => onDirty(part, isDirty), [part, isDirty, onDirty])
 
   return (
@@ -41,7 +46,7 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
         {failure && <Alert className="mb-4" type="error" showIcon role="alert" title={failure} />}
         {theirs.length > 0 && <Overtaken changes={theirs} />}
         {SETTING_FIELDS[part].map((field) => (
-          <SettingInput key={field.key} field={field} label={labels[field.key] ?? ''} isReadOnly={!canEdit} />
+          <SettingInput key={field.key} field={field} label={source.labels[field.key] ?? ''} isReadOnly={!canEdit} />
         ))}
         {canEdit && (
           <div className="flex flex-wrap items-center gap-3 pt-1">
@@ -63,22 +68,20 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
   )
 }
 
-/** What somebody else saved meanwhile; what was edited here still stands in the form. */
-const Overtaken = ({ changes }: { changes: readonly TheirChange[] }) => (
-  <Alert
-    className="mb-4"
-    type="warning"
-    showIcon
-    role="alert"
-    title="设置已被其他管理员更新，请核对后再保存"
-    description={
-      <ul className="list-disc pl-5">
-        {changes.map(({ label, value, isMineToo }) => (
-          <li key={label}>
-            {label}：对方改为“{value}”{isMineToo ? '，下面仍是您的修改，保存后以您的为准。' : '，下面已是新值。'}
-          </li>
-        ))}
-      </ul>
-    }
-  />
-)
+/** Where a part is read and saved. Only what was edited is sent: the other fields are nobody's business here. */
+function usePartSource(part: SettingsPart, view: SettingsView): RevisedSource {
+  const client = useQueryClient()
+  const revised = (of: SettingsView): Revised => ({ values: of[part], revision: of.revisions[part] })
+  return {
+    labels: SETTING_LABELS[part],
+    first: revised(view),
+    readNewest: async () => revised(await readSettings()),
+    async save(edited, { revision }) {
+      const saved = await savePart(part, edited, revision)
+      void client.invalidateQueries({ queryKey: SETTINGS_KEY })
+      void client.invalidateQueries({ queryKey: SITE_KEY })
+      return saved
+    },
+    failed: (error) => `${ADMIN_MESSAGES.saveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.saveFailed)}`,
+  }
+}

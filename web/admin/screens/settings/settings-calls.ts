@@ -1,10 +1,14 @@
-import type { AppDownload, AppDownloadUpdate, Logo } from '#contracts/branding.ts'
+import type { Logo } from '#contracts/branding.ts'
+import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
 import { ADMIN_API, API, fillPath } from '#contracts/paths.ts'
 import type { SettingsPart, SettingsView } from '#contracts/settings.ts'
 import type { System } from '#contracts/system.ts'
+import type { Call } from '../../../shared/api.ts'
 import { call, callData } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
-import type { Values } from './part-changes.ts'
+import { revisionOf } from '../../editors/document-calls.ts'
+import type { Values } from './field-changes.ts'
+import type { Revised } from './use-revised-form.ts'
 
 export const SETTINGS_KEY = ['settings']
 export const SYSTEM_KEY = ['system']
@@ -16,32 +20,38 @@ type Said<Data> = { data: Data; message?: string }
 export const readSettings = (): Promise<SettingsView> => callData(ADMIN_API.settings)
 export const readSystem = (): Promise<System> => callData(ADMIN_API.system)
 export const readLogo = (): Promise<Logo> => callData(API.logo)
-export const readAppDownload = (): Promise<AppDownload> => callData(API.appDownload)
 
-/** Saves some of a part's fields over a revision of the part. Throws 412 where there is a newer one. */
-export async function savePart(
-  part: SettingsPart,
-  fields: Values,
-  over: number,
-): Promise<Said<Values> & { revision: number }> {
-  let revision = over
-  const reply = await call<Said<Values>>(fillPath(ADMIN_API.settingsPart, { part }), {
-    method: 'PUT',
-    body: fields,
-    headers: { 'if-match': `"${over}"` },
+/** Calls for what has a revision, which the reply's `ETag` names. */
+async function callRevised(path: string, options: Call): Promise<Said<Values> & Revised> {
+  let revision = 0
+  const reply = await call<Said<Values>>(path, {
+    ...options,
     onHeaders: (headers) => {
-      revision = Number(/\d+/.exec(headers.get('etag') ?? '')?.[0] ?? over)
+      revision = revisionOf(headers)
     },
   })
-  return { ...reply, revision }
+  return { ...reply, values: reply.data, revision }
 }
+
+/** Saves over a revision. Throws 412 where there is a newer one. */
+async function saveRevised(path: string, options: Call, over: number) {
+  const headers = { 'if-match': `"${over}"` }
+  const { values, revision, message } = await callRevised(path, { ...options, headers })
+  return { values, revision, message: message ?? SETTINGS_MESSAGES.saved }
+}
+
+/** Saves some of a part's fields. */
+export const savePart = (part: SettingsPart, fields: Values, over: number) =>
+  saveRevised(fillPath(ADMIN_API.settingsPart, { part }), { method: 'PUT', body: fields }, over)
+
+export const readAppDownload = (): Promise<Revised> => callRevised(API.appDownload, {})
+
+export const updateAppDownload = (whole: Values, over: number) =>
+  saveRevised(ADMIN_API.appDownloadUpdate, { method: 'PUT', body: whole }, over)
+
+export const resetAppDownload = (over: number) => saveRevised(ADMIN_API.appDownloadReset, { method: 'POST' }, over)
 
 export const uploadLogo = (file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Logo> =>
   upload(ADMIN_API.logoUpload, { field: 'logo', file, filename: file.name, onProgress, signal })
 
 export const resetLogo = (): Promise<Said<Logo>> => call(ADMIN_API.logoReset, { method: 'POST' })
-
-export const updateAppDownload = (update: AppDownloadUpdate): Promise<Said<AppDownload>> =>
-  call(ADMIN_API.appDownloadUpdate, { method: 'PUT', body: update })
-
-export const resetAppDownload = (): Promise<Said<AppDownload>> => call(ADMIN_API.appDownloadReset, { method: 'POST' })

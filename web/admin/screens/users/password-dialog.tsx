@@ -5,14 +5,22 @@ import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import type { UserRecord } from '#contracts/user.ts'
 import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
-import { resetUserPassword, said } from './user-calls.ts'
+import { useOneAtATime } from '../../parts/use-one-at-a-time.ts'
+import { useUnsaved } from '../../parts/use-unsaved.tsx'
+import { said } from './said.ts'
+import { resetUserPassword } from './user-calls.ts'
 
 type Fields = { newPassword: string }
+
+/** The dialog's button sends the form, and so does Enter. */
+const FORM_ID = 'password-form'
 
 /** Gives somebody another password. */
 export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
+  const isDirty = Boolean(Form.useWatch('newPassword', form))
+  useUnsaved('user-password', { isDirty })
   const reset = useMutation({
     mutationFn: ({ newPassword }: Fields) => resetUserPassword(user._id, newPassword),
     onSuccess(reply) {
@@ -21,22 +29,24 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
     },
     onError: (error) => showFieldFaults(form, error, ['newPassword']),
   })
+  const send = useOneAtATime((fields: Fields) => reset.mutateAsync(fields).catch(() => undefined))
   return (
     <Modal
       open
       title={`重置“${user.name}”的密码`}
       okText={reset.isPending ? '重置中...' : '重置密码'}
-      okButtonProps={{ disabled: reset.isPending }}
+      okButtonProps={{ htmlType: 'submit', form: FORM_ID, disabled: reset.isPending }}
       cancelText="取消"
+      mask={{ closable: false }}
       onCancel={onClose}
-      onOk={() => form.submit()}
     >
       <p className="pb-4 text-muted">该用户会在所有设备上立即退出登录。请用安全的方式把新密码告诉对方。</p>
       <Form<Fields>
+        name={FORM_ID}
         form={form}
         layout="vertical"
         requiredMark={false}
-        onFinish={(fields) => reset.mutate(fields)}
+        onFinish={send}
         scrollToFirstError={{ focus: true }}
       >
         {/* Whose password it is, for a password manager. */}

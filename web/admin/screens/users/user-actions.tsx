@@ -4,7 +4,8 @@ import { Ban, CircleCheck, KeyRound, type LucideIcon, Mail, Pencil, Trash2 } fro
 import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import type { UserRecord } from '#contracts/user.ts'
 import { useUser } from '../../session/session.ts'
-import { inviteUser, removeUser, said, setUserStatus, USERS_KEY } from './user-calls.ts'
+import { said } from './said.ts'
+import { inviteUser, removeUser, setUserStatus, USERS_KEY } from './user-calls.ts'
 
 export type UserActionsProps = {
   user: UserRecord

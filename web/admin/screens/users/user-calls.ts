@@ -4,6 +4,7 @@ import type { UserCreate, UserList, UserRecord, UserUpdate } from '#contracts/us
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { call } from '../../calls/call.ts'
+import { said } from './said.ts'
 
 export const USERS_KEY = ['users']
 
@@ -27,7 +28,3 @@ export const resetUserPassword = (id: string, newPassword: string) =>
   call<Done>(at(ADMIN_API.userPassword, id), { method: 'PATCH', body: { newPassword } })
 export const inviteUser = (id: string) => call<Saved>(at(ADMIN_API.userInvitation, id), { method: 'POST', body: {} })
 export const removeUser = (id: string) => call<Done>(at(ADMIN_API.user, id), { method: 'DELETE' })
-
-/** The server's own sentence; where not even a reply came, the screen's, with the advice to try again (spec 3 §8). */
-export const said = (error: unknown, failed: string): string =>
-  isReadFailure(error) && error.status > 0 && error.message ? error.message : failed + ACCOUNT_MESSAGES.tryAgain

@@ -7,8 +7,10 @@ import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { useAskedClose } from '../../parts/use-asked-close.ts'
+import { useOneAtATime } from '../../parts/use-one-at-a-time.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
-import { createUser, said, updateUser } from './user-calls.ts'
+import { said } from './said.ts'
+import { createUser, updateUser } from './user-calls.ts'
 import { UserFields } from './user-fields.tsx'
 
 export type UserFormFields = {
@@ -39,6 +41,9 @@ const NEW: Omit<UserFormFields, 'way'> = {
 }
 const FIELDS = ['name', 'email', 'role', 'status', 'company', 'position', 'phone', 'password'] as const
 
+/** The dialog's button sends the form, and so does Enter in a field. */
+const FORM_ID = 'user-form'
+
 /** Makes a user, by an invitation or with a password, or changes one. */
 export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
   const { message } = App.useApp()
@@ -50,7 +55,7 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
     : { ...NEW, way: canInvite ? 'invite' : 'password' }
 
   const save = useMutation({
-    mutationFn: (fields: UserFormFields) => send(user, fields),
+    mutationFn: (fields: UserFormFields) => saved(user, fields),
     onSuccess(reply) {
       message.success(reply.message)
       setDirty(false)
@@ -58,6 +63,7 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
     },
     onError: (error) => showFieldFaults(form, error, FIELDS),
   })
+  const send = useOneAtATime((fields: UserFormFields) => save.mutateAsync(fields).catch(() => undefined))
   const close = useAskedClose({ isDirty, onClose })
 
   return (
@@ -66,18 +72,18 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
       title={user ? `编辑用户“${user.name}”` : '添加用户'}
       width={640}
       okText={save.isPending ? '保存中...' : '保存'}
-      okButtonProps={{ disabled: save.isPending }}
+      okButtonProps={{ htmlType: 'submit', form: FORM_ID, disabled: save.isPending }}
       cancelText="取消"
       mask={{ closable: false }}
       onCancel={close}
-      onOk={() => form.submit()}
     >
       <Form<UserFormFields>
+        name={FORM_ID}
         form={form}
         layout="vertical"
         initialValues={initial}
         onValuesChange={() => setDirty(true)}
-        onFinish={(fields) => save.mutate(fields)}
+        onFinish={send}
         scrollToFirstError={{ focus: true }}
       >
         <FormFailure error={save.error} fallback={ACCOUNT_MESSAGES.saveFailed} say={said} />
@@ -87,10 +93,13 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
   )
 }
 
-/** A blank password is left out (spec 3 §5). */
-function send(user: UserRecord | undefined, { way, password, ...fields }: UserFormFields) {
+/** A blank password is left out (spec 3 §5), and so is what was not edited: somebody else may have changed it meanwhile. */
+function saved(user: UserRecord | undefined, { way, password, ...fields }: UserFormFields) {
   const secret = password ? { password } : {}
-  if (user) return updateUser(user._id, { ...fields, ...secret })
+  if (user) {
+    const edited = Object.entries(fields).filter(([name, value]) => Reflect.get(user, name) !== value)
+    return updateUser(user._id, { ...Object.fromEntries(edited), ...secret })
+  }
   return way === 'invite'
     ? createUser({ ...fields, invite: true })
     : createUser({ ...fields, ...secret, invite: false })

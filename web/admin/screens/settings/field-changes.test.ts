@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SettingsSchema } from '#contracts/settings.ts'
-import { changedFields, theirChanges } from './part-changes.ts'
+import { SETTING_LABELS, SettingsSchema } from '#contracts/settings.ts'
+import { changedFields, theirChanges } from './field-changes.ts'
 
 const { general, content, security } = SettingsSchema.parse({})
 
@@ -23,7 +23,7 @@ describe('changedFields', () => {
 describe('theirChanges', () => {
   it('tells what somebody else made of a field, and whether that meets an edit of mine', () => {
     const theirs = { ...general, siteName: '明鉴', contactPhone: '400' }
-    expect(theirChanges('general', { base: general, mine: { siteName: '照鉴' }, theirs })).toEqual([
+    expect(theirChanges(SETTING_LABELS.general, { base: general, mine: { siteName: '照鉴' }, theirs })).toEqual([
       { label: '网站名称', value: '明鉴', isMineToo: true },
       { label: '联系电话', value: '400', isMineToo: false },
     ])
@@ -31,8 +31,8 @@ describe('theirChanges', () => {
 
   it('meets no edit that came to the same', () => {
     const theirs = { ...security, enableRegistration: false }
-    expect(theirChanges('security', { base: security, mine: { enableRegistration: false }, theirs })).toEqual([
-      { label: '开放注册', value: '关', isMineToo: false },
-    ])
+    expect(
+      theirChanges(SETTING_LABELS.security, { base: security, mine: { enableRegistration: false }, theirs }),
+    ).toEqual([{ label: '开放注册', value: '关', isMineToo: false }])
   })
 })

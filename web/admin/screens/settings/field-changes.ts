@@ -1,8 +1,9 @@
-/** What was edited of a part, and what another administrator changed meanwhile. */
-import { SETTING_LABELS, type SettingsPart } from '#contracts/settings.ts'
+/** What was edited of a form, and what another administrator changed meanwhile. */
 
-/** A part's fields and what they hold. */
+/** A form's fields and what they hold. */
 export type Values = Readonly<Record<string, unknown>>
+/** What each field is called. */
+export type Labels = Readonly<Record<string, string>>
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -15,10 +16,9 @@ export type TheirChange = { label: string; value: string; isMineToo: boolean }
 
 /** Compares the newest values with those that the edits started from. */
 export function theirChanges(
-  part: SettingsPart,
+  labels: Labels,
   { base, mine, theirs }: { base: Values; mine: Values; theirs: Values },
 ): TheirChange[] {
-  const labels: Readonly<Record<string, string>> = SETTING_LABELS[part]
   return Object.entries(changedFields(base, theirs)).map(([key, value]) => ({
     label: labels[key] ?? key,
     value: shown(value),

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { type Bar, BarChart } from './bar-chart.tsx'
+import { ChartPanel } from './chart-panel.tsx'
+import { FigureTable } from './figure-table.tsx'
+
+/** The longest chart; the table holds them all. */
+const BARS_MAX = 10
+
+export type Part = { key: string; name: ReactNode; count: number /** Further columns of the table. */; more?: string[] }
+
+type BreakdownPanelProps = {
+  title: string
+  /** What the names are, what the count is, and what further columns of the table are. */
+  head: readonly [name: string, count: string, ...more: string[]]
+  parts: readonly Part[]
+  /** The parts are all there is: each is shown with its share. */
+  isWhole?: boolean
+  /** What is said where nothing was counted. */
+  empty: string
+}
+
+/** What a sum is made of. */
+export function BreakdownPanel({ title, head, parts, isWhole = false, empty }: BreakdownPanelProps) {
+  const sum = parts.reduce((total, { count }) => total + count, 0)
+  const share = (count: number) => `${((count / sum) * 100).toFixed(1)}%`
+  const bars = parts
+    .slice(0, BARS_MAX)
+    .map(({ key, name, count }): Bar => ({ key, name, count, ...(isWhole ? { note: `（${share(count)}）` } : {}) }))
+  const [nameHead, countHead, ...moreHeads] = head
+  return (
+    <ChartPanel
+      title={title}
+      empty={sum === 0 ? empty : undefined}
+      chart={
+        <>
+          <BarChart label={title} bars={bars} />
+          {parts.length > bars.length && (
+            <p className="pt-2 text-sm text-muted">另有{parts.length - bars.length}项，见表格。</p>
+          )}
+        </>
+      }
+      table={
+        <FigureTable
+          label={title}
+          head={[nameHead, countHead, ...(isWhole ? ['占比'] : []), ...moreHeads]}
+          rows={parts.map(({ key, name, count, more = [] }) => ({
+            ...{ key, name },
+            figures: [count.toLocaleString('zh-CN'), ...(isWhole ? [share(count)] : []), ...more],
+          }))}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from 'antd'
+import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+type ChartPanelProps = {
+  title: string
+  /** What is said where nothing was counted; `undefined` where something was. */
+  empty: string | undefined
+  chart: ReactNode
+  table: ReactNode
+}
+
+/** Figures as a chart, or as the table behind it. */
+export function ChartPanel({ title, empty, chart, table }: ChartPanelProps) {
+  const [isTable, setTable] = useState(false)
+  const Icon = isTable ? ChartNoAxesColumn : Table2
+  const other = isTable ? '看图表' : '看表格'
+  return (
+    <section className="panel min-w-0 px-5 py-4" aria-label={title}>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2">
+        <h2 className="text-lg">{title}</h2>
+        {!empty && (
+          <Button
+            aria-label={`${title}：${other}`}
+            icon={<Icon className="size-4" aria-hidden />}
+            onClick={() => setTable(!isTable)}
+          >
+            {other}
+          </Button>
+        )}
+      </div>
+      {empty ? <p className="py-4 text-muted">{empty}</p> : isTable ? table : chart}
+    </section>
+  )
+}
