@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { AccountLinksTable } from '#server/platform/database/tables.ts'
+import type { AccountLinksTable } from '#server/platform/database/tables/accounts.ts'
 
 export type LinkRow = AccountLinksTable
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { LoginAttemptsTable, SessionsTable, UsersTable } from '#server/platform/database/tables.ts'
+import type { LoginAttemptsTable, SessionsTable, UsersTable } from '#server/platform/database/tables/accounts.ts'
 
 export type UserRow = Selectable<UsersTable>
 export type UserFields = Updateable<UsersTable>

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { LoginChallengesTable } from '#server/platform/database/tables.ts'
+import type { LoginChallengesTable } from '#server/platform/database/tables/accounts.ts'
 
 export const findTwoFactor = (db: Queryable, userId: string) =>
   db.selectFrom('twoFactors').selectAll().where('userId', '=', userId).executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { VisitKind } from '#server/platform/database/tables.ts'
+import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 
 export type VisitCount = { kind: VisitKind; period: string; name: string; count: number }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
-import type { VisitKind } from '#server/platform/database/tables.ts'
+import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createVisitCounting, OTHER_REFERRERS } from './counting.ts'

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { ProductsTable } from '#server/platform/database/tables.ts'
+import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 
 export type ProductRow = Selectable<ProductsTable>
 

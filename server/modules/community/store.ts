@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { QrCodesTable } from '#server/platform/database/tables.ts'
+import type { QrCodesTable } from '#server/platform/database/tables/site.ts'
 
 export type QrCodeRow = Selectable<QrCodesTable>
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { RevisionChanges } from '#contracts/revision.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables.ts'
+import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables/documents.ts'
 
 export const findDocument = (db: Queryable, kind: DocumentKind) =>
   db.selectFrom('documents').selectAll().where('kind', '=', kind).executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { ReportsTable } from '#server/platform/database/tables.ts'
+import type { ReportsTable } from '#server/platform/database/tables/products.ts'
 
 export type ReportRow = Selectable<ReportsTable>
 

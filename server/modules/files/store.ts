@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { FilesTable } from '#server/platform/database/tables.ts'
+import type { FilesTable } from '#server/platform/database/tables/site.ts'
 
 export type FileRow = Selectable<FilesTable>
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadState } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { LeadsTable } from '#server/platform/database/tables.ts'
+import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 
 /** A lead with the name of its owner, where that account is still there. */
 export type LeadRow = Selectable<LeadsTable> & { ownerName: string | null }

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { MailState } from '#contracts/mail.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { MailConfigsTable, OutboxTable } from '#server/platform/database/tables.ts'
+import type { MailConfigsTable, OutboxTable } from '#server/platform/database/tables/mails.ts'
 
 export type MailConfigRow = Selectable<MailConfigsTable>
 export type OutboxRow = Selectable<OutboxTable>

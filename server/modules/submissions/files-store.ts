@@ -1,6 +1,6 @@
 /** Files beside submissions; their bytes are the files module's. */
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { SubmissionFilesTable } from '#server/platform/database/tables.ts'
+import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 
 export const insertSubmissionFile = (db: Queryable, row: SubmissionFilesTable) =>
   db.insertInto('submissionFiles').values(row).execute()

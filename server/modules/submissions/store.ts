@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { SubmissionStatus } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import type { SubmissionsTable } from '#server/platform/database/tables.ts'
+import type { SubmissionsTable } from '#server/platform/database/tables/requests.ts'
 import { deleteGrams, holds, insertGrams, isExact, rowsWithGrams } from '#server/platform/database/text-search.ts'
 
 export type SubmissionRow = Selectable<SubmissionsTable>

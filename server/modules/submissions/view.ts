@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SubmissionState } from '#contracts/submission.ts'
 import { SubmissionFileSchema, type SubmissionRecord, SubmissionRecordSchema } from '#contracts/submission-review.ts'
-import type { SubmissionFilesTable } from '#server/platform/database/tables.ts'
+import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import type { SubmissionRow } from './store.ts'
 
 /** A submission as its vendor sees it: the notes are those meant for them, never the reviewers' own. */

@@ -1,0 +1,37 @@
+/** The mail settings and the outbox. */
+import type { ColumnType } from 'kysely'
+import type { MailKind, MailState } from '#contracts/mail.ts'
+import type { Json } from './json.ts'
+
+/** The mail settings: one row, of the id `default`. */
+export type MailConfigsTable = {
+  id: string
+  revision: number
+  /** Without the password. */
+  valueJson: Json
+  /** By APP_SECRET. */
+  passwordEncrypted: string | null
+  lastTestJson: ColumnType<unknown, string | null, string | null>
+  updatedAt: string
+}
+
+/** Letters that wait, that were sent, and that failed. */
+export type OutboxTable = {
+  id: string
+  kind: MailKind
+  toName: string
+  toEmail: string
+  subject: string
+  /** By APP_SECRET: what the letter says; links in it are secrets. Gone once it is sent. */
+  letterEncrypted: string | null
+  state: MailState
+  /** Those that have begun. */
+  attempts: number
+  lastError: string
+  createdAt: string
+  nextAttemptAt: string | null
+  sentAt: string | null
+  /** Who is sending it now, and till when nobody else may. */
+  lease: string | null
+  leasedUntil: string | null
+}

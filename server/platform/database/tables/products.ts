@@ -1,0 +1,41 @@
+/** Products of both catalogues, and reports of evaluations. */
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Json } from './json.ts'
+
+export type ProductsTable = {
+  id: string
+  catalogue: Catalogue
+  name: string
+  slogan: string
+  description: string
+  category: string
+  price: string
+  rating: number | null
+  isActive: boolean
+  position: number
+  company: string
+  contactEmail: string
+  views: number
+  /** The fields that no query looks at, and the keys that the schema does not know. */
+  detailsJson: Json
+  /** `SearchText`, made when the row was saved. */
+  searchJson: Json
+  /** Counts the row's changes. */
+  version: number
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
+
+export type ReportsTable = {
+  id: string
+  productName: string
+  techScore: number
+  businessScore: number
+  marketScore: number
+  score: number
+  recommendation: string
+  weightsJson: Json
+  thresholdsJson: Json
+  createdAt: string
+}
