@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
+import type { Caller } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('the outbox', (app) => {
+  let office: MailCalls
+  beforeAll(async () => {
+    office = await mailCalls(app)
+  })
+
+  const list = (query = '', by: Caller = office.admin) => office.call('GET', `/api/email/outbox${query}`, by)
+
+  beforeAll(async () => {
+    await office.save()
+    for (let at = 0; at < 23; at += 1) {
+      app().clock.advance(1)
+      await app().database.write((write) =>
+        app().services.mail.queue(write, {
+          ...{ kind: 'passwordReset', to: { name: '陈女士', email: `p${at}@example.com` } },
+          ...{ subject: `重置 ${at}`, html: '<a href="https://zhijian.test/#token=secret">重置</a>' },
+        }),
+      )
+    }
+    await app().database.write(({ tx }) =>
+      tx
+        .updateTable('outbox')
+        .set({ state: 'failed', lastError: '550 <p0@example.com> unknown', nextAttemptAt: null })
+        .where('toEmail', '=', 'p0@example.com')
+        .execute(),
+    )
+  })
+
+  it('lists the newest first, twenty a page, with the counts', async () => {
+    const first = (await list()).json()
+    expect(first.data.length).toBe(20)
+    expect(first.data[0]).toMatchObject({ kind: 'passwordReset', to: 'p22@example.com', subject: '重置 22' })
+    expect([first.counts, first.pagination]).toEqual([
+      { waiting: 22, sent: 0, failed: 1 },
+      { current: 1, total: 2, limit: 20, totalItems: 23 },
+    ])
+    expect((await list('?page=2')).json().data).toHaveLength(3)
+    const failed = (await list('?state=failed')).json()
+    expect([failed.data.length, failed.pagination.totalItems]).toEqual([1, 1])
+  })
+
+  it('never shows what a mail says', async () => {
+    expect((await list()).body).not.toContain('token')
+  })
+
+  it('shows a viewer no address and no subject', async () => {
+    const reply = await list('?state=failed', office.viewer)
+    expect(reply.json().data[0]).toMatchObject({
+      ...{ to: 'p***@example.com', subject: '', lastError: '550 <p***@example.com> unknown' },
+    })
+    const { id } = reply.json().data[0]
+    expect((await office.call('POST', `/api/email/outbox/${id}/retry`, office.viewer)).statusCode).toBe(403)
+  })
+
+  it.each(['?state=lost', '?page=0', '?page=x'])('refuses %s', async (query) => {
+    expect((await list(query)).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,55 @@
+import { beforeAll, expect, it } from 'vitest'
+import { DEFAULT_TEMPLATES } from '#contracts/default-templates.ts'
+import { TEMPLATE_NAMES } from '#contracts/mail.ts'
+import { type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
+import type { Caller } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('a preview of a template', (app) => {
+  let office: MailCalls
+  beforeAll(async () => {
+    office = await mailCalls(app)
+  })
+
+  const preview = (template: object, by: Caller = office.viewer) =>
+    office.call('POST', '/api/email/preview', by, template)
+
+  it('is filled with samples', async () => {
+    const reply = await preview({
+      ...{ name: 'submission', subject: '新提交：{{productName}}', htmlTemplate: '<p>{{ companyName }}</p>' },
+    })
+    expect(reply.json().data).toEqual({
+      ...{ subject: '新提交：示例智能体', html: '<p>示例集团</p>', text: '示例集团' },
+    })
+  })
+
+  it('runs, loads and leads nowhere', async () => {
+    const htmlTemplate =
+      '<script>a()</script><img src="http://t.example/x.png" onerror="a()"><iframe src="/"></iframe>' +
+      '<a href="javascript:a()" style="color: red">x</a><form action="/"><input></form><style>p{}</style>' +
+      '<p style="background: url(http://t.example)">y</p><svg onload="a()"></svg><meta http-equiv="refresh">'
+    const { html } = (await preview({ name: 'consultation', subject: 'x', htmlTemplate })).json().data
+    expect(html).toBe(
+      '<img /><a data-style="color: red" href="#" title="javascript:a()">x</a>' +
+        '<p data-style="background: url(http://t.example)">y</p>',
+    )
+  })
+
+  it('names an unknown variable at its field, and an unknown template', async () => {
+    const reply = await preview({ name: 'submission', subject: 'x', htmlTemplate: '{{requirements}}' })
+    expect([reply.statusCode, reply.json().errors]).toEqual([
+      400,
+      [{ path: 'htmlTemplate', message: '模板中有未知的变量：{{requirements}}' }],
+    ])
+    expect((await preview({ name: 'other' })).statusCode).toBe(400)
+    expect((await preview({ name: 'submission' }, office.reviewer)).statusCode).toBe(403)
+  })
+
+  it.each(TEMPLATE_NAMES)('shows our letter %s, with every sample in it', async (name) => {
+    const reply = await preview({ name, ...DEFAULT_TEMPLATES[name] })
+    expect(reply.statusCode).toBe(200)
+    const { subject, html, text } = reply.json().data
+    expect(`${subject}${html}${text}`).not.toMatch(/\{\{|undefined|<td><\/td>/)
+    expect(text).toMatch(/示例/)
+  })
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
+import type { Caller } from '#testing/factories/users.ts'
+import { refusal, type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('a test mail', (app) => {
+  let office: MailCalls
+  beforeAll(async () => {
+    office = await mailCalls(app)
+  })
+
+  let server: SmtpTestServer
+  beforeAll(async () => {
+    server = await startSmtpServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (auth, _session, done) =>
+        auth.password === 'a secret' ? done(null, { user: auth.username }) : done(refusal(535, '5.7.8 wrong')),
+    })
+  })
+  afterAll(() => server.close())
+
+  const test = (more: object = {}, by: Caller | undefined = office.admin) =>
+    office.call('POST', '/api/email/test', by, {
+      smtpConfig: { ...CONFIG.smtpConfig, host: 'localhost', port: server.port, secure: false, ...more },
+      testEmail: 'from@example.com',
+    })
+  const lastTest = async (by: Caller = office.admin) => (await office.read(by)).json().data.lastTestResult
+
+  it('is sent by what is not saved yet, and its result is kept with the server’s words', async () => {
+    await office.save()
+    const reply = await test({ password: '' })
+    expect([reply.statusCode, reply.json().message]).toEqual([200, '测试邮件发送成功！'])
+    expect(server.mails).toMatchObject([{ to: ['from@example.com'], user: 'sender@example.com' }])
+    const testTime = app().clock.now().toISOString()
+    expect(await lastTest()).toEqual({
+      ...{ success: true, testTime, message: '邮件服务器已接收测试邮件：250 kept as 4711' },
+    })
+    expect((await office.read()).json().data.smtpConfig.host).toBe('smtp.example.com')
+    expect((await lastTest(office.viewer)).message).toBe('')
+  })
+
+  it('says the server’s own words where it fails, and never the password', async () => {
+    const reply = await test({ password: 'a wrong one' })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' },
+    ])
+    expect(await lastTest()).toMatchObject({ success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' })
+    const { entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.test' }, true)
+    expect(entries[0]).toMatchObject({
+      ...{ target: `localhost:${server.port}`, detail: '失败：登录邮件服务器失败：535 5.7.8 wrong' },
+    })
+    expect(JSON.stringify(entries)).not.toContain('wrong one')
+  })
+
+  it('keeps its result through a save, and changes no revision', async () => {
+    await office.save()
+    const { etag } = (await office.read()).headers
+    await test()
+    expect((await office.read()).headers.etag).toBe(etag)
+    await office.save()
+    expect(await lastTest()).toMatchObject({ success: true })
+  })
+
+  it('needs a server first, and an address', async () => {
+    const reply = await test({ host: ' ' })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      {
+        ...{ success: false, message: '请先配置SMTP服务器' },
+        errors: [{ path: 'smtpConfig.host', message: '请先配置SMTP服务器' }],
+      },
+    ])
+    const none = await office.call('POST', '/api/email/test', office.admin, { smtpConfig: { host: 'localhost' } })
+    expect([none.statusCode, none.json().errors[0].path]).toEqual([400, 'testEmail'])
+  })
+
+  it.each([
+    ['127.0.0.1', 25],
+    ['10.0.0.1', 25],
+    ['169.254.169.254', 587],
+    ['2130706433', 25],
+    ['::1', 25],
+    ['1.1.1.1', 80],
+  ])('speaks to no inner network and no other port: %s:%i', async (host, port) => {
+    const reply = await test({ host, port })
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      400,
+      `不允许连接该服务器：地址属于内网或保留网段，或端口不是邮件端口：${host}:${port}`,
+    ])
+  })
+
+  it('is for who may change the settings', async () => {
+    expect((await test({}, office.viewer)).statusCode).toBe(403)
+    expect((await test({}, office.reviewer)).statusCode).toBe(403)
+  })
+})
