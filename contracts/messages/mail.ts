@@ -33,6 +33,7 @@ export const MAIL_FAILURES = {
   closed: '邮件服务器中断了连接',
   encryption: '加密连接失败',
   signIn: '登录邮件服务器失败',
+  turnedAway: '邮件服务器拒绝了连接',
   answered: '邮件服务器拒绝了邮件',
   unreadable: '已保存的内容无法解密（APP_SECRET 已更换），请在邮件设置中重新填写密码',
   lost: '邮件内容已清除',

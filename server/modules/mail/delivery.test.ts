@@ -103,6 +103,15 @@ onEveryDatabase('the delivery of mails', (app) => {
     server = await start()
   })
 
+  it('leaves a server alone that has no time, whatever is due', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await queue(`${name}@example.com`)
+    refusing = { code: 421, words: '4.7.0 too many' }
+    await deliver()
+    const tried = (await all()).filter(({ attempts }) => attempts > 0)
+    expect(tried.length).toBeLessThanOrEqual(2)
+    expect(tried[0]).toMatchObject({ state: 'waiting', lastError: '邮件服务器拒绝了连接：421 4.7.0 too many' })
+  })
+
   it('fails after eight attempts, and at once where the recipient is refused for good', async () => {
     await queue()
     refusing = { code: 451, words: '4.7.1 try later' }

@@ -46,9 +46,14 @@ export function failureOf(error: unknown): MailFailure {
   if (code === 'EAUTH') return new MailFailure('signIn', words)
   if (code === 'ETLS' || OF_A_CERTIFICATE.test(originalCode)) return new MailFailure('encryption', words)
   if (code === 'ETIMEDOUT') return new MailFailure('timeout', words)
+  if (isOfTheServer(details)) return new MailFailure('turnedAway', words)
   if (response !== undefined || isOfTheLetter(details)) return new MailFailure('answered', words, isFinal(details))
   return new MailFailure(code === 'ECONNECTION' ? 'closed' : 'unreachable', words)
 }
+
+/** A server that has no time for anybody just now (RFC 5321 §3.8), or that is none: whatever the letter. */
+const isOfTheServer = ({ command, response, responseCode }: Details): boolean =>
+  response !== undefined && (command === 'CONN' || responseCode === 421)
 
 /** Refused before it was sent: an address that can be none, a letter larger than the server takes. */
 const isOfTheLetter = ({ code }: Details): boolean => code === 'EENVELOPE' || code === 'EMESSAGE'

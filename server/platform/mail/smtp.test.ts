@@ -98,6 +98,16 @@ describe('sending a mail', () => {
     })
   })
 
+  it('takes a server that closes in the middle for a busy one, not for the letter’s end', async () => {
+    const server = await started(
+      startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(421, '4.7.0 come back later')) }),
+    )
+    expect(await failureOf(at(server))).toMatchObject({
+      ...{ kind: 'turnedAway', isPermanent: false },
+      message: '邮件服务器拒绝了连接：421 4.7.0 come back later',
+    })
+  })
+
   it.each([
     ['a refused letter, for good', 554, true],
     ['a letter refused for now', 452, false],
@@ -126,7 +136,8 @@ describe('sending a mail', () => {
   it.each([
     ['says nothing', '', 'timeout'],
     ['greets and then says nothing', '220 hello\r\n', 'timeout'],
-    ['is no mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'answered'],
+    ['has no time', '421 4.3.2 too many connections\r\n', 'turnedAway'],
+    ['is no mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'turnedAway'],
   ])('gives up on a server that %s', async (_, words, kind) => {
     const server = await started(startSilentServer(words))
     expect(await failureOf(at(server))).toMatchObject({ kind, isPermanent: false })
