@@ -7,6 +7,7 @@ import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/messages/product-table
 import { SUBMISSION_MESSAGES } from '#contracts/messages/submission.ts'
 import { type EditorProduct, type ProductInput, ProductSchema } from '#contracts/product.ts'
 import type { KnownProducts, PlannedRow } from '#contracts/product-table.ts'
+import { cleanedProduct } from '#contracts/rules/cleaned-product.ts'
 import { choiceFaults } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ReadRow, ReadTable } from '#server/platform/tables/read-table.ts'
@@ -122,7 +123,7 @@ function createPlanner({ catalogue, existing, known, categories, prices, sanitis
     const faults = [...issuesOf(parsed.error), ...choiceFaults(catalogue, chosenIn(fields, target), target)]
     if (!parsed.success || faults.length > 0) return { faults }
     const { id: _ours, ...product } = parsed.data
-    return { product: { ...product, detailedDescription: sanitise(product.detailedDescription) } }
+    return { product: { ...cleanedProduct(product), detailedDescription: sanitise(product.detailedDescription) } }
   }
 
   function repeats(name: string, target: EditorProduct | undefined): FieldError[] {
