@@ -164,8 +164,8 @@ test('the workbench is walked by keys', async ({ page }) => {
   await expect(heading).toHaveText('键盘麒麟乙')
 })
 
-test('two reviewers come to one verdict, and the second is told', async ({ page, context, watch }) => {
-  watch.allowConsole(/status of 409/)
+test('two reviewers lose none of their words and come to one verdict', async ({ page, context, watch }) => {
+  watch.allowConsole(/status of 4(09|12)/)
   await handedIn(page, '同时审核')
   await signedIn(page)
   await page.goto(`${ADMIN_PAGES.review}?search=同时审核`)
@@ -173,7 +173,24 @@ test('two reviewers come to one verdict, and the second is told', async ({ page,
   const other = await context.newPage()
   await signedIn(other)
   await other.goto(`${ADMIN_PAGES.review}?search=同时审核`)
+  await other.getByLabel('官网可访问，且确为该产品').check()
+  await other.getByLabel(/^给厂商的审核意见/).fill('请补充资质证明。')
+  await other.getByRole('heading', { name: '同时审核' }).click()
+  await expect(other.getByRole('status').filter({ hasText: '已保存' })).toBeVisible()
+
+  const vendorNotes = page.getByLabel(/^给厂商的审核意见/)
+  await vendorNotes.fill('资料齐全。')
+  await page.getByRole('heading', { name: '同时审核' }).click()
+  const theirs = page.getByRole('alert', { name: '他人写的审核意见' })
+  await expect(theirs).toContainText('请补充资质证明。')
+  await expect(vendorNotes).toHaveValue('资料齐全。')
+  await expect(page.getByLabel('官网可访问，且确为该产品')).toBeChecked()
+  await expect(page.getByRole('button', { name: '通过', exact: true })).toBeDisabled()
+  await theirs.getByRole('button', { name: '改用对方的' }).click()
+  await expect(vendorNotes).toHaveValue('请补充资质证明。')
+
   await other.getByRole('button', { name: '拒绝' }).click()
+  await expect(other.getByRole('dialog')).toContainText('请补充资质证明。')
   await other.getByRole('dialog').getByRole('button', { name: '拒绝' }).click()
   await expect(other.getByText('审核拒绝', { exact: true })).toBeVisible()
 

@@ -71,6 +71,16 @@ describe('what becomes of a row', () => {
     ])
   })
 
+  it('drops what says nothing, as an editor’s save does', async () => {
+    const specs = [
+      { title: '', value: '' },
+      { title: '接口', value: '' },
+    ]
+    const { created } = await plan([{ 名称: '甲', targetUsers: ['客服', ' '], technicalSpecs: specs }])
+    expect(created).toMatchObject([{ targetUsers: ['客服'], technicalSpecs: [{ title: '接口' }] }])
+    expect(created[0]?.technicalSpecs).toHaveLength(1)
+  })
+
   it('leaves a new product unrated, and its description clean', async () => {
     const { created } = await plan([{ 名称: '甲', 详细介绍: '<script>好' }])
     expect(created).toEqual([expect.objectContaining({ rating: null, isActive: true, detailedDescription: '好' })])

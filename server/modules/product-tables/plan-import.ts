@@ -7,6 +7,7 @@ import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/messages/product-table
 import { SUBMISSION_MESSAGES } from '#contracts/messages/submission.ts'
 import { type EditorProduct, type ProductInput, ProductSchema } from '#contracts/product.ts'
 import type { KnownProducts, PlannedRow } from '#contracts/product-table.ts'
+import { cleanedProduct } from '#contracts/rules/cleaned-product.ts'
 import { keptHidden } from '#contracts/rules/hidden-reviews.ts'
 import { choiceFaults } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -125,7 +126,7 @@ function createPlanner({ catalogue, existing, known, categories, prices, sanitis
     const { id: _ours, ...product } = parsed.data
     return {
       product: {
-        ...product,
+        ...cleanedProduct(product),
         detailedDescription: sanitise(product.detailedDescription),
         reviews: keptHidden(product.reviews, target?.reviews ?? []),
       },

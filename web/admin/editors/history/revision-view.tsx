@@ -76,7 +76,7 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
       </p>
       {detail.isPending && <Skeleton active />}
       {detail.isError && (
-        <LoadFailure error={detail.error} fallback={ADMIN_MESSAGES.revisionNotFound} onRetry={() => detail.refetch()} />
+        <LoadFailure error={detail.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => detail.refetch()} />
       )}
       {detail.data && changes.length === 0 && <p>与当前内容相同。</p>}
       {changes.length > 0 && (

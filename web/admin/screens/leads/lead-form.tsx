@@ -26,7 +26,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   const client = useQueryClient()
   const me = useUser()
   const [form] = Form.useForm<Fields>()
-  /** What the form was filled with; the query's lead may be newer. */
+  /** What the changes were made on; the query's lead may be newer. */
   const [basis, setBasis] = useState(lead)
   const [theirs, setTheirs] = useState<LeadRecord>()
   const [isDirty, setDirty] = useState(false)
@@ -37,20 +37,20 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   })
 
   const save = useMutation({
-    mutationFn: (fields: Fields) =>
-      updateLead(lead.id, { version: (theirs ?? basis).version, ...changedFields(basis, fields) }),
-    onSuccess(reply) {
+    mutationFn: (fields: Fields) => updateLead(lead.id, { version: basis.version, ...changedFields(basis, fields) }),
+    onSuccess(reply, sent) {
+      const typedSince = otherFields(sent, form.getFieldsValue())
       setBasis(reply.data)
       setTheirs(undefined)
-      form.setFieldsValue(fieldsOf(reply.data))
-      setDirty(false)
+      form.setFieldsValue({ ...fieldsOf(reply.data), ...typedSince })
+      setDirty(Object.keys(typedSince).length > 0)
       client.setQueryData(leadKey(lead.id), reply.data)
       void client.invalidateQueries({ queryKey: LEADS_KEY })
       message.success(reply.message)
     },
     async onError(error) {
       if (!isReadFailure(error)) return
-      if (error.status === 412) setTheirs(await readLead(lead.id).catch(() => undefined))
+      if (error.status === 412) await takeIn()
       const wrong = NAMES.flatMap((name) => {
         const found = error.errors?.find(({ path }) => path === name)
         return found ? [{ name, errors: [found.message] }] : []
@@ -59,6 +59,17 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
       if (wrong[0]) form.scrollToField(wrong[0].name, { focus: true })
     },
   })
+
+  /** Their version becomes what ours changes: what was not changed here is theirs from now on. */
+  async function takeIn() {
+    const fresh = await readLead(lead.id).catch(() => undefined)
+    if (!fresh) return
+    const ours = changedFields(basis, form.getFieldsValue())
+    form.setFieldsValue({ ...fieldsOf(fresh), ...ours })
+    setBasis(fresh)
+    setTheirs(fresh)
+    client.setQueryData(leadKey(lead.id), fresh)
+  }
 
   return (
     <Form<Fields>
@@ -116,12 +127,13 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
 }
 
 /** Only what is other than it was: two people who change different things don't undo one another. */
-function changedFields(basis: LeadRecord, { state, ownerId, notes }: Fields): Partial<Fields> {
-  const before = fieldsOf(basis)
+const changedFields = (basis: LeadRecord, fields: Fields) => otherFields(fieldsOf(basis), fields)
+
+function otherFields(before: Fields, { state, ownerId, notes }: Fields): Partial<Fields> {
   return {
     ...(state === before.state ? {} : { state }),
     // A cleared selection is undefined.
-    ...((ownerId ?? null) === before.ownerId ? {} : { ownerId: ownerId ?? null }),
+    ...((ownerId ?? null) === (before.ownerId ?? null) ? {} : { ownerId: ownerId ?? null }),
     ...(notes === before.notes ? {} : { notes }),
   }
 }
@@ -136,6 +148,6 @@ const Theirs = ({ lead }: { lead: LeadRecord }) => (
       对方保存的内容：{lead.state}，{lead.owner ? `负责人${lead.owner.name}` : '未分配'}。
     </p>
     <p className="whitespace-pre-wrap">备注：{lead.notes || '无'}</p>
-    <p>您填写的内容仍在下面。核对后再次保存，将以您的为准。</p>
+    <p>您改动的内容仍在下面，其余已换成对方的。核对后再次保存，将以您的为准。</p>
   </div>
 )

@@ -17,7 +17,7 @@ export function DetailsModal({ record, verdicts, onClose }: DetailsModalProps) {
       width={760}
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-8">
-          {record.productName}
+          <span className="line-clamp-2">{record.productName}</span>
           <StatusTag status={record.status} />
         </span>
       }

@@ -24,7 +24,7 @@ export function SubmissionTable({ records, verdicts, onOpen }: TableProps) {
     {
       title: '联系信息',
       cell: (record) => <ContactInfo record={record} seesContacts={seesContacts} />,
-      className: 'w-48',
+      className: 'w-56',
     },
     {
       title: '分类与部署',
