@@ -13,7 +13,11 @@ export function createAdminQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
+      // Without a connection a call fails and says so; the library would wait for one, and say nothing.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 0,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 1 && (!isReadFailure(error) || error.status >= 500),
