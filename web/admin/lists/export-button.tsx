@@ -27,8 +27,10 @@ export function ExportButton({ path, query, formats, failure }: ExportButtonProp
       asked.set('format', format)
       return download(`${path}?${asked}`, cancel.current.signal)
     },
-    onSuccess: () => message.success('已导出'),
-    onError: (error) => !cancel.current?.signal.aborted && message.error(failureMessage(error, failure)),
+    onSuccess: () => void message.success('已导出'),
+    onError(error) {
+      if (!cancel.current?.signal.aborted) message.error(failureMessage(error, failure))
+    },
   })
   if (take.isPending) return <Button onClick={() => cancel.current?.abort()}>正在导出，点击取消</Button>
   return (

@@ -37,7 +37,7 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
       return reply.message ?? ADMIN_MESSAGES.revisionRestored
     },
     onSuccess: onRestored,
-    onError: (error) => message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
   })
   const ask = () =>
     modal.confirm({

@@ -21,15 +21,15 @@ export function SessionList() {
   })
   const end = useMutation({
     mutationFn: (id: string) => call<{ message: string }>(fillPath(API.session, { id }), { method: 'DELETE' }),
-    onSuccess: (reply) => message.success(reply.message),
-    onError: (error) => message.error(failureMessage(error, '操作失败，请重试')),
+    onSuccess: (reply) => void message.success(reply.message),
+    onError: (error) => void message.error(failureMessage(error, '操作失败，请重试')),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
   const endOthers = useMutation({
     mutationFn: (currentSessionId: string) =>
       call<{ message: string }>(API.sessions, { method: 'DELETE', body: { currentSessionId } }),
-    onSuccess: (reply) => message.success(reply.message),
-    onError: (error) => message.error(failureMessage(error, '操作失败，请重试')),
+    onSuccess: (reply) => void message.success(reply.message),
+    onError: (error) => void message.error(failureMessage(error, '操作失败，请重试')),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
   const ask = (currentSessionId: string) =>

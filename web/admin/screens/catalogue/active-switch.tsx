@@ -23,7 +23,7 @@ export function ActiveSwitch({ catalogue, product, canWrite, onChanged }: Active
       if (skipped) message.warning(`“${product.name}”${skipped.reason}`)
       else message.success(`“${product.name}”已${isActive ? '上架' : '下架'}`)
     },
-    onError: (error) => message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: () => onChanged(),
   })
   return (

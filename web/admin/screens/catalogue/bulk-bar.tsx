@@ -31,7 +31,7 @@ export function BulkBar({ catalogue, chosen, categories, onChanged }: BulkBarPro
       setNaming(false)
       tell(result, act)
     },
-    onError: (error) => message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: () => onChanged(),
   })
 

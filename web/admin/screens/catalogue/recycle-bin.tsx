@@ -82,8 +82,8 @@ function RestoreButton({ catalogue, product, onChanged }: RestoreButtonProps) {
   const { message } = App.useApp()
   const restore = useMutation({
     mutationFn: () => restoreProduct(catalogue, product.id),
-    onSuccess: () => message.success(`“${product.name}”：${PRODUCT_TABLE_MESSAGES.restored}`),
-    onError: (error) => message.error(`“${product.name}”：${failureMessage(error, ADMIN_MESSAGES.actionFailed)}`),
+    onSuccess: () => void message.success(`“${product.name}”：${PRODUCT_TABLE_MESSAGES.restored}`),
+    onError: (error) => void message.error(`“${product.name}”：${failureMessage(error, ADMIN_MESSAGES.actionFailed)}`),
     onSettled: () => onChanged(),
   })
   return (

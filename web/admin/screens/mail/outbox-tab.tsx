@@ -27,8 +27,8 @@ export function OutboxTab() {
   })
   const retry = useMutation({
     mutationFn: retryMail,
-    onSuccess: (reply) => message.success(reply.message),
-    onError: (error) => message.error(failureMessage(error, SAY.retryFailed)),
+    onSuccess: (reply) => void message.success(reply.message),
+    onError: (error) => void message.error(failureMessage(error, SAY.retryFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: OUTBOX_KEY }),
   })
   const counts = list.data?.counts

@@ -20,13 +20,13 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
     mutationFn: (isActive: boolean) => changeQrCode(code._id, { isActive }),
     onSuccess: (_, isActive) =>
       message.success(isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled),
-    onError: (error) => message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: onChanged,
   })
   const remove = useMutation({
     mutationFn: () => removeQrCode(code._id),
-    onSuccess: () => message.success(ADMIN_MESSAGES.qrCodeRemoved),
-    onError: (error) => message.error(failureMessage(error, ADMIN_MESSAGES.qrCodeRemoveFailed)),
+    onSuccess: () => void message.success(ADMIN_MESSAGES.qrCodeRemoved),
+    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.qrCodeRemoveFailed)),
     onSettled: onChanged,
   })
   const ask = () =>

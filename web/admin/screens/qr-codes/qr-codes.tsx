@@ -28,8 +28,8 @@ export function QrCodes() {
   const order = useMutation({
     mutationFn: (next: readonly QrCodeRecord[]) => orderQrCodes(next.map(({ _id }) => _id)),
     onMutate: (next) => client.setQueryData(QR_CODES_KEY, [...next]),
-    onSuccess: (reply) => message.success(reply.message ?? ADMIN_MESSAGES.qrCodesOrdered),
-    onError: (error) => message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onSuccess: (reply) => void message.success(reply.message ?? ADMIN_MESSAGES.qrCodesOrdered),
+    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: reread,
   })
 

@@ -22,8 +22,9 @@ export function useModeration(): Moderation & { list: RefObject<HTMLDivElement |
   const list = useRef<HTMLDivElement>(null)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id, state }: { id: string; state: ReviewState }) => moderateReview(id, state),
-    onSuccess: (reply) => message.success(reply.message),
-    onError: (error) => message.error(failureMessage(error, REVIEW_MESSAGES.changeFailed)),
+    // `void`: what a message gives back ends when it is gone, and would be waited for.
+    onSuccess: (reply) => void message.success(reply.message),
+    onError: (error) => void message.error(failureMessage(error, REVIEW_MESSAGES.changeFailed)),
     async onSettled() {
       await client.invalidateQueries({ queryKey: REVIEWS_KEY })
       requestAnimationFrame(() => {

@@ -25,7 +25,7 @@ export function useVerdicts({ onReviewed, onRemoved }: Handlers = {}) {
       message.success(reply.message ?? (review.status === 'approved' ? SAY.approved : SAY.rejected))
       onReviewed?.(reply.data, review)
     },
-    onError: (error) => message.error(failureMessage(error, SAY.reviewFailed)),
+    onError: (error) => void message.error(failureMessage(error, SAY.reviewFailed)),
     onSettled,
   })
   const removing = useMutation({
@@ -34,7 +34,7 @@ export function useVerdicts({ onReviewed, onRemoved }: Handlers = {}) {
       message.success(reply.message ?? SAY.removed)
       onRemoved?.(record)
     },
-    onError: (error) => message.error(failureMessage(error, SAY.removeFailed)),
+    onError: (error) => void message.error(failureMessage(error, SAY.removeFailed)),
     onSettled,
   })
   const settled = (work: Promise<unknown>) => work.catch(() => undefined)

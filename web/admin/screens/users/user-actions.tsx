@@ -93,8 +93,8 @@ function useUserAct(failed: string, act: () => Promise<{ message: string }>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
-    onSuccess: (reply) => message.success(reply.message),
-    onError: (error) => message.error(said(error, failed)),
+    onSuccess: (reply) => void message.success(reply.message),
+    onError: (error) => void message.error(said(error, failed)),
     onSettled: () => client.invalidateQueries({ queryKey: USERS_KEY }),
   })
 }
