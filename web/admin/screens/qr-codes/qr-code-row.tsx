@@ -19,7 +19,7 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
   const toggle = useMutation({
     mutationFn: (isActive: boolean) => changeQrCode(code._id, { isActive }),
     onSuccess: (_, isActive) =>
-      message.success(isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled),
+      void message.success(isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled),
     onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: onChanged,
   })
