@@ -7,6 +7,9 @@ export const createQueryClient = (isServer: boolean): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
+        // Without a connection a call fails and says so; the library would wait for one, and say nothing.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: CLIENT_CACHE_MS,
         gcTime: isServer ? Number.POSITIVE_INFINITY : CLIENT_CACHE_MS,
         // A page that the server rendered as failed must hydrate as it stands; its retry button asks again.
@@ -14,6 +17,7 @@ export const createQueryClient = (isServer: boolean): QueryClient =>
         refetchOnWindowFocus: false,
         retry: (failures, error) => !isServer && failures < 1 && (!isReadFailure(error) || error.status >= 500),
       },
+      mutations: { networkMode: 'always' },
       dehydrate: { shouldDehydrateQuery: ({ state }) => state.status === 'success' || state.status === 'error' },
     },
   })

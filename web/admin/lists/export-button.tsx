@@ -28,7 +28,7 @@ export function ExportButton({ path, query, formats, failure }: ExportButtonProp
       return download(`${path}?${asked}`, cancel.current.signal)
     },
     onSuccess: () => void message.success('已导出'),
-    onError: (error) => {
+    onError(error) {
       if (!cancel.current?.signal.aborted) message.error(failureMessage(error, failure))
     },
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Menu, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
@@ -16,6 +16,13 @@ export function SiteHeader() {
   // The menu belongs to the address it was opened at: going elsewhere closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const isOpen = openedAt === address
+  const toggle = useRef<HTMLButtonElement>(null)
+
+  function closeByKey() {
+    setOpenedAt(null)
+    // What had the focus is hidden now.
+    toggle.current?.focus()
+  }
 
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper" data-print="none">
@@ -35,6 +42,7 @@ export function SiteHeader() {
           <ThemeSwitch />
           <AccountMenu />
           <button
+            ref={toggle}
             type="button"
             className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken lg:hidden"
             aria-expanded={isOpen}
@@ -51,7 +59,7 @@ export function SiteHeader() {
         aria-label="移动端导航"
         hidden={!isOpen}
         className="border-t border-line bg-surface lg:hidden"
-        onKeyDown={(event) => event.key === 'Escape' && setOpenedAt(null)}
+        onKeyDown={(event) => event.key === 'Escape' && closeByKey()}
       >
         <ul className="shell py-2">
           {NAVIGATION.map(({ to, label }) => (

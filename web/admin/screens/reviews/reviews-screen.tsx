@@ -25,12 +25,12 @@ const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, at) => RATING.
 export function Screen() {
   const filters = useFilters(['search', 'catalogue', 'rating', 'state'])
   const canWrite = useMay('reviews:write')
-  const { list: region, ...moderation } = useModeration()
   const list = useQuery({
     queryKey: [...REVIEWS_KEY, filters.query],
     queryFn: () => listReviews(filters.query),
     placeholderData: keepPreviousData,
   })
+  const { region, ...moderation } = useModeration(list.data?.data)
 
   return (
     <ScreenBody>

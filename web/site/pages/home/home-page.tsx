@@ -3,12 +3,13 @@ import type { HomeContent } from '#contracts/documents/home.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
+import { ButtonLink } from '../../parts/buttons.tsx'
 import { CallToAction } from '../../parts/call-to-action.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
-import { Section } from '../../parts/section.tsx'
+import { PageTitle, Section } from '../../parts/section.tsx'
 import { StatisticsRow } from '../../parts/statistics-row.tsx'
-import { useQueries } from '../../site-context.tsx'
+import { useBrand, useQueries } from '../../site-context.tsx'
 import { FeaturedProducts } from './featured-products.tsx'
 import { Hero } from './hero.tsx'
 import { ServiceCards } from './service-cards.tsx'
@@ -41,17 +42,26 @@ function HomePage() {
   const { data, isPending, isError, refetch } = useQuery(useQueries().home())
   if (isPending) return <PageSkeleton />
   if (isError) return <ErrorNotice message={SITE_MESSAGES.homePageFailed} onRetry={() => refetch()} />
-  if (isEmpty(data))
-    return (
-      <Section>
-        <EmptyNotice />
-      </Section>
-    )
-  return <Home home={data} />
+  return isEmpty(data) ? <EmptyHome /> : <Home home={data} />
 }
 
 const isEmpty = ({ hero, services, featuredProducts }: HomeContent) =>
   hero.title === '' && services.length === 0 && featuredProducts.length === 0
+
+/** Nobody has written the page yet; the others may have something to show. */
+function EmptyHome() {
+  const { name, tagline } = useBrand()
+  return (
+    <>
+      <PageTitle title={name} subtitle={tagline} />
+      <Section>
+        <EmptyNotice>
+          <ButtonLink link={PAGES.products}>浏览产品</ButtonLink>
+        </EmptyNotice>
+      </Section>
+    </>
+  )
+}
 
 function Home({ home }: { home: HomeContent }) {
   return (
