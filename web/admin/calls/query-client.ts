@@ -8,10 +8,13 @@ export function createAdminQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
+        // Without a network a call fails and is told of, where it would else wait for one, unseen.
+        networkMode: 'always',
         staleTime: 0,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 1 && (!isReadFailure(error) || error.status >= 500),
       },
+      mutations: { networkMode: 'always' },
     },
   })
   // The shell's gate reads this, and shows how to set it up.
