@@ -10,11 +10,7 @@ import { onTwoFactorMissing } from './call.ts'
 export function createAdminQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // Without a connection a call fails and says so; the library would wait for one, and say nothing.
-      mutations: { networkMode: 'always' },
       queries: {
-        networkMode: 'always',
-        refetchOnReconnect: true,
         staleTime: 0,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,

@@ -83,12 +83,12 @@ export function createSessionStore(keep: { local: Keeping; session: Keeping }) {
       })
     },
 
-    /** Another tab signed in or out. */
-    follow(): void {
+    /** Another tab signed in or out. Where something is unsaved here, a sign-out is asked about as an ended session is. */
+    follow(isUnsaved: boolean): void {
       const kept = readKept()
       if (kept.token === state.token) return
       if (kept.token && kept.user) this.signIn({ token: kept.token, user: kept.user })
-      else if (!state.isExpired) become(kept)
+      else if (!state.isExpired) become(isUnsaved ? { ...state, token: null, isExpired: true } : kept)
     },
   }
 }

@@ -3,12 +3,13 @@ import type { User } from '#contracts/account.ts'
 import { may, type Permission } from '#contracts/permissions.ts'
 import { takeTokenFrom } from '../../shared/api.ts'
 import { createSessionStore, type SessionState } from './session-store.ts'
+import { hasUnsaved } from './unsaved.ts'
 
 /** The browser's one session. */
 export const session = createSessionStore({ local: localStorage, session: sessionStorage })
 
 takeTokenFrom(session.token)
-window.addEventListener('storage', () => session.follow())
+window.addEventListener('storage', () => session.follow(hasUnsaved()))
 
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.get)
 

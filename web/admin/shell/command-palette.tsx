@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Modal } from 'antd'
-import { Search } from 'lucide-react'
+import { Button, Modal } from 'antd'
+import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
@@ -59,12 +59,11 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   }
 
   return (
-    <Modal open title="跳转" footer={null} onCancel={onClose} width={560} styles={{ body: { paddingTop: 4 } }}>
-      <div className="flex items-center gap-2 rounded-lg border border-control px-3 focus-within:outline-2 focus-within:outline-indigo">
+    // Without its own cross, which stands first: the dialog focuses what does, and the palette was opened to be typed into.
+    <Modal open title="跳转" footer={null} closable={false} onCancel={onClose} width={560}>
+      <div className="flex items-center gap-2 rounded-lg border border-control pl-3 focus-within:outline-2 focus-within:outline-indigo">
         <Search className="size-4 shrink-0 text-muted" aria-hidden />
         <input
-          // biome-ignore lint/a11y/noAutofocus: the palette was opened to be typed into.
-          autoFocus
           className="h-11 min-w-0 flex-1 border-0 bg-transparent focus-visible:outline-none"
           role="combobox"
           aria-label="查找页面或产品"
@@ -78,6 +77,13 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
             setActive(0)
           }}
           onKeyDown={onKey}
+        />
+        <Button
+          type="text"
+          size="large"
+          aria-label="关闭"
+          icon={<X className="size-4.5" aria-hidden />}
+          onClick={onClose}
         />
       </div>
       <div id={listId} role="listbox" aria-label="结果" className="mt-3 max-h-80 overflow-y-auto">

@@ -12,6 +12,12 @@ type VisibleItems = {
   nameAt: (index: number) => string
 }
 
+/** The first of the places, and the one that was asked for, in the list's order. */
+export function drawnPlaces(all: readonly number[], shown: number, asked: number | undefined): number[] {
+  const first = all.slice(0, shown)
+  return asked === undefined || first.includes(asked) ? first : [...first, asked].sort((a, b) => a - b)
+}
+
 /**
  * Which items of a list are drawn: those that are searched for, the first of many, and the one that was asked for. Gives
  * their places in the list, and how many the next step would show.
@@ -25,10 +31,8 @@ export function useVisibleItems({ path, count, search, nameAt }: VisibleItems) {
   // Names are compared anew with each edit, and all is drawn anew only where that finds others.
   const found = useEditorState(() => (search === '' ? '' : places.filter(isFound).join()))
   const all = search === '' ? places : found.split(',').filter(Boolean).map(Number)
-  const first = all.slice(0, shown)
-  const isAskedBehind = asked !== undefined && asked < count && !first.includes(asked)
   return {
-    visible: isAskedBehind ? [...first, asked].sort((a, b) => a - b) : first,
+    visible: drawnPlaces(all, shown, asked !== undefined && asked < count ? asked : undefined),
     isLong: count > SHOWN_AT_ONCE,
     hidden: Math.min(SHOWN_AT_ONCE, Math.max(0, all.length - shown)),
     showMore: () => setShown(shown + SHOWN_AT_ONCE),

@@ -39,6 +39,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       cancelText="取消"
       mask={{ closable: false }}
       onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && form.focusField('newPassword')}
     >
       <p className="pb-4 text-muted">该用户会在所有设备上立即退出登录。请用安全的方式把新密码告诉对方。</p>
       <Form<Fields>
@@ -64,7 +65,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
             },
           ]}
         >
-          <Input.Password autoComplete="new-password" autoFocus maxLength={PASSWORD.max} />
+          <Input.Password autoComplete="new-password" maxLength={PASSWORD.max} />
         </Form.Item>
       </Form>
     </Modal>
