@@ -1,0 +1,30 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { keepUploads, keptUploads } from './draft.ts'
+
+const stored = new Map<string, string>()
+const KEY = 'zhijian.submission-files'
+
+beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+
+it('keeps what was uploaded, and nothing of nothing', () => {
+  const uploaded = [{ key: 'k', name: '白皮书.pdf', size: 9 }]
+  keepUploads(uploaded)
+  expect(keptUploads()).toEqual(uploaded)
+  keepUploads([])
+  expect(stored.size).toBe(0)
+})
+
+it.each([[null], [7], ['x'], [[null, 7, { key: 3 }, { key: 'k' }]], [{ key: 'k' }]])(
+  'takes nothing of what anybody else may have written: %j',
+  (value) => {
+    stored.set(KEY, JSON.stringify({ at: Date.now(), value }))
+    expect(keptUploads()).toEqual([])
+  },
+)
