@@ -1,6 +1,7 @@
 import { Button, Modal, Radio } from 'antd'
 import { memo, useCallback, useState } from 'react'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import { difference } from '#contracts/rules/difference.ts'
 import { toneClass } from '../../../shared/tone.ts'
 import { useEditor } from '../editor-context.tsx'
 import { labelOf, placeOf } from '../form/field-paths.ts'
@@ -27,6 +28,9 @@ export function ConflictDialog({ conflict, isSaving, onSave, onClose }: Conflict
     const { base } = conflict
     return { base, theirs, mine: withTheirAdditions(base, conflict.mine, theirs) }
   })
+  const [additions] = useState(
+    () => difference(conflict.mine, versions.mine).filter(({ kind }) => kind === 'added').length,
+  )
   const [differences] = useState(() => toDecideFirst(differencesOf(versions)))
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const [chosen, setChosen] = useState(() => firstChoice(differences))
@@ -60,6 +64,7 @@ export function ConflictDialog({ conflict, isSaving, onSave, onClose }: Conflict
       <p className="pb-2 text-muted">
         {MESSAGES.staleRevision}。下面逐项列出两个版本的不同；双方没有同时改动的内容已经替您选好
         {undecided > 0 && `，其中${undecided}处双方都改过，请核对`}。
+        {additions > 0 && `对方新增的${additions}项会一并保留。`}
       </p>
       <div className="flex flex-wrap gap-2 pb-3">
         <Button size="small" onClick={() => setChosen(new Set(differences.map(({ key }) => key)))}>
