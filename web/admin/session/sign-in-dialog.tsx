@@ -14,6 +14,8 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
       keyboard={false}
       mask={{ closable: false }}
       destroyOnHidden
+      // Who it is stands there already.
+      afterOpenChange={(isShown) => isShown && document.getElementById('password')?.focus()}
       width={420}
     >
       <p className="pb-4 text-muted">页面上的修改都还在。重新登录后，刚才的操作会继续。</p>

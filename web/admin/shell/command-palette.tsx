@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -22,7 +22,8 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   const listId = useId()
   const canRead = useMay('products:read')
   const canEdit = useMay('products:write')
-  const words = useDeferredValue(typed.trim())
+  // Not deferred: Enter right behind the last letter has to open what that letter leaves.
+  const words = typed.trim()
   const products = useQuery({
     queryKey: ['palette', words],
     queryFn: () => findProducts(words, canRead),

@@ -1,6 +1,7 @@
 import { Button, Modal, Radio } from 'antd'
 import { memo, useCallback, useState } from 'react'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import { difference } from '#contracts/rules/difference.ts'
 import { toneClass } from '../../../shared/tone.ts'
 import { labelOf, placeOf } from '../form/field-paths.ts'
 import type { DocumentForm } from '../form/form-types.ts'
@@ -29,6 +30,9 @@ export function ConflictDialog({ form, conflict, isSaving, onSave, onClose }: Co
     const { base } = conflict
     return { base, theirs, mine: withTheirAdditions(base, conflict.mine, theirs) }
   })
+  const [additions] = useState(
+    () => difference(conflict.mine, versions.mine).filter(({ kind }) => kind === 'added').length,
+  )
   const [differences] = useState(() => toDecideFirst(differencesOf(versions)))
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const [chosen, setChosen] = useState(() => firstChoice(differences))
@@ -62,6 +66,7 @@ export function ConflictDialog({ form, conflict, isSaving, onSave, onClose }: Co
       <p className="pb-2 text-muted">
         {MESSAGES.staleRevision}。下面逐项列出两个版本的不同；双方没有同时改动的内容已经替您选好
         {undecided > 0 && `，其中${undecided}处双方都改过，请核对`}。
+        {additions > 0 && `对方新增的${additions}项会一并保留。`}
       </p>
       <div className="flex flex-wrap gap-2 pb-3">
         <Button size="small" onClick={() => setChosen(new Set(differences.map(({ key }) => key)))}>

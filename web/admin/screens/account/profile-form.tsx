@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Descriptions, Form, Input } from 'antd'
+import { useState } from 'react'
 import type { ProfileInput, User } from '#contracts/account.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
@@ -8,6 +9,7 @@ import { ROLE_NAMES } from '#contracts/vocabulary.ts'
 import { call } from '../../calls/call.ts'
 import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
+import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { session, useUser } from '../../session/session.ts'
 
 const FIELDS = [
@@ -22,12 +24,15 @@ export function ProfileForm() {
   const user = useUser()
   const { message } = App.useApp()
   const [form] = Form.useForm<ProfileInput>()
+  const [isDirty, setDirty] = useState(false)
+  useUnsaved('profile', { isDirty })
   const save = useMutation({
     mutationFn: (input: ProfileInput) =>
       call<{ message: string; user: User }>(API.profile, { method: 'PUT', body: input }),
     onSuccess(reply) {
       session.userChanged(reply.user)
       form.setFieldsValue(reply.user)
+      setDirty(false)
       message.success(reply.message)
     },
     onError: (error) =>
@@ -42,6 +47,7 @@ export function ProfileForm() {
     <section className="panel mb-5 px-5 py-5">
       <h2 className="pb-3 text-lg">个人资料</h2>
       <Descriptions
+        className="pb-3"
         column={{ xs: 1, md: 2 }}
         items={[
           { key: 'email', label: '邮箱', children: user.email },
@@ -54,6 +60,7 @@ export function ProfileForm() {
         requiredMark={false}
         className="max-w-200"
         initialValues={user}
+        onValuesChange={() => setDirty(true)}
         onFinish={(input) => save.mutate(input)}
         scrollToFirstError={{ focus: true }}
       >
