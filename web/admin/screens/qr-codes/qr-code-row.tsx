@@ -7,6 +7,7 @@ import type { QrCodeRecord } from '#contracts/qr-code.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { SortableItem } from '../../editors/fields/sortable.tsx'
+import { keepFocus } from '../../parts/keep-focus.ts'
 import { changeQrCode, removeQrCode } from './qr-calls.ts'
 import { QrCodeForm } from './qr-code-form.tsx'
 
@@ -37,6 +38,7 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
       okText: '删除',
       okButtonProps: { danger: true },
       cancelText: '取消',
+      afterClose: keepFocus,
       onOk: () => remove.mutateAsync().catch(() => undefined),
     })
 

@@ -3,6 +3,7 @@ import { App } from 'antd'
 import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/messages/submission.ts'
 import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
+import { keepFocus } from '../../parts/keep-focus.ts'
 import { removeSubmission, reviewSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
 
 /** What goes with a verdict: the notes as its reviewer sees them, and the version that they stand on. */
@@ -49,6 +50,7 @@ export function useVerdicts({ onReviewed, onRemoved }: Handlers = {}) {
         content: '将在智能体产品目录中创建同名产品并立即公开，厂商可以凭回执看到结果与审核意见。',
         okText: '通过',
         cancelText: '取消',
+        afterClose: keepFocus,
         onOk: () => settled(reviewing.mutateAsync({ record, review: { status: 'approved', ...noted } })),
       }),
 
@@ -59,6 +61,7 @@ export function useVerdicts({ onReviewed, onRemoved }: Handlers = {}) {
         okText: '拒绝',
         okButtonProps: { danger: true },
         cancelText: '取消',
+        afterClose: keepFocus,
         onOk: () => settled(reviewing.mutateAsync({ record, review: { status: 'rejected', ...noted } })),
       }),
 
@@ -71,6 +74,7 @@ export function useVerdicts({ onReviewed, onRemoved }: Handlers = {}) {
         okText: '删除',
         okButtonProps: { danger: true },
         cancelText: '取消',
+        afterClose: keepFocus,
         onOk: () => settled(removing.mutateAsync(record)),
       }),
   }

@@ -3,6 +3,7 @@ import { App, Button } from 'antd'
 import { Ban, CircleCheck, KeyRound, type LucideIcon, Mail, Pencil, Trash2 } from 'lucide-react'
 import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import type { UserRecord } from '#contracts/user.ts'
+import { keepFocus } from '../../parts/keep-focus.ts'
 import { useUser } from '../../session/session.ts'
 import { said } from './said.ts'
 import { inviteUser, removeUser, setUserStatus, USERS_KEY } from './user-calls.ts'
@@ -41,6 +42,7 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
       okText: '删除',
       okButtonProps: { danger: true },
       cancelText: '取消',
+      afterClose: keepFocus,
       onOk: () => remove.mutateAsync().catch(() => undefined),
     })
 
