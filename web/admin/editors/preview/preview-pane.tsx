@@ -3,6 +3,7 @@ import { PREVIEW_READY } from '../../../shared/preview-message.ts'
 import { useEditor } from '../editor-context.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 
+/** A page of a thousand products takes its time to be drawn: not while somebody types, but when they pause. */
 const PAUSE_MS = 150
 
 /** The public page with the edits that are not saved yet, as a phone or a desktop shows it. */
@@ -29,7 +30,6 @@ function useSendingDrafts(frame: RefObject<HTMLIFrameElement | null>): boolean {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const send = () => {
-      timer = undefined
       const now = store.current()
       const message = 'document' in now ? subject.preview.messageFor(now.document) : undefined
       setCurrent(message !== undefined)
@@ -40,7 +40,8 @@ function useSendingDrafts(frame: RefObject<HTMLIFrameElement | null>): boolean {
     }
     window.addEventListener('message', onMessage)
     const stop = store.subscribe(() => {
-      timer ??= setTimeout(send, PAUSE_MS)
+      clearTimeout(timer)
+      timer = setTimeout(send, PAUSE_MS)
     })
     return () => {
       clearTimeout(timer)
