@@ -134,6 +134,7 @@ test('the table of submissions is searched, filtered, reviewed and emptied', asy
   await page.getByRole('dialog').filter({ hasText: '拒绝“貔貅核算”？' }).getByRole('button', { name: '拒绝' }).click()
   await expect(page.getByText('审核拒绝', { exact: true })).toBeVisible()
   await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('main')).toBeFocused()
 
   await table.getByRole('button', { name: '删除貔貅报销' }).click()
   const asking = page.getByRole('dialog').filter({ hasText: '确定要删除这个提交吗？' })
