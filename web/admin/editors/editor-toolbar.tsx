@@ -1,8 +1,9 @@
-import { App, Button, Dropdown, Segmented } from 'antd'
+import { Button, Dropdown, Segmented } from 'antd'
 import { Ellipsis, RefreshCw, Save } from 'lucide-react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { useConfirm } from '../parts/use-confirm.ts'
 import type { ExtraMode } from './document-editor.tsx'
 import { EditorBanners } from './editor-banners.tsx'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
@@ -136,14 +137,14 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
 /** Reads the document anew; unsaved edits are given up only after a question. */
 function useRefresh({ reload }: Saving): () => void {
   const { store } = useEditor()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   return () => {
     if (!store.get().isDirty) return void reload()
-    modal.confirm({
+    confirm({
       title: '放弃未保存的修改？',
       content: '刷新会用服务器上的内容替换编辑中的内容。',
       okText: '放弃并刷新',
-      okButtonProps: { danger: true },
+      isDangerous: true,
       cancelText: '继续编辑',
       onOk: reload,
     })

@@ -1,21 +1,21 @@
-import { App } from 'antd'
+import { useConfirm } from './use-confirm.ts'
 
 type AskedClose = { isDirty: boolean; onClose: () => void; title?: string; consequence?: string }
 
 /** Closes a dialog; where something was typed into it, only after a question. */
 export function useAskedClose(of: AskedClose): () => void {
   const { isDirty, onClose, title = '有未保存的修改', consequence = '关闭后，填写的内容不会保留。' } = of
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   return () => {
     if (!isDirty) {
       onClose()
       return
     }
-    modal.confirm({
+    confirm({
       title,
       content: consequence,
       okText: '放弃修改',
-      okButtonProps: { danger: true },
+      isDangerous: true,
       cancelText: '继续编辑',
       onOk: onClose,
     })

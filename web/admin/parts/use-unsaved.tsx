@@ -1,7 +1,7 @@
-import { App } from 'antd'
 import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { setUnsaved } from '../session/unsaved.ts'
+import { useConfirm } from './use-confirm.ts'
 
 type Unsaved = {
   isDirty: boolean
@@ -34,7 +34,7 @@ export function useNotedUnsaved(holder: string, isDirty: boolean): void {
  */
 export function useUnsaved(holder: string, of: Unsaved): void {
   const { isDirty, isElsewhere, isKept = false, consequence = '离开后，这些修改不会保留。' } = of
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       (of.isDirtyNow?.() ?? isDirty) &&
@@ -45,14 +45,14 @@ export function useUnsaved(holder: string, of: Unsaved): void {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    modal.confirm({
+    confirm({
       title: '有未保存的修改',
       content: consequence,
       okText: '离开',
-      okButtonProps: { danger: !isKept },
+      isDangerous: !isKept,
       cancelText: '继续编辑',
       onOk: () => blocker.proceed(),
       onCancel: () => blocker.reset(),
     })
-  }, [blocker, modal, consequence, isKept])
+  }, [blocker, confirm, consequence, isKept])
 }

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { ExternalLink, LogOut, Menu, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { API, PAGES } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
+import { useConfirm } from '../parts/use-confirm.ts'
 import type { Screen } from '../screens.ts'
 import { session, useUser } from '../session/session.ts'
 import { hasUnsaved } from '../session/unsaved.ts'
@@ -14,7 +15,7 @@ type TopBarProps = { screens: readonly Screen[]; title: string; onMenu: () => vo
 
 export function TopBar({ screens, title, onMenu }: TopBarProps) {
   const user = useUser()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const [isJumping, setJumping] = useState(false)
   useJumpKey(() => setJumping(true))
   const leave = useMutation({
@@ -27,11 +28,11 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
       leave.mutate()
       return
     }
-    modal.confirm({
+    confirm({
       title: '有未保存的修改',
       content: '内容和产品编辑器中的修改会留在本机，下次登录后可以恢复；其他未保存的内容不会保留。',
       okText: '退出登录',
-      okButtonProps: { danger: true },
+      isDangerous: true,
       cancelText: '继续编辑',
       onOk: () => leave.mutate(),
     })

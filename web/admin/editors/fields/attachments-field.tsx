@@ -1,7 +1,8 @@
-import { App, Button, Progress } from 'antd'
+import { Button, Progress } from 'antd'
 import { Download, Trash2, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
+import { useConfirm } from '../../parts/use-confirm.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
 import { isObject, type Json, parsePath } from '../json-path.ts'
@@ -13,18 +14,17 @@ const ACCEPT = '.pdf,.doc,.docx,.txt,.jpg,.png'
 /** The files that a visitor may download: upload several at once, download, delete. */
 export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'>; path: string }) {
   const { canEdit } = useEditor()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const value = useValueAt(path)
   const items = (Array.isArray(value) ? value : []).filter(isObject)
   const fileInput = useRef<HTMLInputElement>(null)
   const files = useAttachments(parsePath(path))
   const ask = (item: Json) =>
-    modal.confirm({
+    confirm({
       title: `删除附件“${String(item.filename ?? '')}”？`,
       content: '文件会立即从服务器删除，访客将无法再下载。',
       okText: '删除',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
+      isDangerous: true,
       onOk: () => files.remove(item),
     })
 

@@ -7,6 +7,7 @@ import { ADMIN_API } from '#contracts/paths.ts'
 import type { UploadedAvatar, UploadedImage } from '#contracts/upload.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { upload } from '../../calls/upload.ts'
+import { useConfirm } from '../../parts/use-confirm.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
 import { isObject, parsePath } from '../json-path.ts'
@@ -19,7 +20,7 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
 /** An image of the document: its address, what it looks like, and a button that uploads another. */
 export function ImageField({ field, path }: { field: FieldOf<'image'>; path: string }) {
   const { canEdit } = useEditor()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const [value, setValue] = useTextAt(path)
   const [picked, setPicked] = useState<File | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
@@ -37,11 +38,10 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
     void sending.send(image, filename)
   }
   const remove = () =>
-    modal.confirm({
+    confirm({
       title: isAvatar ? '移除头像？' : '移除Logo？',
       content: '保存后生效。',
       okText: '移除',
-      cancelText: '取消',
       onOk: () => setValue(''),
     })
 

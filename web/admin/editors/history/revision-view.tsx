@@ -10,6 +10,7 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { call, callData } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useConfirm } from '../../parts/use-confirm.ts'
 import { editable, loadDocument } from '../document-calls.ts'
 import { useDocumentKind, useEditor, useEditorState } from '../editor-context.tsx'
 import { labelOf, placeOf } from '../form/field-paths.ts'
@@ -25,7 +26,8 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
   const kind = useDocumentKind()
   const { store, canEdit } = useEditor()
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
-  const { modal, message } = App.useApp()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
   const loaded = useEditorState((state) => state.loaded)
   const parameters = { kind, revision: String(revision.revision) }
   const detail = useQuery({
@@ -45,14 +47,13 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
     onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
   })
   const ask = () =>
-    modal.confirm({
+    confirm({
       title: `恢复到第${revision.revision}版？`,
       content: store.get().isDirty
         ? '当前有未保存的修改，恢复后会被替换。现在的内容仍保留在历史版本中。'
         : '恢复会生成一个新版本，现在的内容仍保留在历史版本中。',
       okText: '恢复',
-      cancelText: '取消',
-      onOk: () => restore.mutateAsync().catch(() => undefined),
+      onOk: () => restore.mutateAsync(),
     })
   // A version may hold only a part (the products only where the save carried them): what it does not hold stays.
   const changes = detail.data

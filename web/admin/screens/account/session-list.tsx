@@ -7,13 +7,15 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { call } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useConfirm } from '../../parts/use-confirm.ts'
 import { deviceName } from './device-name.ts'
 
 const KEY = ['sessions']
 
 /** Every device that one is signed in on, each with a way to end it. */
 export function SessionList() {
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
   const client = useQueryClient()
   const sessions = useQuery({
     queryKey: KEY,
@@ -33,13 +35,12 @@ export function SessionList() {
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
   const ask = (currentSessionId: string) =>
-    modal.confirm({
+    confirm({
       title: '退出其他设备？',
       content: '除当前设备外，其他设备上的登录会立即失效，那里未保存的修改留在各自的浏览器中。',
       okText: '退出其他设备',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
-      onOk: () => endOthers.mutateAsync(currentSessionId).catch(() => undefined),
+      isDangerous: true,
+      onOk: () => endOthers.mutateAsync(currentSessionId),
     })
   const current = sessions.data?.find((session) => session.current)
 

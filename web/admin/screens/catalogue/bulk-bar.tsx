@@ -7,6 +7,7 @@ import { PRODUCT_TABLE_MESSAGES } from '#contracts/messages/product-table.ts'
 import { BULK_ACT_NAMES, type BulkAct, type ProductBulk, type ProductBulkResult } from '#contracts/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
+import { useConfirm } from '../../parts/use-confirm.ts'
 import { changeProducts } from './catalogue-calls.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import type { Chosen } from './use-chosen.ts'
@@ -22,6 +23,7 @@ type BulkBarProps = {
 /** What can be done to the chosen products; it stays in sight at the window's foot. */
 export function BulkBar({ catalogue, chosen, categories, onChanged }: BulkBarProps) {
   const { message, modal } = App.useApp()
+  const confirm = useConfirm()
   const [isNaming, setNaming] = useState(false)
   const ids = [...chosen.names.keys()]
   const change = useMutation({
@@ -53,13 +55,12 @@ export function BulkBar({ catalogue, chosen, categories, onChanged }: BulkBarPro
     })
   }
   const askToHide = (act: 'deactivate' | 'remove', what: string) =>
-    modal.confirm({
+    confirm({
       title: `${BULK_ACT_NAMES[act]}${ids.length}个产品？`,
       content: `${namesInWords(chosen)}${what}`,
       okText: BULK_ACT_NAMES[act],
-      okButtonProps: { danger: act === 'remove' },
-      cancelText: '取消',
-      onOk: () => change.mutateAsync({ ids, act }).catch(() => undefined),
+      isDangerous: act === 'remove',
+      onOk: () => change.mutateAsync({ ids, act }),
     })
 
   if (ids.length === 0) return null

@@ -1,15 +1,16 @@
-import { App, Button, Form, type GetRef, Input } from 'antd'
+import { Button, Form, type GetRef, Input } from 'antd'
 import { useId, useRef } from 'react'
 import { DEFAULT_TEMPLATES } from '#contracts/default-templates.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { TEMPLATE_LABELS, TEMPLATE_VARIABLES, type TemplateName, VARIABLE_LABELS } from '#contracts/mail.ts'
+import { useConfirm } from '../../parts/use-confirm.ts'
 
 type Field = 'subject' | 'htmlTemplate'
 type TemplateFieldsProps = { name: TemplateName; canEdit: boolean; isEmpty: boolean; onChange: () => void }
 
 /** A letter's subject and text; a variable is put in where the cursor was last. */
 export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFieldsProps) {
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const form = Form.useFormInstance()
   const subject = useRef<GetRef<typeof Input>>(null)
   const html = useRef<GetRef<typeof Input.TextArea>>(null)
@@ -36,11 +37,10 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
       onChange()
     }
     if (isEmpty) return take()
-    modal.confirm({
+    confirm({
       title: `使用默认的“${TEMPLATE_LABELS[name]}”模板`,
       content: '当前的主题和正文将被默认模板替换，保存后生效。',
       okText: '替换',
-      cancelText: '取消',
       onOk: take,
     })
   }

@@ -10,6 +10,7 @@ import { EditorBanners } from '../../editors/editor-banners.tsx'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { PreviewButton } from '../../editors/preview/preview-button.tsx'
 import type { Saving } from '../../editors/use-saving.ts'
+import { useConfirm } from '../../parts/use-confirm.ts'
 import { removeProduct } from './product-calls.ts'
 import { backPath, fromContent, publicPath } from './product-places.ts'
 
@@ -87,7 +88,8 @@ const NEW_TITLES: Record<Catalogue, string> = { agent: '新建智能体产品', 
 
 /** Asks, moves the product into the recycle bin, and goes back. */
 function useRemoving(catalogue: Catalogue, { id, name }: { id: string; name: string }, back: string): () => void {
-  const { modal, message } = App.useApp()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
   const { store } = useEditor()
   const navigate = useNavigate()
   async function remove() {
@@ -102,12 +104,11 @@ function useRemoving(catalogue: Catalogue, { id, name }: { id: string; name: str
     }
   }
   return () =>
-    void modal.confirm({
+    confirm({
       title: `删除产品“${name}”？`,
       content: `产品会移入回收站，访客将不再看到它；${RECYCLE_BIN_DAYS}天内可以恢复，之后不可恢复。`,
       okText: '删除',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
+      isDangerous: true,
       onOk: remove,
     })
 }

@@ -7,7 +7,7 @@ import type { QrCodeRecord } from '#contracts/qr-code.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { SortableItem } from '../../editors/fields/sortable.tsx'
-import { keepFocus } from '../../parts/keep-focus.ts'
+import { useConfirm } from '../../parts/use-confirm.ts'
 import { changeQrCode, removeQrCode } from './qr-calls.ts'
 import { QrCodeForm } from './qr-code-form.tsx'
 
@@ -15,7 +15,8 @@ type QrCodeRowProps = { code: QrCodeRecord; canEdit: boolean; onChanged: () => v
 
 /** One QR code with its figures, a switch and its acts. */
 export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
   const [isEditing, setEditing] = useState(false)
   const toggle = useMutation({
     mutationFn: (isActive: boolean) => changeQrCode(code._id, { isActive }),
@@ -32,14 +33,12 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
     onSettled: onChanged,
   })
   const ask = () =>
-    modal.confirm({
+    confirm({
       title: ADMIN_MESSAGES.qrCodeRemoveConfirm,
       content: `“${code.title}”删除后无法恢复，已扫码${code.scanCount}次。`,
       okText: '删除',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
-      afterClose: keepFocus,
-      onOk: () => remove.mutateAsync().catch(() => undefined),
+      isDangerous: true,
+      onOk: () => remove.mutateAsync(),
     })
 
   return (

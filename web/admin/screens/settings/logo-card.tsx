@@ -8,6 +8,7 @@ import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useConfirm } from '../../parts/use-confirm.ts'
 import { useMay } from '../../session/session.ts'
 import { readSite, SITE_KEY } from '../../site-name.ts'
 import { logoFault } from './logo-fault.ts'
@@ -76,7 +77,8 @@ function Ground({ colors, label, logo }: GroundProps) {
 }
 
 function LogoActs({ isCustom }: { isCustom: boolean }) {
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
   const client = useQueryClient()
   const canEdit = useMay('branding:write')
   const fileInput = useRef<HTMLInputElement>(null)
@@ -100,12 +102,11 @@ function LogoActs({ isCustom }: { isCustom: boolean }) {
     await client.invalidateQueries({ queryKey: LOGO_KEY })
   }
   const ask = () =>
-    modal.confirm({
+    confirm({
       title: '恢复默认logo？',
       content: '网站会立即改用印章与网站名称，已上传的logo会被删除。',
       okText: '恢复默认',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
+      isDangerous: true,
       onOk: reset,
     })
 

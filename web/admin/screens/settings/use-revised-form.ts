@@ -94,3 +94,5 @@ export function useRevisedForm({ labels, first, readNewest, save, failed }: Revi
     },
   }
 }
+
+export type RevisedFormState = ReturnType<typeof useRevisedForm>

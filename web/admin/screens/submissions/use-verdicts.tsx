@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/messages/submission.ts'
 import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { keepFocus } from '../../parts/keep-focus.ts'
+import { useConfirm } from '../../parts/use-confirm.ts'
 import { removeSubmission, reviewSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
 
 /** What goes with a verdict: the notes as its reviewer sees them, and the version that they stand on. */
@@ -17,7 +17,8 @@ type Handlers = {
 
 /** Approving, rejecting and deleting: each asks first, says what follows, and has the lists read anew. */
 export function useVerdicts({ onReviewed, onRemoved }: Handlers = {}) {
-  const { modal, message } = App.useApp()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
   const client = useQueryClient()
   // Where it failed, too: somebody else may have reviewed it meanwhile.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
@@ -39,43 +40,36 @@ export function useVerdicts({ onReviewed, onRemoved }: Handlers = {}) {
     onError: (error) => void message.error(failureMessage(error, SAY.removeFailed)),
     onSettled,
   })
-  const settled = (work: Promise<unknown>) => work.catch(() => undefined)
 
   return {
     isBusy: reviewing.isPending || removing.isPending,
 
     approve: (record: SubmissionRecord, noted: Noted = { version: record.version }) =>
-      modal.confirm({
+      confirm({
         title: `通过“${record.productName}”？`,
         content: '将在智能体产品目录中创建同名产品并立即公开，厂商可以凭回执看到结果与审核意见。',
         okText: '通过',
-        cancelText: '取消',
-        afterClose: keepFocus,
-        onOk: () => settled(reviewing.mutateAsync({ record, review: { status: 'approved', ...noted } })),
+        onOk: () => reviewing.mutateAsync({ record, review: { status: 'approved', ...noted } }),
       }),
 
     reject: (record: SubmissionRecord, noted: Noted = { version: record.version }) =>
-      modal.confirm({
+      confirm({
         title: `拒绝“${record.productName}”？`,
         content: <WhatTheVendorReads notes={noted.vendorNotes ?? record.vendorNotes} />,
         okText: '拒绝',
-        okButtonProps: { danger: true },
-        cancelText: '取消',
-        afterClose: keepFocus,
-        onOk: () => settled(reviewing.mutateAsync({ record, review: { status: 'rejected', ...noted } })),
+        isDangerous: true,
+        onOk: () => reviewing.mutateAsync({ record, review: { status: 'rejected', ...noted } }),
       }),
 
     remove: (record: SubmissionRecord) =>
-      modal.confirm({
+      confirm({
         title: SAY.removeConfirm,
         content: `“${record.productName}”的提交内容与附件会被永久删除，厂商的回执也将失效${
           record.productId ? '；已创建的产品不受影响' : ''
         }。`,
         okText: '删除',
-        okButtonProps: { danger: true },
-        cancelText: '取消',
-        afterClose: keepFocus,
-        onOk: () => settled(removing.mutateAsync(record)),
+        isDangerous: true,
+        onOk: () => removing.mutateAsync(record),
       }),
   }
 }

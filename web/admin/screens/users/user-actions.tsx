@@ -3,7 +3,7 @@ import { App, Button } from 'antd'
 import { Ban, CircleCheck, KeyRound, type LucideIcon, Mail, Pencil, Trash2 } from 'lucide-react'
 import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import type { UserRecord } from '#contracts/user.ts'
-import { keepFocus } from '../../parts/keep-focus.ts'
+import { useConfirm } from '../../parts/use-confirm.ts'
 import { useUser } from '../../session/session.ts'
 import { said } from './said.ts'
 import { inviteUser, removeUser, setUserStatus, USERS_KEY } from './user-calls.ts'
@@ -17,7 +17,7 @@ export type UserActionsProps = {
 
 /** What can be done to a user; nobody disables, deletes or resets themselves. */
 export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserActionsProps) {
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const isSelf = useUser()._id === user._id
   const isActive = user.status === 'active'
   const setStatus = useUserAct(ACCOUNT_MESSAGES.statusFailed, () =>
@@ -27,23 +27,20 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
   const remove = useUserAct(ACCOUNT_MESSAGES.removeFailed, () => removeUser(user._id))
 
   const disable = () =>
-    modal.confirm({
+    confirm({
       title: `禁用“${user.name}”？`,
       content: '该用户会立即退出登录，在重新启用之前不能再登录。',
       okText: '禁用',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
-      onOk: () => setStatus.mutateAsync().catch(() => undefined),
+      isDangerous: true,
+      onOk: () => setStatus.mutateAsync(),
     })
   const askToRemove = () =>
-    modal.confirm({
+    confirm({
       title: `确定要删除用户“${user.name}”吗？`,
       content: '该用户会立即退出登录，账号不能恢复。操作记录会保留。',
       okText: '删除',
-      okButtonProps: { danger: true },
-      cancelText: '取消',
-      afterClose: keepFocus,
-      onOk: () => remove.mutateAsync().catch(() => undefined),
+      isDangerous: true,
+      onOk: () => remove.mutateAsync(),
     })
 
   return (

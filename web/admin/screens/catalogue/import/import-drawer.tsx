@@ -1,6 +1,7 @@
-import { Alert, App, Button, Drawer, Steps } from 'antd'
+import { Alert, Button, Drawer, Steps } from 'antd'
 import { CATALOGUE_NAMES } from '#contracts/messages/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { useConfirm } from '../../../parts/use-confirm.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { PlanView } from './plan-view.tsx'
 import { Sending } from './sending.tsx'
@@ -16,13 +17,13 @@ export function ImportDrawer({ isOpen, ...of }: ImportDrawerProps) {
 }
 
 function OpenImport({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 'isOpen'>) {
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const of = useImport(catalogue, onImported)
   const { stage } = of
   function leave() {
     if (stage.at === 'applying') return
     if (stage.at !== 'plan') return onClose()
-    modal.confirm({
+    confirm({
       title: '放弃这次导入？',
       content: '目录没有任何改动；下次需要重新选择文件并试运行。',
       okText: '放弃',
