@@ -34,9 +34,9 @@ import { PublicQrCodeSchema } from '#contracts/qr-code.ts'
 import { SettingsViewSchema } from '#contracts/settings.ts'
 import {
   SubmissionFileRulesSchema,
+  SubmissionProgressSchema,
   SubmissionReceiptSchema,
   SubmissionRequestSchema,
-  SubmissionStateSchema,
   UploadedSubmissionFileSchema,
 } from '#contracts/submission.ts'
 import { SubmissionNotesSchema, SubmissionRecordSchema, SubmissionReviewSchema } from '#contracts/submission-review.ts'
@@ -124,7 +124,7 @@ export const API_DESCRIPTION: ApiDescription = {
     QrCode: PublicQrCodeSchema,
     Submission: SubmissionRequestSchema,
     SubmissionReceipt: SubmissionReceiptSchema,
-    SubmissionState: SubmissionStateSchema,
+    SubmissionProgress: SubmissionProgressSchema,
     SubmissionFileRules: SubmissionFileRulesSchema,
     SubmissionFile: UploadedSubmissionFileSchema,
     SubmissionRecord: SubmissionRecordSchema,

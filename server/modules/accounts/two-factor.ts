@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { TWO_FACTOR } from '#contracts/limits.ts'
 import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import type { RecoveryCodes, TwoFactorRequired, TwoFactorSecret, TwoFactorState } from '#contracts/two-factor.ts'
+import type { RecoveryCodes, TwoFactorRequired, TwoFactorSecret, TwoFactorStatus } from '#contracts/two-factor.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -97,7 +97,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
 
     isRequired,
 
-    async read({ id, role }: Pick<Owner, 'id' | 'role'>): Promise<TwoFactorState> {
+    async read({ id, role }: Pick<Owner, 'id' | 'role'>): Promise<TwoFactorStatus> {
       const [enabled, recoveryCodesLeft, required] = await Promise.all([
         isOn(id),
         countRecoveryCodes(database.read, id),

@@ -1,32 +1,32 @@
 import { AlarmClock } from 'lucide-react'
 import type { LeadCounts } from '#contracts/lead-record.ts'
-import { LEAD_STATES } from '#contracts/vocabulary.ts'
+import { LEAD_STATUS_LABELS, LEAD_STATUSES } from '#contracts/vocabulary.ts'
 import type { Filters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
-type StateTabsProps = { filters: Filters; counts: LeadCounts | undefined }
+type StatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
 
-/** The states with how many leads each has, and those that are late. */
-export function StateTabs({ filters, counts }: StateTabsProps) {
-  const state = filters.value('state')
+/** The statuses with how many leads each has, and those that are late. */
+export function StatusTabs({ filters, counts }: StatusTabsProps) {
+  const status = filters.value('status')
   const isLate = filters.value('late') === 'true'
-  const all = counts && LEAD_STATES.reduce((sum, each) => sum + counts.states[each], 0)
+  const all = counts && LEAD_STATUSES.reduce((sum, each) => sum + counts.statuses[each], 0)
   const hasLate = (counts?.late ?? 0) > 0
   return (
     <ChoiceTabs label="按状态筛选">
       <ChoiceTab
         label="全部"
         count={all}
-        isChosen={state === '' && !isLate}
-        onChoose={() => filters.set({ state: '', late: '' })}
+        isChosen={status === '' && !isLate}
+        onChoose={() => filters.set({ status: '', late: '' })}
       />
-      {LEAD_STATES.map((each) => (
+      {LEAD_STATUSES.map((each) => (
         <ChoiceTab
           key={each}
-          label={each}
-          count={counts?.states[each]}
-          isChosen={state === each && !isLate}
-          onChoose={() => filters.set({ state: each, late: '' })}
+          label={LEAD_STATUS_LABELS[each]}
+          count={counts?.statuses[each]}
+          isChosen={status === each && !isLate}
+          onChoose={() => filters.set({ status: each, late: '' })}
         />
       ))}
       <ChoiceTab
@@ -34,7 +34,7 @@ export function StateTabs({ filters, counts }: StateTabsProps) {
         count={counts?.late}
         isChosen={isLate}
         alarm={hasLate && <AlarmClock className="size-4" aria-hidden />}
-        onChoose={() => filters.set({ state: '', late: 'true' })}
+        onChoose={() => filters.set({ status: '', late: 'true' })}
       />
     </ChoiceTabs>
   )

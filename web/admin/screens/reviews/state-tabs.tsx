@@ -1,25 +1,25 @@
-import { REVIEW_STATE_LABELS, REVIEW_STATES, type ReviewCounts } from '#contracts/product-review.ts'
+import { REVIEW_STATUS_LABELS, REVIEW_STATUSES, type ReviewCounts } from '#contracts/product-review.ts'
 import type { Filters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
-/** Both states with how many reviews each has. */
-export function StateTabs({ filters, counts }: { filters: Filters; counts: ReviewCounts | undefined }) {
-  const chosen = filters.value('state')
+/** Both statuses with how many reviews each has. */
+export function StatusTabs({ filters, counts }: { filters: Filters; counts: ReviewCounts | undefined }) {
+  const chosen = filters.value('status')
   return (
     <ChoiceTabs label="按状态筛选">
       <ChoiceTab
         label="全部"
         count={counts && counts.shown + counts.hidden}
         isChosen={chosen === ''}
-        onChoose={() => filters.set({ state: '' })}
+        onChoose={() => filters.set({ status: '' })}
       />
-      {REVIEW_STATES.map((state) => (
+      {REVIEW_STATUSES.map((status) => (
         <ChoiceTab
-          key={state}
-          label={REVIEW_STATE_LABELS[state]}
-          count={counts?.[state]}
-          isChosen={chosen === state}
-          onChoose={() => filters.set({ state })}
+          key={status}
+          label={REVIEW_STATUS_LABELS[status]}
+          count={counts?.[status]}
+          isChosen={chosen === status}
+          onChoose={() => filters.set({ status })}
         />
       ))}
     </ChoiceTabs>
