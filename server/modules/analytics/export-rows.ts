@@ -1,4 +1,4 @@
-import { type Analytics, DEVICE_LABELS, referrerLabel } from '#contracts/analytics.ts'
+import { type Analytics, DEVICE_LABELS, referrerLabel } from '#contracts/analytics/analytics.ts'
 import { pageLabel } from '#contracts/rules/page-label.ts'
 import { LEAD_STATUS_LABELS, SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'

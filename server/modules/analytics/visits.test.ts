@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { OTHER_REFERRERS } from '#contracts/analytics.ts'
+import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { createProducts } from '#testing/factories/products.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
+import { PRIVATE_CACHE_CONTROL, readsFrom } from '#server/platform/http/replies/cached-replies.ts'
+import { cacheKey, type ReplyCache, type Ticket } from '#server/platform/http/replies/reply-cache.ts'
 import { notFound } from '../app-error.ts'
-import { PRIVATE_CACHE_CONTROL, readsFrom } from '../http/cached-replies.ts'
-import { cacheKey, type ReplyCache, type Ticket } from '../http/reply-cache.ts'
 import type { Renderer } from './renderer.ts'
 
 type Pages = { cache: ReplyCache; renderer: Renderer; createReads: (names: Set<string>) => PublicReads }

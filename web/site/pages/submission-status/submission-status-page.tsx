@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { API, PAGES } from '#contracts/paths.ts'
-import type { SubmissionProgress, SubmissionStatusQuery } from '#contracts/submission.ts'
+import type { SubmissionProgress, SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { callForData } from '../../../shared/api.ts'
 import type { SitePage } from '../../page.ts'
 import { PageTitle } from '../../parts/section.tsx'
