@@ -34,10 +34,10 @@ export const ROUTES: readonly Route[] = [
     'evaluation/report-page.tsx',
     () => import('./pages/evaluation/report-page.tsx'),
   ),
-  route('/products', 'catalogue/agent-list-page.tsx', () => import('./pages/products/agent-list-page.tsx')),
-  route('/products/:id', 'catalogue/agent-product-page.tsx', () => import('./pages/products/agent-product-page.tsx')),
-  route('/78ai', 'catalogue/ai-list-page.tsx', () => import('./pages/products/ai-list-page.tsx')),
-  route('/78ai/:id', 'catalogue/ai-product-page.tsx', () => import('./pages/products/ai-product-page.tsx')),
+  route('/products', 'products/agent-list-page.tsx', () => import('./pages/products/agent-list-page.tsx')),
+  route('/products/:id', 'products/agent-product-page.tsx', () => import('./pages/products/agent-product-page.tsx')),
+  route('/78ai', 'products/ai-list-page.tsx', () => import('./pages/products/ai-list-page.tsx')),
+  route('/78ai/:id', 'products/ai-product-page.tsx', () => import('./pages/products/ai-product-page.tsx')),
 ]
 
 /** The route of an address and what it binds, or `undefined` where there is no such page. */
