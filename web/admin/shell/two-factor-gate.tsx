@@ -3,7 +3,7 @@ import { Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ScreenBody, ScreenHead } from '../parts/screen-head.tsx'
 import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
-import { useTwoFactorStatus } from '../session/two-factor-state.ts'
+import { useTwoFactorStatus } from '../session/two-factor-status.ts'
 
 /**
  * Where the settings want two-factor sign-in, whoever lacks it sets it up before any screen (the server refuses all else).

@@ -15,7 +15,7 @@ import { useMay } from '../../session/session.ts'
 import { LEADS_KEY, listLeads } from './lead-calls.ts'
 import { LeadDrawer } from './lead-drawer.tsx'
 import { LeadTable } from './lead-table.tsx'
-import { StatusTabs } from './state-tabs.tsx'
+import { StatusTabs } from './status-tabs.tsx'
 import { useNow } from './use-now.ts'
 
 const MINUTE = 60_000

@@ -11,7 +11,7 @@ import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { useMay } from '../../session/session.ts'
 import { listReviews, REVIEWS_KEY } from './review-calls.ts'
 import { ReviewTable } from './review-table.tsx'
-import { StatusTabs } from './state-tabs.tsx'
+import { StatusTabs } from './status-tabs.tsx'
 import { useModeration } from './use-moderation.ts'
 
 const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_NAMES[value] }))

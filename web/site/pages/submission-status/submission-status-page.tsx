@@ -5,7 +5,7 @@ import { callForData } from '../../../shared/api.ts'
 import type { SitePage } from '../../page.ts'
 import { PageTitle } from '../../parts/section.tsx'
 import { LookUpFailure } from './look-up-failure.tsx'
-import { ProgressResult } from './state-result.tsx'
+import { ProgressResult } from './progress-result.tsx'
 import { StatusForm } from './status-form.tsx'
 
 export const page: SitePage = {

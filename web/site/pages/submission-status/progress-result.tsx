@@ -5,7 +5,7 @@ import type { SubmissionStatus } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
 import { takeFocus } from '../../parts/take-focus.ts'
-import { StatusBadge } from './state-badge.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 const MEANINGS: Record<SubmissionStatus, string> = {
   pending: '资料已收到，正在等待审核。我们在3个工作日内完成初审。',
