@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -51,7 +52,7 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
           />
         )}
       </FormField>
-      <FormField label="联系邮箱" error={errors.contactEmail?.message} isRequired>
+      <FormField label={SUBMISSION_LABELS.contactEmail} error={errors.contactEmail?.message} isRequired>
         {(control) => (
           <input
             {...control}
