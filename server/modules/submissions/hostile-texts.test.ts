@@ -59,8 +59,8 @@ onEveryDatabase('hostile texts', (app) => {
       .where('receipt', '=', receipt)
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject(trimmedAll(given))
-    const state = await app().services.submissions.findState({ receipt, contactEmail: SUBMISSION.contactEmail })
-    expect(state.productName).toBe(row.productName)
+    const progress = await app().services.submissions.getProgress({ receipt, contactEmail: SUBMISSION.contactEmail })
+    expect(progress.productName).toBe(row.productName)
   }
 
   /** In every field at once, the address and the site's too, where most of them are refused. */
