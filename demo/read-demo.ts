@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
+import { QrCodeSchema } from '#contracts/community/qr-code.ts'
 import { type Attachment, EvaluationSchema } from '#contracts/documents/evaluation.ts'
-import { type ProductInput, ProductSchema } from '#contracts/product.ts'
-import { QrCodeSchema } from '#contracts/qr-code.ts'
-import { GeneralSettingsSchema } from '#contracts/settings.ts'
+import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
+import { GeneralSettingsSchema } from '#contracts/settings/settings.ts'
 import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 
 const HERE = import.meta.dirname

@@ -1,13 +1,7 @@
 /** What the description of our calls says beyond what the routes tell: its texts, and names for what they share. */
-import {
-  LoginSchema,
-  PasswordChangeSchema,
-  ProfileSchema,
-  RegisterSchema,
-  SessionSchema,
-  UserSchema,
-} from '#contracts/account.ts'
-import { AppDownloadSchema, AppDownloadUpdateSchema, LogoSchema } from '#contracts/branding.ts'
+
+import { AppDownloadSchema, AppDownloadUpdateSchema, LogoSchema } from '#contracts/branding/branding.ts'
+import { PublicQrCodeSchema } from '#contracts/community/qr-code.ts'
 import { CataloguePageSchema, FilterOptionsSchema } from '#contracts/documents/catalogue.ts'
 import { CommunitySchema, EventSchema, MemberSchema } from '#contracts/documents/community.ts'
 import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
@@ -15,10 +9,19 @@ import { AttachmentSchema, EvaluationSchema, ExampleSchema } from '#contracts/do
 import { HomeSchema } from '#contracts/documents/home.ts'
 import { SelectionSchema, ServicePackageSchema, SuccessCaseSchema } from '#contracts/documents/selection.ts'
 import { SubmitSchema } from '#contracts/documents/submit.ts'
-import { ReportRequestSchema, ReportSchema, ScoresSchema } from '#contracts/evaluation.ts'
+import { ReportRequestSchema, ReportSchema, ScoresSchema } from '#contracts/evaluation/evaluation.ts'
 import { ButtonSchema, CallToActionSchema, PageInfoSchema, StatisticSchema, StepSchema } from '#contracts/fields.ts'
-import { ConsultationSchema, EvaluationServiceRequestSchema } from '#contracts/lead.ts'
+import {
+  LoginSchema,
+  PasswordChangeSchema,
+  ProfileSchema,
+  RegisterSchema,
+  SessionSchema,
+  UserSchema,
+} from '#contracts/identity/account.ts'
+import { ConsultationSchema, EvaluationServiceRequestSchema } from '#contracts/leads/lead-request.ts'
 import { API } from '#contracts/paths.ts'
+import { ReviewRecordSchema } from '#contracts/product-reviews/product-review.ts'
 import {
   AiProductInputSchema,
   AiProductRecordSchema,
@@ -28,20 +31,22 @@ import {
   PublicProductSchema,
   ReviewSchema,
   TechnicalSpecSchema,
-} from '#contracts/product.ts'
-import { ReviewRecordSchema } from '#contracts/product-review.ts'
-import { PublicQrCodeSchema } from '#contracts/qr-code.ts'
-import { SettingsViewSchema } from '#contracts/settings.ts'
+} from '#contracts/products/product.ts'
+import { SettingsViewSchema } from '#contracts/settings/settings.ts'
+import {
+  SubmissionNotesSchema,
+  SubmissionRecordSchema,
+  SubmissionReviewSchema,
+} from '#contracts/submission-review/submission-review.ts'
 import {
   SubmissionFileRulesSchema,
   SubmissionReceiptSchema,
   SubmissionRequestSchema,
   SubmissionStateSchema,
   UploadedSubmissionFileSchema,
-} from '#contracts/submission.ts'
-import { SubmissionNotesSchema, SubmissionRecordSchema, SubmissionReviewSchema } from '#contracts/submission-review.ts'
-import { SystemSchema } from '#contracts/system.ts'
-import type { ApiDescription } from './platform/http/openapi-shapes.ts'
+} from '#contracts/submissions/submission.ts'
+import { SystemSchema } from '#contracts/system/system.ts'
+import type { ApiDescription } from './platform/http/openapi/openapi-shapes.ts'
 import { VERSION } from './platform/release.ts'
 
 export const API_DESCRIPTION: ApiDescription = {

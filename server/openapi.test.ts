@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { API, DOCUMENT_PATHS } from '#contracts/paths.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import type { OpenapiDocument, Operation } from './platform/http/openapi-shapes.ts'
+import type { OpenapiDocument, Operation } from './platform/http/openapi/openapi-shapes.ts'
 
 onEveryDatabase('the description of the calls', (app) => {
   const read = async () => {

@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import type { TypedApp } from '#server/platform/http/routes.ts'
+import type { TypedApp } from '#server/platform/http/server/routes.ts'
 
 export type RawReply = { status: number; headers: Record<string, string | undefined>; body: string }
 

@@ -6,8 +6,8 @@ import { createApp, type Services } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { GuardedRoute } from '#server/platform/http/guard.ts'
-import type { TypedApp } from '#server/platform/http/routes.ts'
+import type { GuardedRoute } from '#server/platform/http/guard/guard.ts'
+import type { TypedApp } from '#server/platform/http/server/routes.ts'
 import { TEST_DATABASES } from './databases/test-databases.ts'
 
 /** A clock that stands still until a test moves it. */

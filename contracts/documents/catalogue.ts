@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { list, loose, PageInfoSchema, text, words } from '../fields.ts'
 import { LIST, TEXT } from '../limits.ts'
-import { ProductSchema } from '../product.ts'
+import { ProductSchema } from '../products/product.ts'
 
 const OptionSchema = loose({ value: text(TEXT.word), label: text(TEXT.word) })
 

@@ -13,7 +13,7 @@ import {
   StatisticSchema,
   text,
 } from '../fields.ts'
-import { RatingSchema } from '../product.ts'
+import { RatingSchema } from '../products/product.ts'
 
 export const HomeSchema = loose({
   pageInfo: PageInfoSchema,

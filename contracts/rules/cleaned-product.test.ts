@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ProductSchema } from '../product.ts'
+import { ProductSchema } from '../products/product.ts'
 import { cleanedProduct } from './cleaned-product.ts'
 
 const LISTS = [

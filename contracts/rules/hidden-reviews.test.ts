@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ProductReview, ReviewSchema } from '../product.ts'
+import { type ProductReview, ReviewSchema } from '../products/product.ts'
 import { keptHidden, shownReviews } from './hidden-reviews.ts'
 
 const review = (comment: string, more: Partial<ProductReview> = {}) =>

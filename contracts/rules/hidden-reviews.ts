@@ -1,5 +1,5 @@
 /** Which reviews of a product a moderator has hidden, and how that outlasts everybody else's saves. */
-import type { ProductReview } from '../product.ts'
+import type { ProductReview } from '../products/product.ts'
 
 /** What a review says, by which it is told from others: it has no number of its own. */
 export const reviewWords = ({ user, rating, date, comment }: ProductReview): string =>

@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors.ts'
-import { PRODUCT_MESSAGES as SAY } from '../messages/product.ts'
+import { PRODUCT_MESSAGES as SAY } from '../products/messages.ts'
 import { AI_PRODUCT_CATEGORIES, type Catalogue, PRICE_TIERS } from '../vocabulary.ts'
 
 type Choices = { category: string; price: string }

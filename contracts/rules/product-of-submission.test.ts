@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIST } from '../limits.ts'
-import { ProductSchema } from '../product.ts'
+import { ProductSchema } from '../products/product.ts'
 import { productOfSubmission } from './product-of-submission.ts'
 
 const SUBMITTED = {

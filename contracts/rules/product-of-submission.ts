@@ -1,6 +1,6 @@
 import { LIST } from '../limits.ts'
-import type { ProductInput } from '../product.ts'
-import type { SubmissionRecord } from '../submission-review.ts'
+import type { ProductInput } from '../products/product.ts'
+import type { SubmissionRecord } from '../submission-review/submission-review.ts'
 import { listedWords } from './listed-words.ts'
 
 type Submitted = Pick<

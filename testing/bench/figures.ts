@@ -1,6 +1,6 @@
 /** How long the analytics' figures take, by how long visits have been counted and by how long a range is looked at. */
 import { join } from 'node:path'
-import type { AnalyticsRange } from '#contracts/analytics.ts'
+import type { AnalyticsRange } from '#contracts/analytics/analytics.ts'
 import { dayAfter, dayOf } from '#contracts/rules/shanghai-time.ts'
 import { createServices, type Services } from '#server/app.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'

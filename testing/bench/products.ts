@@ -1,5 +1,5 @@
 /** Products to measure with: always the same ones, of words that a catalogue has. */
-import { type ProductInput, ProductSchema } from '#contracts/product.ts'
+import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 
 const KINDS = ['客服', '财务', '供应链', '营销', '人事', '法务', '运维', '研发', '采购', '销售', '质检', '审计']

@@ -1,7 +1,7 @@
 /** How long the review's list takes with a thousand submissions and with a hundred thousand. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { type SubmissionPageQuery, SubmissionPageQuerySchema } from '#contracts/submission-review.ts'
+import { type SubmissionPageQuery, SubmissionPageQuerySchema } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
 import { createServices, type Services } from '#server/app.ts'
 import { searchWordsOf } from '#server/modules/submissions/search-words.ts'

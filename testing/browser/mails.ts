@@ -1,6 +1,6 @@
 /** What a journey's own mail server got, as people read it. */
 import type { Page } from '@playwright/test'
-import type { EmailConfigInput } from '#contracts/mail.ts'
+import type { EmailConfigInput } from '#contracts/mail/mail.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import type { SmtpTestServer } from '../smtp-server.ts'
 import { expect } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import type { MailKind } from '#contracts/mail.ts'
+import type { MailKind } from '#contracts/mail/mail.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** The secret of the newest letter of a kind to an address, as its link brings it; `undefined` where there is none. */

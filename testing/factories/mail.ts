@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type EmailConfigInput, EmailConfigInputSchema } from '#contracts/mail.ts'
+import { type EmailConfigInput, EmailConfigInputSchema } from '#contracts/mail/mail.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** Turns mail on by a server that no test speaks to, so that letters are queued; `more` replaces whole parts. */

@@ -1,4 +1,4 @@
-import { type ProductInput, ProductSchema } from '#contracts/product.ts'
+import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { TestApp } from '../test-app.ts'
 

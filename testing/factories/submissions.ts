@@ -1,5 +1,5 @@
-import { type SubmissionInput, type SubmissionReceipt, SubmissionSchema } from '#contracts/submission.ts'
-import type { SubmissionRecord } from '#contracts/submission-review.ts'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { type SubmissionInput, type SubmissionReceipt, SubmissionSchema } from '#contracts/submissions/submission.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** A submission that is right in every field. */

@@ -1,4 +1,4 @@
-import type { SignedIn, User } from '#contracts/account.ts'
+import type { SignedIn, User } from '#contracts/identity/account.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import type { NewUser } from '#server/modules/accounts/service.ts'
 import type { TestApp } from '../test-app.ts'

@@ -55,7 +55,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ...{ path: ADMIN_PAGES.review, label: '审核工作台', icon: ListChecks, group: '审核' },
     permission: 'submissions:read',
-    load: () => import('./screens/review/review-screen.tsx'),
+    load: () => import('./screens/submission-review/review-screen.tsx'),
   },
   {
     ...{ path: ADMIN_PAGES.submissions, label: '产品提交管理', icon: Inbox, group: '审核' },
@@ -68,12 +68,12 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...{ path: ADMIN_PAGES.reviews, label: '评价管理', icon: Star, group: '审核', permission: 'reviews:read' },
-    load: () => import('./screens/reviews/reviews-screen.tsx'),
+    load: () => import('./screens/product-reviews/reviews-screen.tsx'),
   },
   {
     ...{ path: ADMIN_PAGES.agentProducts, label: '智能体目录', icon: Library, group: '产品' },
     permission: 'products:read',
-    load: () => import('./screens/catalogue/agent-catalogue.tsx'),
+    load: () => import('./screens/products/agent-catalogue.tsx'),
   },
   {
     ...{
@@ -83,7 +83,7 @@ export const SCREENS: readonly Screen[] = [
       group: '产品',
       permission: 'products:read',
     },
-    load: () => import('./screens/catalogue/ai-catalogue.tsx'),
+    load: () => import('./screens/products/ai-catalogue.tsx'),
   },
   {
     ...{ path: ADMIN_PAGES.home, label: '首页', icon: House, group: '内容', permission: 'content:read' },

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { API } from '#contracts/paths.ts'
-import type { Site } from '#contracts/settings.ts'
+import type { Site } from '#contracts/settings/settings.ts'
 import { callData } from './calls/call.ts'
 
 export const SITE_KEY = ['site']

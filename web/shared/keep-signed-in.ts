@@ -1,4 +1,4 @@
-import type { Refreshed } from '#contracts/account.ts'
+import type { Refreshed } from '#contracts/identity/account.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from './api.ts'
 import { currentSession, onSessionChange, ownSessionId, takeRefreshed } from './session.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#contracts/account.ts'
+import type { User } from '#contracts/identity/account.ts'
 
 /** What is kept of a sign-in between visits, and nothing else (spec 1 §3). */
 export type KeptSession = { user: User; token: string; isAuthenticated: true }

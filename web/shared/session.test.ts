@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { User } from '#contracts/account.ts'
+import type { User } from '#contracts/identity/account.ts'
 import { SESSION_KEY } from './session-storage.ts'
 
 const USER: User = {

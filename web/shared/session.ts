@@ -1,6 +1,6 @@
 /** Who is signed in on this browser: in every tab the same, kept between visits. */
 import { useSyncExternalStore } from 'react'
-import type { Session, SignedIn as SignedInReply, User } from '#contracts/account.ts'
+import type { Session, SignedIn as SignedInReply, User } from '#contracts/identity/account.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi, takeTokenFrom } from './api.ts'
 import { readSession, SESSION_KEY, writeSession } from './session-storage.ts'

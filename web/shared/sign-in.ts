@@ -1,9 +1,10 @@
 /** The calls that begin and change a session; a page's first load does without them. */
-import type { LoginInput, ProfileInput, RegisterInput, SignedIn, User } from '#contracts/account.ts'
-import type { RegisterReply } from '#contracts/account-link.ts'
+
+import type { RegisterReply } from '#contracts/account-links/account-link.ts'
+import type { LoginInput, ProfileInput, RegisterInput, SignedIn, User } from '#contracts/identity/account.ts'
+import type { LoginReply, TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API } from '#contracts/paths.ts'
-import type { LoginReply, TwoFactorLoginInput } from '#contracts/two-factor.ts'
 import { callApi } from './api.ts'
 import { isReadFailure, type ReadFailure } from './read-failure.ts'
 import { currentSession, noteCall, takeChanged, takeSignedIn } from './session.ts'

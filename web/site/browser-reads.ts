@@ -1,6 +1,6 @@
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { API, DOCUMENT_PATHS, fillPath } from '#contracts/paths.ts'
-import type { ProductPage, PublicProduct } from '#contracts/product.ts'
+import type { ProductPage, PublicProduct } from '#contracts/products/product.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { callApi, callForData } from '../shared/api.ts'
 import { createLocalCopy } from './local-copy.ts'

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
-import type { ProductListQuery, ProductPage, PublicProduct } from '#contracts/product.ts'
+import type { ProductListQuery, ProductPage, PublicProduct } from '#contracts/products/product.ts'
 import { ALL, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts'
 import { isPreviewMessage, PREVIEW_READY } from '../shared/preview-message.ts'
 import type { Queries } from './queries.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ProductListQuery } from '#contracts/product.ts'
+import type { ProductListQuery } from '#contracts/products/product.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../shared/read-failure.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Logo, LogoSchema } from '#contracts/branding.ts'
+import { type Logo, LogoSchema } from '#contracts/branding/branding.ts'
 import { SITE_NAME, SITE_TAGLINE } from './brand.ts'
 import { sharingPicture } from './sharing-picture.ts'
 

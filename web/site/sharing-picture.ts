@@ -1,4 +1,4 @@
-import type { Logo } from '#contracts/branding.ts'
+import type { Logo } from '#contracts/branding/branding.ts'
 import { type Brand, SITE_NAME, SITE_TAGLINE } from './brand.ts'
 
 export type SharingPicture = { path: string; width: number; height: number }

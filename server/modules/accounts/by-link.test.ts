@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { MailKind } from '#contracts/mail.ts'
-import type { NotificationSettings, SecuritySettings } from '#contracts/settings.ts'
+import type { MailKind } from '#contracts/mail/mail.ts'
+import type { NotificationSettings, SecuritySettings } from '#contracts/settings/settings.ts'
 import { tokenOfLetter } from '#testing/factories/letters.ts'
 import { turnMailOn } from '#testing/factories/mail.ts'
 import { bearer, type Caller, createUser, PASSWORD, signedInAs, signIn } from '#testing/factories/users.ts'

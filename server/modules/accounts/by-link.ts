@@ -1,5 +1,5 @@
-import type { EmailInput, PasswordByLinkInput, PasswordSet, TokenInput } from '#contracts/account-link.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import type { EmailInput, PasswordByLinkInput, PasswordSet, TokenInput } from '#contracts/account-links/account-link.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'

@@ -1,6 +1,6 @@
 /** The letters about accounts, in words of ours: each says who asks for what, and how long its link counts. */
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
-import type { MailKind } from '#contracts/mail.ts'
+import type { MailKind } from '#contracts/mail/mail.ts'
 import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
 import { escapedHtml } from '#server/platform/escaped-html.ts'
 

@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { EmailInputSchema, PasswordByLinkSchema, PasswordSetSchema, TokenInputSchema } from '#contracts/account-link.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import {
+  EmailInputSchema,
+  PasswordByLinkSchema,
+  PasswordSetSchema,
+  TokenInputSchema,
+} from '#contracts/account-links/account-link.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
-import type { TypedApp } from '#server/platform/http/routes.ts'
+import type { TypedApp } from '#server/platform/http/server/routes.ts'
 import type { AccountsService } from './service.ts'
 
 const tags = ['账号']

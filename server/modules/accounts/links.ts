@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'

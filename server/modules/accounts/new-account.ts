@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { RegisterInput } from '#contracts/account.ts'
+import type { RegisterInput } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { peopleSearchText } from '#contracts/rules/people-search.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'

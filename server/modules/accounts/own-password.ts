@@ -1,4 +1,4 @@
-import type { PasswordChangeInput } from '#contracts/account.ts'
+import type { PasswordChangeInput } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { conflict } from '#server/platform/app-error.ts'

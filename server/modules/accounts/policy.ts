@@ -1,7 +1,7 @@
 import type { FailureReason } from '#contracts/errors.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { AWAITED, type Awaited } from '#contracts/user.ts'
+import { AWAITED, type Awaited } from '#contracts/users/user.ts'
 import type { LinkPurpose, Role, UserStatus } from '#contracts/vocabulary.ts'
 
 /** What an administrator may do to an account. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { RegisterReplySchema } from '#contracts/account-links/account-link.ts'
 import {
   LoginSchema,
   PasswordChangeSchema,
@@ -11,16 +12,15 @@ import {
   SessionSchema,
   SignedInSchema,
   UserSchema,
-} from '#contracts/account.ts'
-import { RegisterReplySchema } from '#contracts/account-link.ts'
+} from '#contracts/identity/account.ts'
+import { LoginReplySchema, TwoFactorLoginSchema } from '#contracts/identity/two-factor.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
-import { LoginReplySchema, TwoFactorLoginSchema } from '#contracts/two-factor.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import { callerOf } from '#server/platform/http/guard.ts'
-import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import { callerOf } from '#server/platform/http/guard/guard.ts'
+import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { ownerOf } from './own-checks.ts'
 import type { AccountsService } from './service.ts'

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SignedIn } from '#contracts/account.ts'
+import type { SignedIn } from '#contracts/identity/account.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Session } from '#contracts/account.ts'
+import type { Session } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import type { SignedInUser } from '#server/platform/http/guard.ts'
+import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import {
   deleteExpiredSessions,
   deleteSession,

@@ -1,6 +1,6 @@
-import type { LoginInput, SignedIn } from '#contracts/account.ts'
+import type { LoginInput, SignedIn } from '#contracts/identity/account.ts'
+import type { LoginReply, TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import type { LoginReply, TwoFactorLoginInput } from '#contracts/two-factor.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { forbidden, invalid, unauthenticated } from '#server/platform/app-error.ts'

@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { MESSAGES } from '#contracts/messages/general.ts'
-import { API } from '#contracts/paths.ts'
-import { success } from '#contracts/replies.ts'
 import {
   RecoveryCodesSchema,
   TwoFactorCodeSchema,
@@ -9,9 +6,12 @@ import {
   TwoFactorPasswordSchema,
   TwoFactorSecretSchema,
   TwoFactorStateSchema,
-} from '#contracts/two-factor.ts'
-import { callerOf } from '#server/platform/http/guard.ts'
-import type { TypedApp } from '#server/platform/http/routes.ts'
+} from '#contracts/identity/two-factor.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { API } from '#contracts/paths.ts'
+import { success } from '#contracts/replies.ts'
+import { callerOf } from '#server/platform/http/guard/guard.ts'
+import type { TypedApp } from '#server/platform/http/server/routes.ts'
 import { ownerOf } from './own-checks.ts'
 import type { TwoFactor } from './two-factor.ts'
 

@@ -1,8 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import type {
+  RecoveryCodes,
+  TwoFactorRequired,
+  TwoFactorSecret,
+  TwoFactorState,
+} from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR } from '#contracts/limits.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import type { RecoveryCodes, TwoFactorRequired, TwoFactorSecret, TwoFactorState } from '#contracts/two-factor.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'

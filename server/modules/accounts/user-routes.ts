@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import { may } from '#contracts/permissions.ts'
 import { success } from '#contracts/replies.ts'
@@ -13,11 +13,11 @@ import {
   UserRecordSchema,
   UserStatusChangeSchema,
   UserUpdateSchema,
-} from '#contracts/user.ts'
+} from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import { callerOf } from '#server/platform/http/guard.ts'
-import type { TypedApp } from '#server/platform/http/routes.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import { callerOf } from '#server/platform/http/guard/guard.ts'
+import type { TypedApp } from '#server/platform/http/server/routes.ts'
 import type { Users } from './users.ts'
 
 const tags = ['用户管理']

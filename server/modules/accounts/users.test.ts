@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry } from '#contracts/audit.ts'
-import type { UserRecord } from '#contracts/user.ts'
+import type { AuditEntry } from '#contracts/audit/audit.ts'
+import type { UserRecord } from '#contracts/users/user.ts'
 import { bearer, type Caller, createUser, PASSWORD, signedInAs, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 

@@ -1,5 +1,5 @@
-import type { Session, User } from '#contracts/account.ts'
-import type { UserRecord } from '#contracts/user.ts'
+import type { Session, User } from '#contracts/identity/account.ts'
+import type { UserRecord } from '#contracts/users/user.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import { awaitedOf } from './policy.ts'
 import type { SessionRow, UserRow } from './store.ts'

@@ -1,5 +1,5 @@
 /** Counting visits: in memory as they come, in the database a moment later. */
-import type { PageView } from '#contracts/dashboard.ts'
+import type { PageView } from '#contracts/analytics/dashboard.ts'
 import { dayAfter, dayOf } from '#contracts/rules/shanghai-time.ts'
 import type { CatalogueService } from '#server/modules/catalogue/service.ts'
 import type { Clock } from '#server/platform/clock.ts'

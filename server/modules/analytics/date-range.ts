@@ -1,5 +1,5 @@
-import { ANALYTICS_DAYS_MAX, type AnalyticsQuery } from '#contracts/analytics.ts'
-import { ANALYTICS_MESSAGES } from '#contracts/messages/analytics.ts'
+import { ANALYTICS_DAYS_MAX, type AnalyticsQuery } from '#contracts/analytics/analytics.ts'
+import { ANALYTICS_MESSAGES } from '#contracts/analytics/messages.ts'
 import { dayAfter } from '#contracts/rules/shanghai-time.ts'
 import { invalid } from '#server/platform/app-error.ts'
 

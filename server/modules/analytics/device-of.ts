@@ -1,4 +1,4 @@
-import type { Device } from '#contracts/analytics.ts'
+import type { Device } from '#contracts/analytics/analytics.ts'
 
 const TABLET = /ipad|tablet|playbook|kindle|silk\/|android(?!.*mobile)/i
 const MOBILE = /mobi|iphone|ipod|android|windows phone|harmonyos|openharmony/i

@@ -1,4 +1,4 @@
-import { type Analytics, DEVICE_LABELS } from '#contracts/analytics.ts'
+import { type Analytics, DEVICE_LABELS } from '#contracts/analytics/analytics.ts'
 import { pageLabel } from '#contracts/rules/page-label.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'

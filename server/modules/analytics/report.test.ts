@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Analytics, GrowingFigure } from '#contracts/analytics.ts'
+import type { Analytics, GrowingFigure } from '#contracts/analytics/analytics.ts'
 import { dayAfter } from '#contracts/rules/shanghai-time.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'

@@ -4,7 +4,7 @@ import {
   type AnalyticsQuery,
   DEVICES,
   type GrowingFigure,
-} from '#contracts/analytics.ts'
+} from '#contracts/analytics/analytics.ts'
 import { dayEnd, dayOf, dayStart } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_STATES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { AnalyticsExportQuerySchema, AnalyticsQuerySchema, AnalyticsSchema } from '#contracts/analytics.ts'
-import { DashboardSchema, PageViewSchema } from '#contracts/dashboard.ts'
+import { AnalyticsExportQuerySchema, AnalyticsQuerySchema, AnalyticsSchema } from '#contracts/analytics/analytics.ts'
+import { DashboardSchema, PageViewSchema } from '#contracts/analytics/dashboard.ts'
 import { ADMIN_API, PAGE_VIEWS_PATH } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
-import { sendDownload } from '#server/platform/http/send-download.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import { sendDownload } from '#server/platform/http/replies/send-download.ts'
+import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
 import type { AnalyticsService } from './service.ts'
 
 const tags = ['统计']

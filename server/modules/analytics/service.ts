@@ -1,4 +1,4 @@
-import type { Dashboard, Figure, ViewedProduct } from '#contracts/dashboard.ts'
+import type { Dashboard, Figure, ViewedProduct } from '#contracts/analytics/dashboard.ts'
 import { dayAfter, dayOf, dayStart, monthStart } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { CatalogueService } from '#server/modules/catalogue/service.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '#contracts/analytics.ts'
+import type { Device } from '#contracts/analytics/analytics.ts'
 import type { ViewedPage } from './page-path.ts'
 
 export type Visit = { day: string; page: ViewedPage; hash: string; device: Device; referrer: string | undefined }

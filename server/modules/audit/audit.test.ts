@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry } from '#contracts/audit.ts'
+import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { type Caller, createUser, PASSWORD, signedInAs, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { AuditEntrySchema, AuditQuerySchema } from '#contracts/audit.ts'
+import { AuditEntrySchema, AuditQuerySchema } from '#contracts/audit/audit.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import { may } from '#contracts/permissions.ts'
-import { PaginationSchema } from '#contracts/product.ts'
+import { PaginationSchema } from '#contracts/products/product.ts'
 import { success } from '#contracts/replies.ts'
-import { callerOf } from '#server/platform/http/guard.ts'
-import type { Routes } from '#server/platform/http/routes.ts'
+import { callerOf } from '#server/platform/http/guard/guard.ts'
+import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { AuditService } from './service.ts'
 
 export const auditRoutes =

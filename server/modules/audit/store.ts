@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { AuditAction } from '#contracts/audit.ts'
+import type { AuditAction } from '#contracts/audit/audit.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { AuditEntriesTable } from '#server/platform/database/tables/site.ts'
 

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { AppDownloadSchema, AppDownloadUpdateSchema, LogoSchema } from '#contracts/branding.ts'
+import { AppDownloadSchema, AppDownloadUpdateSchema, LogoSchema } from '#contracts/branding/branding.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import { readUpload } from '#server/platform/http/read-upload.ts'
-import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
+import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
+import { readUpload } from '#server/platform/http/bodies/read-upload.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
 import type { BrandingService } from './service.ts'
 
 const tags = ['站点']

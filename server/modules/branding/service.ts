@@ -6,10 +6,10 @@ import {
   type AppDownloadUpdate,
   type Logo,
   LogoSchema,
-} from '#contracts/branding.ts'
+} from '#contracts/branding/branding.ts'
 import { UPLOAD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
+import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import { changesInWords, type SettingsService } from '#server/modules/settings/service.ts'

@@ -1,7 +1,7 @@
 /** One act on many products, in one transaction. */
-import type { AuditAction } from '#contracts/audit.ts'
-import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/messages/product-table.ts'
-import { BULK_ACT_NAMES, type ProductBulk, type ProductBulkResult } from '#contracts/product-table.ts'
+import type { AuditAction } from '#contracts/audit/audit.ts'
+import { BULK_ACT_NAMES, type ProductBulk, type ProductBulkResult } from '#contracts/products/product-table.ts'
+import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/products/table-messages.ts'
 import { categoryFault } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'

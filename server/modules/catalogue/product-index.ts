@@ -1,5 +1,5 @@
 /** Products of one catalogue, in memory, so that a list or search takes no longer with ten thousand. */
-import type { ProductQuestion } from '#contracts/product.ts'
+import type { ProductQuestion } from '#contracts/products/product.ts'
 import { isDeploymentType, isEveryOption } from '#contracts/rules/product-filter.ts'
 import { letters, matches, normalised, type SearchText } from '#contracts/rules/search-text.ts'
 import type { SortOrder } from '#contracts/vocabulary.ts'

@@ -2,20 +2,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { BODY } from '#contracts/limits.ts'
-import { PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
 import { ADMIN_API, API } from '#contracts/paths.ts'
 import { may } from '#contracts/permissions.ts'
+import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import {
   AiProductInputSchema,
   AiProductRecordSchema,
   type EditorProduct,
   EditorProductSchema,
   ProductSchema,
-} from '#contracts/product.ts'
+} from '#contracts/products/product.ts'
 import { success } from '#contracts/replies.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import type { Routes, RouteTools, TypedApp } from '#server/platform/http/routes.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import type { Routes, RouteTools, TypedApp } from '#server/platform/http/server/routes.ts'
 import type { ProductEditing, VersionedProduct } from './product-editing.ts'
 import { type CatalogueService, catalogueName } from './service.ts'
 import { aiRecord, productOfRecord } from './view.ts'

@@ -1,6 +1,11 @@
 /** A catalogue as the back office lists it: inactive products too, with the same search as the site's. */
-import type { Pagination } from '#contracts/product.ts'
-import type { ProductFacets, ProductTableFilter, ProductTableQuery, ProductTableRow } from '#contracts/product-table.ts'
+import type { Pagination } from '#contracts/products/product.ts'
+import type {
+  ProductFacets,
+  ProductTableFilter,
+  ProductTableQuery,
+  ProductTableRow,
+} from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createLiveIndex } from './live-index.ts'

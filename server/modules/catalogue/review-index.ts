@@ -1,6 +1,6 @@
 /** The reviews of one catalogue, in memory (docs/decisions/004): in rows they are parts of products. */
 import { createHash } from 'node:crypto'
-import type { ReviewQuery, ReviewRecord } from '#contracts/product-review.ts'
+import type { ReviewQuery, ReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { reviewWords } from '#contracts/rules/hidden-reviews.ts'
 import { matches, normalised, type SearchText, searchTextOf } from '#contracts/rules/search-text.ts'
 import type { ProductRow } from './store.ts'

@@ -1,19 +1,19 @@
 /** Reviews of products as the back office moderates them. */
 import { z } from 'zod'
 import { TEXT } from '#contracts/limits.ts'
-import { REVIEW_MESSAGES } from '#contracts/messages/product-review.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
-import { PaginationSchema } from '#contracts/product.ts'
+import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import {
   ReviewChangeSchema,
   ReviewCountsSchema,
   ReviewQuerySchema,
   ReviewRecordSchema,
-} from '#contracts/product-review.ts'
+} from '#contracts/product-reviews/product-review.ts'
+import { PaginationSchema } from '#contracts/products/product.ts'
 import { success } from '#contracts/replies.ts'
 import { storedText } from '#contracts/stored-text.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import type { Routes } from '#server/platform/http/routes.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { CatalogueService } from './service.ts'
 
 const tags = ['产品评价']

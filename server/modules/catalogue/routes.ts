@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { API } from '#contracts/paths.ts'
-import { PaginationSchema, ProductListQuerySchema, PublicProductSchema } from '#contracts/product.ts'
+import { PaginationSchema, ProductListQuerySchema, PublicProductSchema } from '#contracts/products/product.ts'
 import { success } from '#contracts/replies.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import type { Routes } from '#server/platform/http/routes.ts'
+import type { Routes } from '#server/platform/http/server/routes.ts'
 import { type CatalogueService, catalogueName } from './service.ts'
 
 export const catalogueRoutes =

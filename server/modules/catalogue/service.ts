@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { PRODUCT_EDITOR_MESSAGES } from '#contracts/messages/product.ts'
-import type { EditorProduct, ProductInput, ProductListQuery, ProductPage, PublicProduct } from '#contracts/product.ts'
+import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
+import type {
+  EditorProduct,
+  ProductInput,
+  ProductListQuery,
+  ProductPage,
+  PublicProduct,
+} from '#contracts/products/product.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'

@@ -9,8 +9,8 @@ import {
   ProductSchema,
   type PublicProduct,
   type RecycledProduct,
-} from '#contracts/product.ts'
-import type { ProductTableRow } from '#contracts/product-table.ts'
+} from '#contracts/products/product.ts'
+import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import { keptHidden, shownReviews } from '#contracts/rules/hidden-reviews.ts'
 import { searchTextOf } from '#contracts/rules/search-text.ts'
 import type { IndexedProduct } from './product-index.ts'

@@ -1,15 +1,20 @@
 /** The QR codes as the back office keeps them. */
 import { z } from 'zod'
+import {
+  QrCodeChangeSchema,
+  QrCodeOrderSchema,
+  QrCodeRecordSchema,
+  QrCodeUploadSchema,
+} from '#contracts/community/qr-code.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
-import { QrCodeChangeSchema, QrCodeOrderSchema, QrCodeRecordSchema, QrCodeUploadSchema } from '#contracts/qr-code.ts'
 import { success } from '#contracts/replies.ts'
 import type { UploadService } from '#server/modules/uploads/service.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import { checkedFields } from '#server/platform/http/checked-fields.ts'
-import { readUpload } from '#server/platform/http/read-upload.ts'
-import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
+import { checkedFields } from '#server/platform/http/bodies/checked-fields.ts'
+import { readUpload } from '#server/platform/http/bodies/read-upload.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
 import type { CommunityService } from './service.ts'
 
 const tags = ['社区']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { QrCodeSchema } from '#contracts/community/qr-code.ts'
 import { fillPath } from '#contracts/paths.ts'
-import { QrCodeSchema } from '#contracts/qr-code.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('community', (app) => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { QrCodeRecord } from '#contracts/qr-code.ts'
+import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { type Caller, signedInAs } from '#testing/factories/users.ts'
 import { multipartOf } from '#testing/multipart.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { PublicQrCodeSchema } from '#contracts/community/qr-code.ts'
 import { API } from '#contracts/paths.ts'
-import { PublicQrCodeSchema } from '#contracts/qr-code.ts'
 import { success } from '#contracts/replies.ts'
-import type { Routes } from '#server/platform/http/routes.ts'
+import type { Routes } from '#server/platform/http/server/routes.ts'
 import { type CommunityService, QR_CODES_NAME } from './service.ts'
 
 const tags = ['社区']

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
 import {
   type PublicQrCode,
   QR_CODE_LABELS,
   type QrCodeChange,
   type QrCodeInput,
   type QrCodeRecord,
-} from '#contracts/qr-code.ts'
+} from '#contracts/community/qr-code.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'

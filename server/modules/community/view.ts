@@ -1,4 +1,4 @@
-import type { PublicQrCode, QrCodeRecord } from '#contracts/qr-code.ts'
+import type { PublicQrCode, QrCodeRecord } from '#contracts/community/qr-code.ts'
 import type { QrCodeRow } from './store.ts'
 
 /** A row as a visitor may see it: no counts, no order. */

@@ -1,13 +1,6 @@
 /** The calls by which documents are edited: saving, the history, and who else has an editor open. */
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
-import { BODY } from '#contracts/limits.ts'
-import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages/admin.ts'
-import { ADMIN_API, DOCUMENT_PATHS } from '#contracts/paths.ts'
-import { may } from '#contracts/permissions.ts'
-import { PaginationSchema, pageNumber } from '#contracts/product.ts'
-import { success } from '#contracts/replies.ts'
 import {
   KindParamsSchema,
   PresenceBeatSchema,
@@ -15,11 +8,18 @@ import {
   RevisionDetailSchema,
   RevisionParamsSchema,
   RevisionSchema,
-} from '#contracts/revision.ts'
+} from '#contracts/content/revision.ts'
+import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
+import { BODY } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages/admin.ts'
+import { ADMIN_API, DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { may } from '#contracts/permissions.ts'
+import { PaginationSchema, pageNumber } from '#contracts/products/product.ts'
+import { success } from '#contracts/replies.ts'
 import { DOCUMENT_KINDS, DOCUMENT_NAMES, type DocumentKind } from '#contracts/vocabulary.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import { callerOf } from '#server/platform/http/guard.ts'
-import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import { callerOf } from '#server/platform/http/guard/guard.ts'
+import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
 import type { Saved } from './save.ts'
 import type { ContentService } from './service.ts'
 

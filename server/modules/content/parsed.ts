@@ -1,7 +1,7 @@
 import { type Documents, parseDocument } from '#contracts/documents/documents.ts'
 import { inOurWords } from '#contracts/documents/older-words.ts'
 import type { FieldError } from '#contracts/errors.ts'
-import { type ProductInput, ProductSchema } from '#contracts/product.ts'
+import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import { invalid } from '#server/platform/app-error.ts'
 

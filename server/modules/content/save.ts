@@ -1,7 +1,7 @@
 /** One save of a document, inside one transaction: compared, checked, stored, kept in the history, put on record. */
 
-import type { ProductInput } from '#contracts/product.ts'
-import type { RevisionChanges } from '#contracts/revision.ts'
+import type { RevisionChanges } from '#contracts/content/revision.ts'
+import type { ProductInput } from '#contracts/products/product.ts'
 import { difference } from '#contracts/rules/difference.ts'
 import { DOCUMENT_NAMES, type DocumentKind } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -10,7 +10,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
-import { isRevisionMatched } from '#server/platform/http/if-match.ts'
+import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { contentName } from './names.ts'
 import { brought, CATALOGUE_OF, isCatalogueKind } from './parsed.ts'
 import { findDocument, saveDocument } from './store.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { EditorProduct } from '#contracts/product.ts'
+import type { EditorProduct } from '#contracts/products/product.ts'
 import { createProducts, productOf } from '#testing/factories/products.ts'
 import { type Caller, signedInAs } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { RevisionChanges } from '#contracts/revision.ts'
+import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables/documents.ts'

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { catalogueName } from '#server/modules/catalogue/service.ts'
 import { SETTINGS_NAME } from '#server/modules/settings/service.ts'
-import type { Routes } from '#server/platform/http/routes.ts'
+import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { DiscoveryService } from './service.ts'
 
 const XML = 'application/xml; charset=utf-8'

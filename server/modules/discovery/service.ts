@@ -1,5 +1,5 @@
 import { PAGES } from '#contracts/paths.ts'
-import type { PublicProduct } from '#contracts/product.ts'
+import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { CatalogueService } from '#server/modules/catalogue/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'

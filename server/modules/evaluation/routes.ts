@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { EvaluationResultSchema, ReportRequestSchema, ReportSchema, ScoresSchema } from '#contracts/evaluation.ts'
+import {
+  EvaluationResultSchema,
+  ReportRequestSchema,
+  ReportSchema,
+  ScoresSchema,
+} from '#contracts/evaluation/evaluation.ts'
 import { CALLS_PER_MINUTE } from '#contracts/limits.ts'
 import { API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
-import { contentDisposition } from '#server/platform/http/content-disposition.ts'
-import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
+import { contentDisposition } from '#server/platform/http/replies/content-disposition.ts'
+import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
 import { type EvaluationService, reportName } from './service.ts'
 
 const tags = ['专业评估']

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { EvaluationResult, Report, ReportRequest } from '#contracts/evaluation.ts'
+import type { EvaluationResult, Report, ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { recommendationOf, type Scores, scoreOf } from '#contracts/rules/score.ts'
 import type { ContentService } from '#server/modules/content/service.ts'

@@ -1,4 +1,4 @@
-import { type Report, ReportSchema } from '#contracts/evaluation.ts'
+import { type Report, ReportSchema } from '#contracts/evaluation/evaluation.ts'
 import type { ReportRow } from './store.ts'
 
 /** A kept report as whoever knows its id may see it. */

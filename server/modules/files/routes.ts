@@ -1,6 +1,6 @@
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
-import { isSame } from '#server/platform/http/reply-cache.ts'
-import type { Routes } from '#server/platform/http/routes.ts'
+import { isSame } from '#server/platform/http/replies/reply-cache.ts'
+import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { FileService } from './service.ts'
 
 /** Stored names are ours and never used twice. */

@@ -1,6 +1,6 @@
 /** How a stored file goes out: decided by its type, which was told from its bytes when it was stored. */
-import { contentDisposition } from '#server/platform/http/content-disposition.ts'
-import { DATA_POLICY } from '#server/platform/http/security-headers.ts'
+import { contentDisposition } from '#server/platform/http/replies/content-disposition.ts'
+import { DATA_POLICY } from '#server/platform/http/server/security-headers.ts'
 import type { FileRow } from './store.ts'
 
 const RASTER_IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])

@@ -1,23 +1,23 @@
 /** The leads as the back office works them off. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { AuthorSchema } from '#contracts/content/revision.ts'
 import {
   LeadChangeSchema,
   LeadCountsSchema,
   LeadExportQuerySchema,
   LeadQuerySchema,
   LeadRecordSchema,
-} from '#contracts/lead-record.ts'
+} from '#contracts/leads/lead.ts'
+import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { LEAD_MESSAGES } from '#contracts/messages/lead.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
-import { PaginationSchema } from '#contracts/product.ts'
+import { PaginationSchema } from '#contracts/products/product.ts'
 import { success } from '#contracts/replies.ts'
-import { AuthorSchema } from '#contracts/revision.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import { callerOf } from '#server/platform/http/guard.ts'
-import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
-import { sendDownload } from '#server/platform/http/send-download.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import { callerOf } from '#server/platform/http/guard/guard.ts'
+import { sendDownload } from '#server/platform/http/replies/send-download.ts'
+import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
 import type { LeadsService } from './service.ts'
 
 const tags = ['线索']

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ConsultationInput } from '#contracts/lead.ts'
-import type { LeadRecord } from '#contracts/lead-record.ts'
+import type { LeadRecord } from '#contracts/leads/lead.ts'
+import type { ConsultationInput } from '#contracts/leads/lead-request.ts'
 import { type Caller, createUser, signedInAs } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { BLOTTED } from './without-contacts.ts'

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Author } from '#contracts/content/revision.ts'
 import {
   LEAD_OWNERS,
   type LeadChange,
@@ -7,12 +8,11 @@ import {
   type LeadFilter,
   type LeadQuery,
   type LeadRecord,
-} from '#contracts/lead-record.ts'
+} from '#contracts/leads/lead.ts'
+import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_PROMISE_MS, LEADS_PER_PAGE } from '#contracts/limits.ts'
-import { LEAD_MESSAGES } from '#contracts/messages/lead.ts'
 import { may } from '#contracts/permissions.ts'
-import type { Pagination } from '#contracts/product.ts'
-import type { Author } from '#contracts/revision.ts'
+import type { Pagination } from '#contracts/products/product.ts'
 import { searchedParts } from '#contracts/rules/search-text.ts'
 import { dayOf } from '#contracts/rules/shanghai-time.ts'
 import type { LeadState, Role } from '#contracts/vocabulary.ts'

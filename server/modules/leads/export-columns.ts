@@ -1,4 +1,4 @@
-import type { LeadRecord } from '#contracts/lead-record.ts'
+import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { minuteOf } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ConsultationSchema, EvaluationServiceRequestSchema } from '#contracts/lead.ts'
+import { ConsultationSchema, EvaluationServiceRequestSchema } from '#contracts/leads/lead-request.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
-import type { Routes } from '#server/platform/http/routes.ts'
+import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { LeadsService } from './service.ts'
 
 const tags = ['咨询与评估申请']

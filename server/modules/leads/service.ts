@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/lead.ts'
+import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
 import { searchLines } from '#contracts/rules/search-text.ts'
 import { minuteOf } from '#contracts/rules/shanghai-time.ts'
 import type { LeadKind } from '#contracts/vocabulary.ts'

@@ -1,4 +1,4 @@
-import type { LeadRecord } from '#contracts/lead-record.ts'
+import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_PROMISE_MS } from '#contracts/limits.ts'
 import type { LeadState } from '#contracts/vocabulary.ts'
 import type { LeadRow } from './store.ts'

@@ -1,4 +1,4 @@
-import { type EmailConfigInput, TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail.ts'
+import { type EmailConfigInput, TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail/mail.ts'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

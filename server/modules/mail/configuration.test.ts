@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { TEMPLATE_NAMES } from '#contracts/mail.ts'
+import { TEMPLATE_NAMES } from '#contracts/mail/mail.ts'
 import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 

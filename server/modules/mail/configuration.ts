@@ -4,14 +4,14 @@ import {
   EmailConfigInputSchema,
   type Recipient,
   TestResultSchema,
-} from '#contracts/mail.ts'
+} from '#contracts/mail/mail.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
-import { isRevisionMatched } from '#server/platform/http/if-match.ts'
+import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { MailFailure } from '#server/platform/mail/mail-failure.ts'
 import { configChanges } from './config-changes.ts'
 import { CONFIG_ID, findMailConfig, type MailConfigRow, saveMailConfig } from './store.ts'

@@ -1,4 +1,4 @@
-import type { EmailConfigInput } from '#contracts/mail.ts'
+import type { EmailConfigInput } from '#contracts/mail/mail.ts'
 import { failureOf, MailFailure } from '#server/platform/mail/mail-failure.ts'
 import type { Mailer, OutgoingMail, SmtpServer } from '#server/platform/mail/smtp.ts'
 import { canSend, type MailConfiguration } from './configuration.ts'

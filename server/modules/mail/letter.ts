@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { TEMPLATE_VARIABLES, type Template, type TemplateName, type TemplateValues } from '#contracts/mail.ts'
+import { TEMPLATE_VARIABLES, type Template, type TemplateName, type TemplateValues } from '#contracts/mail/mail.ts'
 import { fillVariables } from '#contracts/rules/template-variables.ts'
 import { escapedHtml, HTML_ENTITIES } from '#server/platform/escaped-html.ts'
 

@@ -7,9 +7,9 @@ import {
   type OutboxCounts,
   type OutboxEntry,
   type OutboxQuery,
-} from '#contracts/mail.ts'
-import { MAIL_FAILURES, MAIL_MESSAGES } from '#contracts/messages/mail.ts'
-import type { Pagination } from '#contracts/product.ts'
+} from '#contracts/mail/mail.ts'
+import { MAIL_FAILURES, MAIL_MESSAGES } from '#contracts/mail/messages.ts'
+import type { Pagination } from '#contracts/products/product.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'

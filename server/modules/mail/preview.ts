@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import type { EmailPreview, Template, TemplateName, TemplateValues } from '#contracts/mail.ts'
+import type { EmailPreview, Template, TemplateName, TemplateValues } from '#contracts/mail/mail.ts'
 import { fillTemplate } from './letter.ts'
 
 const PERSON = { companyName: '示例集团', contactName: '陈女士', submitTime: '2026-11-21 10:00' }

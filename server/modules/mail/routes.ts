@@ -10,16 +10,16 @@ import {
   OutboxEntrySchema,
   OutboxQuerySchema,
   TestResultSchema,
-} from '#contracts/mail.ts'
-import { MAIL_MESSAGES } from '#contracts/messages/mail.ts'
+} from '#contracts/mail/mail.ts'
+import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import { may } from '#contracts/permissions.ts'
-import { PaginationSchema } from '#contracts/product.ts'
+import { PaginationSchema } from '#contracts/products/product.ts'
 import { success } from '#contracts/replies.ts'
 import { invalid } from '#server/platform/app-error.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import { callerOf } from '#server/platform/http/guard.ts'
-import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import { callerOf } from '#server/platform/http/guard/guard.ts'
+import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
 import type { MailService } from './service.ts'
 
 const tags = ['邮件']

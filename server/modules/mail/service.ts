@@ -1,5 +1,5 @@
-import type { EmailConfigInput, Recipient, TemplateName, TemplateValues } from '#contracts/mail.ts'
-import { MAIL_MESSAGES } from '#contracts/messages/mail.ts'
+import type { EmailConfigInput, Recipient, TemplateName, TemplateValues } from '#contracts/mail/mail.ts'
+import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Write } from '#server/platform/database/database.ts'

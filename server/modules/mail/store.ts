@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { MailState } from '#contracts/mail.ts'
+import type { MailState } from '#contracts/mail/mail.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { MailConfigsTable, OutboxTable } from '#server/platform/database/tables/mails.ts'
 

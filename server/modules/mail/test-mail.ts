@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { EmailTest, TestResult } from '#contracts/mail.ts'
-import { MAIL_MESSAGES as SAY } from '#contracts/messages/mail.ts'
+import type { EmailTest, TestResult } from '#contracts/mail/mail.ts'
+import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { invalid } from '#server/platform/app-error.ts'

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#contracts/mail.ts'
+import type { OutboxEntry } from '#contracts/mail/mail.ts'
 import type { OutboxRow } from './store.ts'
 
 /** A text for those who may not see contacts: `c***@example.com` where an address stood. */

@@ -1,6 +1,7 @@
 /** How a product's fields stand in a table's cells, and how they are read from there. */
-import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/messages/product-table.ts'
-import type { ProductColumnKind } from '#contracts/product-columns.ts'
+
+import type { ProductColumnKind } from '#contracts/products/product-columns.ts'
+import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/products/table-messages.ts'
 import { listedWords } from '#contracts/rules/listed-words.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 

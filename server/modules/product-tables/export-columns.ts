@@ -1,5 +1,5 @@
-import type { EditorProduct } from '#contracts/product.ts'
-import { PRODUCT_COLUMN_LIST } from '#contracts/product-columns.ts'
+import type { EditorProduct } from '#contracts/products/product.ts'
+import { PRODUCT_COLUMN_LIST } from '#contracts/products/product-columns.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 import { cellOf } from './cells.ts'

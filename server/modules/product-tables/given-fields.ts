@@ -1,5 +1,5 @@
 import type { FieldError } from '#contracts/errors.ts'
-import { columnOf, PRODUCT_COLUMNS, type ProductColumn } from '#contracts/product-columns.ts'
+import { columnOf, PRODUCT_COLUMNS, type ProductColumn } from '#contracts/products/product-columns.ts'
 import type { ReadRow } from '#server/platform/tables/read-table.ts'
 import { readCell } from './cells.ts'
 

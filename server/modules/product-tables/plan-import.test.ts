@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EditorProduct } from '#contracts/product.ts'
+import type { EditorProduct } from '#contracts/products/product.ts'
 import { productOf } from '#testing/factories/products.ts'
 import { type ImportOf, planImport } from './plan-import.ts'
 

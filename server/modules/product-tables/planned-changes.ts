@@ -1,6 +1,6 @@
-import type { EditorProduct, ProductInput } from '#contracts/product.ts'
-import { PRODUCT_COLUMN_LIST } from '#contracts/product-columns.ts'
-import type { PlannedRow } from '#contracts/product-table.ts'
+import type { EditorProduct, ProductInput } from '#contracts/products/product.ts'
+import { PRODUCT_COLUMN_LIST } from '#contracts/products/product-columns.ts'
+import type { PlannedRow } from '#contracts/products/product-table.ts'
 import { difference } from '#contracts/rules/difference.ts'
 import { cellOf } from './cells.ts'
 

@@ -1,11 +1,10 @@
 /** Work on many products of a catalogue: the list, acts on a selection, the recycle bin, import and export. */
 import { z } from 'zod'
 import { TABLE } from '#contracts/limits.ts'
-import { PRODUCT_TABLE_MESSAGES } from '#contracts/messages/product-table.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import { may } from '#contracts/permissions.ts'
-import { PaginationSchema, RecycledProductSchema } from '#contracts/product.ts'
+import { PaginationSchema, RecycledProductSchema } from '#contracts/products/product.ts'
 import {
   CatalogueParamsSchema,
   ImportPlanSchema,
@@ -16,16 +15,17 @@ import {
   ProductImportFieldsSchema,
   ProductTableQuerySchema,
   ProductTableRowSchema,
-} from '#contracts/product-table.ts'
+} from '#contracts/products/product-table.ts'
+import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { success } from '#contracts/replies.ts'
 import type { CatalogueService } from '#server/modules/catalogue/service.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import { checkedFields } from '#server/platform/http/checked-fields.ts'
-import { callerOf } from '#server/platform/http/guard.ts'
-import { readUpload } from '#server/platform/http/read-upload.ts'
-import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
-import { sendDownload } from '#server/platform/http/send-download.ts'
+import { checkedFields } from '#server/platform/http/bodies/checked-fields.ts'
+import { readUpload } from '#server/platform/http/bodies/read-upload.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import { callerOf } from '#server/platform/http/guard/guard.ts'
+import { sendDownload } from '#server/platform/http/replies/send-download.ts'
+import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
 import type { ProductTableService } from './service.ts'
 
 const tags = ['产品管理']

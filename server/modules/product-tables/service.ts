@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { LIST } from '#contracts/limits.ts'
-import { PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
-import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/messages/product-table.ts'
-import { columnOf } from '#contracts/product-columns.ts'
+import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
+import { columnOf } from '#contracts/products/product-columns.ts'
 import {
   type ImportPlan,
   type ProductImportFields,
   type ProductTableFilter,
   ROW_ACT_NAMES,
   ROW_ACTS,
-} from '#contracts/product-table.ts'
+} from '#contracts/products/product-table.ts'
+import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/products/table-messages.ts'
 import { fixedChoices } from '#contracts/rules/product-choices.ts'
 import { dayOf } from '#contracts/rules/shanghai-time.ts'
 import { TABLE_FORMAT_NAMES, type TableFormat } from '#contracts/table.ts'

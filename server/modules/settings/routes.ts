@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { AppDownloadSchema, LogoSchema } from '#contracts/branding.ts'
-import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
+import { AppDownloadSchema, LogoSchema } from '#contracts/branding/branding.ts'
 import { ADMIN_API, API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
-import { GeneralSettingsSchema, SettingsPartParamsSchema, SettingsViewSchema } from '#contracts/settings.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import type { Routes, RouteTools, TypedApp } from '#server/platform/http/routes.ts'
+import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
+import { GeneralSettingsSchema, SettingsPartParamsSchema, SettingsViewSchema } from '#contracts/settings/settings.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import type { Routes, RouteTools, TypedApp } from '#server/platform/http/server/routes.ts'
 import { SETTINGS_NAME, type SettingsService } from './service.ts'
 
 export const settingsRoutes =

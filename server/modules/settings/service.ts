@@ -1,5 +1,5 @@
-import { type AppDownload, AppDownloadSchema, type Logo, LogoSchema } from '#contracts/branding.ts'
-import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
+import { type AppDownload, AppDownloadSchema, type Logo, LogoSchema } from '#contracts/branding/branding.ts'
+import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import {
   type ContentSettings,
   ContentSettingsSchema,
@@ -17,13 +17,13 @@ import {
   type SettingsView,
   SettingsViewSchema,
   type Site,
-} from '#contracts/settings.ts'
+} from '#contracts/settings/settings.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { isRevisionMatched } from '#server/platform/http/if-match.ts'
+import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { changesInWords } from './changes-in-words.ts'
 import { findSetting, listRevisions, saveSetting } from './store.ts'
 

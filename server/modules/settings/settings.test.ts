@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { SettingsSchema } from '#contracts/settings.ts'
+import { SettingsSchema } from '#contracts/settings/settings.ts'
 import { type Caller, createUser, signedInAs, signIn } from '#testing/factories/users.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'

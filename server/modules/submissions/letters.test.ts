@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { EmailConfigInputSchema, TEMPLATE_NAMES, TEMPLATE_VARIABLES } from '#contracts/mail.ts'
+import { EmailConfigInputSchema, TEMPLATE_NAMES, TEMPLATE_VARIABLES } from '#contracts/mail/mail.ts'
 import { submitted } from '#testing/factories/submissions.ts'
 import { type Caller, signedInAs } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'

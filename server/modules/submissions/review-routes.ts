@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { TEXT } from '#contracts/limits.ts'
-import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/messages/submission.ts'
 import { ADMIN_API, API } from '#contracts/paths.ts'
 import { may } from '#contracts/permissions.ts'
 import { success } from '#contracts/replies.ts'
@@ -13,10 +12,11 @@ import {
   SubmissionPageSchema,
   SubmissionRecordSchema,
   SubmissionReviewSchema,
-} from '#contracts/submission-review.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import { callerOf } from '#server/platform/http/guard.ts'
-import type { Routes, TypedApp } from '#server/platform/http/routes.ts'
+} from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import { callerOf } from '#server/platform/http/guard/guard.ts'
+import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
 import type { SubmissionService } from './service.ts'
 
 const tags = ['产品审核']

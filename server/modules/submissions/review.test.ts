@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { SubmissionRecord } from '#contracts/submission-review.ts'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { SUBMISSION, submitted } from '#testing/factories/submissions.ts'
 import { type Caller, signedInAs } from '#testing/factories/users.ts'

@@ -1,6 +1,10 @@
-import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/messages/submission.ts'
 import { productOfSubmission } from '#contracts/rules/product-of-submission.ts'
-import type { SubmissionNotes, SubmissionRecord, SubmissionReview } from '#contracts/submission-review.ts'
+import type {
+  SubmissionNotes,
+  SubmissionRecord,
+  SubmissionReview,
+} from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { type CatalogueService, catalogueName } from '#server/modules/catalogue/service.ts'
 import type { Actor } from '#server/platform/actor.ts'

@@ -1,7 +1,7 @@
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { SUBMISSION_FILE_MESSAGES } from '#contracts/messages/submission.ts'
 import { API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
+import { SUBMISSION_FILE_MESSAGES } from '#contracts/submissions/messages.ts'
 import {
   SubmissionFileRulesSchema,
   SubmissionReceiptSchema,
@@ -9,10 +9,10 @@ import {
   SubmissionStateSchema,
   SubmissionStatusQuerySchema,
   UploadedSubmissionFileSchema,
-} from '#contracts/submission.ts'
+} from '#contracts/submissions/submission.ts'
 import { SETTINGS_NAME } from '#server/modules/settings/service.ts'
-import { readUpload } from '#server/platform/http/read-upload.ts'
-import type { Routes, RouteTools, TypedApp } from '#server/platform/http/routes.ts'
+import { readUpload } from '#server/platform/http/bodies/read-upload.ts'
+import type { Routes, RouteTools, TypedApp } from '#server/platform/http/server/routes.ts'
 import type { SubmissionService } from './service.ts'
 
 const tags = ['产品提交']

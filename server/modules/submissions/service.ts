@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { SUBMISSIONS_IN_ARRAY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/messages/submission.ts'
 import { submissionCategoryOf } from '#contracts/rules/submission-category.ts'
-import type {
-  SubmissionReceipt,
-  SubmissionRequest,
-  SubmissionState,
-  SubmissionStatusQuery,
-} from '#contracts/submission.ts'
 import type {
   SubmissionCounts,
   SubmissionFilter,
   SubmissionPage,
   SubmissionPageQuery,
   SubmissionRecord,
-} from '#contracts/submission-review.ts'
+} from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
+import type {
+  SubmissionReceipt,
+  SubmissionRequest,
+  SubmissionState,
+  SubmissionStatusQuery,
+} from '#contracts/submissions/submission.ts'
 import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { type CatalogueService, catalogueName } from '#server/modules/catalogue/service.ts'

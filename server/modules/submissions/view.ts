@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import type { SubmissionState } from '#contracts/submission.ts'
-import { SubmissionFileSchema, type SubmissionRecord, SubmissionRecordSchema } from '#contracts/submission-review.ts'
+import {
+  SubmissionFileSchema,
+  type SubmissionRecord,
+  SubmissionRecordSchema,
+} from '#contracts/submission-review/submission-review.ts'
+import type { SubmissionState } from '#contracts/submissions/submission.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import type { SubmissionRow } from './store.ts'
 

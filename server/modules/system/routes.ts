@@ -1,7 +1,7 @@
 import { ADMIN_API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
-import { SystemSchema } from '#contracts/system.ts'
-import type { Routes } from '#server/platform/http/routes.ts'
+import { SystemSchema } from '#contracts/system/system.ts'
+import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { SystemService } from './service.ts'
 
 export const systemRoutes =

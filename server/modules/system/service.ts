@@ -1,4 +1,4 @@
-import type { System } from '#contracts/system.ts'
+import type { System } from '#contracts/system/system.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'

@@ -10,11 +10,11 @@ import {
   UploadedAvatarSchema,
   UploadedImageSchema,
   UploadQuerySchema,
-} from '#contracts/upload.ts'
-import { actorOf } from '#server/platform/http/actor.ts'
-import { checkedFields } from '#server/platform/http/checked-fields.ts'
-import { readUpload } from '#server/platform/http/read-upload.ts'
-import type { Routes } from '#server/platform/http/routes.ts'
+} from '#contracts/uploads/upload.ts'
+import { checkedFields } from '#server/platform/http/bodies/checked-fields.ts'
+import { readUpload } from '#server/platform/http/bodies/read-upload.ts'
+import { actorOf } from '#server/platform/http/guard/actor.ts'
+import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { UploadService } from './service.ts'
 
 const tags = ['上传']

@@ -1,4 +1,4 @@
-import type { Analytics, GrowingFigure } from '#contracts/analytics.ts'
+import type { Analytics, GrowingFigure } from '#contracts/analytics/analytics.ts'
 import type { AnalyticsService } from '#server/modules/analytics/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAIL_FAILURES, type MailFailureKind } from '#contracts/messages/mail.ts'
+import { MAIL_FAILURES, type MailFailureKind } from '#contracts/mail/messages.ts'
 
 /** The most of a server's own words that is kept and shown. */
 const LONGEST = 300

@@ -1,7 +1,7 @@
 /** The site as `npm run build` left it: its server entry, its manifest, its files. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { pagePolicy } from '../http/security-headers.ts'
+import { pagePolicy } from '#server/platform/http/server/security-headers.ts'
 import { createBuiltAdminPage } from './admin-page.ts'
 import { htmlDocument, type PageAssets } from './document.ts'
 import { assetsOf, readManifest } from './manifest.ts'

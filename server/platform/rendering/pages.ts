@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { type PageParameters, readPageQuery, writePageQuery } from '#contracts/page-address.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
+import { PRIVATE_CACHE_CONTROL, readsFrom } from '#server/platform/http/replies/cached-replies.ts'
+import type { ReplyCache, Ticket } from '#server/platform/http/replies/reply-cache.ts'
 import { notFound } from '../app-error.ts'
 import type { SettleQuery } from '../http/addresses.ts'
-import { PRIVATE_CACHE_CONTROL, readsFrom } from '../http/cached-replies.ts'
-import type { ReplyCache, Ticket } from '../http/reply-cache.ts'
 import type { Renderer } from './renderer.ts'
 
 type Pages = {

@@ -1,9 +1,9 @@
 /** The built site's files and the public ones, as the build has compressed them, answered from memory. */
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { type Encoded, encoded, WORTH_COMPRESSING } from '../http/encodings.ts'
-import { keptReply, type ReplyCache } from '../http/reply-cache.ts'
-import { DATA_POLICY, SECURITY_HEADERS } from '../http/security-headers.ts'
+import { type Encoded, encoded, WORTH_COMPRESSING } from '#server/platform/http/replies/encodings.ts'
+import { keptReply, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

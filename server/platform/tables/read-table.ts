@@ -1,7 +1,7 @@
 import { TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
+import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { AppError, invalid } from '../app-error.ts'
-import { parseJsonBody } from '../http/json-body.ts'
 import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 

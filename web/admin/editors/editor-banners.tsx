@@ -1,10 +1,10 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
+import type { Saving } from '../versioned/use-saving.ts'
 import { useEditor, useFaults } from './editor-context.tsx'
 import { FaultsAlert, JsonFaultAlert } from './faults-alert.tsx'
 import { fieldId, placeOf } from './form/field-paths.ts'
-import type { Saving } from './use-saving.ts'
 
 /** What went well (for three seconds), what went wrong, and which fields are to be put right; always in sight. */
 export function EditorBanners({ saving }: { saving: Saving }) {

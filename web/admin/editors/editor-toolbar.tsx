@@ -4,13 +4,13 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { useConfirm } from '../parts/use-confirm.ts'
+import type { Saving } from '../versioned/use-saving.ts'
 import type { ExtraMode } from './document-editor.tsx'
 import { EditorBanners } from './editor-banners.tsx'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
 import { exportDocument } from './export-document.ts'
 import { parseJson } from './json/parse-json.ts'
 import { PreviewButton } from './preview/preview-button.tsx'
-import type { Saving } from './use-saving.ts'
 
 type EditorToolbarProps = {
   title: string

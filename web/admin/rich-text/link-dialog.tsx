@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { Button, Input, type InputRef, Modal } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
-import { PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
+import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
 type LinkDialogProps = { editor: Editor; onClose: () => void }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
-import type { SignedIn } from '#contracts/account.ts'
+import type { SignedIn } from '#contracts/identity/account.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
 import { session } from './session.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { User } from '#contracts/account.ts'
+import type { User } from '#contracts/identity/account.ts'
 import { createSessionStore } from './session-store.ts'
 
 const USER: User = {

@@ -1,5 +1,5 @@
 /** Who is signed in to the back office, kept in local storage as `auth_token` and `auth_user` (spec 2 §3). */
-import type { Session, User } from '#contracts/account.ts'
+import type { Session, User } from '#contracts/identity/account.ts'
 
 const TOKEN_KEY = 'auth_token'
 const USER_KEY = 'auth_user'

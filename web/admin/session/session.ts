@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { User } from '#contracts/account.ts'
+import type { User } from '#contracts/identity/account.ts'
 import { may, type Permission } from '#contracts/permissions.ts'
 import { takeTokenFrom } from '../../shared/api.ts'
 import { createSessionStore, type SessionState } from './session-store.ts'

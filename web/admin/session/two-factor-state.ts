@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { TwoFactorState } from '#contracts/identity/two-factor.ts'
 import { API } from '#contracts/paths.ts'
-import type { TwoFactorState } from '#contracts/two-factor.ts'
 import { callData } from '../calls/call.ts'
 import { useUser } from './session.ts'
 

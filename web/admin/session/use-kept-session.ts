@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Refreshed, User } from '#contracts/account.ts'
+import type { Refreshed, User } from '#contracts/identity/account.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi, callForData } from '../../shared/api.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'

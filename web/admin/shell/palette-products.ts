@@ -1,8 +1,8 @@
 import { API } from '#contracts/paths.ts'
-import type { PublicProduct } from '#contracts/product.ts'
+import type { PublicProduct } from '#contracts/products/product.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { callData } from '../calls/call.ts'
-import { listProducts } from '../screens/catalogue/catalogue-calls.ts'
+import { listProducts } from '../screens/products/catalogue-calls.ts'
 
 /** So many are offered of each catalogue. */
 const OFFERED = 5

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { type TwoFactorLoginInput, TwoFactorLoginSchema } from '#contracts/two-factor.ts'
+import { type TwoFactorLoginInput, TwoFactorLoginSchema } from '#contracts/identity/two-factor.ts'
 import { loginByCode } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'
 import { FormFailure, FormLink, LineField } from './fields.tsx'

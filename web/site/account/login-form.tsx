@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type LoginInput, LoginSchema } from '#contracts/account.ts'
+import { type LoginInput, LoginSchema } from '#contracts/identity/account.ts'
 import { login } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'
 import { CodeForm } from './code-form.tsx'

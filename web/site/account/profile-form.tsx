@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { type ProfileInput, ProfileSchema } from '#contracts/account.ts'
+import { type ProfileInput, ProfileSchema } from '#contracts/identity/account.ts'
 import { useSession } from '../../shared/session.ts'
 import { updateProfile } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'

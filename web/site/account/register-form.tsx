@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { type RegisterInput, RegisterSchema } from '#contracts/account.ts'
+import { type RegisterInput, RegisterSchema } from '#contracts/identity/account.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { register } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'

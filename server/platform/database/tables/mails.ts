@@ -1,6 +1,6 @@
 /** The mail settings and the outbox. */
 import type { ColumnType } from 'kysely'
-import type { MailKind, MailState } from '#contracts/mail.ts'
+import type { MailKind, MailState } from '#contracts/mail/mail.ts'
 import type { Json } from './json.ts'
 
 /** The mail settings: one row, of the id `default`. */

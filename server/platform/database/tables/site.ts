@@ -1,6 +1,6 @@
 /** What else the site and the back office keep. */
 import type { Generated } from 'kysely'
-import type { AuditAction } from '#contracts/audit.ts'
+import type { AuditAction } from '#contracts/audit/audit.ts'
 import type { Json } from './json.ts'
 
 /** One row a part: `general`, `security`, `logo`, `app-download`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ProductSchema } from '#contracts/product.ts'
+import { ProductSchema } from '#contracts/products/product.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { newProduct } from '../../screens/product-detail/new-product.ts'
 import { faultsOf } from '../../screens/product-detail/product-faults.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
-import type { PasswordChangeInput } from '#contracts/account.ts'
+import type { PasswordChangeInput } from '#contracts/identity/account.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { API } from '#contracts/paths.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Descriptions, Form, Input } from 'antd'
 import { useState } from 'react'
-import type { ProfileInput, User } from '#contracts/account.ts'
+import type { ProfileInput, User } from '#contracts/identity/account.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'

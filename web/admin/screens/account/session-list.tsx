@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Skeleton, Tag } from 'antd'
 import { MonitorSmartphone } from 'lucide-react'
-import type { Session } from '#contracts/account.ts'
+import type { Session } from '#contracts/identity/account.ts'
 import { API, fillPath } from '#contracts/paths.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'

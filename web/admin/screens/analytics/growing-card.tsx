@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import type { GrowingFigure } from '#contracts/analytics.ts'
+import type { GrowingFigure } from '#contracts/analytics/analytics.ts'
 import { growthInWords } from './growth-in-words.ts'
 
 const SIGNS = { up: ArrowUp, down: ArrowDown, same: Minus }

@@ -1,4 +1,4 @@
-import type { GrowingFigure } from '#contracts/analytics.ts'
+import type { GrowingFigure } from '#contracts/analytics/analytics.ts'
 
 export type Growth = { direction: 'up' | 'down' | 'same'; words: string }
 

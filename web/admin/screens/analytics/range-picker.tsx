@@ -1,4 +1,4 @@
-import { ANALYTICS_RANGE_LABELS, ANALYTICS_RANGES, type Analytics } from '#contracts/analytics.ts'
+import { ANALYTICS_RANGE_LABELS, ANALYTICS_RANGES, type Analytics } from '#contracts/analytics/analytics.ts'
 import { dayAfter, dayOf } from '#contracts/rules/shanghai-time.ts'
 import { DayFilter, FilterBar } from '../../lists/filter-bar.tsx'
 import type { Filters } from '../../lists/use-filters.ts'

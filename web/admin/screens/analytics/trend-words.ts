@@ -1,4 +1,4 @@
-import type { Analytics } from '#contracts/analytics.ts'
+import type { Analytics } from '#contracts/analytics/analytics.ts'
 
 export type TrendPoint = Analytics['series'][number]
 

@@ -1,4 +1,4 @@
-import type { Figure } from '#contracts/dashboard.ts'
+import type { Figure } from '#contracts/analytics/dashboard.ts'
 
 /** How a figure stands to last month's: `较上月增加12（8.3%）`. Of a zero there is no share. */
 export function changeInWords({ value, lastMonth }: Figure): string {

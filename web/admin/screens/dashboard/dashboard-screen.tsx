@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import type { Dashboard } from '#contracts/dashboard.ts'
+import type { Dashboard } from '#contracts/analytics/dashboard.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import { callData } from '../../calls/call.ts'

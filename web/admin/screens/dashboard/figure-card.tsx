@@ -1,4 +1,4 @@
-import type { Figure } from '#contracts/dashboard.ts'
+import type { Figure } from '#contracts/analytics/dashboard.ts'
 import { changeInWords } from './change-in-words.ts'
 
 export function FigureCard({ label, figure }: { label: string; figure: Figure }) {

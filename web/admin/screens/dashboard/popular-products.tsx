@@ -1,4 +1,4 @@
-import type { ViewedProduct } from '#contracts/dashboard.ts'
+import type { ViewedProduct } from '#contracts/analytics/dashboard.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { Stars } from '../../../shared/stars.tsx'
 

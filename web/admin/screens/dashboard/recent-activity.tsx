@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditEntry } from '#contracts/audit.ts'
+import { AUDIT_ACTIONS, type AuditEntry } from '#contracts/audit/audit.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 
 export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) {

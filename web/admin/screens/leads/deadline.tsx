@@ -1,5 +1,5 @@
 import { AlarmClock, Hourglass } from 'lucide-react'
-import type { LeadRecord } from '#contracts/lead-record.ts'
+import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_PROMISE_MS } from '#contracts/limits.ts'
 import { toneClass } from '../../../shared/tone.ts'
 import { spanInWords, timeLeft } from './time-left.ts'

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { LeadRecord } from '#contracts/lead-record.ts'
+import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { RecordTable } from '../../lists/record-table.tsx'

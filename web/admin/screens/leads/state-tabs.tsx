@@ -1,5 +1,5 @@
 import { AlarmClock } from 'lucide-react'
-import type { LeadCounts } from '#contracts/lead-record.ts'
+import type { LeadCounts } from '#contracts/leads/lead.ts'
 import { LEAD_STATES } from '#contracts/vocabulary.ts'
 import type { Filters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'

@@ -5,10 +5,10 @@ import type {
   OutboxCounts,
   OutboxEntry,
   Template,
-} from '#contracts/mail.ts'
-import { EmailConfigInputSchema, type SmtpConfigInput, type TemplateName } from '#contracts/mail.ts'
+} from '#contracts/mail/mail.ts'
+import { EmailConfigInputSchema, type SmtpConfigInput, type TemplateName } from '#contracts/mail/mail.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type { Pagination } from '#contracts/product.ts'
+import type { Pagination } from '#contracts/products/product.ts'
 import { call, callData } from '../../calls/call.ts'
 import { revisionOf } from '../../editors/document-calls.ts'
 

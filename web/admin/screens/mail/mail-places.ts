@@ -1,5 +1,5 @@
 /** What the mail settings' fields are called where two versions of them are laid side by side. */
-import { TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail.ts'
+import { TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail/mail.ts'
 import type { DocumentForm, ListField } from '../../editors/form/form-types.ts'
 
 const recipients = (key: 'consultation' | 'submission', label: string): ListField => ({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { MAIL_MESSAGES as SAY } from '#contracts/messages/mail.ts'
+import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
 import { serversWords } from '../../../shared/read-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenBody } from '../../parts/screen-head.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EmailConfigInputSchema } from '#contracts/mail.ts'
+import { EmailConfigInputSchema } from '#contracts/mail/mail.ts'
 import { comparable, editable, savedOver } from './mail-values.ts'
 
 const { smtpConfig, ...rest } = EmailConfigInputSchema.parse({ smtpConfig: { host: 'smtp.example.com' } })

@@ -1,5 +1,5 @@
 /** What the mail form holds, shows beside another version, and has once it was saved. */
-import type { EmailConfig, EmailConfigInput } from '#contracts/mail.ts'
+import type { EmailConfig, EmailConfigInput } from '#contracts/mail/mail.ts'
 import type { Json } from '../../editors/json-path.ts'
 import type { LoadedConfig } from './mail-calls.ts'
 

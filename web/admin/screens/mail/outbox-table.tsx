@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
-import { MAIL_KIND_LABELS, MAIL_STATE_LABELS, type MailState, type OutboxEntry } from '#contracts/mail.ts'
+import { MAIL_KIND_LABELS, MAIL_STATE_LABELS, type MailState, type OutboxEntry } from '#contracts/mail/mail.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Switch } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { LIST, TEXT } from '#contracts/limits.ts'
-import { RECIPIENT_DEPARTMENTS } from '#contracts/mail.ts'
+import { RECIPIENT_DEPARTMENTS } from '#contracts/mail/mail.ts'
 
 const LISTS = [
   { key: 'consultation', title: '咨询通知', description: '有人提交选型咨询或评估申请时，写信给他们。' },

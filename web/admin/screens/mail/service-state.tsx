@@ -1,6 +1,6 @@
 import { Form, Switch } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
-import type { TestResult } from '#contracts/mail.ts'
+import type { TestResult } from '#contracts/mail/mail.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 
 /** Whether mail is on, what keeps it from being sent, and how the last test went. */

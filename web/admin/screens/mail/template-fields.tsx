@@ -1,8 +1,8 @@
 import { Button, Form, type GetRef, Input } from 'antd'
 import { useId, useRef } from 'react'
-import { DEFAULT_TEMPLATES } from '#contracts/default-templates.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { TEMPLATE_LABELS, TEMPLATE_VARIABLES, type TemplateName, VARIABLE_LABELS } from '#contracts/mail.ts'
+import { DEFAULT_TEMPLATES } from '#contracts/mail/default-templates.ts'
+import { TEMPLATE_LABELS, TEMPLATE_VARIABLES, type TemplateName, VARIABLE_LABELS } from '#contracts/mail/mail.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 
 type Field = 'subject' | 'htmlTemplate'

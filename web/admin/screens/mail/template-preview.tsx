@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { type SyntheticEvent, useDeferredValue, useEffect, useState } from 'react'
-import { TEMPLATE_LABELS, type Template, type TemplateName } from '#contracts/mail.ts'
-import { MAIL_MESSAGES as SAY } from '#contracts/messages/mail.ts'
+import { TEMPLATE_LABELS, type Template, type TemplateName } from '#contracts/mail/mail.ts'
+import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { previewTemplate } from './mail-calls.ts'
 

@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd'
 import { useId } from 'react'
-import { TEMPLATE_LABELS, TEMPLATE_NAMES, type Template, type TemplateName } from '#contracts/mail.ts'
+import { TEMPLATE_LABELS, TEMPLATE_NAMES, type Template, type TemplateName } from '#contracts/mail/mail.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 

@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
-import { EmailConfigInputSchema } from '#contracts/mail.ts'
+import { EmailConfigInputSchema } from '#contracts/mail/mail.ts'
 import { clearErrors } from '../../parts/clear-errors.ts'
 
 type FieldName = (string | number)[]

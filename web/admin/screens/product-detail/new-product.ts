@@ -1,4 +1,4 @@
-import { ProductSchema } from '#contracts/product.ts'
+import { ProductSchema } from '#contracts/products/product.ts'
 import { AI_PRODUCT_CATEGORIES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Choices } from '../../editors/forms/product.ts'
 import type { LoadedProduct } from './product-calls.ts'

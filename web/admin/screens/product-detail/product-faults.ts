@@ -1,5 +1,5 @@
 import type { FieldError } from '#contracts/errors.ts'
-import { ProductSchema } from '#contracts/product.ts'
+import { ProductSchema } from '#contracts/products/product.ts'
 import { choiceFaults } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from '../../editors/json-path.ts'

@@ -1,6 +1,6 @@
-import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/messages/product.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { ProductSchema } from '#contracts/product.ts'
+import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
+import { ProductSchema } from '#contracts/products/product.ts'
 import { shownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'

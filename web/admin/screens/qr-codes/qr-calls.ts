@@ -1,6 +1,6 @@
+import type { QrCodeChange, QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { QR_CODE_DEFAULTS } from '#contracts/limits.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type { QrCodeChange, QrCodeRecord } from '#contracts/qr-code.ts'
 import { call, callData } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 

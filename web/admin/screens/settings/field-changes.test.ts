@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SETTING_LABELS, SettingsSchema } from '#contracts/settings.ts'
+import { SETTING_LABELS, SettingsSchema } from '#contracts/settings/settings.ts'
 import { changedFields, theirChanges } from './field-changes.ts'
 
 const { general, content, security } = SettingsSchema.parse({})

@@ -1,7 +1,7 @@
-import { LOGO_TYPES } from '#contracts/branding.ts'
+import { LOGO_TYPES } from '#contracts/branding/branding.ts'
 import { UPLOAD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
+import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 
 /** Why a picked file is not sent as the logo, before the server looks at its bytes; `undefined` where it may be. */
 export function logoFault(file: Pick<File, 'type' | 'size'> | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
+import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import type { TheirChange } from './field-changes.ts'
 
 /** What somebody else saved meanwhile; what was edited here still stands in the form. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings.ts'
+import { SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { useMay } from '../../session/session.ts'
 import { SITE_KEY } from '../../site-name.ts'

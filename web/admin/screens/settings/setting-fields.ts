@@ -1,6 +1,6 @@
 /** The settings' forms as data: what each field is, what it does, and what it needs to act. */
 import { TEXT } from '#contracts/limits.ts'
-import type { Settings, SettingsPart } from '#contracts/settings.ts'
+import type { Settings, SettingsPart } from '#contracts/settings/settings.ts'
 
 type Kind =
   | { kind: 'text'; max: number; inputMode?: 'email' | 'tel' }

@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input, InputNumber, Switch } from 'antd'
 import { useId } from 'react'
-import { FILE_TYPES } from '#contracts/settings.ts'
+import { FILE_TYPES } from '#contracts/settings/settings.ts'
 import type { SettingField } from './setting-fields.ts'
 
 const TYPE_OPTIONS = FILE_TYPES.map((type) => ({ value: type, label: `.${type}` }))

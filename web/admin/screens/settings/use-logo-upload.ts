@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { SETTINGS_MESSAGES } from '#contracts/messages/settings.ts'
+import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { LOGO_KEY, uploadLogo } from './settings-calls.ts'
 

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import type { SubmissionRecord } from '#contracts/submission-review.ts'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { useMay } from '../../session/session.ts'
 import { StatusTag } from './status-tag.tsx'
 import { SubmissionDetails, WrittenNotes } from './submission-details.tsx'

@@ -4,7 +4,7 @@ import type {
   SubmissionPage,
   SubmissionRecord,
   SubmissionReview,
-} from '#contracts/submission-review.ts'
+} from '#contracts/submission-review/submission-review.ts'
 import { call, callData } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 

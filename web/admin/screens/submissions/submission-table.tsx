@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { SUBMISSION_CUT } from '#contracts/limits.ts'
-import type { SubmissionRecord } from '#contracts/submission-review.ts'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useMay } from '../../session/session.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { said } from './said.ts'
 
 it.each([

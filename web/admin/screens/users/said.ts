@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { isReadFailure, serversWords } from '../../../shared/read-failure.ts'
 
 /** The server's own sentence, else the screen's; where not even a reply came, with the advice to try again (spec 3 §8). */

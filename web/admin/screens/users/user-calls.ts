@@ -1,6 +1,6 @@
-import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type { UserCreate, UserList, UserRecord, UserUpdate } from '#contracts/user.ts'
+import type { UserCreate, UserList, UserRecord, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { call } from '../../calls/call.ts'

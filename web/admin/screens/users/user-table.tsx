@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import type { UserRecord } from '#contracts/user.ts'
+import type { UserRecord } from '#contracts/users/user.ts'
 import { ROLE_NAMES } from '#contracts/vocabulary.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'

@@ -1,4 +1,4 @@
-import type { UserRecord } from '#contracts/user.ts'
+import type { UserRecord } from '#contracts/users/user.ts'
 import { type Color, USER_STATUS_LABELS, type UserStatus } from '#contracts/vocabulary.ts'
 import { toneClass } from '../../../shared/tone.ts'
 

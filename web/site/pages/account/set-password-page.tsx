@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { PasswordSet } from '#contracts/account-link.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import type { PasswordSet } from '#contracts/account-links/account-link.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { AccountPage, Done, NO_TOKEN } from './account-page.tsx'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { PasswordByLinkSchema } from '#contracts/account-link.ts'
+import { PasswordByLinkSchema } from '#contracts/account-links/account-link.ts'
 
 /** The form's rules: the server's own schema. */
 export const setPasswordRules = zodResolver(PasswordByLinkSchema)

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { ACCOUNT_MESSAGES } from '#contracts/messages/account.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { API, SITE_PAGES } from '#contracts/paths.ts'
 import { callApi } from '../../../shared/api.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'

@@ -1,7 +1,7 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
+import type { PublicQrCode } from '#contracts/community/qr-code.ts'
 import { API, fillPath } from '#contracts/paths.ts'
-import type { PublicQrCode } from '#contracts/qr-code.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { callApi } from '../../../shared/api.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { ReportRequest } from '#contracts/evaluation.ts'
+import type { ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API, PAGES } from '#contracts/paths.ts'
 import { callForData } from '../../../shared/api.ts'

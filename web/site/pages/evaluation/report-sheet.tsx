@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Report } from '#contracts/evaluation.ts'
+import type { Report } from '#contracts/evaluation/evaluation.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'

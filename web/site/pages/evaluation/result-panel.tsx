@@ -1,5 +1,5 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
-import type { EvaluationResult } from '#contracts/evaluation.ts'
+import type { EvaluationResult } from '#contracts/evaluation/evaluation.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'

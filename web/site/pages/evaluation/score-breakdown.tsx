@@ -1,4 +1,4 @@
-import type { Report } from '#contracts/evaluation.ts'
+import type { Report } from '#contracts/evaluation/evaluation.ts'
 import { weightedParts } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { short } from './sum-in-words.ts'

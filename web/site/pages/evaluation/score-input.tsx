@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { SCORE } from '#contracts/limits.ts'
-import { EVALUATION_MESSAGES } from '#contracts/messages/evaluation.ts'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
 import { isScore } from './kept-evaluation.ts'
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect } from 'react'
 import { type Path, useForm } from 'react-hook-form'
-import { type EvaluationServiceRequest, EvaluationServiceRequestSchema } from '#contracts/lead.ts'
+import { type EvaluationServiceRequest, EvaluationServiceRequestSchema } from '#contracts/leads/lead-request.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API } from '#contracts/paths.ts'

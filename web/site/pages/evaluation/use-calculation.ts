@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { EvaluationResult } from '#contracts/evaluation.ts'
+import type { EvaluationResult } from '#contracts/evaluation/evaluation.ts'
 import { CALLS_PER_MINUTE } from '#contracts/limits.ts'
 import { API } from '#contracts/paths.ts'
 import type { Scores } from '#contracts/rules/score.ts'

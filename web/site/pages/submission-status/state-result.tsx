@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PAGES } from '#contracts/paths.ts'
-import type { SubmissionState } from '#contracts/submission.ts'
+import type { SubmissionState } from '#contracts/submissions/submission.ts'
 import type { SubmissionStatus } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'

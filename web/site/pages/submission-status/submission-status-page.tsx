@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { API, SITE_PAGES } from '#contracts/paths.ts'
-import type { SubmissionState, SubmissionStatusQuery } from '#contracts/submission.ts'
+import type { SubmissionState, SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { callForData } from '../../../shared/api.ts'
 import type { SitePage } from '../../page.ts'
 import { PageTitle } from '../../parts/section.tsx'

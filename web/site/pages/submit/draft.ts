@@ -1,5 +1,5 @@
 import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
-import type { UploadedSubmissionFile } from '#contracts/submission.ts'
+import type { UploadedSubmissionFile } from '#contracts/submissions/submission.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { createLocalCopy } from '../../local-copy.ts'
 

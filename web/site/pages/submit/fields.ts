@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { SubmissionSchema } from '#contracts/submission.ts'
+import type { SubmissionSchema } from '#contracts/submissions/submission.ts'
 
 /** What the form holds: what its schema takes, before it is checked. */
 export type SubmissionValues = z.input<typeof SubmissionSchema>

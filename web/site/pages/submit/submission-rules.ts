@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { SubmissionSchema } from '#contracts/submission.ts'
+import { SubmissionSchema } from '#contracts/submissions/submission.ts'
 
 /** The submission form's rules: the server's own schema. */
 export const submissionRules = zodResolver(SubmissionSchema)

@@ -1,7 +1,7 @@
 /** An upload with progress, which `fetch` doesn't tell. */
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API } from '#contracts/paths.ts'
-import type { UploadedSubmissionFile } from '#contracts/submission.ts'
+import type { UploadedSubmissionFile } from '#contracts/submissions/submission.ts'
 import type { ReadFailure } from '../../../shared/read-failure.ts'
 
 /** Uploads one file; `onProgress` gets the share that is sent, 0 to 1. Throws a `ReadFailure`. */

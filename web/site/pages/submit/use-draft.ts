@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isFilled } from '#contracts/rules/completion.ts'
-import type { SubmissionInput } from '#contracts/submission.ts'
+import type { SubmissionInput } from '#contracts/submissions/submission.ts'
 import { clearDraft, DRAFT_FIELDS, type Draft, keepDraft, readDraft } from './draft.ts'
 import type { SubmissionValues } from './fields.ts'
 

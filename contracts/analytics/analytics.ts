@@ -1,0 +1,76 @@
+/** What is counted of the site's use: figures of a range of days (of Asia/Shanghai) and of the days before it. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { ExportQuerySchema } from '../table.ts'
+import { CATALOGUES, LEAD_STATES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '../vocabulary.ts'
+import { ANALYTICS_MESSAGES as SAY } from './messages.ts'
+
+export const ANALYTICS_RANGES = ['7d', '30d', '90d', '12m', 'custom'] as const
+export type AnalyticsRange = (typeof ANALYTICS_RANGES)[number]
+export const ANALYTICS_RANGE_LABELS: Record<AnalyticsRange, string> = {
+  '7d': '近7天',
+  '30d': '近30天',
+  '90d': '近90天',
+  '12m': '近12个月',
+  custom: '自选',
+}
+/** Two years, with a leap day in them. */
+export const ANALYTICS_DAYS_MAX = 731
+
+export const DEVICES = ['desktop', 'mobile', 'tablet'] as const
+export type Device = (typeof DEVICES)[number]
+export const DEVICE_LABELS: Record<Device, string> = { desktop: '电脑', mobile: '手机', tablet: '平板' }
+
+export const AnalyticsQuerySchema = z.object({
+  range: z
+    .enum(ANALYTICS_RANGES, SAY.unknownRange)
+    .default('30d')
+    .describe('时间范围：`7d`、`30d`、`90d`、`12m`（含当月的12个自然月），或`custom`并给出`from`与`to`。'),
+  from: z.iso.date(SAY.day).optional().describe('自选范围的第一天。'),
+  to: z.iso.date(SAY.day).optional().describe('自选范围的最后一天；晚于今天时算到今天。'),
+})
+export type AnalyticsQuery = z.infer<typeof AnalyticsQuerySchema>
+
+export const AnalyticsExportQuerySchema = AnalyticsQuerySchema.extend(ExportQuerySchema.shape)
+export type AnalyticsExportQuery = z.infer<typeof AnalyticsExportQuerySchema>
+
+/** A count in the range and in the days before it; `growth` is a share (0.12), `null` where there was nothing before. */
+export const GrowingFigureSchema = z.object({ value: z.int(), before: z.int(), growth: z.number().nullable() })
+export type GrowingFigure = z.infer<typeof GrowingFigureSchema>
+
+const days = { from: z.iso.date(), to: z.iso.date() }
+const counted = <Name extends z.ZodType>(name: Name) => z.array(z.object({ name, count: z.int() }))
+
+export const AnalyticsSchema = z.object({
+  ...days,
+  /** The days that the range is compared with: as many, right before it. */
+  before: z.object(days),
+  step: z.enum(['day', 'month']),
+  totals: z.object({
+    views: GrowingFigureSchema,
+    /** Each day's, added up: whoever comes on two days counts twice, since nobody is known again the next day. */
+    visitors: GrowingFigureSchema,
+    submissions: GrowingFigureSchema,
+    leads: GrowingFigureSchema,
+    reports: GrowingFigureSchema,
+    /** Those at the end of the range, against those at its beginning. */
+    products: GrowingFigureSchema,
+    activeUsers: GrowingFigureSchema,
+  }),
+  /** Every day or month of the range, also those on which nobody came: `2026-11-21` or `2026-11`. */
+  series: z.array(z.object({ period: z.string(), views: z.int(), visitors: z.int() })),
+  /** The most viewed pages by path; those of a catalogue's products are one: `/products/*`, `/78ai/*`. */
+  pages: counted(z.string()),
+  products: z.array(
+    z.object({ id: z.string(), catalogue: z.enum(CATALOGUES), name: z.string(), category: z.string(), count: z.int() }),
+  ),
+  /** Other sites that visitors came from, by host. */
+  referrers: counted(z.string()),
+  devices: counted(z.enum(DEVICES)),
+  /** How many products stand in each category now, and how often they were viewed in the range. */
+  categories: z.array(z.object({ name: z.string(), count: z.int(), views: z.int() })),
+  submissions: counted(z.enum(SUBMISSION_STATUSES)),
+  leads: counted(z.enum(LEAD_STATES)),
+  reports: counted(z.enum(RECOMMENDATIONS)),
+})
+export type Analytics = z.infer<typeof AnalyticsSchema>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { AuditEntrySchema } from '../audit/audit.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+
+/** A figure now, and what it was: at the end of last month, or (page views) over the whole of last month. */
+export const FigureSchema = z.object({ value: z.int(), lastMonth: z.int() })
+export type Figure = z.infer<typeof FigureSchema>
+
+export const ViewedProductSchema = z.object({
+  id: z.string(),
+  catalogue: z.enum(CATALOGUES),
+  name: z.string(),
+  category: z.string(),
+  rating: z.number().nullable(),
+  /** This month's. */
+  views: z.int(),
+  /** Since the product stands here. */
+  viewsInAll: z.int(),
+})
+export type ViewedProduct = z.infer<typeof ViewedProductSchema>
+
+/** Months are those of Asia/Shanghai. */
+export const DashboardSchema = z.object({
+  figures: z.object({
+    products: FigureSchema,
+    activeUsers: FigureSchema,
+    pendingSubmissions: FigureSchema,
+    pageViews: FigureSchema,
+  }),
+  recentActivity: z.array(AuditEntrySchema),
+  popularProducts: z.array(ViewedProductSchema),
+})
+export type Dashboard = z.infer<typeof DashboardSchema>
+
+/**
+ * What the site's beacon says: the page's path, without a query, and the host of another site that led to it. A host
+ * that is none is not worth a refusal.
+ */
+export const PageViewSchema = z.object({
+  path: z.string().min(1).max(500),
+  referrer: z.string().max(300).optional().catch(undefined),
+})
+export type PageView = z.infer<typeof PageViewSchema>

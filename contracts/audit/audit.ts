@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { AuthorSchema } from '../content/revision.ts'
+import { TEXT } from '../limits.ts'
+import { pageNumber } from '../products/product.ts'
+import { storedText } from '../stored-text.ts'
+
+/** Every act that the audit keeps, with what the screen calls it. */
+export const AUDIT_ACTIONS = {
+  'auth.sign-in': '登录',
+  'auth.sign-out': '退出登录',
+  'auth.sign-in-failed': '登录失败',
+  'auth.register': '注册账号',
+  'auth.password': '修改密码',
+  'auth.sessions': '结束会话',
+  'auth.two-factor': '更改两步验证',
+  'auth.email': '验证邮箱',
+  'profile.update': '修改个人资料',
+  'content.save': '保存页面内容',
+  'content.restore': '恢复页面内容',
+  'product.create': '新建产品',
+  'product.update': '修改产品',
+  'product.remove': '移入回收站',
+  'product.restore': '恢复产品',
+  'product.purge': '清理回收站',
+  'qr-code.create': '上传二维码',
+  'qr-code.update': '修改二维码',
+  'qr-code.order': '调整二维码顺序',
+  'qr-code.remove': '删除二维码',
+  'file.upload': '上传文件',
+  'file.remove': '删除文件',
+  'attachment.upload': '上传附件',
+  'attachment.remove': '删除附件',
+  'branding.update': '修改品牌设置',
+  'submission.review': '审核提交',
+  'submission.notes': '更新审核备注',
+  'submission.remove': '删除提交',
+  'lead.update': '更新线索',
+  'review.moderate': '审核评价',
+  'user.create': '新建用户',
+  'user.update': '修改用户',
+  'user.status': '更改用户状态',
+  'user.password': '重置用户密码',
+  'user.invite': '邀请用户',
+  'user.remove': '删除用户',
+  'settings.update': '修改系统设置',
+  'mail.update': '修改邮件设置',
+  'mail.test': '测试邮件',
+  'mail.retry': '重发邮件',
+  'data.export': '导出数据',
+  'data.import': '导入数据',
+} as const
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
+
+/** One act: who, what, on what, from where. `target` names the thing for a reader, `detail` says what was done to it. */
+export const AuditEntrySchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  user: AuthorSchema.nullable(),
+  action: z.enum(ACTIONS),
+  target: z.string(),
+  detail: z.string(),
+  /** `null` for readers who may not see addresses, too. */
+  ip: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntrySchema>
+
+/** A day (`2026-11-21`, in Asia/Shanghai) or a time. */
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], '请输入有效的日期')
+
+/** `user` is an id or a part of a name; `from` and `to` are both included. */
+export const AuditQuerySchema = z.object({
+  page: pageNumber.default(1),
+  user: storedText().trim().max(TEXT.line).default(''),
+  action: z.enum(ACTIONS, '没有这种操作').optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+})
+export type AuditQuery = z.infer<typeof AuditQuerySchema>

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { flag, LinkSchema, paragraph, text, UNSAFE_LINK } from '../fields.ts'
+import { TEXT } from '../limits.ts'
+import { isSafeLink } from '../rules/safe-link.ts'
+import { SETTINGS_MESSAGES as SAY } from '../settings/messages.ts'
+import { requiredText } from '../stored-text.ts'
+
+/** The site's logo. `default` is the seal with the site's name; the size in pixels keeps its place before it is there. */
+export const LogoSchema = z.object({
+  logoType: z.enum(['default', 'custom']).default('default'),
+  logoUrl: LinkSchema,
+  logoFilename: text(),
+  logoOriginalName: text(),
+  logoSize: z.int().min(0).default(0),
+  logoMimeType: text(TEXT.word),
+  isActive: flag(true),
+  logoWidth: z.int().min(0).default(0),
+  logoHeight: z.int().min(0).default(0),
+})
+export type Logo = z.infer<typeof LogoSchema>
+
+export const AppDownloadSchema = z.object({
+  name: text(TEXT.word),
+  downloadUrl: LinkSchema,
+  description: paragraph(),
+  isActive: flag(false),
+})
+export type AppDownload = z.infer<typeof AppDownloadSchema>
+
+/** What an administrator saves of it: a link has to be there. */
+export const AppDownloadUpdateSchema = AppDownloadSchema.extend({
+  downloadUrl: requiredText(SAY.appDownloadLink, TEXT.link).refine(isSafeLink, UNSAFE_LINK),
+})
+export type AppDownloadUpdate = z.infer<typeof AppDownloadUpdateSchema>
+
+export const APP_DOWNLOAD_LABELS = {
+  name: '名称',
+  downloadUrl: '下载链接',
+  description: '说明',
+  isActive: '显示',
+} as const satisfies Record<keyof AppDownload, string>
+
+/** The types of a logo's file, which are told from its bytes; and the size on a page that it should be made for. */
+export const LOGO_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/svg+xml', 'image/webp'] as const
+export const LOGO_ADVICE = { width: 200, height: 80 } as const

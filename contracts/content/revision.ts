@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { DOCUMENT_KINDS } from '../vocabulary.ts'
+
+/** Who did something, by the name they had then; `null` stands for the system itself (sample content, clean-up). */
+export const AuthorSchema = z.object({ id: z.string(), name: z.string() })
+export type Author = z.infer<typeof AuthorSchema>
+
+/** What one save changed: how many places, and in which of the document's top-level parts. */
+export const RevisionChangesSchema = z.object({ paths: z.int(), sections: z.array(z.string()) })
+export type RevisionChanges = z.infer<typeof RevisionChangesSchema>
+
+/**
+ * One save of a document. `revision` counts the document's saves and names it in the calls below; it is the document's
+ * ETag for five kinds, and lower than it for `products` and `ai`, whose ETag counts their rows' changes too.
+ */
+export const RevisionSchema = z.object({
+  revision: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: AuthorSchema.nullable(),
+  /** `null` for the revisions kept before this was counted. */
+  changes: RevisionChangesSchema.nullable(),
+  /** The revision that this one brought back. */
+  restoredFrom: z.int().nullable(),
+  isCurrent: z.boolean(),
+})
+export type Revision = z.infer<typeof RevisionSchema>
+
+/** A revision with the document as it was; `products` and `ai` hold their products where the save carried them. */
+export const RevisionDetailSchema = RevisionSchema.extend({ document: z.record(z.string(), z.unknown()) })
+export type RevisionDetail = z.infer<typeof RevisionDetailSchema>
+
+export const KindParamsSchema = z.object({ kind: z.enum(DOCUMENT_KINDS) })
+export const RevisionParamsSchema = KindParamsSchema.extend({
+  revision: z.coerce.number('版本号应为数字').int('版本号应为整数').min(1, '版本号从1开始').max(2_147_483_647),
+})
+
+/** What an open editor says every 15 seconds: the revision (ETag) that it holds. */
+export const PresenceBeatSchema = z.object({ revision: z.int().min(0) })
+
+/** What it hears: who else has the document open since when, and the newest revision (ETag) with who saved it. */
+export const PresenceSchema = z.object({
+  editors: z.array(z.object({ name: z.string(), since: z.iso.datetime() })),
+  revision: z.int(),
+  savedBy: z.string().nullable(),
+  savedAt: z.iso.datetime().nullable(),
+})
+export type Presence = z.infer<typeof PresenceSchema>

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { ThresholdsSchema, WeightsSchema } from '../documents/evaluation.ts'
+import { SCORE } from '../limits.ts'
+import { requiredText } from '../stored-text.ts'
+import { RECOMMENDATIONS } from '../vocabulary.ts'
+import { EVALUATION_MESSAGES as SAY } from './messages.ts'
+
+const score = (name: string) =>
+  z.int(`${name}${SAY.score}`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
+
+export const ScoresSchema = z.object({
+  techScore: score('技术得分'),
+  businessScore: score('商业得分'),
+  marketScore: score('市场得分'),
+})
+
+export const EvaluationResultSchema = z.object({
+  score: z.int(),
+  recommendation: z.enum(RECOMMENDATIONS),
+})
+export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
+
+/** A client sends score and recommendation too (spec 1 §7); the server counts again and reads neither. */
+export const ReportRequestSchema = ScoresSchema.extend({
+  productName: requiredText(SAY.productName),
+})
+export type ReportRequest = z.infer<typeof ReportRequestSchema>
+
+/** A kept report: what was scored, by which weights and thresholds, when. */
+export const ReportSchema = ReportRequestSchema.extend({
+  reportId: z.string(),
+  ...EvaluationResultSchema.shape,
+  weights: WeightsSchema,
+  thresholds: ThresholdsSchema,
+  createdAt: z.iso.datetime(),
+})
+export type Report = z.infer<typeof ReportSchema>

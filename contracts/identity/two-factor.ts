@@ -1,0 +1,48 @@
+/** Two-factor sign-in: a code of an authenticator app after the password. */
+import { z } from 'zod'
+import { atMost } from '../chinese-issues.ts'
+import { PASSWORD, TEXT } from '../limits.ts'
+import { MESSAGES } from '../messages/general.ts'
+import { SignedInSchema } from './account.ts'
+
+/** Six digits, or a recovery code; blanks and hyphens between them, letter case and full width don't matter. */
+const code = z.string('请输入验证码').trim().min(1, '请输入验证码').max(TEXT.word, atMost(TEXT.word))
+const password = z.string('请输入密码').min(1, '请输入密码').max(PASSWORD.max, atMost(PASSWORD.max))
+
+export const TwoFactorPasswordSchema = z.object({ password })
+export const TwoFactorCodeSchema = z.object({ code })
+export const TwoFactorOffSchema = z.object({ password, code })
+
+/** `required`: the settings want it of whoever may see the back office. */
+export const TwoFactorStateSchema = z.object({
+  enabled: z.boolean(),
+  recoveryCodesLeft: z.int(),
+  required: z.boolean(),
+})
+export type TwoFactorState = z.infer<typeof TwoFactorStateSchema>
+
+/** What an authenticator app is set up with: the secret in base32, and the address that its QR picture holds. */
+export const TwoFactorSecretSchema = z.object({ secret: z.string(), otpauthUri: z.string() })
+export type TwoFactorSecret = z.infer<typeof TwoFactorSecretSchema>
+
+export const RecoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof RecoveryCodesSchema>
+
+/** The password was right and a code is awaited. No success: nobody is signed in yet, and there is no token. */
+export const TwoFactorRequiredSchema = z.object({
+  success: z.literal(false),
+  message: z.literal(MESSAGES.twoFactorRequired),
+  twoFactorRequired: z.literal(true),
+  challenge: z.string(),
+  expiresAt: z.iso.datetime(),
+})
+export type TwoFactorRequired = z.infer<typeof TwoFactorRequiredSchema>
+
+export const LoginReplySchema = z.discriminatedUnion('success', [SignedInSchema, TwoFactorRequiredSchema])
+export type LoginReply = z.infer<typeof LoginReplySchema>
+
+export const TwoFactorLoginSchema = z.object({
+  challenge: z.string('缺少登录凭据').min(1, '缺少登录凭据').max(TEXT.line, atMost(TEXT.line)),
+  code,
+})
+export type TwoFactorLoginInput = z.infer<typeof TwoFactorLoginSchema>

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { TEXT } from '../limits.ts'
+import { ConsultationSchema, EvaluationServiceRequestSchema } from './lead-request.ts'
+
+const REQUEST = {
+  companyName: '某制造集团',
+  contactName: '陈女士',
+  phone: '010-6552 9988',
+  email: 'chen@example.com',
+  requirements: '比较三个客服智能体',
+}
+
+const issuesOf = (request: unknown, schema: typeof ConsultationSchema = ConsultationSchema) =>
+  schema.safeParse(request).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+
+describe('phone', () => {
+  it.each([
+    ['a mobile', '13800138000'],
+    ['a mobile in groups', '138 0013 8000'],
+    ['with the country code', '+86 138-0013-8000'],
+    ['with 00', '0086 13800138000'],
+    ['a landline', '010-65529988'],
+    ['the area in brackets', '(010) 65529988'],
+    ['an extension', '010-65529988-801'],
+    ['an extension in words', '0571-8888 6666转801'],
+    ['an extension named 分机', '021-61234567 分机 12'],
+    ['a service number', '400-820-8820'],
+    ['a hotline', '95588'],
+    ['Hong Kong', '+852 2123 4567'],
+    ['the United States', '+1 (415) 555-2671 ext. 12'],
+    ['the United States with dots', '415.555.2671 x12'],
+    ['the United Kingdom with its zero', '+44 (0)20 7946 0958'],
+    ['a long dash', '010—65529988'],
+  ])('accepts %s and keeps it as typed', (_, phone) => {
+    expect(ConsultationSchema.parse({ ...REQUEST, phone }).phone).toBe(phone)
+  })
+
+  it.each([
+    ['１３８００１３８０００', '13800138000'],
+    ['（０１０）６５５２９９８８', '(010)65529988'],
+    ['＋86　13800138000', '+86 13800138000'],
+    ['  13800138000\t', '13800138000'],
+  ])('writes %s plainly', (typed, phone) => {
+    expect(ConsultationSchema.parse({ ...REQUEST, phone: typed }).phone).toBe(phone)
+  })
+
+  it.each([
+    ['words', '请发邮件'],
+    ['too few digits', '1234'],
+    ['too many digits', '123456789012345678'],
+    ['digits only in the extension', '(转12345'],
+    ['an address', 'chen@example.com'],
+    ['two plus signs', '++8613800138000'],
+    ['a plus in the middle', '138+0013800'],
+    ['an extension of seven digits', '010-65529988转1234567'],
+    ['a script', '13800138000<script>'],
+    ['more than the field holds', '1-'.repeat(TEXT.word)],
+  ])('refuses %s', (_, phone) => {
+    expect(issuesOf({ ...REQUEST, phone })).toEqual([['phone', '请输入有效的联系电话']])
+  })
+})
+
+describe('email', () => {
+  it.each(['chen@example.com', "o'neil+crm@mail.example.co.uk", 'a@b.cn'])('accepts %s', (email) => {
+    expect(issuesOf({ ...REQUEST, email })).toEqual([])
+  })
+
+  it.each([
+    'chen',
+    'chen@',
+    '@example.com',
+    'chen@localhost',
+    'a b@example.com',
+    'a@b.cn,c@d.cn',
+    `${'a'.repeat(250)}@b.cn`,
+  ])('refuses %s', (email) => {
+    expect(issuesOf({ ...REQUEST, email })).toEqual([['email', '请输入有效的邮箱地址']])
+  })
+})
+
+describe('all at once', () => {
+  const EMPTY = [
+    ['companyName', '请输入公司名称'],
+    ['contactName', '请输入联系人姓名'],
+    ['phone', '请输入联系电话'],
+    ['email', '请输入邮箱地址'],
+    ['requirements', '请输入需求描述'],
+  ]
+
+  it.each([
+    ['absent', {}],
+    ['empty', { companyName: '', contactName: '', phone: '', email: '', requirements: '' }],
+    ['blank', { companyName: ' ', contactName: '\t', phone: '　', email: '\n', requirements: ' \n ' }],
+    ['null', { companyName: null, contactName: null, phone: null, email: null, requirements: null }],
+    ['of another type', { companyName: 1, contactName: false, phone: 13_800_138_000, email: {}, requirements: true }],
+  ])('names every field that is %s', (_, request) => {
+    expect(issuesOf(request)).toEqual(EMPTY)
+  })
+
+  it('asks an evaluation request for its product too', () => {
+    expect(issuesOf({}, EvaluationServiceRequestSchema)).toEqual([...EMPTY, ['productName', '请输入产品名称']])
+  })
+
+  it.each([
+    ['companyName', TEXT.line],
+    ['contactName', TEXT.line],
+    ['requirements', TEXT.paragraph],
+  ])('takes %s up to its limit and no further', (field, limit) => {
+    expect(issuesOf({ ...REQUEST, [field]: '字'.repeat(limit) })).toEqual([])
+    expect(issuesOf({ ...REQUEST, [field]: '𠮷'.repeat(limit) })).toEqual([])
+    expect(issuesOf({ ...REQUEST, [field]: '字'.repeat(limit + 1) })).toEqual([[field, `最多${limit}个字符`]])
+  })
+})
+
+it('trims, and drops what it does not know', () => {
+  expect(ConsultationSchema.parse({ ...REQUEST, companyName: ' 某制造集团 ', state: '已完成' })).toEqual(REQUEST)
+})

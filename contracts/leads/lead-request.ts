@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { TEXT } from '../limits.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { emailAddress } from '../submissions/submission.ts'
+import { CONSULTATION_MESSAGES as SAY } from './messages.ts'
+
+/** Digits with the marks people write between them, and an extension: `010-6552 9988转801`, `+1 (415) 555-2671 ext. 12`. */
+const PHONE = /^(?<number>\+?[\d(][\d\s().–—-]*)(?:(?:[,;]?\s*(?:转|分机|ext\.?|x|#))\s*\d{1,6})?$/i
+/** From a hotline such as 95588 to `00`, a country code and the 15 digits of E.164. */
+const PHONE_DIGITS = { min: 5, max: 17 } as const
+
+function isPhoneNumber(typed: string): boolean {
+  const digits = PHONE.exec(typed)?.groups?.number?.replaceAll(/\D/g, '').length ?? 0
+  return digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max
+}
+
+/** A telephone number of any country as people type it; full-width digits and marks become plain ones (NFKC). */
+export const phoneNumber = (empty: string, wrong: string) =>
+  storedText(empty)
+    .normalize('NFKC')
+    .trim()
+    .min(1, { error: empty, abort: true })
+    .max(TEXT.word, { error: wrong, abort: true })
+    .refine(isPhoneNumber, wrong)
+
+/** The free consultation of the selection page: all five are required. */
+export const ConsultationSchema = z.object({
+  companyName: requiredText(SAY.companyName),
+  contactName: requiredText(SAY.contactName),
+  phone: phoneNumber(SAY.phone, SAY.phoneFormat),
+  email: emailAddress(SAY.email, SAY.emailFormat),
+  requirements: requiredText(SAY.requirements, TEXT.paragraph),
+})
+export type ConsultationInput = z.infer<typeof ConsultationSchema>
+
+/** A request for a professional evaluation: who asks, for which product, and what it is for. */
+export const EvaluationServiceRequestSchema = ConsultationSchema.extend({
+  productName: requiredText(SAY.productName),
+})
+export type EvaluationServiceRequest = z.infer<typeof EvaluationServiceRequestSchema>

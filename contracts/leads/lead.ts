@@ -1,0 +1,73 @@
+/** Leads as the back office works on them; the visitors' forms are in `lead.ts`. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { AuthorSchema } from '../content/revision.ts'
+import { TEXT } from '../limits.ts'
+import { pageNumber } from '../products/product.ts'
+import { storedText } from '../stored-text.ts'
+import { ExportQuerySchema } from '../table.ts'
+import { LEAD_KINDS, LEAD_STATES } from '../vocabulary.ts'
+import { LEAD_MESSAGES } from './messages.ts'
+
+/** Name, address and number are '' for readers who may not see contact data; texts have them blotted out. */
+export const LeadRecordSchema = z.object({
+  id: z.string(),
+  kind: z.enum(LEAD_KINDS),
+  companyName: z.string(),
+  contactName: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  requirements: z.string(),
+  /** What is to be evaluated; '' for a consultation. */
+  productName: z.string(),
+  state: z.enum(LEAD_STATES),
+  owner: AuthorSchema.nullable(),
+  notes: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** When it first was no longer new because somebody had called. */
+  contactedAt: z.iso.datetime().nullable(),
+  /** Till when the visitor was promised a call; `null` once the lead is no longer new. */
+  dueAt: z.iso.datetime().nullable(),
+  /** Counts the changes; a change names the version that it was made on. */
+  version: z.int(),
+})
+export type LeadRecord = z.infer<typeof LeadRecordSchema>
+
+/** Whose leads: the caller's own, nobody's, or by a user's id. */
+export const LEAD_OWNERS = { me: 'me', none: 'none' } as const
+
+export const LeadFilterSchema = z.object({
+  search: storedText()
+    .trim()
+    .max(TEXT.line)
+    .default('')
+    .describe('在公司、产品、联系人、电话、邮箱、需求与备注中查找，也认拼音；看不到联系方式的角色只查公司与产品。'),
+  kind: z.enum(LEAD_KINDS, LEAD_MESSAGES.unknownKind).optional().describe('线索的种类。'),
+  state: z.enum(LEAD_STATES, LEAD_MESSAGES.unknownState).optional().describe('线索的状态。'),
+  owner: storedText().max(TEXT.word).optional().describe('负责人：`me`为自己，`none`为无人负责，或用户编号。'),
+  late: z.enum(['true', 'false']).default('false').describe('`true`时只列出超过24小时仍未联系的新线索。'),
+})
+export type LeadFilter = z.infer<typeof LeadFilterSchema>
+
+export const LeadQuerySchema = LeadFilterSchema.extend({ page: pageNumber.default(1) })
+export type LeadQuery = z.infer<typeof LeadQuerySchema>
+
+export const LeadExportQuerySchema = LeadFilterSchema.extend(ExportQuerySchema.shape)
+export type LeadExportQuery = z.infer<typeof LeadExportQuerySchema>
+
+/** How many leads the other filters leave, by state, and how many of them are late. */
+export const LeadCountsSchema = z.object({
+  states: z.object({ 新线索: z.int(), 已联系: z.int(), 已完成: z.int(), 无效: z.int() }),
+  late: z.int(),
+})
+export type LeadCounts = z.infer<typeof LeadCountsSchema>
+
+/** A change of any of the three; `version` is that of the lead as its editor saw it. */
+export const LeadChangeSchema = z.object({
+  version: z.int(LEAD_MESSAGES.version),
+  state: z.enum(LEAD_STATES, LEAD_MESSAGES.unknownState).optional(),
+  ownerId: storedText().min(1, LEAD_MESSAGES.unknownOwner).max(TEXT.word).nullable().optional(),
+  notes: storedText().trim().max(TEXT.paragraph).optional(),
+})
+export type LeadChange = z.infer<typeof LeadChangeSchema>

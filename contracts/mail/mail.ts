@@ -1,0 +1,196 @@
+/** The mail settings, the letters' templates and the outbox (spec 3 §2.9, decisions §7). */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { flag, text, wholeNumberOr } from '../fields.ts'
+import { LIST, SMTP, TEXT } from '../limits.ts'
+import { pageNumber } from '../products/product.ts'
+import { variablesIn } from '../rules/template-variables.ts'
+import { storedText } from '../stored-text.ts'
+import { emailAddress } from '../submissions/submission.ts'
+import { MAIL_MESSAGES as SAY } from './messages.ts'
+
+/** Letters whose words an administrator writes, each with the variables that its template may name. */
+export const TEMPLATE_VARIABLES = {
+  consultation: ['companyName', 'contactName', 'phone', 'email', 'requirements', 'submitTime'],
+  submission: ['productName', 'companyName', 'contactName', 'phone', 'email', 'productDescription', 'submitTime'],
+  submissionReceipt: ['productName', 'companyName', 'contactName', 'receipt', 'statusLink', 'submitTime'],
+  submissionApproved: ['productName', 'companyName', 'contactName', 'receipt', 'notes', 'productLink', 'statusLink'],
+  submissionRejected: ['productName', 'companyName', 'contactName', 'receipt', 'notes', 'statusLink'],
+} as const
+export type TemplateName = keyof typeof TEMPLATE_VARIABLES
+export const TEMPLATE_NAMES = [
+  'consultation',
+  'submission',
+  'submissionReceipt',
+  'submissionApproved',
+  'submissionRejected',
+] as const satisfies readonly TemplateName[]
+export type TemplateValues<Name extends TemplateName> = Record<(typeof TEMPLATE_VARIABLES)[Name][number], string>
+
+/** What a variable stands for, as its button says. */
+export const VARIABLE_LABELS: Record<(typeof TEMPLATE_VARIABLES)[TemplateName][number], string> = {
+  companyName: '公司名称',
+  contactName: '联系人',
+  phone: '电话',
+  email: '邮箱',
+  requirements: '需求',
+  submitTime: '提交时间',
+  productName: '产品名称',
+  productDescription: '产品描述',
+  receipt: '回执号',
+  statusLink: '进度查询链接',
+  notes: '审核意见',
+  productLink: '产品页面链接',
+}
+
+/** What each template is for, as the screen calls it. */
+export const TEMPLATE_LABELS: Record<TemplateName, string> = {
+  consultation: '选型咨询通知',
+  submission: '产品提交通知',
+  submissionReceipt: '提交回执（发给厂商）',
+  submissionApproved: '审核通过（发给厂商）',
+  submissionRejected: '审核未通过（发给厂商）',
+}
+
+/** Letters of every kind in the outbox: those of the templates, and those whose words are ours. */
+export const MAIL_KINDS = [
+  ...TEMPLATE_NAMES,
+  'invitation',
+  'passwordReset',
+  'emailVerification',
+  'registrationAlert',
+  'weeklyReport',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+export const MAIL_KIND_LABELS: Record<MailKind, string> = {
+  ...TEMPLATE_LABELS,
+  invitation: '账号邀请',
+  passwordReset: '重置密码',
+  emailVerification: '邮箱验证',
+  registrationAlert: '新用户注册提醒',
+  weeklyReport: '每周报告',
+}
+
+const address = emailAddress(SAY.email, SAY.emailFormat)
+
+export const RecipientSchema = z.object({
+  name: text(TEXT.word),
+  email: address,
+  department: text(TEXT.word),
+  isActive: flag(true),
+})
+export type Recipient = z.infer<typeof RecipientSchema>
+/** The department of a new recipient (spec 3 §3). */
+export const RECIPIENT_DEPARTMENTS = { consultation: '咨询部门', submission: '产品部门' } as const
+
+const RecipientReplySchema = RecipientSchema.extend({ email: z.string() })
+
+/** An empty subject or text: this letter is not sent. */
+export const TemplateSchema = z.object({ subject: text(), htmlTemplate: text(TEXT.long) })
+export type Template = z.infer<typeof TemplateSchema>
+
+/** A variable that the letter doesn't have is an error, at the field that names it. */
+function refuseUnknown(name: TemplateName, template: Template, context: z.RefinementCtx): void {
+  const known: readonly string[] = TEMPLATE_VARIABLES[name]
+  for (const field of ['subject', 'htmlTemplate'] as const)
+    for (const variable of variablesIn(template[field]))
+      if (!known.includes(variable))
+        context.addIssue({ code: 'custom', path: [field], message: SAY.unknownVariable(variable) })
+}
+
+/** A template as it is saved. */
+const templateOf = (name: TemplateName) =>
+  TemplateSchema.superRefine((template, context) => refuseUnknown(name, template, context)).prefault({})
+
+/** A template that is tried with sample values. */
+export const EmailPreviewRequestSchema = TemplateSchema.extend({
+  name: z.enum(TEMPLATE_NAMES, '没有这种模板'),
+}).superRefine((template, context) => refuseUnknown(template.name, template, context))
+
+/** `html` is for a frame: nothing in it runs or loads, its styles stand in `data-style`. */
+export const EmailPreviewSchema = z.object({ subject: z.string(), html: z.string(), text: z.string() })
+export type EmailPreview = z.infer<typeof EmailPreviewSchema>
+
+/** A name or an address, nothing around it: no protocol, no port, no blank. */
+const HOST = /^[\p{L}\p{N}._:-]*$/u
+
+/** `host` and `username` may be empty: no server yet, a server without sign-in. A blank password keeps the stored one. */
+export const SmtpConfigSchema = z.object({
+  host: storedText().trim().max(TEXT.line).regex(HOST, SAY.hostFormat).default(''),
+  port: z.preprocess(wholeNumberOr(SMTP.port), z.int().min(1).max(65_535)).default(SMTP.port),
+  secure: flag(false),
+  username: text(),
+  password: storedText().max(TEXT.line).optional(),
+  fromName: text(TEXT.word).default('智鉴'),
+  fromEmail: z.union([z.literal(''), address], SAY.emailFormat).default(''),
+})
+export type SmtpConfigInput = z.infer<typeof SmtpConfigSchema>
+
+const recipients = z.array(RecipientSchema).max(LIST.short).default([])
+
+/** The whole configuration as it is saved. */
+export const EmailConfigInputSchema = z.object({
+  smtpConfig: SmtpConfigSchema.prefault({}),
+  recipients: z.object({ consultation: recipients, submission: recipients }).prefault({}),
+  templates: z
+    .object({
+      consultation: templateOf('consultation'),
+      submission: templateOf('submission'),
+      submissionReceipt: templateOf('submissionReceipt'),
+      submissionApproved: templateOf('submissionApproved'),
+      submissionRejected: templateOf('submissionRejected'),
+    })
+    .prefault({}),
+  isActive: flag(false),
+})
+export type EmailConfigInput = z.infer<typeof EmailConfigInputSchema>
+
+export const TestResultSchema = z.object({ success: z.boolean(), message: z.string(), testTime: z.iso.datetime() })
+export type TestResult = z.infer<typeof TestResultSchema>
+
+/** The configuration as a browser gets it: never the password, only whether there is one. */
+export const EmailConfigSchema = EmailConfigInputSchema.extend({
+  _id: z.string(),
+  /** Without names and addresses for those who may not see contacts. */
+  recipients: z.object({ consultation: z.array(RecipientReplySchema), submission: z.array(RecipientReplySchema) }),
+  smtpConfig: SmtpConfigSchema.omit({ password: true }).extend({ passwordSet: z.boolean() }),
+  lastTestResult: TestResultSchema.nullable(),
+})
+export type EmailConfig = z.infer<typeof EmailConfigSchema>
+
+/** The unsaved configuration is what is tried; its blank password stands for the stored one. */
+export const EmailTestSchema = z.object({ smtpConfig: SmtpConfigSchema, testEmail: address })
+export type EmailTest = z.infer<typeof EmailTestSchema>
+
+export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+export const MAIL_STATE_LABELS: Record<MailState, string> = { waiting: '等待发送', sent: '已发送', failed: '发送失败' }
+
+/** A mail in the outbox. `lastError` is the mail server's own words. */
+export const OutboxEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(MAIL_KINDS),
+  /** Hidden in part from those who may not see contacts. */
+  to: z.string(),
+  subject: z.string(),
+  state: z.enum(MAIL_STATES),
+  attempts: z.int(),
+  lastError: z.string(),
+  createdAt: z.iso.datetime(),
+  nextAttemptAt: z.iso.datetime().nullable(),
+  sentAt: z.iso.datetime().nullable(),
+})
+export type OutboxEntry = z.infer<typeof OutboxEntrySchema>
+
+/** How many mails there are of each state. */
+export const OutboxCountsSchema = z.object({ waiting: z.int(), sent: z.int(), failed: z.int() })
+export type OutboxCounts = z.infer<typeof OutboxCountsSchema>
+
+export const OutboxQuerySchema = z.object({
+  page: pageNumber.default(1),
+  state: z
+    .enum(MAIL_STATES, '没有这种状态')
+    .optional()
+    .describe('邮件的状态：`waiting`等待发送，`sent`已发送，`failed`发送失败；不带时为全部。'),
+})
+export type OutboxQuery = z.infer<typeof OutboxQuerySchema>

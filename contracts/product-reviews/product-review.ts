@@ -1,0 +1,52 @@
+/** What visitors say of products, as the back office moderates it (docs/decisions/014). */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { RATING, TEXT } from '../limits.ts'
+import { pageNumber } from '../products/product.ts'
+import { storedText } from '../stored-text.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import { REVIEW_MESSAGES as SAY } from './messages.ts'
+
+export const REVIEW_STATES = ['shown', 'hidden'] as const
+export type ReviewState = (typeof REVIEW_STATES)[number]
+export const REVIEW_STATE_LABELS: Record<ReviewState, string> = { shown: '显示中', hidden: '已隐藏' }
+
+export const ReviewRecordSchema = z.object({
+  /** Made of the product and of what the review says: a review that was edited since has another. */
+  id: z.string(),
+  catalogue: z.enum(CATALOGUES),
+  product: z.object({ id: z.string(), name: z.string(), isActive: z.boolean() }),
+  user: z.string(),
+  rating: z.number(),
+  /** As it was written: a day, or any words. */
+  date: z.string(),
+  comment: z.string(),
+  state: z.enum(REVIEW_STATES),
+})
+export type ReviewRecord = z.infer<typeof ReviewRecordSchema>
+
+export const ReviewQuerySchema = z.object({
+  search: storedText()
+    .trim()
+    .max(TEXT.line)
+    .default('')
+    .describe('在产品名称、用户与评价内容中查找，不分大小写、全半角与繁简；名称与用户也认拼音。'),
+  catalogue: z.enum(CATALOGUES, SAY.unknownCatalogue).optional().describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+  rating: z.coerce
+    .number(SAY.unknownRating)
+    .int(SAY.unknownRating)
+    .min(0, SAY.unknownRating)
+    .max(RATING.max, SAY.unknownRating)
+    .optional()
+    .describe('星数，即评分的整数部分。'),
+  state: z.enum(REVIEW_STATES, SAY.unknownState).optional().describe('状态：`shown`为显示中，`hidden`为已隐藏。'),
+  page: pageNumber.default(1),
+})
+export type ReviewQuery = z.infer<typeof ReviewQuerySchema>
+
+/** How many reviews the other filters leave, by state. */
+export const ReviewCountsSchema = z.object({ shown: z.int(), hidden: z.int() })
+export type ReviewCounts = z.infer<typeof ReviewCountsSchema>
+
+export const ReviewChangeSchema = z.object({ state: z.enum(REVIEW_STATES, SAY.unknownState) })
+export type ReviewChange = z.infer<typeof ReviewChangeSchema>

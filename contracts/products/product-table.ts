@@ -1,0 +1,144 @@
+/** Work on many products of a catalogue: the list, acts on a selection, import and export. */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TEXT } from '../limits.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { ExportQuerySchema } from '../table.ts'
+import { CATALOGUES, SORT_ORDERS } from '../vocabulary.ts'
+import { pageNumber } from './product.ts'
+import { PRODUCT_TABLE_MESSAGES as SAY } from './table-messages.ts'
+
+export const CatalogueParamsSchema = z.object({ catalogue: z.enum(CATALOGUES) })
+
+export const PRODUCT_STATUSES = ['active', 'inactive'] as const
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
+export const PRODUCT_STATUS_NAMES: Record<ProductStatus, string> = { active: '已上架', inactive: '已下架' }
+
+export const PRODUCT_TABLE_SORTS = ['updated', 'name', 'rating'] as const
+
+const filters = {
+  search: storedText().max(TEXT.line).default(''),
+  category: storedText().max(TEXT.line).default(''),
+  status: z.enum(PRODUCT_STATUSES, '没有这种状态').optional(),
+}
+
+/** The query of the back office's list; `category` and `status` filter exactly, the newest change stands first. */
+export const ProductTableQuerySchema = z.object({
+  ...filters,
+  sort: z.enum(PRODUCT_TABLE_SORTS).default('updated'),
+  order: z.enum(SORT_ORDERS).default('desc'),
+  page: pageNumber.default(1),
+  pageSize: z.coerce.number('每页数量应为数字').int('每页数量应为整数').min(1).max(100).default(PRODUCTS_PER_TABLE),
+})
+export type ProductTableQuery = z.infer<typeof ProductTableQuerySchema>
+export type ProductTableFilter = Pick<ProductTableQuery, 'search' | 'category' | 'status'>
+
+/** What the list shows of a product. */
+export const ProductTableRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  slogan: z.string(),
+  category: z.string(),
+  price: z.string(),
+  rating: z.number().nullable(),
+  isActive: z.boolean(),
+  logoUrl: z.string(),
+  views: z.int(),
+  lastUpdated: z.iso.datetime(),
+})
+export type ProductTableRow = z.infer<typeof ProductTableRowSchema>
+
+/** What the catalogue holds, whatever is filtered: for the filters' choices. */
+export const ProductFacetsSchema = z.object({
+  active: z.int(),
+  inactive: z.int(),
+  /** Every category in use, by its name, with how many products it has. */
+  categories: z.array(z.object({ name: z.string(), count: z.int() })),
+})
+export type ProductFacets = z.infer<typeof ProductFacetsSchema>
+
+export const BULK_ACTS = ['activate', 'deactivate', 'categorise', 'remove'] as const
+export type BulkAct = (typeof BULK_ACTS)[number]
+export const BULK_ACT_NAMES: Record<BulkAct, string> = {
+  activate: '上架',
+  deactivate: '下架',
+  categorise: '更改类别',
+  remove: '移入回收站',
+}
+
+const ids = z
+  .array(storedText().max(TEXT.word))
+  .min(1, SAY.bulkNone)
+  .max(BULK_PRODUCTS_MAX, SAY.bulkTooMany(BULK_PRODUCTS_MAX))
+
+/** One act on many products; `category` is the one that `categorise` gives them. */
+export const ProductBulkSchema = z.discriminatedUnion('act', [
+  z.object({ ids, act: z.enum(['activate', 'deactivate', 'remove']) }),
+  z.object({ ids, act: z.literal('categorise'), category: requiredText(SAY.bulkCategory, TEXT.word) }),
+])
+export type ProductBulk = z.infer<typeof ProductBulkSchema>
+
+/** How many products an act changed, and which it passed over, each with the reason. */
+export const ProductBulkResultSchema = z.object({
+  done: z.int(),
+  skipped: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
+})
+export type ProductBulkResult = z.infer<typeof ProductBulkResultSchema>
+
+/** The list's filters hold for the export, too. */
+export const ProductExportQuerySchema = ExportQuerySchema.extend(filters)
+
+export const IMPORT_MODES = ['dry-run', 'apply'] as const
+/** What becomes of a product that the catalogue has already. */
+export const KNOWN_PRODUCTS = ['update', 'skip'] as const
+export type KnownProducts = (typeof KNOWN_PRODUCTS)[number]
+
+/** The texts beside the file. To apply takes the dry run's `fingerprint`. */
+export const ProductImportFieldsSchema = z.object({
+  mode: z.enum(IMPORT_MODES, SAY.importMode),
+  known: z.enum(KNOWN_PRODUCTS).default('update'),
+  fingerprint: z.string().max(TEXT.line).default(''),
+})
+export type ProductImportFields = z.infer<typeof ProductImportFieldsSchema>
+
+/** What an import does with a row. */
+export const ROW_ACTS = ['create', 'update', 'unchanged', 'skip', 'refuse'] as const
+export type RowAct = (typeof ROW_ACTS)[number]
+export const ROW_ACT_NAMES: Record<RowAct, string> = {
+  create: '新建',
+  update: '更新',
+  unchanged: '无变化',
+  skip: '跳过',
+  refuse: '拒绝',
+}
+
+const FieldNoteSchema = z.object({ path: z.string(), message: z.string() })
+
+/** One row of a plan: `reasons` say why it is refused, `hints` what to look at though it isn't. */
+export const PlannedRowSchema = z.object({
+  /** As a spreadsheet counts, its heading being row 1; in JSON the item's number. */
+  row: z.int(),
+  act: z.enum(ROW_ACTS),
+  name: z.string(),
+  reasons: z.array(FieldNoteSchema),
+  hints: z.array(FieldNoteSchema),
+  /** What an update changes, each side cut to what a table can show. */
+  changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
+})
+export type PlannedRow = z.infer<typeof PlannedRowSchema>
+
+/** What an import would do, or did. */
+export const ImportPlanSchema = z.object({
+  /** Stands for the file, the choices and the catalogue as it is: a plan is applied as it was seen, or not at all. */
+  fingerprint: z.string(),
+  isApplied: z.boolean(),
+  counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), skip: z.int(), refuse: z.int() }),
+  rows: z.array(PlannedRowSchema),
+  /** Headings that we don't know: nothing of these columns is taken. */
+  ignoredColumns: z.array(z.string()),
+  /** Categories and prices that the catalogue's own lists don't have; the products are taken with them. */
+  newCategories: z.array(z.string()),
+  newPrices: z.array(z.string()),
+  notices: z.array(z.string()),
+})
+export type ImportPlan = z.infer<typeof ImportPlanSchema>

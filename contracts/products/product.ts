@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { flag, LinkSchema, list, loose, text, words } from '../fields.ts'
+import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
+import { emailAddress } from '../submissions/submission.ts'
+import { AI_PRODUCT_CATEGORIES, CATALOGUES, PRODUCT_SORTS, SORT_ORDERS } from '../vocabulary.ts'
+import { PRODUCT_MESSAGES } from './messages.ts'
+
+/** 1 to 5 by 0.1; an absent rating is the initial 4.5, `null` says that nobody has rated it yet. */
+export const RatingSchema = z
+  .number()
+  .min(RATING.min)
+  .max(RATING.max)
+  .refine((rating) => Math.abs(rating * 10 - Math.round(rating * 10)) < 1e-6, '评分应为0.1的整数倍')
+  .nullable()
+  .default(RATING.initial)
+
+export const TechnicalSpecSchema = loose({ title: text(), value: text(TEXT.paragraph) })
+export const ReviewSchema = loose({
+  user: text(),
+  rating: z.number().min(0).max(5).default(5),
+  date: text(TEXT.word),
+  comment: text(TEXT.paragraph),
+  /** Taken off the site by a moderator: who edits a product can't show it again (docs/decisions/014). */
+  isHidden: z.boolean().optional(),
+})
+export type ProductReview = z.infer<typeof ReviewSchema>
+
+const EmailAddressSchema = emailAddress(PRODUCT_MESSAGES.contactEmailFormat, PRODUCT_MESSAGES.contactEmailFormat)
+/** An address, or none. */
+const ContactEmailSchema = storedText()
+  .max(254)
+  .refine((address) => address === '' || EmailAddressSchema.safeParse(address).success, {
+    error: PRODUCT_MESSAGES.contactEmailFormat,
+  })
+
+/** A product as an editor writes it and a document holds it. Unknown keys are kept. */
+export const ProductSchema = loose({
+  id: storedText().max(TEXT.word).optional(),
+  name: requiredText(SUBMISSION_MESSAGES.productName),
+  slogan: text(),
+  description: text(TEXT.long),
+  detailedDescription: text(TEXT.richText),
+  uniqueValue: text(TEXT.long),
+  targetUsers: words(),
+  keyCapabilities: words(),
+  deploymentTypes: words(),
+  securityCompliance: words(),
+  aiCapabilities: words(),
+  industryApplications: words(),
+  logoUrl: LinkSchema,
+  officialLink: LinkSchema,
+  rating: RatingSchema,
+  category: text(TEXT.word),
+  price: text(TEXT.word),
+  isActive: flag(true),
+  technicalSpecs: list(TechnicalSpecSchema),
+  reviews: list(ReviewSchema, LIST.long),
+  /** Who makes it, for the back office alone; absent keeps what is stored. */
+  company: storedText().max(TEXT.line).optional(),
+  contactEmail: ContactEmailSchema.optional(),
+})
+export type ProductInput = z.infer<typeof ProductSchema>
+
+/** A product as a public call answers it: no contact data of its company. */
+export const PublicProductSchema = ProductSchema.omit({ company: true, contactEmail: true }).extend({
+  id: z.string(),
+  lastUpdated: z.iso.datetime(),
+})
+export type PublicProduct = z.infer<typeof PublicProductSchema>
+
+/** A product as the back office sees it, whether it is active or not. */
+export const EditorProductSchema = PublicProductSchema.extend({
+  _id: z.string(),
+  company: z.string(),
+  /** '' for those who may look but not edit. */
+  contactEmail: z.string(),
+  views: z.int(),
+})
+export type EditorProduct = z.infer<typeof EditorProductSchema>
+
+/** What an AI product record calls being active, and being not. */
+export const AI_RECORD_STATUSES = ['approved', 'pending'] as const
+
+/** An AI product as `/api/ai-products` takes it (spec 3 §3): `status`, where it is given, says whether it is active. */
+export const AiProductInputSchema = ProductSchema.extend({
+  category: text(TEXT.word).default(AI_PRODUCT_CATEGORIES[0]),
+  status: z.enum(AI_RECORD_STATUSES).optional(),
+})
+export type AiProductInput = z.infer<typeof AiProductInputSchema>
+
+/** An AI product as `/api/ai-products` answers it. Strangers get neither its company, nor the contact, nor the views. */
+export const AiProductRecordSchema = PublicProductSchema.extend({
+  _id: z.string(),
+  status: z.enum(AI_RECORD_STATUSES),
+  company: z.string().optional(),
+  contactEmail: z.string().optional(),
+  views: z.int().optional(),
+})
+export type AiProductRecord = z.infer<typeof AiProductRecordSchema>
+
+/** A product in the recycle bin, from which it can be restored till `purgedAt`. */
+export const RecycledProductSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  deletedAt: z.iso.datetime(),
+  purgedAt: z.iso.datetime(),
+})
+export type RecycledProduct = z.infer<typeof RecycledProductSchema>
+
+export const pageNumber = z.coerce.number('页码应为数字').int('页码应为整数').min(1, '页码应从1开始').max(1_000_000)
+
+/** The query of `GET /api/products-list`, as decisions §4 has it, and `catalogue` beside it. */
+export const ProductListQuerySchema = z.object({
+  catalogue: z.enum(CATALOGUES).default('agent'),
+  search: storedText().max(TEXT.line).default(''),
+  category: storedText().max(TEXT.line).default(''),
+  price: storedText().max(TEXT.line).default(''),
+  type: storedText().max(TEXT.line).default(''),
+  sort: z.enum(PRODUCT_SORTS).default('rating'),
+  order: z.enum(SORT_ORDERS).default('desc'),
+  page: pageNumber.optional(),
+  pageSize: z.coerce
+    .number('每页数量应为数字')
+    .int('每页数量应为整数')
+    .min(1)
+    .max(PRODUCTS_PER_PAGE_MAX)
+    .default(PRODUCTS_PER_PAGE),
+  /** `card`: what a card shows, and every other field empty: a list's answer is then a third as long. */
+  fields: z.enum(['all', 'card']).default('all'),
+})
+export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
+
+/** What is asked of a catalogue: by which words and filters, in which order. */
+export type ProductQuestion = Pick<ProductListQuery, 'search' | 'category' | 'price' | 'type' | 'sort' | 'order'>
+
+/** `current` and `total` count pages from 1, `limit` is a page's size, `totalItems` the number found. */
+export const PaginationSchema = z.object({
+  current: z.int(),
+  total: z.int(),
+  limit: z.int(),
+  totalItems: z.int(),
+})
+export type Pagination = z.infer<typeof PaginationSchema>
+
+export type ProductPage = { products: PublicProduct[]; pagination: Pagination }

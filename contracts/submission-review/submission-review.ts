@@ -1,0 +1,117 @@
+/** Submissions as the back office reads and reviews them (spec 3 §2.2, §2.6, §3). */
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { AuthorSchema } from '../content/revision.ts'
+import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
+import { PaginationSchema, pageNumber } from '../products/product.ts'
+import { success } from '../replies.ts'
+import { storedText } from '../stored-text.ts'
+import { SUBMISSION_REVIEW_MESSAGES as SAY } from '../submissions/messages.ts'
+import { ALL, SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '../vocabulary.ts'
+
+/** What a reviewer goes through before the verdict, by the key that a submission keeps. */
+export const REVIEW_CHECKS = {
+  vendor: '厂商主体与联系方式可核实',
+  website: '官网可访问，且确为该产品',
+  description: '描述、目标用户与核心功能相符',
+  claims: '没有夸大、无法核实或违规的表述',
+  category: '分类与部署方式正确',
+  unique: '与已收录的产品不重复',
+} as const
+export type ReviewCheck = keyof typeof REVIEW_CHECKS
+const CHECKS = Object.keys(REVIEW_CHECKS) as [ReviewCheck, ...ReviewCheck[]]
+
+/** A file that a vendor attached; `id` is what its download is asked for by. */
+export const SubmissionFileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.int(),
+  mimetype: z.string(),
+})
+export type SubmissionFile = z.infer<typeof SubmissionFileSchema>
+
+/** A submission with all that is kept of it. The contact fields are '' for those who may not see contacts. */
+export const SubmissionRecordSchema = z.object({
+  _id: z.string(),
+  receipt: z.string(),
+  productName: z.string(),
+  companyName: z.string(),
+  productDescription: z.string(),
+  targetUsers: z.string(),
+  keyFeatures: z.string(),
+  category: z.string(),
+  deploymentType: z.string(),
+  website: z.string(),
+  additionalInfo: z.string(),
+  contactName: z.string(),
+  contactEmail: z.string(),
+  contactPhone: z.string(),
+  status: z.enum(SUBMISSION_STATUSES),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  reviewedAt: z.iso.datetime().nullable(),
+  /** `null` before the review, and where the system approved by itself. */
+  reviewedBy: AuthorSchema.nullable(),
+  /** For the reviewers alone. */
+  reviewNotes: z.string(),
+  /** For the vendor, who sees them by the receipt. */
+  vendorNotes: z.string(),
+  checklist: z.array(z.enum(CHECKS)),
+  /** Counts what reviewers changed; a change names the version that it was made on. */
+  version: z.int(),
+  /** The product that the approval made. */
+  productId: z.string().nullable(),
+  files: z.array(SubmissionFileSchema),
+})
+export type SubmissionRecord = z.infer<typeof SubmissionRecordSchema>
+
+/** What a list is narrowed by: words in product, company and description, pinyin too; `全部` or '' filters nothing. */
+export const SubmissionFilterSchema = z.object({
+  search: storedText().trim().max(TEXT.line).default(''),
+  category: z.enum(['', ALL, ...SUBMISSION_CATEGORIES], SAY.categoryUnknown).default(''),
+  status: z.enum(['', ALL, ...SUBMISSION_STATUSES], SAY.statusUnknown).default(''),
+})
+export type SubmissionFilter = z.infer<typeof SubmissionFilterSchema>
+
+export const SubmissionPageQuerySchema = SubmissionFilterSchema.extend({
+  page: pageNumber.default(1),
+  pageSize: z.coerce
+    .number('每页数量应为数字')
+    .int('每页数量应为整数')
+    .min(1)
+    .max(LIST.short * 2)
+    .default(SUBMISSIONS_PER_PAGE),
+})
+export type SubmissionPageQuery = z.infer<typeof SubmissionPageQuerySchema>
+
+/** How many a search and a category find, by status; the status filter is left out. */
+export const SubmissionCountsSchema = z.object({ pending: z.int(), approved: z.int(), rejected: z.int() })
+export type SubmissionCounts = z.infer<typeof SubmissionCountsSchema>
+
+export const SubmissionPageSchema = success(z.array(SubmissionRecordSchema)).extend({
+  pagination: PaginationSchema,
+  counts: SubmissionCountsSchema,
+  /** How many there are in all, whatever the filter. */
+  total: z.int(),
+})
+export type SubmissionPage = Omit<z.infer<typeof SubmissionPageSchema>, 'success' | 'message'>
+
+const notes = storedText().trim().max(TEXT.paragraph).optional()
+
+/** A verdict. Notes that are left out stay as they are; without a version it is given over whatever others noted. */
+export const SubmissionReviewSchema = z.object({
+  version: z.int(SAY.version).optional(),
+  status: z.enum(['approved', 'rejected'], SAY.verdictUnknown),
+  reviewNotes: notes,
+  vendorNotes: notes,
+})
+export type SubmissionReview = z.infer<typeof SubmissionReviewSchema>
+
+/** What a reviewer writes beside a verdict, before or after it; what is left out stays as it is. */
+export const SubmissionNotesSchema = z.object({
+  version: z.int(SAY.version),
+  reviewNotes: notes,
+  vendorNotes: notes,
+  checklist: z.array(z.enum(CHECKS, SAY.checkUnknown)).max(CHECKS.length).optional(),
+})
+export type SubmissionNotes = z.infer<typeof SubmissionNotesSchema>

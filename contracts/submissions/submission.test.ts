@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { SUBMISSION } from '#testing/factories/submissions.ts'
+import { AI_PRODUCT_CATEGORIES, DEPLOYMENT_TYPES } from '../vocabulary.ts'
+import { SubmissionSchema } from './submission.ts'
+
+/** What is said of a submission, as `field: sentence`. */
+function issuesOf(change: object): string[] {
+  const parsed = SubmissionSchema.safeParse({ ...SUBMISSION, ...change })
+  return (parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+}
+
+const REQUIRED = [
+  ['companyName', '请输入公司名称'],
+  ['contactName', '请输入联系人姓名'],
+  ['contactEmail', '请输入邮箱地址'],
+  ['contactPhone', '请输入联系电话'],
+  ['productName', '请输入产品名称'],
+  ['productDescription', '请输入产品描述'],
+  ['targetUsers', '请输入目标用户'],
+  ['keyFeatures', '请输入核心功能'],
+  ['deploymentType', '请选择部署方式'],
+  ['website', '请输入产品官网'],
+  ['agreeToTerms', '请同意服务条款'],
+] as const
+
+describe('SubmissionSchema', () => {
+  it('takes what is right', () => {
+    expect(issuesOf({})).toEqual([])
+  })
+
+  it('says what is missing, all at once', () => {
+    const issues = SubmissionSchema.safeParse({}).error?.issues ?? []
+    expect(issues.map(({ path, message }) => [path.join('.'), message])).toEqual(REQUIRED)
+  })
+
+  describe.each(REQUIRED)('%s', (field, sentence) => {
+    it.each([[undefined], [null], [''], [' \u3000\n'], [7], [[]], [{}], [false]])(`says ${sentence} of %j`, (value) => {
+      // Zod measures an empty list too, after it has refused it, and says the same again.
+      expect(new Set(issuesOf({ [field]: value }))).toEqual(new Set([`${field}: ${sentence}`]))
+    })
+  })
+
+  it.each([
+    ['companyName', 200],
+    ['contactName', 200],
+    ['contactPhone', 60],
+    ['productName', 200],
+    ['productDescription', 20_000],
+    ['targetUsers', 2_000],
+    ['keyFeatures', 2_000],
+    ['additionalInfo', 20_000],
+  ])('takes %s of at most %i characters', (field, most) => {
+    expect(issuesOf({ [field]: '字'.repeat(most) })).toEqual([])
+    expect(issuesOf({ [field]: '字'.repeat(most + 1) })).toEqual([`${field}: 最多${most}个字符`])
+  })
+
+  it.each([
+    [49, ['productDescription: 产品描述至少50个字符']],
+    [50, []],
+  ])('judges a description of %i characters', (length, issues) => {
+    expect(issuesOf({ productDescription: '字'.repeat(length) })).toEqual(issues)
+  })
+
+  it('does not count the blanks about a description', () => {
+    expect(issuesOf({ productDescription: `${'字'.repeat(49)}     ` })).toEqual([
+      'productDescription: 产品描述至少50个字符',
+    ])
+  })
+
+  it.each(['a@b.cn', 'first.last+tag@sub.example.com', ' padded@example.com ', "o'neil@example.ie"])(
+    'takes the address %j',
+    (contactEmail) => {
+      expect(issuesOf({ contactEmail })).toEqual([])
+    },
+  )
+
+  it.each([
+    'plain',
+    '@example.com',
+    'a@',
+    'a@b',
+    'a b@example.com',
+    'a@b@example.com',
+    'a@-b.com',
+    'a@b..com',
+    '王敏@例子.中国',
+    'a@b.cn\nbcc: c@d.cn',
+    `${'a'.repeat(250)}@b.cn`,
+  ])('refuses the address %j', (contactEmail) => {
+    expect(issuesOf({ contactEmail })).toEqual(['contactEmail: 请输入有效的邮箱地址'])
+  })
+
+  it.each(['https://a.cn', 'HTTP://EXAMPLE.COM/', 'https://例子.中国/产品?q=1#a', ' https://a.cn '])(
+    'takes the site %j',
+    (website) => {
+      expect(issuesOf({ website })).toEqual([])
+    },
+  )
+
+  it.each([
+    'example.com',
+    'www.example.com',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//example.com',
+    'https://',
+    'https://localhost',
+    'https://user:secret@example.com',
+    'https://exa mple.com',
+    'https://a.cn\nb',
+  ])('refuses the site %j', (website) => {
+    expect(issuesOf({ website })).toEqual(['website: 请输入有效的网址'])
+  })
+
+  it.each(DEPLOYMENT_TYPES)('takes the deployment type %s', (deploymentType) => {
+    expect(issuesOf({ deploymentType })).toEqual([])
+  })
+
+  it.each(['saas', '公有云', ...AI_PRODUCT_CATEGORIES.slice(0, 1)])('refuses the deployment type %s', (type) => {
+    expect(issuesOf({ deploymentType: type })).toEqual(['deploymentType: 请选择部署方式'])
+  })
+
+  it.each(['true', 1, 'on'])('takes no %j for agreement', (agreeToTerms) => {
+    expect(issuesOf({ agreeToTerms })).toEqual(['agreeToTerms: 请同意服务条款'])
+  })
+
+  it('drops what it does not know, and trims what it keeps', () => {
+    const parsed = SubmissionSchema.parse({ ...SUBMISSION, productName: ' 排班助手 ', category: '客服', _id: 'x' })
+    expect(parsed).toEqual({ ...SUBMISSION, productName: '排班助手' })
+  })
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from '../limits.ts'
+import { isWebAddress } from '../rules/web-address.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
+import { SUBMISSION_MESSAGES as SAY, SUBMISSION_FILE_MESSAGES } from './messages.ts'
+
+/** An address as forms and server accept it: HTML's own rule, no longer than a mail server takes (RFC 5321 §4.5.3.1). */
+export const emailAddress = (empty: string, wrong: string) =>
+  storedText(empty)
+    .trim()
+    .min(1, { error: empty, abort: true })
+    .max(254, { error: wrong, abort: true })
+    .regex(z.regexes.html5Email, { error: wrong, abort: true })
+    .refine((address) => /\.[^.]+$/.test(address.split('@')[1] ?? ''), wrong)
+
+/** What a vendor submits. One schema for the form and the server, sentences included. */
+export const SubmissionSchema = z.object({
+  companyName: requiredText(SAY.companyName),
+  contactName: requiredText(SAY.contactName),
+  contactEmail: emailAddress(SAY.contactEmail, SAY.contactEmailFormat),
+  contactPhone: requiredText(SAY.contactPhone, TEXT.word),
+  productName: requiredText(SAY.productName),
+  productDescription: storedText(SAY.productDescription)
+    .trim()
+    .min(1, { error: SAY.productDescription, abort: true })
+    .min(SUBMISSION_DESCRIPTION_MIN, SAY.productDescriptionShort)
+    .max(TEXT.long),
+  targetUsers: requiredText(SAY.targetUsers, TEXT.paragraph),
+  keyFeatures: requiredText(SAY.keyFeatures, TEXT.paragraph),
+  deploymentType: z.enum(DEPLOYMENT_TYPES, SAY.deploymentType),
+  website: storedText(SAY.website)
+    .trim()
+    .min(1, { error: SAY.website, abort: true })
+    .max(TEXT.link)
+    .refine(isWebAddress, SAY.websiteFormat),
+  additionalInfo: storedText().trim().max(TEXT.long).default(''),
+  agreeToTerms: z.literal(true, SAY.agreeToTerms),
+})
+export type SubmissionInput = z.infer<typeof SubmissionSchema>
+
+/**
+ * The whole request. `files` names what was uploaded before. A form makes one `idempotencyKey` for what it sends: the
+ * same key again answers the first receipt, so that a reply that was lost never makes a second submission.
+ */
+export const SubmissionRequestSchema = SubmissionSchema.extend({
+  files: z
+    .array(storedText().max(TEXT.word))
+    .max(SUBMISSION_FILES.most, SUBMISSION_FILE_MESSAGES.tooMany(SUBMISSION_FILES.most))
+    .default([]),
+  idempotencyKey: storedText().min(16).max(TEXT.word).optional(),
+})
+export type SubmissionRequest = z.infer<typeof SubmissionRequestSchema>
+
+/** A file that waits for its submission; who knows the key may claim it. */
+export const UploadedSubmissionFileSchema = z.object({ key: z.string(), name: z.string(), size: z.int() })
+export type UploadedSubmissionFile = z.infer<typeof UploadedSubmissionFileSchema>
+
+/** What may be uploaded beside a submission: how many files, how large each, of which endings. */
+export const SubmissionFileRulesSchema = z.object({ most: z.int(), maxBytes: z.int(), types: z.array(z.string()) })
+export type SubmissionFileRules = z.infer<typeof SubmissionFileRulesSchema>
+
+export const SubmissionReceiptSchema = z.object({ receipt: z.string(), createdAt: z.iso.datetime() })
+export type SubmissionReceipt = z.infer<typeof SubmissionReceiptSchema>
+
+export const SubmissionStatusQuerySchema = z.object({
+  receipt: requiredText(SAY.receipt, TEXT.word),
+  contactEmail: emailAddress(SAY.contactEmail, SAY.contactEmailFormat),
+})
+export type SubmissionStatusQuery = z.infer<typeof SubmissionStatusQuerySchema>
+
+/** What a vendor sees of a submission of theirs. `notes` are those that the reviewer meant for them. */
+export const SubmissionStateSchema = z.object({
+  receipt: z.string(),
+  productName: z.string(),
+  status: z.enum(SUBMISSION_STATUSES),
+  createdAt: z.iso.datetime(),
+  reviewedAt: z.iso.datetime().nullable(),
+  notes: z.string(),
+  productId: z.string().nullable(),
+})
+export type SubmissionState = z.infer<typeof SubmissionStateSchema>

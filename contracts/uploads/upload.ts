@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import '../chinese-issues.ts'
+import { CountSchema, text } from '../fields.ts'
+import { TEXT } from '../limits.ts'
+
+/** What `POST /api/upload` may be for; each has its own bound on size and its own sentences. */
+export const UPLOAD_PURPOSES = ['rich-text', 'product-logo'] as const
+export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
+export const UploadQuerySchema = z.object({ purpose: z.enum(UPLOAD_PURPOSES).default('rich-text') })
+
+/** The address of a stored image, from the site's root, and its size in pixels. */
+export const UploadedImageSchema = z.object({ url: z.string(), width: z.int(), height: z.int() })
+export type UploadedImage = z.infer<typeof UploadedImageSchema>
+
+/** The fields beside the `avatar` file. `memberEmail` is a placeholder of the earlier editor's; nothing reads it. */
+export const AvatarFieldsSchema = z.object({
+  memberIndex: CountSchema,
+  memberName: text(),
+  memberEmail: text(),
+})
+export const UploadedAvatarSchema = z.object({ avatarUrl: z.string() })
+export type UploadedAvatar = z.infer<typeof UploadedAvatarSchema>
+
+/** A stored attachment as the evaluation document lists it: the name it came with, and the path that downloads it. */
+export const UploadedAttachmentSchema = z.object({
+  filename: z.string(),
+  path: z.string(),
+  size: z.int(),
+  mimetype: z.string(),
+  uploadDate: z.string(),
+})
+export type UploadedAttachment = z.infer<typeof UploadedAttachmentSchema>
+
+export const DeleteAttachmentSchema = z.object({ path: z.string('缺少附件路径').min(1, '缺少附件路径').max(TEXT.link) })

@@ -1,0 +1,79 @@
+/** Users as an administrator sees and changes them (spec 3 §2.7). */
+import { z } from 'zod'
+import { atMost } from '../chinese-issues.ts'
+import { UserSchema } from '../identity/account.ts'
+import { ACCOUNT_MESSAGES as SAY } from '../identity/messages.ts'
+import { PASSWORD, TEXT, USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../limits.ts'
+import { pageNumber } from '../products/product.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { emailAddress } from '../submissions/submission.ts'
+import { ROLES, USER_STATUSES } from '../vocabulary.ts'
+
+export const UserQuerySchema = z.object({
+  page: pageNumber.default(1),
+  limit: z.coerce.number().int().min(1).max(USERS_PER_PAGE_MAX).default(USERS_PER_PAGE),
+  /** A part of the name, the address or the company; pinyin of name and company, too. */
+  search: storedText().trim().max(TEXT.line).default(''),
+  status: z.union([z.literal(''), z.enum(USER_STATUSES)], '没有这种状态').default(''),
+})
+export type UserQuery = z.infer<typeof UserQuerySchema>
+
+/** A blank one counts as none. */
+const optionalPassword = z
+  .string()
+  .max(PASSWORD.max, atMost(PASSWORD.max))
+  .refine((typed) => typed === '' || typed.length >= PASSWORD.min, SAY.passwordShort(PASSWORD.min))
+  .optional()
+
+const name = requiredText(SAY.nameAndEmail, TEXT.word)
+const email = emailAddress(SAY.nameAndEmail, SAY.emailFormat)
+
+/** The fields of the form; one that is absent stays as it is. */
+export const UserUpdateSchema = z.object({
+  name: name.optional(),
+  email: email.optional(),
+  password: optionalPassword,
+  role: z.enum(ROLES, SAY.role).optional(),
+  status: z.enum(USER_STATUSES).optional(),
+  company: storedText().trim().max(TEXT.line).optional(),
+  position: storedText().trim().max(TEXT.line).optional(),
+  phone: storedText().trim().max(TEXT.word).optional(),
+})
+export type UserUpdate = z.infer<typeof UserUpdateSchema>
+
+/** The role is asked for: nobody becomes anything because a caller said nothing. `invite` sends a link for the password. */
+export const UserCreateSchema = UserUpdateSchema.extend({
+  ...{ name, email },
+  role: z.enum(ROLES, SAY.role),
+  invite: z.boolean().default(false),
+}).refine(({ password, invite }) => invite || Boolean(password), { path: ['password'], error: SAY.passwordNeeded })
+export type UserCreate = z.infer<typeof UserCreateSchema>
+
+export const UserStatusChangeSchema = z.object({ status: z.enum(USER_STATUSES) })
+
+export const UserPasswordSchema = z.object({
+  newPassword: z
+    .string(SAY.passwordShort(PASSWORD.min))
+    .min(PASSWORD.min, SAY.passwordShort(PASSWORD.min))
+    .max(PASSWORD.max, atMost(PASSWORD.max)),
+})
+
+/** What a waiting user still has to do: follow the invitation, or prove the address. */
+export const AWAITED = ['invitation', 'email'] as const
+export type Awaited = (typeof AWAITED)[number]
+
+/** Whoever may not see contacts gets '' for username, address and phone. */
+export const UserRecordSchema = UserSchema.extend({
+  awaited: z.enum(AWAITED).nullable(),
+  twoFactor: z.boolean(),
+})
+export type UserRecord = z.infer<typeof UserRecordSchema>
+
+/** The names are the specification's. */
+export const UserListSchema = z.object({
+  users: z.array(UserRecordSchema),
+  pagination: z.object({ current: z.int(), total: z.int(), limit: z.int(), totalUsers: z.int() }),
+  /** Whether mail can be sent. */
+  canInvite: z.boolean(),
+})
+export type UserList = z.infer<typeof UserListSchema>

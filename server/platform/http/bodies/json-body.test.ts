@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { BODY } from '#contracts/limits.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { CORPORA_MISSING, hasCorpora, jsonTexts } from '#testing/corpora.ts'
+import { parseJsonBody } from './json-body.ts'
+
+/** Gives the value, or the error that tells the client what is wrong. */
+function outcome(bytes: Buffer | string): { value: unknown } | { status: number; error: AppError } {
+  try {
+    return { value: parseJsonBody(Buffer.from(bytes)) }
+  } catch (error) {
+    if (error instanceof AppError) return { status: error.status, error }
+    throw error
+  }
+}
+
+describe.skipIf(!hasCorpora)(`JSON texts from elsewhere${CORPORA_MISSING}`, () => {
+  it.each(jsonTexts())('%s', (name, bytes) => {
+    const result = outcome(bytes)
+    if (name.startsWith('y_')) expect(result).toHaveProperty('value')
+    else if (name.startsWith('n_')) expect(result).toMatchObject({ status: 400 })
+    else if (!('value' in result)) expect(result).toMatchObject({ status: 400 })
+  })
+})
+
+describe('parseJsonBody', () => {
+  it.each<[string, unknown]>([
+    ['{"a":[1,"二",null,true]}', { a: [1, '二', null, true] }],
+    ['\ufeff{}', {}],
+    ['"[[[[ in a text \\" [[["', '[[[[ in a text " [[['],
+    ['{"proto":1,"__proto":2,"prototypes":3}', { proto: 1, __proto: 2, prototypes: 3 }],
+  ])('takes %s', (text, value) => {
+    expect(outcome(text)).toEqual({ value })
+  })
+
+  it.each(['', ' ', '{', '{"a":1,}', "{'a':1}", '{"a":undefined}', 'NaN', '[1] [2]', '{"a":1}\u0000'])(
+    'refuses %j as no JSON',
+    (text) => {
+      expect(outcome(text)).toMatchObject({ error: { code: 'malformed', message: '请求内容不是有效的 JSON' } })
+    },
+  )
+
+  it('refuses bytes that are no UTF-8', () => {
+    expect(outcome(Buffer.from([0x22, 0xc3, 0x28, 0x22]))).toMatchObject({ error: { code: 'malformed' } })
+    expect(outcome(Buffer.from('"智"', 'utf16le'))).toMatchObject({ error: { code: 'malformed' } })
+  })
+
+  it.each([
+    ['{"__proto__":{"isAdmin":true}}', '__proto__'],
+    ['{"constructor":1}', 'constructor'],
+    ['{"prototype":1}', 'prototype'],
+    ['{"products":[{"a":{}},{"b":{"__proto__":1}}]}', 'products.1.b.__proto__'],
+    ['[{"constructor":{"prototype":1}}]', '0.constructor'],
+    ['{"\\u005f\\u005fproto\\u005f\\u005f":1}', '__proto__'],
+  ])('refuses the unsafe key in %s, by its path', (text, path) => {
+    expect(outcome(text)).toMatchObject({
+      status: 400,
+      error: { code: 'invalid', errors: [{ path, message: '包含不允许的字段名' }] },
+    })
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+  })
+
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+  it('takes what is nested as deep as may be, and no deeper', () => {
+    expect(outcome(nested(BODY.depth))).toHaveProperty('value')
+    expect(outcome(nested(BODY.depth + 1))).toMatchObject({ error: { code: 'invalid', message: '内容嵌套层级过深' } })
+  })
+
+  it.each([
+    ['closed brackets', nested(100_000)],
+    ['open brackets', '['.repeat(100_000)],
+    ['open objects', '{"a":'.repeat(100_000)],
+  ])('refuses a hundred thousand %s at once', (_, text) => {
+    expect(outcome(text)).toMatchObject({ status: 400 })
+  })
+
+  it.each([
+    ['a flat list', `[${'1,'.repeat(400_000)}1]`],
+    ['many keys', `{${Array.from({ length: 50_000 }, (_, at) => `"k${at}":1`).join(',')}}`],
+    ['a text of backslashes', `"${'\\\\'.repeat(400_000)}"`],
+    ['a long number', '1'.repeat(800_000)],
+  ])('takes %s', (_, text) => {
+    expect(outcome(text)).toHaveProperty('value')
+  })
+})

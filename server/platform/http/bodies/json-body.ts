@@ -1,0 +1,53 @@
+import { ERRORS } from '#contracts/errors.ts'
+import { BODY } from '#contracts/limits.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { AppError, invalid } from '#server/platform/app-error.ts'
+
+const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+
+/**
+ * Parses a JSON body. Takes its bytes; gives the value.
+ * Throws `malformed` for what is not JSON in UTF-8, `invalid` for too deep a nesting or a key that could reach a prototype.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (depthOf(bytes) > BODY.depth) throw invalid(MESSAGES.tooDeep)
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new AppError('malformed', ERRORS.malformed.message)
+  }
+  refuseUnsafe(value, [])
+  return value
+}
+
+/** How deep the brackets nest, counted before parsing, so that a bomb costs one pass over its bytes. */
+function depthOf(bytes: Buffer): number {
+  let depth = 0
+  let deepest = 0
+  let isInText = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (isInText) {
+      if (byte === BACKSLASH) at += 1
+      else if (byte === QUOTE) isInText = false
+    } else if (byte === QUOTE) isInText = true
+    else if (OPENING.has(byte)) deepest = Math.max(deepest, ++depth)
+    else if (CLOSING.has(byte)) depth -= 1
+  }
+  return deepest
+}
+
+function refuseUnsafe(value: unknown, path: readonly string[]): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (UNSAFE_KEYS.has(key) && !Array.isArray(value)) throw unsafe([...path, key], MESSAGES.unsafeKey)
+    refuseUnsafe(inner, [...path, key])
+  }
+}
+
+const unsafe = (path: readonly string[], message: string) => invalid(undefined, [{ path: path.join('.'), message }])

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { AppError, invalid } from '#server/platform/app-error.ts'
+
+/** One uploaded file and the texts beside it. `name` is what the sender called it: data, never a path. */
+export type Upload = { bytes: Buffer; name: string; fields: Record<string, string> }
+
+const FIELDS = { fields: 20, fieldNameSize: 100, fieldSize: 16 * 1024, parts: 24, headerPairs: 50 } as const
+
+/**
+ * Reads a multipart body that holds one file. Takes the file's field, how many bytes it may have, and what to say of
+ * more and of none. Throws `unsupportedType` for another kind of body, `tooLarge`, `invalid` where the file is missing, empty or
+ * not alone.
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  of: { field: string; maxBytes: number; tooLarge: string; missing?: string },
+): Promise<Upload> {
+  const { field, maxBytes, tooLarge, missing = ADMIN_MESSAGES.fileMissing } = of
+  if (!request.isMultipart()) throw new AppError('unsupportedType')
+  const fields: Record<string, string> = {}
+  let file: { bytes: Buffer; name: string } | undefined
+  try {
+    for await (const part of request.parts({ limits: { ...FIELDS, files: 1, fileSize: maxBytes } })) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      else {
+        // Read to its end whatever it is: a part that nobody reads holds up those behind it.
+        const bytes = await part.toBuffer()
+        if (part.fieldname === field) file = { bytes, name: part.filename }
+      }
+    }
+  } catch (error) {
+    throw asRefusal(error, tooLarge)
+  }
+  if (!file || file.bytes.length === 0) throw invalid(missing, [{ path: field, message: missing }])
+  return { ...file, fields }
+}
+
+/** The multipart reader's own errors, by its codes. */
+function asRefusal(error: unknown, tooLarge: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('tooLarge', tooLarge)
+  if (code === 'FST_FILES_LIMIT') return invalid(ADMIN_MESSAGES.fileTooMany)
+  // What else can go wrong is a body that breaks off, or isn't what its header says.
+  return error instanceof AppError ? error : invalid(ADMIN_MESSAGES.uploadFailed)
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { permissionsOf } from '#contracts/permissions.ts'
+import { ROLES, type Role } from '#contracts/vocabulary.ts'
+import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import type { Access, TypedApp } from '#server/platform/http/server/routes.ts'
+import { createHttpServer, registerRoutes } from '#server/platform/http/server/server.ts'
+import { bearerToken, callerOf, registerGuard, type SignedInUser } from './guard.ts'
+
+const tokenOf = (role: Role) => `token-of-a-${role}`.padEnd(43, 'x')
+const userOf = (role: Role): SignedInUser => ({
+  id: role,
+  email: '',
+  name: '',
+  role,
+  lacksTwoFactor: false,
+  sessionId: 's',
+})
+/** A colon in a path would be a parameter. */
+const pathOf = (access: string) => `/api/test/${access.replace(':', '-')}`
+const PERMISSIONS = permissionsOf('super_admin')
+
+async function guardedServer(): Promise<TypedApp> {
+  const cache = new ReplyCache()
+  const app = await createHttpServer({
+    ...{ cache, trustProxy: false, rateLimits: false, logLevel: 'silent', checkReplies: true },
+  })
+  const users = new Map(ROLES.map((role) => [tokenOf(role), userOf(role)]))
+  registerGuard(app, async (token) => users.get(token))
+  registerRoutes(app, cache, [
+    (routes) => {
+      const accesses: Access[] = ['open', 'signed-in', ...PERMISSIONS]
+      for (const access of accesses)
+        routes.post(pathOf(access), { config: { access } }, async (request) => ({ role: request.user?.role }))
+      routes.get('/api/test/misdeclared', { config: { access: 'open' } }, async (request) => callerOf(request))
+    },
+  ])
+  await app.ready()
+  return app
+}
+
+describe('bearer tokens', () => {
+  const token = 'A-z_09'.repeat(7)
+  it.each([
+    [`Bearer ${token}`, token],
+    [`bearer ${token}`, token],
+    [`BEARER   ${token}`, token],
+    [undefined, undefined],
+    ['', undefined],
+    ['Bearer', undefined],
+    ['Bearer ', undefined],
+    [token, undefined],
+    [`Bearer${token}`, undefined],
+    [`Bearer\t${token}`, undefined],
+    [`Bearer ${token} `, undefined],
+    [`Bearer ${token}, Bearer ${token}`, undefined],
+    [`Bearer "${token}"`, undefined],
+    [`Basic ${token}`, undefined],
+    [`Bearer ${token}\u0000`, undefined],
+    [`Bearer ${'x'.repeat(10_000)}`, undefined],
+    ['Bearer null', undefined],
+    ['Bearer 中文中文中文中文中文中文中文中文', undefined],
+  ])('%j', (header, expected) => {
+    expect(bearerToken(header)).toBe(expected)
+  })
+})
+
+describe('the guard', () => {
+  let app: TypedApp
+  beforeAll(async () => {
+    app = await guardedServer()
+  })
+  afterAll(() => app.close())
+
+  const call = (access: Access, authorization?: string) =>
+    app.inject({
+      method: 'POST',
+      url: pathOf(access),
+      headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
+      payload: '{}',
+    })
+
+  it.each(ROLES)('lets a %s do what the table says and nothing else', async (role) => {
+    const allowed = permissionsOf(role)
+    for (const permission of PERMISSIONS) {
+      const reply = await call(permission, `Bearer ${tokenOf(role)}`)
+      if (allowed.includes(permission)) expect([permission, reply.statusCode]).toEqual([permission, 200])
+      else expect([permission, reply.statusCode, reply.json().message]).toEqual([permission, 403, '没有权限执行此操作'])
+    }
+    expect((await call('signed-in', `Bearer ${tokenOf(role)}`)).json()).toEqual({ role })
+    expect((await call('open', `Bearer ${tokenOf(role)}`)).json()).toEqual({ role })
+  })
+
+  it.each([undefined, 'Bearer', `Basic ${tokenOf('editor')}`, `Bearer ${'y'.repeat(43)}`])(
+    'takes the caller with %j for a stranger',
+    async (authorization) => {
+      for (const access of ['signed-in', 'content:write'] as const) {
+        const reply = await call(access, authorization)
+        expect([reply.statusCode, reply.json()]).toEqual([401, { success: false, message: '未登录' }])
+      }
+      expect((await call('open', authorization)).json()).toEqual({})
+    },
+  )
+
+  it('refuses a stranger before it reads the body', async () => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/test/signed-in',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"not JSON',
+    })
+    expect(reply.statusCode).toBe(401)
+  })
+
+  it('leaves an unknown call to its 404', async () => {
+    const reply = await app.inject({ method: 'DELETE', url: '/api/unknown' })
+    expect([reply.statusCode, reply.json().message]).toEqual([404, '接口不存在'])
+  })
+
+  it('lets nobody be the caller of a route that was opened by mistake', async () => {
+    expect((await app.inject('/api/test/misdeclared')).statusCode).toBe(401)
+  })
+
+  it('stops the start at a call that does not say who may', async () => {
+    const cache = new ReplyCache()
+    const unready = await createHttpServer({
+      ...{ cache, trustProxy: false, rateLimits: false, logLevel: 'silent', checkReplies: true },
+    })
+    registerGuard(unready, async () => undefined)
+    expect(() => unready.get('/api/forgotten', async () => ({}))).toThrow('GET /api/forgotten does not say who may')
+    expect(() => unready.get('/apiary', async () => ({}))).not.toThrow()
+    await unready.close()
+  })
+})

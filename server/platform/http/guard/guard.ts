@@ -1,0 +1,73 @@
+/** Who may call which route. Every route says so itself; one under `/api` that doesn't stops the start. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { may } from '#contracts/permissions.ts'
+import type { Role } from '#contracts/vocabulary.ts'
+import { forbidden, unauthenticated } from '#server/platform/app-error.ts'
+import type { Access } from '#server/platform/http/server/routes.ts'
+
+/** Who calls, by which session. */
+export type SignedInUser = {
+  id: string
+  email: string
+  name: string
+  role: Role
+  sessionId: string
+  /** The settings want two-factor sign-in of them, and it is not set up yet. */
+  lacksTwoFactor: boolean
+}
+
+/** Gives the active user of a live session's token. */
+export type Authenticate = (token: string) => Promise<SignedInUser | undefined>
+
+/** A route as it was registered, for a test that walks them all. */
+export type GuardedRoute = { method: string; url: string; access: Access | undefined }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller, where a token of theirs was good. */
+    user: SignedInUser | null
+  }
+}
+
+/** `Bearer` and one token of the letters that ours are made of; the scheme in any letter case (RFC 9110 §11.1). */
+const BEARER = /^bearer +([\w-]{16,128})$/i
+
+export const bearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
+
+/** The caller of a route that isn't open. Throws `unauthenticated` on one that is, where nobody is signed in. */
+export function callerOf(request: FastifyRequest): SignedInUser {
+  if (!request.user) throw unauthenticated()
+  return request.user
+}
+
+/** Guards every route that is registered after this. Gives the list that they are written into. */
+export function registerGuard(app: FastifyInstance, authenticate: Authenticate): readonly GuardedRoute[] {
+  const routes: GuardedRoute[] = []
+  app.decorateRequest('user', null)
+
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.isRefusal) return
+    if (config?.access === undefined && /^\/api(\/|$)/.test(url))
+      throw new Error(`${String(method)} ${url} does not say who may call it: give its config an access`)
+    for (const each of [method].flat()) routes.push({ method: each, url, access: config?.access })
+  })
+
+  // Before the body is read: a stranger can't make us parse eight megabytes.
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config
+    const token = bearerToken(request.headers.authorization)
+    if (token !== undefined) request.user = (await authenticate(token)) ?? null
+    if (access === 'open' || request.is404) {
+      // What an open call shows to staff alone waits for the second factor, too.
+      if (request.user?.lacksTwoFactor) request.user = null
+      return
+    }
+    if (!request.user) throw unauthenticated()
+    // One's own account stays open: there it is set up.
+    if (access === undefined || access === 'signed-in') return
+    if (request.user.lacksTwoFactor) throw forbidden(ACCOUNT_MESSAGES.twoFactorFirst, 'two-factor-missing')
+    if (!may(request.user.role, access)) throw forbidden()
+  })
+  return routes
+}

@@ -1,0 +1,158 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
+import { expectFailure } from '#testing/expect-failure.ts'
+import { createPlatformApp, SECRET_OF_CRASH } from '#testing/platform-app.ts'
+import { type Sent, send } from '#testing/send.ts'
+
+type App = Awaited<ReturnType<typeof createPlatformApp>>
+
+let app: App
+beforeEach(async () => {
+  app = await createPlatformApp()
+})
+afterEach(() => app.server.close())
+
+const ask = (sent: Sent | string) => send(app.server, sent)
+
+describe('a crash', () => {
+  it.each(['/api/crash', '/api/crash-without-error', '/api/fail-late', '/crash'])(
+    'at %s tells a request id and nothing of itself',
+    async (url) => {
+      const reply = await ask(url)
+      const failure = expectFailure(reply, 500, MESSAGES.internal)
+      expect(failure.requestId).toMatch(/^[0-9a-f-]{36}$/)
+      const told = JSON.stringify(reply.headers) + reply.body
+      for (const secret of SECRET_OF_CRASH.split(' ')) expect(told).not.toContain(secret)
+      expect(reply.headers.etag).toBeUndefined()
+    },
+  )
+
+  it('takes no request id from outside', async () => {
+    const reply = await ask({
+      url: '/api/crash',
+      headers: { 'request-id': 'mine', 'x-request-id': 'mine' },
+    })
+    expect(reply.body).not.toContain('mine')
+  })
+})
+
+describe('what every reply carries', () => {
+  it.each<
+    [string, number, { method?: 'GET' | 'POST' | 'HEAD' | 'OPTIONS'; url: string; headers?: Record<string, string> }]
+  >([
+    ['a page', 200, { url: '/' }],
+    ['data', 200, { url: '/api/thing' }],
+    ['data for one alone', 200, { url: '/api/thing', headers: { authorization: 'Bearer x' } }],
+    ['a file', 200, { url: '/site.css' }],
+    ['a picture', 200, { url: '/seal.svg' }],
+    ['HEAD', 200, { method: 'HEAD', url: '/' }],
+    ['a 304', 304, { url: '/site.css', headers: { 'if-none-match': '*' } }],
+    ['a 304 of a page', 304, { url: '/', headers: { 'if-none-match': '*' } }],
+    ['OPTIONS', 204, { method: 'OPTIONS', url: '/api/thing' }],
+    ['a redirect', 302, { url: '/unknown' }],
+    ['a missing page', 404, { url: '/gone' }],
+    ['a missing call', 404, { url: '/api/nothing' }],
+    ['a wrong method', 405, { method: 'POST', url: '/api/thing' }],
+    ['a bad address', 400, { url: '/%' }],
+    ['a crash', 500, { url: '/api/crash' }],
+  ])('%s (%i)', async (_, status, request) => {
+    for (const round of ['fresh', 'kept']) {
+      const reply = await ask(request)
+      expect(reply.statusCode, round).toBe(status)
+      expect(reply.headers, round).toMatchObject(SECURITY_HEADERS)
+      expect(reply.headers['content-security-policy'], round).toMatch(/^default-src 'none'/)
+      expect(reply.headers['cache-control'], round).toBeTruthy()
+      expect(reply.headers['x-powered-by'], round).toBeUndefined()
+      expect(reply.headers.server, round).toBeUndefined()
+    }
+  })
+})
+
+describe('kept replies', () => {
+  const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    ask({ method, url, headers })
+
+  it.each(['/api/thing', '/'])(
+    '%s goes out the same, fresh and kept, until what it is made of changes',
+    async (url) => {
+      const [fresh, kept] = [await get(url), await get(url)]
+      expect(kept.body).toBe(fresh.body)
+
+      expect({ ...kept.headers, date: '' }).toEqual({ ...fresh.headers, date: '' })
+      expect(app.seen.reads + app.seen.renders).toBe(1)
+      app.cache.drop(['other'])
+      await get(url)
+      expect(app.seen.reads + app.seen.renders).toBe(1)
+      app.cache.drop(['thing'])
+      await get(url)
+      expect(app.seen.reads + app.seen.renders).toBe(2)
+    },
+  )
+
+  it.each(['/api/thing', '/'])('%s answers 304 to who has it, fresh and kept', async (url) => {
+    const { etag } = (await get('/api/thing?x=other')).headers
+    const { etag: own } = (await get(url)).headers
+    expect(own).toMatch(/^W\/"/)
+    expect(own).not.toBe(etag)
+    for (const round of ['kept', 'fresh']) {
+      const reply = await get(url, { 'if-none-match': `"x", ${own}`, 'accept-encoding': 'br' })
+      if (round === 'kept' || url === '/') expect([reply.statusCode, reply.body], round).toEqual([304, ''])
+      expect(reply.headers.vary).toBe('accept-encoding, authorization')
+      app.cache.drop(['thing'])
+    }
+  })
+
+  it('describes no body on a 304, fresh or kept', async () => {
+    const { etag } = (await get('/')).headers
+    app.cache.drop(['thing'])
+    for (const round of ['fresh', 'kept']) {
+      const { headers } = await get('/', { 'if-none-match': String(etag) })
+      expect(headers['content-encoding'], round).toBeUndefined()
+      expect(headers['content-type'], round).toBeUndefined()
+      expect(headers.etag, round).toBe(etag)
+    }
+  })
+
+  it('comes in the encoding asked for, also when another was asked for first', async () => {
+    const plain = await get('/api/thing')
+    for (const round of ['kept', 'fresh']) {
+      const packed = await get('/api/thing', { 'accept-encoding': 'gzip;q=0.5, br' })
+      expect(packed.headers['content-encoding'], round).toBe('br')
+      expect(packed.headers['content-length'], round).toBe(String(packed.rawPayload.length))
+      expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString()).data.text, round).toBe(
+        plain.json().data.text,
+      )
+      app.cache.drop(['thing'])
+    }
+  })
+
+  it('HEAD has the headers of GET and no body', async () => {
+    for (const round of ['fresh', 'kept']) {
+      const head = await get('/', {}, 'HEAD')
+      const whole = await get('/')
+      expect([head.statusCode, head.body, head.headers.etag], round).toEqual([200, '', whole.headers.etag])
+      expect(head.headers['content-length'], round).toBe(whole.headers['content-length'])
+    }
+  })
+
+  it('are not for authorised callers, nor made of what those get', async () => {
+    const asked = await get('/api/thing', { authorization: 'Bearer x' })
+    expect(asked.headers['cache-control']).toBe('private, no-store')
+    await get('/api/thing')
+    const again = await get('/api/thing', { authorization: 'Bearer x' })
+    expect([asked, again].map((reply) => reply.json().data.reads)).toEqual([1, 3])
+    expect(again.headers.vary).toBe('accept-encoding, authorization')
+  })
+
+  it('are compressed for authorised callers too', async () => {
+    const reply = await get('/api/thing', { authorization: 'Bearer x', 'accept-encoding': 'br' })
+    expect(reply.headers['content-encoding']).toBe('br')
+    expect(JSON.parse(brotliDecompressSync(reply.rawPayload).toString()).success).toBe(true)
+  })
+
+  it('may be kept by a shared cache for a second at most', async () => {
+    expect((await get('/')).headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
+  })
+})

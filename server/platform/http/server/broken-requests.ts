@@ -1,0 +1,33 @@
+/** What can't be read as a request at all is answered on the bare connection, in the same words as all else. */
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
+import type { Failure } from '#contracts/replies.ts'
+import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
+import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
+
+/** Node's codes of a connection's faults; all others are a malformed request. */
+const CODE_OF_FAULT: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'tooLarge',
+}
+
+export function answerBrokenRequest(fault: Error & { code?: string }, socket: Socket): void {
+  if (fault.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, message } = ERRORS[CODE_OF_FAULT[fault.code ?? ''] ?? 'badAddress']
+  const body = JSON.stringify({ success: false, message } satisfies Failure)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': PRIVATE_CACHE_CONTROL,
+    connection: 'close',
+    'content-security-policy': DATA_POLICY,
+    ...SECURITY_HEADERS,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
+}

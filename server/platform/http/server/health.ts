@@ -1,0 +1,24 @@
+import { setTimeout } from 'node:timers/promises'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { TypedApp } from './routes.ts'
+
+/** A database that hangs is as good as none: a balancer asks every few seconds. */
+const PATIENCE_MS = 2_000
+
+const tooLate = () =>
+  setTimeout(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers. */
+export function registerHealth(app: TypedApp, database: Database): void {
+  const options = { config: { access: 'open' as const, isAnsweredAlways: true as const }, schema: { hide: true } }
+  app.get('/healthz', options, async () => ({ status: 'ok' }))
+  app.get('/readyz', options, async () => {
+    try {
+      await Promise.race([database.ping(), tooLate()])
+    } catch {
+      throw new AppError('unavailable')
+    }
+    return { status: 'ready' }
+  })
+}

@@ -1,0 +1,31 @@
+/** An overloaded server refuses at once, instead of letting everybody wait for a reply that nobody waits for any more. */
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/platform/app-error.ts'
+
+export type Overload = {
+  /** Gives false where the server is to count as overloaded, whatever is measured; for tests. */
+  healthCheck?: () => Promise<boolean>
+}
+
+/**
+ * How late the event loop may be in the mean of a second. What is computed at once here (a page, a search) takes some
+ * tens of milliseconds: a loop that is a second late has more waiting than it will get done.
+ */
+const MAX_DELAY_MS = 1_000
+const SAMPLE_MS = 1_000
+const CHECK_MS = 20
+const RETRY_AFTER_SECONDS = '5'
+
+/** Kept replies don't come here: they go out before the framework sees a request. */
+export async function registerOverload(app: FastifyInstance, { healthCheck }: Overload): Promise<void> {
+  await app.register(underPressure, {
+    ...{ maxEventLoopDelay: MAX_DELAY_MS, sampleInterval: SAMPLE_MS },
+    ...(healthCheck ? { healthCheck, healthCheckInterval: CHECK_MS } : {}),
+    pressureHandler: async (request, reply) => {
+      if (request.routeOptions.config.isAnsweredAlways) return
+      reply.header('retry-after', RETRY_AFTER_SECONDS)
+      throw new AppError('unavailable')
+    },
+  })
+}

@@ -1,0 +1,134 @@
+/** The framework, set up: what every module's routes are registered on. */
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyRequest, LogController } from 'fastify'
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { BODY } from '#contracts/limits.ts'
+import { AppError, notFound } from '#server/platform/app-error.ts'
+import { createAddresses, isAmbiguous, ROUTER_OPTIONS } from '#server/platform/http/addresses.ts'
+import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
+import { readsFrom, registerCachedReplies } from '#server/platform/http/replies/cached-replies.ts'
+import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import { answerBrokenRequest } from './broken-requests.ts'
+import { apiNotFound, asAppError, registerErrors, sendFailure } from './errors.ts'
+import { gatherMethods, refuseMethod } from './methods.ts'
+import { type Overload, registerOverload } from './overload.ts'
+import { refusedAddress } from './refused-address.ts'
+import type { Routes, TypedApp } from './routes.ts'
+import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
+import { checkedSerializer, plainSerializer } from './serializers.ts'
+
+export type ServerOptions = {
+  cache: ReplyCache
+  trustProxy: boolean | string
+  rateLimits: boolean
+  /** Refuses calls while the process can't keep up; without it nothing is measured. */
+  overload?: Overload | undefined
+  logLevel: string
+  /** Checks every reply against its route's schema; for tests, where a wrong reply has to fail. */
+  checkReplies: boolean
+  /** For tests of slow clients, which would otherwise wait as long. */
+  timeouts?: Partial<typeof TIMEOUTS>
+}
+
+/** Calls a minute from one address, where a route names no limit of its own. Kept replies don't count. */
+const PER_MINUTE = 600
+/**
+ * A request has to be there whole in 30 s, looked at every 2 s. Keep-alive lasts longer than a balancer's own (60 s as
+ * a rule), so that it never meets a closed connection.
+ */
+const TIMEOUTS = {
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 65_000,
+}
+
+const SWEEP_MS = 50
+
+export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
+  let isClosing = false
+  const addresses = createAddresses()
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY.form,
+    genReqId: () => randomUUID(),
+    routerOptions: ROUTER_OPTIONS,
+    // What comes on a connection that is still open while we end is answered, and the connection closed with it.
+    return503OnClosing: false,
+    frameworkErrors(error, request, reply) {
+      const known = asAppError(error)
+      sendFailure(reply, request, known.code === 'badAddress' ? refusedAddress(request.url) : known)
+    },
+    clientErrorHandler: answerBrokenRequest,
+    serverFactory: (handler) =>
+      createServer({ ...TIMEOUTS, ...options.timeouts }, (request, response) => {
+        if (isClosing) response.shouldKeepAlive = false
+        request.url = addresses.settle(request.method ?? '', request.url ?? '')
+        if (!options.cache.answer(request, response)) handler(request, response)
+      }),
+  }).withTypeProvider<ZodTypeProvider>()
+
+  app.addHook('onRoute', (route) => addresses.add(route))
+  app.addHook('preClose', async () => {
+    isClosing = true
+    // Node closes what is idle now; what was in flight becomes idle later, and would be kept for another minute.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+    app.server.once('close', () => clearInterval(sweep))
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(options.checkReplies ? checkedSerializer : plainSerializer)
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    parseJsonBody(body),
+  )
+  app.removeContentTypeParser('text/plain')
+  await app.register(multipart)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
+    if (isAmbiguous(request.url)) throw refusedAddress(request.url)
+  })
+  if (options.overload) await registerOverload(app, options.overload)
+  registerErrors(app)
+  registerCachedReplies(app, options.cache)
+  if (options.rateLimits) await registerRateLimits(app)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (/^\/api(\/|\?|$)/.test(request.url)) throw apiNotFound()
+    if (request.method === 'GET' || request.method === 'HEAD') throw notFound()
+    return refuseMethod(reply, 'GET, HEAD')
+  })
+  return app
+}
+
+async function registerRateLimits(app: TypedApp) {
+  app.addHook('onRoute', (route) => {
+    const perMinute = route.config?.perMinute
+    if (perMinute !== undefined) Object.assign(route.config ?? {}, { rateLimit: { max: perMinute } })
+  })
+  await app.register(rateLimit, {
+    max: PER_MINUTE,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new AppError('tooManyRequests'),
+  })
+}
+
+/** Registers modules' routes; a call under `/api` that none of them knows is answered in JSON. */
+export function registerRoutes(app: TypedApp, cache: ReplyCache, modules: readonly Routes[]): void {
+  const tools = {
+    readsFrom: (request: Parameters<typeof readsFrom>[0], ...names: string[]) => {
+      readsFrom(request, cache, ...names)
+    },
+  }
+  const registerOtherMethods = gatherMethods(app, '/api/')
+  for (const routes of modules) routes(app, tools)
+  registerOtherMethods()
+  const refuse = async () => {
+    throw apiNotFound()
+  }
+  for (const path of ['/api', '/api/*'])
+    app.all(path, { config: { access: 'open' }, schema: { hide: true }, onRequest: refuse }, refuse)
+}

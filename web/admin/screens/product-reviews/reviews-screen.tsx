@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { RATING } from '#contracts/limits.ts'
+import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
+import { CATALOGUE_NAMES } from '#contracts/products/table-messages.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
+import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { SearchFilter } from '../../lists/search-filter.tsx'
+import { useFilters } from '../../lists/use-filters.ts'
+import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { useMay } from '../../session/session.ts'
+import { listReviews, REVIEWS_KEY } from './review-calls.ts'
+import { ReviewTable } from './review-table.tsx'
+import { StateTabs } from './state-tabs.tsx'
+import { useModeration } from './use-moderation.ts'
+
+const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_NAMES[value] }))
+/** By the stars that are drawn full, from five down to none. */
+const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, at) => RATING.max - at).map((stars) => ({
+  value: String(stars),
+  label: `${stars}星`,
+}))
+
+/** What visitors say of the products of both catalogues; what should not be read can be hidden from them. */
+export function Screen() {
+  const filters = useFilters(['search', 'catalogue', 'rating', 'state'])
+  const canWrite = useMay('reviews:write')
+  const list = useQuery({
+    queryKey: [...REVIEWS_KEY, filters.query],
+    queryFn: () => listReviews(filters.query),
+    placeholderData: keepPreviousData,
+  })
+  const { region, ...moderation } = useModeration(list.data?.data)
+
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title="评价管理"
+        description="两个目录的用户评价。隐藏的评价不再向访客展示，仍保留在产品中，可以随时恢复。"
+      />
+      <StateTabs filters={filters} counts={list.data?.counts} />
+      <FilterBar label="筛选评价">
+        <SearchFilter
+          label="查找"
+          placeholder="用户、内容、产品"
+          value={filters.value('search')}
+          onSearch={(words) => filters.set({ search: words })}
+        />
+        <SelectFilter
+          label="目录"
+          value={filters.value('catalogue')}
+          options={CATALOGUE_OPTIONS}
+          onChange={(catalogue) => filters.set({ catalogue })}
+        />
+        <SelectFilter
+          label="星级"
+          value={filters.value('rating')}
+          options={RATING_OPTIONS}
+          onChange={(rating) => filters.set({ rating })}
+        />
+      </FilterBar>
+      <div ref={region} tabIndex={-1} className="outline-none">
+        <PagedList
+          list={list}
+          filters={filters}
+          pages={list.data?.pagination}
+          failure={REVIEW_MESSAGES.loadFailed}
+          empty={<p>还没有评价。产品有了用户评价后，会出现在这里。</p>}
+          noun="评价"
+        >
+          <ReviewTable reviews={list.data?.data ?? []} moderation={canWrite ? moderation : undefined} />
+        </PagedList>
+      </div>
+    </ScreenBody>
+  )
+}

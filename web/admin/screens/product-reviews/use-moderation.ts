@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { type RefObject, useEffect, useRef } from 'react'
+import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
+import type { ReviewRecord, ReviewState } from '#contracts/product-reviews/product-review.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { moderateReview, REVIEWS_KEY } from './review-calls.ts'
+
+export type Moderation = {
+  /** The review that is being hidden or shown. */
+  pending: string | undefined
+  moderate: (review: ReviewRecord, state: ReviewState) => void
+}
+
+/**
+ * Hides reviews and shows them again; the list is read anew either way, for a failure may mean that it is old. `region`
+ * is to have the focus where the pressed button's row leaves a filtered list, whose reviews are `shown`.
+ */
+export function useModeration(shown: readonly ReviewRecord[] | undefined): Moderation & {
+  region: RefObject<HTMLDivElement | null>
+} {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const region = useRef<HTMLDivElement>(null)
+  const hasActed = useRef(false)
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ id, state }: { id: string; state: ReviewState }) => moderateReview(id, state),
+    // `void`: what a message gives back ends when it is gone, and would be waited for.
+    onSuccess: (reply) => void message.success(reply.message),
+    onError: (error) => void message.error(failureMessage(error, REVIEW_MESSAGES.changeFailed)),
+    onSettled() {
+      hasActed.current = true
+      return client.invalidateQueries({ queryKey: REVIEWS_KEY })
+    },
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what may have taken the focus away.
+  useEffect(() => {
+    if (!hasActed.current) return
+    hasActed.current = false
+    if (document.activeElement === document.body) region.current?.focus()
+  }, [shown])
+
+  return {
+    region,
+    pending: isPending ? variables.id : undefined,
+    moderate: ({ id }, state) => !isPending && mutate({ id, state }),
+  }
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { App, Switch } from 'antd'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { ProductTableRow } from '#contracts/products/product-table.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { changeProducts } from './catalogue-calls.ts'
+
+type ActiveSwitchProps = {
+  catalogue: Catalogue
+  product: ProductTableRow
+  canWrite: boolean
+  onChanged: () => unknown
+}
+
+/** Whether visitors see a product; switching it counts at once. */
+export function ActiveSwitch({ catalogue, product, canWrite, onChanged }: ActiveSwitchProps) {
+  const { message } = App.useApp()
+  const toggle = useMutation({
+    mutationFn: (isActive: boolean) =>
+      changeProducts(catalogue, { ids: [product.id], act: isActive ? 'activate' : 'deactivate' }),
+    onSuccess: ({ skipped: [skipped] }, isActive) => {
+      if (skipped) message.warning(`“${product.name}”${skipped.reason}`)
+      else message.success(`“${product.name}”已${isActive ? '上架' : '下架'}`)
+    },
+    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onSettled: () => onChanged(),
+  })
+  return (
+    <span className="inline-flex min-h-11 items-center">
+      <Switch
+        aria-label={`上架${product.name}`}
+        checked={product.isActive}
+        checkedChildren="上架"
+        unCheckedChildren="下架"
+        disabled={!canWrite}
+        loading={toggle.isPending}
+        onChange={(isActive) => toggle.mutate(isActive)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { FileUp, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import { TABLE_FORMATS } from '#contracts/table.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { ExportButton } from '../../lists/export-button.tsx'
+import { useFilters } from '../../lists/use-filters.ts'
+import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
+import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { useMay } from '../../session/session.ts'
+import { newProductPath } from '../product-detail/product-places.ts'
+import { catalogueKey } from './catalogue-calls.ts'
+import { ImportDrawer } from './import/import-drawer.tsx'
+import { ProductList } from './product-list.tsx'
+import { RecycleBin } from './recycle-bin.tsx'
+
+const BIN = 'recycled'
+
+/** A catalogue's products as rows: to find, to change many at once, to bring in and take out; and its recycle bin. */
+export function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const canWrite = useMay('products:write')
+  const filters = useFilters(['search', 'category', 'status'])
+  const [search, setSearch] = useSearchParams()
+  const [isImporting, setImporting] = useState(false)
+  const isBin = search.get('view') === BIN
+  const reread = () => client.invalidateQueries({ queryKey: catalogueKey(catalogue) })
+
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title={CATALOGUE_NAMES[catalogue]}
+        description="逐个编辑，或批量上架、下架、归类；也可以整表导入和导出。页面文案在“内容”里编辑。"
+        actions={
+          <>
+            <ExportButton
+              path={fillPath(ADMIN_API.productsExport, { catalogue })}
+              query={isBin ? '' : filters.query}
+              formats={TABLE_FORMATS}
+              failure={PRODUCT_TABLE_MESSAGES.exportFailed}
+            />
+            {canWrite && (
+              <Button icon={<FileUp className="size-4" aria-hidden />} onClick={() => setImporting(true)}>
+                导入
+              </Button>
+            )}
+            {canWrite && (
+              <Button
+                type="primary"
+                icon={<Plus className="size-4" aria-hidden />}
+                onClick={() => navigate(newProductPath(catalogue))}
+              >
+                新建产品
+              </Button>
+            )}
+          </>
+        }
+      />
+      <ChoiceTabs label="切换视图">
+        <ChoiceTab label="产品" isChosen={!isBin} onChoose={() => setSearch({})} />
+        <ChoiceTab label="回收站" isChosen={isBin} onChoose={() => setSearch({ view: BIN })} />
+      </ChoiceTabs>
+      {isBin ? (
+        <RecycleBin catalogue={catalogue} canWrite={canWrite} onChanged={reread} />
+      ) : (
+        <ProductList catalogue={catalogue} canWrite={canWrite} filters={filters} onChanged={reread} />
+      )}
+      <ImportDrawer
+        catalogue={catalogue}
+        isOpen={isImporting}
+        onClose={() => setImporting(false)}
+        onImported={reread}
+      />
+    </ScreenBody>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, Radio } from 'antd'
+import { FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { TABLE } from '#contracts/limits.ts'
+import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
+import { PRODUCT_COLUMN_LIST } from '#contracts/products/product-columns.ts'
+import { KNOWN_PRODUCTS, type KnownProducts } from '#contracts/products/product-table.ts'
+import { fixedChoices } from '#contracts/rules/product-choices.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { formatSize } from '../../../../shared/formats.ts'
+import type { Import } from './use-import.ts'
+
+const ACCEPT = '.csv,.tsv,.txt,.xlsx,.json'
+const MB = 1024 * 1024
+const KNOWN_LABELS: Record<KnownProducts, string> = {
+  update: '更新：用表里的内容改写，空单元格不动',
+  skip: '跳过：只新建目录里没有的',
+}
+const TITLES = PRODUCT_COLUMN_LIST.filter(({ kind }) => kind !== 'reviews').map(({ title }) => title)
+
+/** The first step: which file, and what becomes of products that are there already. */
+export function ChooseFile({ of, catalogue }: { of: Import; catalogue: Catalogue }) {
+  const id = useId()
+  const fixed = fixedChoices(catalogue)
+  return (
+    <div className="flex flex-col gap-5">
+      <DropZone file={of.file} onChoose={of.choose} />
+      <div className="flex flex-col gap-1">
+        <p id={id}>目录里已有的产品</p>
+        <Radio.Group
+          aria-labelledby={id}
+          className="flex flex-col"
+          value={of.known}
+          onChange={(event) => of.setKnown(event.target.value)}
+          options={KNOWN_PRODUCTS.map((value) => ({
+            value,
+            label: KNOWN_LABELS[value],
+            className: 'min-h-11 items-center',
+          }))}
+        />
+      </div>
+      <section className="rounded-lg bg-sunken px-4 py-3 text-sm">
+        <h2 className="text-base">表格怎么写</h2>
+        <ul className="list-disc pl-5 text-muted">
+          <li>第一行是表头，“名称”必填，其余的列可有可无：{TITLES.join('、')}。</li>
+          <li>目标用户、核心能力等列表，在一个单元格里每行写一项，或用顿号、逗号、分号隔开。</li>
+          <li>技术规格每行写一条，如“接口：REST”；“上架”写“是”或“否”。</li>
+          {fixed && <li>{PRODUCT_MESSAGES.fixedChoices(fixed.categories, fixed.prices)}</li>}
+          <li>先从目录导出一份，在上面改好再导入，最省事。</li>
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+type DropZoneProps = { file: File | null; onChoose: (file: File | null) => void }
+
+function DropZone({ file, onChoose }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped) onChoose(dropped)
+  }
+  return (
+    <section
+      aria-label="选择文件"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`flex flex-col items-center gap-3 rounded-xl border border-dashed px-4 py-8 text-center ${
+        isOver ? 'border-indigo bg-indigo-ground' : 'border-line'
+      }`}
+    >
+      <FileSpreadsheet className="size-8 text-muted" aria-hidden />
+      <p aria-live="polite" className="max-w-full break-words">
+        {file ? (
+          <>
+            <span className="font-semibold">{file.name}</span>
+            <span className="text-muted">（{formatSize(file.size)}）</span>
+          </>
+        ) : (
+          '把文件拖到这里，或'
+        )}
+      </p>
+      <Button onClick={() => input.current?.click()}>{file ? '换一个文件' : '选择文件'}</Button>
+      <p className="text-sm text-muted">
+        CSV、XLSX 或 JSON，不超过{TABLE.bytes / MB}MB，最多{TABLE.rows}行
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPT}
+        aria-label="选择要导入的文件"
+        onChange={(event) => {
+          onChoose(event.target.files?.[0] ?? file)
+          event.target.value = ''
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { CircleSlash, Equal, type LucideIcon, Pencil, Plus, SkipForward } from 'lucide-react'
+import { columnTitle } from '#contracts/products/product-columns.ts'
+import { type PlannedRow, ROW_ACT_NAMES, type RowAct } from '#contracts/products/product-table.ts'
+import { type Column, RecordTable } from '../../../lists/record-table.tsx'
+
+const LOOKS: Record<RowAct, { icon: LucideIcon; tone: string }> = {
+  create: { icon: Plus, tone: 'text-indigo' },
+  update: { icon: Pencil, tone: 'text-ink' },
+  unchanged: { icon: Equal, tone: 'text-muted' },
+  skip: { icon: SkipForward, tone: 'text-muted' },
+  refuse: { icon: CircleSlash, tone: 'text-danger' },
+}
+
+const Act = ({ act }: Pick<PlannedRow, 'act'>) => {
+  const { icon: Icon, tone } = LOOKS[act]
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
+      <Icon className="size-4" aria-hidden />
+      {ROW_ACT_NAMES[act]}
+    </span>
+  )
+}
+
+const COLUMNS: readonly Column<PlannedRow>[] = [
+  { title: '行', cell: ({ row }) => row, className: 'tabular-nums text-muted' },
+  { title: '结果', cell: Act },
+  { title: '产品', cell: ({ name }) => <span className="break-words">{name || '（没有名称）'}</span> },
+  { title: '说明', cell: Said },
+]
+
+/** A plan's rows, each with why, with what to look at, or with what changes. */
+export const PlanTable = ({ rows }: { rows: readonly PlannedRow[] }) => (
+  <RecordTable
+    label="逐行结果"
+    items={rows}
+    keyOf={({ row }) => String(row)}
+    columns={COLUMNS}
+    card={(row) => (
+      <>
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Act act={row.act} />
+          <span className="text-sm text-muted tabular-nums">第{row.row}行</span>
+        </p>
+        <p className="font-semibold break-words">{row.name || '（没有名称）'}</p>
+        <Said {...row} />
+      </>
+    )}
+  />
+)
+
+function Said({ reasons, hints, changes }: PlannedRow) {
+  return (
+    <ul className="flex flex-col gap-1 text-sm">
+      {reasons.map(({ path, message }) => (
+        <li key={`${path} ${message}`} className="break-words text-danger">
+          {path && `${columnTitle(path)}：`}
+          {message}
+        </li>
+      ))}
+      {changes.map(({ path, before, after }) => (
+        <li key={path} className="break-words">
+          {columnTitle(path)}：
+          {before && (
+            <>
+              <del className="text-muted">{before}</del> 改为{' '}
+            </>
+          )}
+          <ins className="no-underline">{after || '（空）'}</ins>
+        </li>
+      ))}
+      {hints.map(({ path, message }) => (
+        <li key={path} className="break-words text-muted">
+          {message}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+import { Alert, Pagination } from 'antd'
+import { CircleX } from 'lucide-react'
+import { useState } from 'react'
+import { type ImportPlan, ROW_ACT_NAMES, ROW_ACTS, type RowAct } from '#contracts/products/product-table.ts'
+import { ChoiceTab, ChoiceTabs } from '../../../parts/choice-tab.tsx'
+import { PlanTable } from './plan-table.tsx'
+
+const PER_PAGE = 50
+
+/** What an import would do, or did: in numbers, then row by row. */
+export function PlanView({ plan }: { plan: ImportPlan }) {
+  const [act, setAct] = useState<RowAct>()
+  const [page, setPage] = useState(1)
+  const rows = act ? plan.rows.filter((row) => row.act === act) : plan.rows
+  function filter(next: RowAct | undefined) {
+    setAct(next)
+    setPage(1)
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Summary plan={plan} />
+      <ChoiceTabs label="按结果筛选">
+        <ChoiceTab label="全部" count={plan.rows.length} isChosen={!act} onChoose={() => filter(undefined)} />
+        {ROW_ACTS.filter((each) => plan.counts[each] > 0).map((each) => (
+          <ChoiceTab
+            key={each}
+            label={ROW_ACT_NAMES[each]}
+            count={plan.counts[each]}
+            isChosen={act === each}
+            alarm={each === 'refuse' && <CircleX className="size-4" aria-hidden />}
+            onChoose={() => filter(each)}
+          />
+        ))}
+      </ChoiceTabs>
+      <PlanTable rows={rows.slice((page - 1) * PER_PAGE, page * PER_PAGE)} />
+      {rows.length > PER_PAGE && (
+        <Pagination
+          align="end"
+          current={page}
+          pageSize={PER_PAGE}
+          total={rows.length}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </div>
+  )
+}
+
+function Summary({ plan }: { plan: ImportPlan }) {
+  const { create, update, refuse } = plan.counts
+  const notes = notesOf(plan)
+  return (
+    <>
+      {plan.isApplied && (
+        <Alert
+          type="success"
+          showIcon
+          role="status"
+          title={`数据导入成功！新建${create}个，更新${update}个${refuse > 0 ? `；${refuse}行被拒绝，没有导入` : ''}。`}
+        />
+      )}
+      {notes.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={
+            <ul className="flex flex-col gap-1">
+              {notes.map((note) => (
+                <li key={note} className="break-words">
+                  {note}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const NAMED = 6
+const listed = (values: readonly string[]) =>
+  `${values.slice(0, NAMED).join('、')}${values.length > NAMED ? `等${values.length}个` : ''}`
+
+const notesOf = ({ ignoredColumns, newCategories, newPrices, notices }: ImportPlan): string[] => [
+  ...(ignoredColumns.length > 0 ? [`不认识的列，没有导入：${ignoredColumns.join('、')}`] : []),
+  ...(newCategories.length > 0 ? [`目录的类别清单里没有的类别，照原样导入：${listed(newCategories)}`] : []),
+  ...(newPrices.length > 0 ? [`目录的价格区间里没有的价格，照原样导入：${listed(newPrices)}`] : []),
+  ...notices,
+]

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useSearchParams } from 'react-router'
+import { PRODUCT_STATUS_NAMES, PRODUCT_STATUSES, type ProductFacets } from '#contracts/products/product-table.ts'
+import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { SearchFilter } from '../../lists/search-filter.tsx'
+import type { Filters } from '../../lists/use-filters.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { catalogueKey, listProducts } from './catalogue-calls.ts'
+import { ProductTable } from './product-table.tsx'
+import { useChosen } from './use-chosen.ts'
+
+type ProductListProps = { catalogue: Catalogue; canWrite: boolean; filters: Filters; onChanged: () => unknown }
+
+const SORTS = [
+  { value: 'updated-desc', label: '最近更新在前' },
+  { value: 'updated-asc', label: '最久未更新在前' },
+  { value: 'name-asc', label: '按名称' },
+  { value: 'rating-desc', label: '评分从高到低' },
+  { value: 'rating-asc', label: '评分从低到高' },
+]
+const FIRST_SORT = 'updated-desc'
+
+/** The products that the filters leave, a page at a time. What is chosen stays chosen from page to page. */
+export function ProductList({ catalogue, canWrite, filters, onChanged }: ProductListProps) {
+  const [search] = useSearchParams()
+  const sort = SORTS.find(({ value }) => value === search.get('sort'))?.value ?? FIRST_SORT
+  const query = `${filters.query}&${sortQuery(sort)}`
+  const list = useQuery({
+    queryKey: [...catalogueKey(catalogue), 'list', query],
+    queryFn: () => listProducts(catalogue, query),
+    placeholderData: keepPreviousData,
+  })
+  const chosen = useChosen()
+  const { facets } = list.data ?? {}
+  const categories = facets?.categories.map(({ name }) => name) ?? []
+
+  return (
+    <>
+      <FilterBar label="筛选产品">
+        <SearchFilter
+          label="查找"
+          placeholder="名称、标语、描述，也可用拼音"
+          value={filters.value('search')}
+          onSearch={(words) => filters.set({ search: words })}
+        />
+        <SelectFilter
+          label="类别"
+          value={filters.value('category')}
+          options={categoryOptions(facets)}
+          onChange={(category) => filters.set({ category })}
+        />
+        <SelectFilter
+          label="状态"
+          value={filters.value('status')}
+          options={statusOptions(facets)}
+          onChange={(status) => filters.set({ status })}
+        />
+        <FilterField label="排序">
+          {(id) => (
+            <Select
+              id={id}
+              value={sort}
+              options={SORTS}
+              onChange={(value) => filters.set({ sort: value === FIRST_SORT ? '' : value })}
+            />
+          )}
+        </FilterField>
+      </FilterBar>
+      <PagedList
+        list={list}
+        filters={filters}
+        pages={list.data?.pagination}
+        failure={PRODUCT_TABLE_MESSAGES.listFailed}
+        empty={<p>{CATALOGUE_NAMES[catalogue]}还没有产品。新建一个，或从表格导入。</p>}
+        noun="产品"
+        unit="个"
+      >
+        <ProductTable
+          catalogue={catalogue}
+          products={list.data?.data ?? []}
+          canWrite={canWrite}
+          chosen={chosen}
+          onChanged={onChanged}
+        />
+      </PagedList>
+      {canWrite && <BulkBar catalogue={catalogue} chosen={chosen} categories={categories} onChanged={onChanged} />}
+    </>
+  )
+}
+
+function sortQuery(sort: string): string {
+  const [by = '', order = ''] = sort.split('-')
+  return new URLSearchParams({ sort: by, order }).toString()
+}
+
+const categoryOptions = (facets: ProductFacets | undefined) =>
+  (facets?.categories ?? []).map(({ name, count }) => ({ value: name, label: `${name}（${count}）` }))
+
+const statusOptions = (facets: ProductFacets | undefined) =>
+  PRODUCT_STATUSES.map((value) => ({
+    value,
+    label: facets ? `${PRODUCT_STATUS_NAMES[value]}（${facets[value]}）` : PRODUCT_STATUS_NAMES[value],
+  }))

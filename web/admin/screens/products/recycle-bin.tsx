@@ -1,0 +1,102 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { PRODUCTS_PER_TABLE, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { RecycledProduct } from '#contracts/products/product.ts'
+import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { useFilters } from '../../lists/use-filters.ts'
+import { catalogueKey, listRecycled, restoreProduct } from './catalogue-calls.ts'
+import { daysLeft } from './days-left.ts'
+
+type RecycleBinProps = { catalogue: Catalogue; canWrite: boolean; onChanged: () => unknown }
+
+/** What was removed and can still be had back. */
+export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) {
+  const filters = useFilters([])
+  const [now] = useState(() => Date.now())
+  const list = useQuery({
+    queryKey: [...catalogueKey(catalogue), 'recycled'],
+    queryFn: () => listRecycled(catalogue),
+  })
+  const [, page = '1'] = /page=(\d+)/.exec(filters.query) ?? []
+  const limit = PRODUCTS_PER_TABLE
+  const all = list.data ?? []
+  const current = Math.min(Number(page), Math.max(1, Math.ceil(all.length / limit)))
+
+  const columns: Column<RecycledProduct>[] = [
+    { title: '产品', cell: ({ name }) => <p className="line-clamp-3 font-semibold">{name}</p> },
+    { title: '类别', cell: ({ category }) => category, className: 'min-w-24' },
+    {
+      title: '移除时间',
+      cell: ({ deletedAt }) => formatMinute(deletedAt),
+      className: 'whitespace-nowrap text-muted tabular-nums',
+    },
+    {
+      title: '剩余',
+      cell: ({ purgedAt }) => `${daysLeft(purgedAt, now)}天`,
+      className: 'whitespace-nowrap tabular-nums',
+    },
+    ...(canWrite
+      ? [
+          {
+            title: '操作',
+            cell: (product: RecycledProduct) => (
+              <RestoreButton catalogue={catalogue} product={product} onChanged={onChanged} />
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <PagedList
+      list={list}
+      filters={filters}
+      pages={list.data && { current, limit, totalItems: all.length }}
+      failure={PRODUCT_TABLE_MESSAGES.binFailed}
+      empty={<p>回收站是空的。移除的产品会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
+      noun="产品"
+      unit="个"
+    >
+      <RecordTable
+        label="回收站"
+        items={all.slice((current - 1) * limit, current * limit)}
+        keyOf={({ id }) => id}
+        columns={columns}
+        card={(product) => (
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <div className="min-w-0">
+              <p className="line-clamp-3 font-semibold">{product.name}</p>
+              <p className="text-sm text-muted tabular-nums">
+                {formatMinute(product.deletedAt)}移除，还剩{daysLeft(product.purgedAt, now)}天
+              </p>
+            </div>
+            {canWrite && <RestoreButton catalogue={catalogue} product={product} onChanged={onChanged} />}
+          </div>
+        )}
+      />
+    </PagedList>
+  )
+}
+
+type RestoreButtonProps = { catalogue: Catalogue; product: RecycledProduct; onChanged: () => unknown }
+
+function RestoreButton({ catalogue, product, onChanged }: RestoreButtonProps) {
+  const { message } = App.useApp()
+  const restore = useMutation({
+    mutationFn: () => restoreProduct(catalogue, product.id),
+    onSuccess: () => void message.success(`“${product.name}”：${PRODUCT_TABLE_MESSAGES.restored}`),
+    onError: (error) => void message.error(`“${product.name}”：${failureMessage(error, ADMIN_MESSAGES.actionFailed)}`),
+    onSettled: () => onChanged(),
+  })
+  return (
+    <Button aria-label={`恢复${product.name}`} loading={restore.isPending} onClick={() => restore.mutate()}>
+      恢复
+    </Button>
+  )
+}

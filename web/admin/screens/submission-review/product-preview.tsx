@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { PAGES } from '#contracts/paths.ts'
+import { productOfSubmission } from '#contracts/rules/product-of-submission.ts'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { PREVIEW_READY, type PreviewMessage } from '../../../shared/preview-message.ts'
+import { PreviewFrame } from '../../editors/preview/preview-frame.tsx'
+
+/** The public page that an approval would make, by the rule that makes it. */
+export function ProductPreview({ record }: { record: SubmissionRecord }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    const onMessage = ({ origin, source, data }: MessageEvent) => {
+      if (origin !== location.origin || source !== frame.current?.contentWindow || data !== PREVIEW_READY) return
+      const { company: _company, contactEmail: _contactEmail, ...product } = productOfSubmission(record)
+      const message: PreviewMessage = { type: 'zhijian:preview-product', catalogue: 'agent', product }
+      frame.current?.contentWindow?.postMessage(message, location.origin)
+    }
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
+  }, [record])
+  return (
+    <section aria-label="页面预览" className="flex h-[70dvh] min-w-0 flex-col gap-2">
+      <PreviewFrame
+        frame={frame}
+        path={PAGES.products}
+        note={record.status === 'approved' ? '通过时创建的页面，之后的修改不在其中' : '通过后的产品页面'}
+      />
+    </section>
+  )
+}

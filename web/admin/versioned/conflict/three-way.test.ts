@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { Json } from '../../editors/json-path.ts'
+import { differencesOf, firstChoice, mergedDocument } from './three-way.ts'
+import { withTheirAdditions } from './with-their-additions.ts'
+
+const A = { title: '甲', text: '一' }
+const B = { title: '乙', text: '二' }
+const C = { title: '丙', text: '三' }
+
+type Case = { base: Json; mine: Json; theirs: Json }
+const joined = ({ base, mine, theirs }: Case): Case => ({ base, mine: withTheirAdditions(base, mine, theirs), theirs })
+const whose = (of: Case) => differencesOf(joined(of)).map(({ path, whose: who }) => `${path} ${who}`)
+const mergedFirst = (of: Case) => mergedDocument(joined(of), firstChoice(differencesOf(joined(of))))
+
+describe('two people at one document', () => {
+  it.each<[string, Case, string[], Json]>([
+    [
+      'changed different fields',
+      { base: { a: 1, b: 1 }, mine: { a: 2, b: 1 }, theirs: { a: 1, b: 2 } },
+      ['a mine', 'b theirs'],
+      { a: 2, b: 2 },
+    ],
+    ['changed one field', { base: { a: 1 }, mine: { a: 2 }, theirs: { a: 3 } }, ['a both'], { a: 2 }],
+    ['changed one field alike', { base: { a: 1 }, mine: { a: 2 }, theirs: { a: 2 } }, [], { a: 2 }],
+    [
+      'edited one item and added another',
+      { base: { l: [A, B] }, mine: { l: [A, { ...B, text: '贰' }] }, theirs: { l: [C, A, B] } },
+      ['l.2.text mine'],
+      { l: [C, A, { ...B, text: '贰' }] },
+    ],
+    [
+      'each added one',
+      { base: { l: [A] }, mine: { l: [A, B] }, theirs: { l: [A, C] } },
+      ['l.2 mine'],
+      { l: [A, C, B] },
+    ],
+    [
+      'each added one at the front of a list within an item',
+      {
+        base: { g: [{ title: '组', l: [A] }] },
+        mine: { g: [{ title: '组', l: [B, A] }] },
+        theirs: { g: [{ title: '组', l: [C, A] }] },
+      },
+      ['g.0.l.1 mine'],
+      { g: [{ title: '组', l: [C, B, A] }] },
+    ],
+    ['both added the same', { base: { l: [A] }, mine: { l: [A, B] }, theirs: { l: [A, B] } }, [], { l: [A, B] }],
+    ['removed by me', { base: { l: [A, B] }, mine: { l: [A] }, theirs: { l: [A, B] } }, ['l.1 mine'], { l: [A] }],
+    ['removed by them', { base: { l: [A, B] }, mine: { l: [A, B] }, theirs: { l: [A] } }, ['l.1 theirs'], { l: [A] }],
+    [
+      'removed by them and changed by me',
+      { base: { l: [A, B] }, mine: { l: [A, { ...B, text: '贰' }] }, theirs: { l: [A] } },
+      ['l.1 both'],
+      { l: [A, { ...B, text: '贰' }] },
+    ],
+    [
+      'reordered by them',
+      { base: { l: [A, B, C] }, mine: { l: [A, B, C] }, theirs: { l: [C, A, B] } },
+      ['l.2 theirs'],
+      { l: [C, A, B] },
+    ],
+    ['a key added by them', { base: {}, mine: {}, theirs: { extra: { x: 1 } } }, ['extra theirs'], { extra: { x: 1 } }],
+  ])('%s', (_, versions, differences, merged) => {
+    expect(whose(versions).sort()).toEqual([...differences].sort())
+    expect(mergedFirst(versions)).toEqual(merged)
+  })
+
+  it('takes the other side of what a person decides', () => {
+    const versions = { base: { a: 1, b: 1 }, mine: { a: 2, b: 2 }, theirs: { a: 3, b: 3 } }
+    const [first] = differencesOf(versions)
+    expect(mergedDocument(versions, new Set([first?.key ?? '']))).toEqual({ a: 2, b: 3 })
+  })
+})

@@ -1,0 +1,40 @@
+import { paired } from '#contracts/rules/list-pairs.ts'
+import { isObject, type Json } from '../../editors/json-path.ts'
+
+/**
+ * Mine, with the list items that they added put in. Two people who each add an item mean two items; told apart by
+ * place alone, one would pass for a change of the other.
+ */
+export function withTheirAdditions(base: Json, mine: Json, theirs: Json): Json {
+  return Object.fromEntries(Object.entries(mine).map(([key, value]) => [key, added(base[key], value, theirs[key])]))
+}
+
+function added(base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (isObject(base) && isObject(mine) && isObject(theirs)) return withTheirAdditions(base, mine, theirs)
+  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) return listWithAdditions(base, mine, theirs)
+  return mine
+}
+
+function listWithAdditions(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): unknown[] {
+  const toMine = new Map(paired(base, mine).pairs)
+  const fromTheirs = new Map(paired(base, theirs).pairs.map(([from, to]) => [to, from]))
+  const result: { item: unknown; at: number }[] = mine.map((item, at) => ({ item, at }))
+  for (const [from, at] of toMine) {
+    const to = [...fromTheirs].find(([, source]) => source === from)?.[0]
+    if (to !== undefined) result[at] = { item: added(base[from], mine[at], theirs[to]), at }
+  }
+  const isThere = (item: unknown) => mine.some((other) => JSON.stringify(other) === JSON.stringify(item))
+  for (const [to, item] of theirs.entries()) {
+    if (fromTheirs.has(to) || isThere(item)) continue
+    // Behind the item that it stands behind in theirs.
+    const neighbour = to === 0 ? undefined : theirs[to - 1]
+    const source = to === 0 ? undefined : fromTheirs.get(to - 1)
+    const place =
+      source === undefined ? result.findIndex((other) => other.item === neighbour) : placeOf(result, toMine.get(source))
+    result.splice(to === 0 ? 0 : place === -1 ? result.length : place + 1, 0, { item, at: -1 })
+  }
+  return result.map(({ item }) => item)
+}
+
+const placeOf = (result: readonly { at: number }[], at: number | undefined): number =>
+  at === undefined ? -1 : result.findIndex((other) => other.at === at)

@@ -1,0 +1,17 @@
+import type { PublicProduct } from '#contracts/products/product.ts'
+import { Stars } from '../../../shared/stars.tsx'
+import type { Cell, ComparisonRow } from './comparison-rows.ts'
+
+/** What a product says on a row: its stars, one text, or a list of them. */
+export function ComparisonCell({ row, product, cell }: { row: ComparisonRow; product: PublicProduct; cell: Cell }) {
+  if (row.id === 'rating') return <Stars rating={product.rating} />
+  if (cell.length === 0) return <span className="text-muted">未提供</span>
+  if (cell.length === 1) return cell[0]
+  return (
+    <ul className="list-disc space-y-1 pl-4 marker:text-muted">
+      {cell.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}

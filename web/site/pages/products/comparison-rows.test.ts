@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { ProductSchema, type PublicProduct } from '#contracts/products/product.ts'
+import { factRows, specificationRows } from './comparison-rows.ts'
+
+const product = (fields: object): PublicProduct => {
+  const parsed = ProductSchema.parse({ name: '产品', rating: null, ...fields })
+  return { ...parsed, id: parsed.name, lastUpdated: '2026-11-21T02:00:00.000Z' }
+}
+
+const titled = (rows: readonly { title: string; isDifferent: boolean }[]) =>
+  rows.filter(({ isDifferent }) => isDifferent).map(({ title }) => title)
+
+describe('factRows', () => {
+  it('has a row for each fact, in the order of the comparison', () => {
+    const titles = ['标语', '类别', '价格', '评分', '部署方式', '核心能力', '安全合规', '目标用户']
+    expect(factRows([product({})]).map(({ title }) => title)).toEqual(titles)
+  })
+
+  it.each([
+    ['the same facts', { price: '面议' }, { price: '面议' }, []],
+    ['blanks around the same fact', { price: '面议' }, { price: ' 面议 ' }, []],
+    ['the same list in another order', { deploymentTypes: ['a', 'b'] }, { deploymentTypes: ['b', 'a'] }, []],
+    ['another price', { price: '面议' }, { price: '免费' }, ['价格']],
+    ['a price and none', { price: '面议' }, {}, ['价格']],
+    ['one item more', { targetUsers: ['a'] }, { targetUsers: ['a', 'b'] }, ['目标用户']],
+    ['a rating and none', { rating: 4.5 }, {}, ['评分']],
+    ['one item with a comma against two', { targetUsers: ['a,b'] }, { targetUsers: ['a', 'b'] }, ['目标用户']],
+  ])('tells %s', (_, first, second, different) => {
+    expect(titled(factRows([product(first), product(second)]))).toEqual(different)
+  })
+
+  it('finds no difference in one product', () => {
+    expect(titled(factRows([product({ price: '面议' })]))).toEqual([])
+  })
+})
+
+describe('specificationRows', () => {
+  it('merges by title and leaves open what a product does not say', () => {
+    const rows = specificationRows([
+      product({
+        technicalSpecs: [
+          { title: '接口', value: 'REST' },
+          { title: '许可', value: 'MIT' },
+        ],
+      }),
+      product({
+        technicalSpecs: [
+          { title: ' 许可 ', value: 'MIT' },
+          { title: '内存', value: '8 GB' },
+          { title: '内存', value: '16 GB（生产）' },
+        ],
+      }),
+    ])
+    expect(rows.map(({ title, cells, isDifferent }) => [title, cells, isDifferent])).toEqual([
+      ['接口', [['REST'], []], true],
+      ['许可', [['MIT'], ['MIT']], false],
+      ['内存', [[], ['8 GB', '16 GB（生产）']], true],
+    ])
+  })
+
+  it('has none where no product has any', () => {
+    expect(specificationRows([product({}), product({})])).toEqual([])
+  })
+})

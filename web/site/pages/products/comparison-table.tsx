@@ -1,0 +1,104 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import type { PublicProduct } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { ProductMark } from '../../parts/product-mark.tsx'
+import { CATALOGUE_FACTS } from './catalogues.ts'
+import { ComparisonCell } from './comparison-cell.tsx'
+import type { ComparisonRow } from './comparison-rows.ts'
+
+export type ComparisonProps = {
+  catalogue: Catalogue
+  products: readonly PublicProduct[]
+  facts: readonly ComparisonRow[]
+  specifications: readonly ComparisonRow[]
+  onRemove: (id: string) => void
+}
+
+/** Stays under the site's header while the rows go by; a collapsed border would not, so a shadow draws its line. */
+const HEAD = 'sticky top-16 z-10 p-4 shadow-[inset_0_-1px_0_var(--line)] print:static print:p-2'
+
+/** One column a product; for wide screens and for paper. */
+export function ComparisonTable({ catalogue, products, facts, specifications, onRemove }: ComparisonProps) {
+  return (
+    <div className="card hidden overflow-clip md:block print:block print:border-0">
+      <table className="w-full table-fixed border-collapse text-left text-sm print:text-xs">
+        <caption className="sr-only">{products.map(({ name }) => name).join('、')}的对比</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${HEAD} w-32 bg-sunken align-bottom text-sm font-medium text-muted print:w-24`}>
+              栏目
+            </th>
+            {products.map((product) => (
+              <th key={product.id} scope="col" className={`${HEAD} border-l border-line bg-surface align-top`}>
+                <ProductHead catalogue={catalogue} product={product} onRemove={onRemove} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <Rows rows={facts} products={products} />
+        {specifications.length > 0 && (
+          <tbody>
+            <tr>
+              <th
+                scope="colgroup"
+                colSpan={products.length + 1}
+                className="border-t border-line bg-sunken px-4 py-2.5 text-sm"
+              >
+                技术规格
+              </th>
+            </tr>
+          </tbody>
+        )}
+        <Rows rows={specifications} products={products} />
+      </table>
+    </div>
+  )
+}
+
+function Rows({ rows, products }: { rows: readonly ComparisonRow[]; products: readonly PublicProduct[] }) {
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.id} className="border-t border-line align-top break-inside-avoid">
+          <th scope="row" className="bg-sunken p-4 font-medium text-muted print:p-2">
+            {row.title}
+          </th>
+          {products.map((product, at) => (
+            <td key={product.id} className="border-l border-line p-4 print:p-2">
+              <ComparisonCell row={row} product={product} cell={row.cells[at] ?? []} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+type ProductHeadProps = { catalogue: Catalogue; product: PublicProduct; onRemove: (id: string) => void }
+
+function ProductHead({ catalogue, product, onRemove }: ProductHeadProps) {
+  const { id, name, logoUrl } = product
+  return (
+    <div className="flex items-start gap-3">
+      <span className="print:hidden">
+        <ProductMark name={name} logoUrl={logoUrl} />
+      </span>
+      <Link
+        to={CATALOGUE_FACTS[catalogue].productPath(product)}
+        className="line-clamp-3 min-w-0 flex-1 self-center text-base font-semibold hover:text-indigo hover:underline print:text-xs"
+      >
+        {name}
+      </Link>
+      <button
+        type="button"
+        className="-mt-2 -mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
+        aria-label={`移出对比：${name}`}
+        data-print="none"
+        onClick={() => onRemove(id)}
+      >
+        <X className="size-4" aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Printer } from 'lucide-react'
+import { Link } from 'react-router'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import type { PublicProduct } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { BackLink } from './back-link.tsx'
+import { ComparisonCards } from './comparison-cards.tsx'
+import { type ComparisonRow, factRows, specificationRows } from './comparison-rows.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import { GridSkeleton } from './grid-skeleton.tsx'
+import { useCompared } from './use-compared.ts'
+import type { ListChoices } from './use-list-state.ts'
+
+/** The chosen products beside each other. */
+export function Comparison({ catalogue, choices }: { catalogue: Catalogue; choices: ListChoices }) {
+  const { state, addressOf } = choices
+  const { compared, isPending, error, retry } = useCompared(catalogue, state.compare)
+  const products = compared.flatMap(({ product }) => product ?? [])
+  const missing = compared.filter(({ product }) => product === null).map(({ id }) => id)
+  const listAddress = addressOf({ isComparing: false })
+  return (
+    <div className="prints-wide">
+      <PageTitle title="产品对比">
+        <div className="mt-2 -mb-4" data-print="none">
+          <BackLink to={listAddress}>返回列表</BackLink>
+        </div>
+      </PageTitle>
+      <div className="shell py-8">
+        {missing.length > 0 && <Missing ids={missing} />}
+        {error ? (
+          <ErrorNotice message={failureMessage(error, SITE_MESSAGES.loadProductFailed)} onRetry={retry} />
+        ) : isPending ? (
+          <GridSkeleton />
+        ) : products.length === 0 ? (
+          <EmptyNotice message="还没有选择要对比的产品">
+            <Link to={listAddress} className={buttonClass('outline')}>
+              去列表中选择
+            </Link>
+          </EmptyNotice>
+        ) : (
+          <Compare catalogue={catalogue} products={products} choices={choices} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Missing({ ids }: { ids: readonly string[] }) {
+  return (
+    <p className="mb-6 rounded-lg border border-line bg-sunken px-4 py-3" role="status">
+      以下产品不存在或已下线，未列入对比：{ids.join('、')}
+    </p>
+  )
+}
+
+type CompareProps = { catalogue: Catalogue; products: readonly PublicProduct[]; choices: ListChoices }
+
+function Compare({ catalogue, products, choices }: CompareProps) {
+  const { state, choose } = choices
+  const shown = (rows: readonly ComparisonRow[]) =>
+    rows.filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2)
+  const facts = shown(factRows(products))
+  const specifications = shown(specificationRows(products))
+  const given = {
+    ...{ catalogue, products, facts, specifications },
+    onRemove: (id: string) => choose({ compare: state.compare.filter((other) => other !== id) }, { replace: true }),
+  }
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap gap-3" data-print="none">
+        {products.length > 1 && (
+          <Button
+            look={state.onlyDifferences ? 'secondary' : 'outline'}
+            aria-pressed={state.onlyDifferences}
+            onClick={() => choose({ onlyDifferences: !state.onlyDifferences }, { replace: true })}
+          >
+            只看差异
+          </Button>
+        )}
+        <Button look="outline" onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden />
+          打印
+        </Button>
+      </div>
+      <ComparisonTable {...given} />
+      <ComparisonCards {...given} />
+      {facts.length + specifications.length === 0 && <EmptyNotice message="所选产品在各栏目上没有差异" />}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { readPageQuery } from '#contracts/page-address.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { ProductListQuerySchema } from '#contracts/products/product.ts'
+import { CORPORA_MISSING, hasCorpora, naughtyStrings } from '#testing/corpora.ts'
+import {
+  activeFilters,
+  isUnfiltered,
+  type ListState,
+  listAddress,
+  listQuery,
+  listState,
+  PLAIN_LIST,
+  withChoice,
+} from './list-state.ts'
+
+const { parameters } = SITE_PAGES.products
+const read = (query: string) => listState(readPageQuery(parameters, new URLSearchParams(query)))
+
+describe('listState', () => {
+  it.each<[string, string, Partial<ListState>]>([
+    ['nothing', '', {}],
+    ['a search', 'search=%20zn%20', { search: 'zn' }],
+    ['filters', 'category=财务&price=面议&type=SaaS', { category: '财务', price: '面议', type: 'SaaS' }],
+    ['全部', 'category=全部&price=全部&type=全部', {}],
+    ['a sort', 'sort=name&order=asc', { sort: 'name', order: 'asc' }],
+    ['an unknown sort', 'sort=price&order=up', {}],
+    ['a page', 'page=3', { page: 3 }],
+    ['a page of letters', 'page=abc', {}],
+    ['a page below one', 'page=-1', {}],
+    ['page nought', 'page=0', {}],
+    ['half a page', 'page=1.5', {}],
+    ['a page in another notation', 'page=1e3', {}],
+    ['a page beyond all pages', 'page=99999999999', {}],
+    ['the last page there may be', 'page=999999999', { page: 1_000_000 }],
+    ['products to compare', 'compare=a,b', { compare: ['a', 'b'] }],
+    ['a product twice, and none', 'compare=a,,a,b,', { compare: ['a', 'b'] }],
+    ['too many products', 'compare=a,b,c,d,e', { compare: ['a', 'b', 'c', 'd'] }],
+    ['an id with a comma', 'compare=a%252Cb,c', { compare: ['a,b', 'c'] }],
+    ['an id that is none', `compare=${'x'.repeat(61)},%25E0%25A4`, {}],
+    ['the comparison', 'compare=a&view=compare&diff=1', { compare: ['a'], isComparing: true, onlyDifferences: true }],
+    ['an unknown view', 'view=table', {}],
+    ['control characters', 'search=a%00b%0a', { search: 'a b' }],
+    ['a search that is too long', `search=${'长'.repeat(300)}`, { search: '长'.repeat(200) }],
+    ['half an emoji at the end', `search=${'长'.repeat(199)}🚀`, { search: `${'长'.repeat(199)}\ufffd` }],
+    ['what is no choice', 'utm_source=x&pageSize=5', {}],
+  ])('reads %s', (_, query, state) => {
+    expect(read(query)).toEqual({ ...PLAIN_LIST, ...state })
+  })
+})
+
+describe('listAddress', () => {
+  it.each([
+    ['', '/products'],
+    ['sort=rating&order=desc&page=1&category=全部', '/products'],
+    ['page=2&search=a b&utm_source=x', '/products?search=a+b&page=2'],
+    ['compare=a,b&view=compare', '/products?compare=a,b&view=compare'],
+    ['diff=1', '/products'],
+  ])('of %j', (query, address) => {
+    expect(listAddress('/products', read(query))).toBe(address)
+  })
+
+  it('is read back as it was written', () => {
+    const state: ListState = {
+      ...{ search: 'C++ & 100%', category: '知识/检索', price: '面议', type: 'SaaS', sort: 'name', order: 'asc' },
+      ...{ page: 7, compare: ['a,b', '%2C', '产品'], isComparing: true, onlyDifferences: true },
+    }
+    expect(read(new URL(listAddress('/products', state), 'http://zhijian.test').search)).toEqual(state)
+  })
+})
+
+describe('withChoice', () => {
+  const onPageThree: ListState = { ...PLAIN_LIST, page: 3, compare: ['a'] }
+  it.each<[Partial<ListState>, number]>([
+    [{ search: 'a' }, 1],
+    [{ category: '财务' }, 1],
+    [{ type: '' }, 1],
+    [{ order: 'asc' }, 1],
+    [{ page: 4 }, 4],
+    [{ compare: ['a', 'b'] }, 3],
+    [{ isComparing: true }, 3],
+  ])('after %j stands on page %i', (choice, page) => {
+    expect(withChoice(onPageThree, choice)).toEqual({ ...onPageThree, ...choice, page })
+  })
+})
+
+it('counts filters, and knows the list that has none', () => {
+  const state = read('category=财务&type=SaaS&search=a')
+  expect([activeFilters(state), isUnfiltered(state), isUnfiltered(read('page=2&sort=name'))]).toEqual([2, false, true])
+})
+
+it.skipIf(!hasCorpora)(`asks the server nothing that it refuses, whatever an address holds${CORPORA_MISSING}`, () => {
+  for (const text of naughtyStrings()) {
+    const names = ['search', 'category', 'price', 'type', 'sort', 'order', 'page', 'compare', 'view', 'diff']
+    const state = read(String(new URLSearchParams(names.map((name) => [name, text]))))
+    expect(ProductListQuerySchema.safeParse(listQuery('agent', state)).success, text).toBe(true)
+    expect(read(listAddress('', state).slice(1)), text).toEqual({ ...state, onlyDifferences: false })
+  }
+})

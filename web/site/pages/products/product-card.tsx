@@ -1,0 +1,71 @@
+import { Check, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import type { PublicProduct } from '#contracts/products/product.ts'
+import { Stars } from '../../../shared/stars.tsx'
+import { ProductMark } from '../../parts/product-mark.tsx'
+import { Tag } from '../../parts/tag.tsx'
+
+const CAPABILITIES_SHOWN = 3
+
+type ProductCardProps = {
+  product: PublicProduct
+  address: string
+  /** The list's own address, to which the product's page leads back. */
+  from: string
+  isCompared: boolean
+  onToggleCompared: () => void
+}
+
+export function ProductCard({ product, address, from, isCompared, onToggleCompared }: ProductCardProps) {
+  const { name, logoUrl, slogan, category, price, rating, deploymentTypes, keyCapabilities } = product
+  return (
+    <li className={`card relative flex flex-col p-5 hover:border-indigo md:p-6 ${isCompared ? 'border-indigo' : ''}`}>
+      <div className="flex gap-4">
+        <ProductMark name={name} logoUrl={logoUrl} />
+        <div className="min-w-0">
+          <h3 className="text-lg">
+            <Link to={address} state={{ from }} className="line-clamp-2 after:absolute after:inset-0">
+              {name}
+            </Link>
+          </h3>
+          <p className="line-clamp-2 text-sm text-muted">{[category, price].filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+      {slogan && <p className="mt-4 line-clamp-2 font-medium">{slogan}</p>}
+      {keyCapabilities.length > 0 && (
+        <ul className="mt-3 text-sm text-muted">
+          {keyCapabilities.slice(0, CAPABILITIES_SHOWN).map((capability) => (
+            <li key={capability} className="border-t border-line py-1.5">
+              <span className="line-clamp-1">{capability}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-auto pt-3">
+        {deploymentTypes.length > 0 && (
+          <ul className="flex flex-wrap gap-1.5" aria-label="部署方式">
+            {deploymentTypes.map((type) => (
+              <li key={type} className="leading-none">
+                <Tag>{type}</Tag>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-3 -mb-3 flex items-center justify-between gap-3 border-t border-line pt-1.5">
+          <Stars rating={rating} />
+          <button
+            type="button"
+            aria-pressed={isCompared}
+            aria-label={`加入对比：${name}`}
+            className="relative z-10 -mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-medium text-indigo hover:bg-indigo-ground aria-pressed:bg-indigo-ground"
+            data-print="none"
+            onClick={onToggleCompared}
+          >
+            {isCompared ? <Check className="size-4" aria-hidden /> : <Plus className="size-4" aria-hidden />}
+            加入对比
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { matchPath } from '#contracts/page-address.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import type { PublicProduct } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
+import type { SitePage } from '../../page.ts'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { ErrorNotice } from '../../parts/page-states.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { breadcrumbList } from '../../structured-data.ts'
+import { CATALOGUE_FACTS } from './catalogues.ts'
+import { OverviewPanel } from './overview-panel.tsx'
+import { ProductHeader } from './product-header.tsx'
+import { productJsonLd } from './product-json-ld.ts'
+import { ReviewsPanel } from './reviews-panel.tsx'
+import { SpecsPanel } from './specs-panel.tsx'
+
+/** A product's page, found by its name or its id. */
+export function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
+  const { title, listPath, notFound, productPath, product: page } = CATALOGUE_FACTS[catalogue]
+  return {
+    queries: (queries, { params }) => [queries.product(catalogue, params.id ?? '')],
+    head({ match, client, queries, publicUrl, brand }) {
+      const product = client.getQueryData(queries.product(catalogue, match.params.id ?? '').queryKey)
+      if (!product) return { title: notFound, description: notFound, canonical: listPath, noIndex: true }
+      const path = productPath(product)
+      return {
+        title: `${product.name} - ${title}`,
+        description: product.slogan ? `${product.slogan}。${product.description}` : product.description,
+        canonical: path,
+        jsonLd: [
+          productJsonLd(product, publicUrl + path, publicUrl),
+          breadcrumbList(
+            [
+              { name: title, path: listPath },
+              { name: product.name, path },
+            ],
+            { publicUrl, brand },
+          ),
+        ],
+      }
+    },
+    Component: function ProductPage() {
+      const id = matchPath(page.path, useLocation().pathname)?.id ?? ''
+      const { data, error, isPending, refetch } = useQuery(useQueries().product(catalogue, id))
+      if (isPending) return <PageSkeleton />
+      if (error) return <NoProduct error={error} listPath={listPath} onRetry={() => refetch()} />
+      return <Product product={data} listPath={listPath} />
+    },
+  }
+}
+
+/** Asking again is of use where the server failed, not where there is no such product. */
+function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
+  const message = failureMessage(error, SITE_MESSAGES.loadProductFailed)
+  if (!isReadFailure(error) || error.status >= 500 || error.status === 0)
+    return <ErrorNotice message={message} onRetry={onRetry} />
+  return (
+    <div className="shell py-20 text-center">
+      <div role="alert">
+        <h1 className="text-2xl">{message}</h1>
+      </div>
+      <Link to={listPath} className={buttonClass('outline', 'mt-6')}>
+        查看全部产品
+      </Link>
+    </div>
+  )
+}
+
+function Product({ product, listPath }: { product: PublicProduct; listPath: string }) {
+  const { query, change } = usePageQuery(SITE_PAGES.product.parameters)
+  return (
+    <article>
+      <ProductHeader product={product} listPath={listPath} />
+      <div className="shell py-6">
+        <Tabs
+          label="产品信息"
+          current={query.tab}
+          onChoose={(tab) => change({ tab })}
+          printsAll
+          tabs={[
+            { id: 'overview', label: '概览', content: <OverviewPanel product={product} /> },
+            { id: 'specs', label: '技术规格', content: <SpecsPanel specs={product.technicalSpecs} /> },
+            { id: 'reviews', label: '用户评价', content: <ReviewsPanel reviews={product.reviews} /> },
+          ]}
+        />
+      </div>
+    </article>
+  )
+}

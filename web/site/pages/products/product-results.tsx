@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { FilterOptions } from '#contracts/documents/catalogue.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import type { ProductPage } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { buttonClass } from '../../parts/buttons.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { Pagination } from '../../parts/pagination.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { GridSkeleton } from './grid-skeleton.tsx'
+import { isUnfiltered, type ListState, listQuery } from './list-state.ts'
+import { ProductGrid } from './product-grid.tsx'
+import { SortControl } from './sort-control.tsx'
+import type { ListChoices } from './use-list-state.ts'
+
+type ProductResultsProps = { catalogue: Catalogue; sortOptions: FilterOptions['sortOptions']; choices: ListChoices }
+
+/** What answers the choices: while new ones are on their way, the last answer stays. */
+export function ProductResults({ catalogue, sortOptions, choices }: ProductResultsProps) {
+  const top = useRef<HTMLDivElement>(null)
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...useQueries().products(listQuery(catalogue, choices.state)),
+    placeholderData: keepPreviousData,
+  })
+
+  function goToTop() {
+    top.current?.scrollIntoView()
+    top.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div ref={top} tabIndex={-1} className="scroll-mt-20 outline-none" aria-busy={isPlaceholderData || undefined}>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-4">
+          <h2 className="sr-only">产品列表</h2>
+          <p aria-live="polite" className="min-h-7 text-muted tabular-nums">
+            {data && <ResultCount page={data} />}
+          </p>
+          <ClearFilters choices={choices} />
+        </div>
+        <div data-print="none">
+          <SortControl options={sortOptions} choices={choices} />
+        </div>
+      </div>
+      {isPending && <GridSkeleton />}
+      {error && (
+        <ErrorNotice message={failureMessage(error, SITE_MESSAGES.loadProductListFailed)} onRetry={() => refetch()} />
+      )}
+      {data && !error && (
+        <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : undefined}>
+          <Found catalogue={catalogue} page={data} choices={choices} onPage={goToTop} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ResultCount({ page: { pagination } }: { page: ProductPage }) {
+  const { totalItems, current, total } = pagination
+  return (
+    <>
+      共<strong className="px-0.5 text-ink">{totalItems}</strong>个产品
+      {total > 1 && current <= total && <span className="hidden sm:inline">，第{current}页</span>}
+    </>
+  )
+}
+
+const NO_FILTERS: Partial<ListState> = { search: '', category: '', price: '', type: '' }
+
+function ClearFilters({ choices }: { choices: ListChoices }) {
+  if (isUnfiltered(choices.state)) return null
+  return (
+    <Link
+      to={choices.addressOf(NO_FILTERS)}
+      className="inline-flex min-h-11 items-center text-indigo hover:underline"
+      data-print="none"
+    >
+      清除筛选
+    </Link>
+  )
+}
+
+type FoundProps = { catalogue: Catalogue; page: ProductPage; choices: ListChoices; onPage: () => void }
+
+function Found({ catalogue, page, choices, onPage }: FoundProps) {
+  const { products, pagination } = page
+  if (products.length === 0) return <NothingFound page={page} choices={choices} />
+  return (
+    <>
+      <ProductGrid catalogue={catalogue} products={products} choices={choices} />
+      <div className="mt-8">
+        <Pagination
+          current={pagination.current}
+          total={pagination.total}
+          addressOf={(number) => choices.addressOf({ page: number })}
+          onChoose={onPage}
+        />
+      </div>
+    </>
+  )
+}
+
+function NothingFound({ page: { pagination }, choices }: { page: ProductPage; choices: ListChoices }) {
+  if (pagination.totalItems > 0)
+    return (
+      <EmptyNotice message={`没有第${pagination.current}页，共${pagination.total}页`}>
+        <Link to={choices.addressOf({ page: 1 })} className={buttonClass('outline')}>
+          回到第1页
+        </Link>
+      </EmptyNotice>
+    )
+  if (isUnfiltered(choices.state)) return <EmptyNotice />
+  return (
+    <EmptyNotice message={SITE_MESSAGES.productsEmpty}>
+      <Link to={choices.addressOf(NO_FILTERS)} className={buttonClass('outline')}>
+        清除所有筛选条件
+      </Link>
+    </EmptyNotice>
+  )
+}

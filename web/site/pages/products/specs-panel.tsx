@@ -1,0 +1,29 @@
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import type { PublicProduct } from '#contracts/products/product.ts'
+import { EmptyNotice } from '../../parts/page-states.tsx'
+
+export function SpecsPanel({ specs }: { specs: PublicProduct['technicalSpecs'] }) {
+  if (specs.length === 0) return <EmptyNotice message={SITE_MESSAGES.specsEmpty} />
+  return (
+    <table className="w-full max-w-4xl border-collapse text-left">
+      <caption className="sr-only">技术规格</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">项目</th>
+          <th scope="col">内容</th>
+        </tr>
+      </thead>
+      <tbody className="border-b border-line">
+        {specs.map(({ title, value }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two specifications may bear one title.
+          <tr key={at} className="break-inside-avoid border-t border-line align-top">
+            <th scope="row" className="w-28 py-3 pr-4 font-medium text-muted md:w-56">
+              {title}
+            </th>
+            <td className="py-3 whitespace-pre-line">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQueries as useEveryQuery } from '@tanstack/react-query'
+import type { PublicProduct } from '#contracts/products/product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { useQueries } from '../../site-context.tsx'
+
+/** A product that was chosen for a comparison: `null` where it is no longer there. */
+export type Compared = { id: string; product: PublicProduct | null | undefined }
+
+/** The chosen products, in the order they were chosen in. */
+export function useCompared(catalogue: Catalogue, ids: readonly string[]) {
+  const queries = useQueries()
+  const results = useEveryQuery({ queries: ids.map((id) => queries.compared(catalogue, id)) })
+  return {
+    compared: ids.map((id, at): Compared => ({ id, product: results[at]?.data })),
+    isPending: results.some((result) => result.isPending),
+    error: results.find((result) => result.error)?.error,
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch()
+    },
+  }
+}
