@@ -13,13 +13,13 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
   home: { module: 'home/home-page.tsx', load: () => import('./pages/home/home-page.tsx') },
   community: { module: 'community/community-page.tsx', load: () => import('./pages/community/community-page.tsx') },
   selection: { module: 'selection/selection-page.tsx', load: () => import('./pages/selection/selection-page.tsx') },
-  products: { module: 'catalogue/agent-list-page.tsx', load: () => import('./pages/products/agent-list-page.tsx') },
+  products: { module: 'products/agent-list-page.tsx', load: () => import('./pages/products/agent-list-page.tsx') },
   product: {
-    module: 'catalogue/agent-product-page.tsx',
+    module: 'products/agent-product-page.tsx',
     load: () => import('./pages/products/agent-product-page.tsx'),
   },
-  ai: { module: 'catalogue/ai-list-page.tsx', load: () => import('./pages/products/ai-list-page.tsx') },
-  aiProduct: { module: 'catalogue/ai-product-page.tsx', load: () => import('./pages/products/ai-product-page.tsx') },
+  ai: { module: 'products/ai-list-page.tsx', load: () => import('./pages/products/ai-list-page.tsx') },
+  aiProduct: { module: 'products/ai-product-page.tsx', load: () => import('./pages/products/ai-product-page.tsx') },
   evaluation: {
     module: 'evaluation/evaluation-page.tsx',
     load: () => import('./pages/evaluation/evaluation-page.tsx'),

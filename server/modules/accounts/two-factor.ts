@@ -4,7 +4,7 @@ import type {
   RecoveryCodes,
   TwoFactorRequired,
   TwoFactorSecret,
-  TwoFactorState,
+  TwoFactorStatus,
 } from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
@@ -102,7 +102,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
 
     isRequired,
 
-    async read({ id, role }: Pick<Owner, 'id' | 'role'>): Promise<TwoFactorState> {
+    async read({ id, role }: Pick<Owner, 'id' | 'role'>): Promise<TwoFactorStatus> {
       const [enabled, recoveryCodesLeft, required] = await Promise.all([
         isOn(id),
         countRecoveryCodes(database.read, id),

@@ -54,8 +54,8 @@ export const reviewRoutes =
         },
       },
       async (request) => {
-        const data = await reviews.moderate(request.params.id, request.body.state, actorOf(request))
-        return { success: true as const, data, message: REVIEW_MESSAGES[data.state] }
+        const data = await reviews.moderate(request.params.id, request.body.status, actorOf(request))
+        return { success: true as const, data, message: REVIEW_MESSAGES[data.status] }
       },
     )
   }

@@ -11,9 +11,9 @@ import type {
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import type {
+  SubmissionProgress,
   SubmissionReceipt,
   SubmissionRequest,
-  SubmissionState,
   SubmissionStatusQuery,
 } from '#contracts/submissions/submission.ts'
 import { ALL } from '#contracts/vocabulary.ts'
@@ -43,7 +43,7 @@ import {
   listSubmissions,
   type SubmissionRow,
 } from './store.ts'
-import { submissionRecord, submissionState } from './view.ts'
+import { submissionProgress, submissionRecord } from './view.ts'
 
 export { SUBMISSIONS_NAME }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
@@ -99,7 +99,7 @@ export function createSubmissionService(needs: Needs) {
     attachments,
 
     /**
-     * Takes what a vendor hands in; gives the receipt with which they can look its state up. A request whose key was
+     * Takes what a vendor hands in; gives the receipt with which they can look its status up. A request whose key was
      * seen before gets the first one's. Where the settings say so it is approved at once, in the same transaction.
      */
     async submit(request: SubmissionRequest): Promise<SubmissionReceipt> {
@@ -119,13 +119,13 @@ export function createSubmissionService(needs: Needs) {
     },
 
     /**
-     * The state of a submission, for whoever knows both its receipt and its contact address, in any letter case.
+     * Returns how far a submission has come, for whoever knows both its receipt and its contact address, in any letter case.
      * Throws `notFound`, the same whether the receipt exists or not, so that receipts can't be tried out.
      */
-    async findState({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionState> {
+    async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {
       const row = await findSubmissionByReceipt(database.read, canonicalReceipt(receipt))
       if (row?.contactEmail.toLowerCase() !== contactEmail.toLowerCase()) throw notFound(MESSAGES.submissionNotFound)
-      return submissionState(row)
+      return submissionProgress(row)
     },
 
     /** The newest that a filter finds, without pages; at most 500. */

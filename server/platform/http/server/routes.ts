@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Permission } from '#contracts/permissions.ts'
-import type { SettleQuery } from '#server/platform/http/addresses.ts'
+import type { SettleQuery } from './addresses.ts'
 
 /** A Fastify whose handlers know their input's types from the routes' Zod schemas. */
 export type TypedApp = FastifyInstance<
