@@ -23,7 +23,7 @@ test('a vendor’s product comes into the catalogue', async ({ page, context }) 
   const form = page.getByRole('form', { name: '产品提交' })
   for (const [label, text] of [
     ['公司名称', '杭州示例科技有限公司'],
-    ['联系人姓名', '王敏'],
+    ['联系人', '王敏'],
     ['联系邮箱', 'wang.min@example.com'],
     ['联系电话', '0571-8888 6666'],
     ['产品名称', '麒麟排班助手'],

@@ -7,7 +7,7 @@ const DESCRIPTION =
 /** What a vendor types, in the form's own order. */
 const TYPED = [
   ['公司名称', '杭州示例科技有限公司'],
-  ['联系人姓名', '王敏'],
+  ['联系人', '王敏'],
   ['联系邮箱', 'wang.min@example.com'],
   ['联系电话', '0571-8888 6666'],
   ['产品名称', '排班助手'],
