@@ -213,7 +213,7 @@ onEveryDatabase('the leads desk', (app) => {
       const id = ids.old ?? ''
       const leaver = await signedInAs(app(), 'reviewer', '孙权')
       const given = (await patch(id, { version: (await read(id)).version, ownerId: leaver.id })).json().data
-      await app().services.accounts.users.remove({ ...other, ip: null }, leaver.id)
+      await app().services.users.remove({ ...other, ip: null }, leaver.id)
       const reply = await patch(id, { version: given.version, ownerId: leaver.id, notes: '交接' })
       expect(reply.json().data).toMatchObject({ owner: { id: leaver.id, name: '已删除的用户' }, notes: '交接' })
     })
