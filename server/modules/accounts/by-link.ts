@@ -52,7 +52,7 @@ export function createByLink({ database, clock, audit, links, letters, attempts 
   }
 
   async function save(write: Write, user: UserRow, fields: UserFields): Promise<UserRow> {
-    const row = await updateUser(write.tx, user.id, { ...fields, updatedAt: timestamp(clock) })
+    const row = await updateUser(write.tx, { id: user.id }, { ...fields, updatedAt: timestamp(clock) })
     if (!row) throw notFound(ACCOUNT_MESSAGES.linkGone)
     return row
   }

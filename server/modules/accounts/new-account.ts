@@ -37,6 +37,6 @@ export async function newUserRow({ clock }: { clock: Clock }, user: NewUser): Pr
     ...{ id, email, localPart, name, role, status, company, position, phone },
     passwordHash: await passwords.hash(user.password),
     searchText: peopleSearchText(name, company),
-    ...{ lastLogin: null, createdAt: now, updatedAt: now },
+    ...{ lastLogin: null, createdAt: now, updatedAt: now, version: 1 },
   }
 }

@@ -40,7 +40,7 @@ export function createPasswordReset({ database, clock, audit, attempts }: Needs)
     return database.write(async (write) => {
       const known = await findUserByEmail(write.tx, email)
       if (!known) throw notFound(MESSAGES.userNotFound)
-      await updateUser(write.tx, known.id, fields)
+      await updateUser(write.tx, { id: known.id }, fields)
       const wasTwoFactorOn = await deleteTwoFactor(write.tx, known.id)
       await deleteSessions(write.tx, known.id)
       await deleteLinks(write.tx, known.id)

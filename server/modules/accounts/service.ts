@@ -114,7 +114,7 @@ export function createAccountsService(needs: Needs) {
         if (!before) throw notFound(MESSAGES.userNotFound)
         const { name = before.name, company = before.company, position, phone } = given
         const fields = { name, company, position, phone, searchText: peopleSearchText(name, company) }
-        const row = await updateUser(write.tx, actor.id, { ...fields, updatedAt: timestamp(clock) })
+        const row = await updateUser(write.tx, { id: actor.id }, { ...fields, updatedAt: timestamp(clock) })
         if (!row) throw notFound(MESSAGES.userNotFound)
         await audit.record(write, { actor, action: 'profile.update', target: row.name })
         return wireUser(row)

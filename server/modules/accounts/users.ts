@@ -5,7 +5,7 @@ import type { UserCreate, UserList, UserQuery, UserRecord, UserUpdate } from '#c
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { AccountMail } from './account-mail.ts'
@@ -71,10 +71,14 @@ export function createUsers(needs: Needs) {
     return row
   }
 
-  /** Writes the fields. Whoever gets another password, or is no longer active, is signed out everywhere at once. */
-  async function write({ tx }: Write, before: UserRow, fields: UserFields): Promise<UserRow> {
-    const row = await takingAddress(() => updateUser(tx, before.id, { ...fields, updatedAt: timestamp(clock) }))
-    if (!row) throw notFound(MESSAGES.userNotFound)
+  /**
+   * Writes the fields. Whoever gets another password, or is no longer active, is signed out everywhere at once. Throws
+   * `staleRevision` if the user is no longer at `version`.
+   */
+  async function write({ tx }: Write, before: UserRow, fields: UserFields, version?: number): Promise<UserRow> {
+    const target = { id: before.id, version }
+    const row = await takingAddress(() => updateUser(tx, target, { ...fields, updatedAt: timestamp(clock) }))
+    if (!row) throw version === undefined ? notFound(MESSAGES.userNotFound) : staleUser()
     const isNewPassword = row.passwordHash !== before.passwordHash
     if (isNewPassword || row.status !== 'active') await deleteSessions(tx, row.id)
     if (isNewPassword) await attempts.forget(tx, [row.email, row.localPart])
@@ -103,6 +107,14 @@ export function createUsers(needs: Needs) {
       return { users, pagination, canInvite: await letters.isReady() }
     },
 
+    /** Throws `notFound`. */
+    async get(userId: string, seesContacts: boolean): Promise<UserRecord> {
+      const row = await findUser(database.read, userId)
+      const [found] = row ? await records(database.read, [row], seesContacts) : []
+      if (!found) throw notFound(MESSAGES.userNotFound)
+      return found
+    },
+
     /**
      * Makes an account; who is invited waits until they have set a password by the letter's link. Throws `conflict`
      * where the address is taken, in any letter case, and for an invitation while no mail can be sent.
@@ -124,10 +136,14 @@ export function createUsers(needs: Needs) {
     },
 
     /**
-     * Changes what is given; a blank password is none. Throws `notFound`; `conflict` where the address is taken, on
-     * oneself, and on the last active super_admin.
+     * Changes what is given; a blank password is none. Throws `notFound`; `staleRevision` if a version is given and the
+     * user is no longer at it; `conflict` if the address is taken, on oneself, and on the last active super_admin.
      */
-    async update(actor: Actor, userId: string, { password, email: typed, ...input }: UserUpdate): Promise<UserRecord> {
+    async update(
+      actor: Actor,
+      userId: string,
+      { version, password, email: typed, ...input }: UserUpdate,
+    ): Promise<UserRecord> {
       if (password && userId === actor.id)
         throw invalid(ACCOUNT_MESSAGES.notYourPassword, [
           { path: 'password', message: ACCOUNT_MESSAGES.notYourPassword },
@@ -142,7 +158,7 @@ export function createUsers(needs: Needs) {
       return database.write(async (writing) => {
         const before = await target(writing, actor, userId, changes)
         const searchText = peopleSearchText(input.name ?? before.name, input.company ?? before.company)
-        const row = await write(writing, before, { ...input, ...secret, ...address, searchText })
+        const row = await write(writing, before, { ...input, ...secret, ...address, searchText }, version)
         const detail = changesInWords(before, row)
         if (detail) await audit.record(writing, { actor, action: 'user.update', target: row.name, detail })
         return record(writing.tx, row)
@@ -190,6 +206,8 @@ export function createUsers(needs: Needs) {
       }),
   }
 }
+
+const staleUser = () => new AppError('staleRevision', ACCOUNT_MESSAGES.stale)
 
 const addressOf = (typed: string) => {
   const { name: email, localPart } = loginName(typed)

@@ -28,6 +28,7 @@ export const userRecord = (row: UserRow, { purposes, twoFactor, seesContacts }: 
   ...(seesContacts ? {} : { username: '', email: '', phone: '' }),
   awaited: awaitedOf(row.status, purposes),
   twoFactor,
+  version: row.version,
 })
 
 /** A session as its owner sees it: neither its token nor the token's hash. */
