@@ -13,5 +13,5 @@ export function newProduct(catalogue: Catalogue, { categories }: Choices): Loade
     catalogue === 'ai'
       ? { category: AI_PRODUCT_CATEGORIES[0], price: '' }
       : { category: categories[0] || AGENT_CATEGORY, price: '面议' }
-  return { id: '', revision: 0, document: { name: '', ...rest, ...chosen } }
+  return { id: '', version: 0, value: { name: '', ...rest, ...chosen } }
 }
