@@ -4,7 +4,7 @@ import type { Author } from '#contracts/content/revision.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { LEAD_STATES, type LeadState } from '#contracts/vocabulary.ts'
+import { LEAD_STATUS_LABELS, LEAD_STATUSES, type LeadStatus } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { describedByFields } from '../../editors/form/describe-difference.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
@@ -19,18 +19,20 @@ import { VersionedFields } from '../../versioned/versioned-fields.tsx'
 import type { VersionedSource } from '../../versioned/versioned-form.ts'
 import { LEADS_KEY, leadKey, readLead, updateLead } from './lead-calls.ts'
 
-type LeadFields = { state: LeadState; ownerId: string | null; notes: string }
+type LeadFields = { status: LeadStatus; ownerId: string | null; notes: string }
 type LeadFormProps = { lead: LeadRecord; owners: readonly Author[] }
 
-const versioned = ({ state, owner, notes, version }: LeadRecord): Versioned<LeadFields> => ({
-  value: { state, ownerId: owner?.id ?? null, notes },
+const versioned = ({ status, owner, notes, version }: LeadRecord): Versioned<LeadFields> => ({
+  value: { status, ownerId: owner?.id ?? null, notes },
   version,
 })
 /** A cleared selection is undefined. */
-const fieldsOf = ({ state, ownerId, notes }: LeadFields): LeadFields => ({ state, ownerId: ownerId ?? null, notes })
+const fieldsOf = ({ status, ownerId, notes }: LeadFields): LeadFields => ({ status, ownerId: ownerId ?? null, notes })
 const failed = (error: unknown) => failureMessage(error, LEAD_MESSAGES.saveFailed)
 
-/** A lead's state, owner and notes. */
+const STATUS_OPTIONS = LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_STATUS_LABELS[status] }))
+
+/** A lead's status, owner and notes. */
 export function LeadForm({ lead, owners }: LeadFormProps) {
   const me = useUser()
   const side = useFieldSide(versioned(lead), fieldsOf)
@@ -47,13 +49,13 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
       <SavingOutcome
         saving={saving}
         describe={describedByFields([
-          { key: 'state', label: '状态', kind: 'text' },
+          { key: 'status', label: '状态', kind: 'select', options: STATUS_OPTIONS },
           { key: 'ownerId', label: '负责人', kind: 'select', options: ownerOptions },
           { key: 'notes', label: '备注', kind: 'paragraph' },
         ])}
       />
-      <Form.Item label="状态" name="state">
-        <Radio.Group options={LEAD_STATES.map((state) => ({ value: state, label: state }))} />
+      <Form.Item label="状态" name="status">
+        <Radio.Group options={STATUS_OPTIONS} />
       </Form.Item>
       <Form.Item label="负责人" htmlFor="ownerId">
         <div className="flex gap-2">

@@ -15,7 +15,7 @@ import { valuesOf } from './mail-values.ts'
 import { OutboxTab } from './outbox-tab.tsx'
 import { RecipientLists } from './recipient-lists.tsx'
 import { ServerFields } from './server-fields.tsx'
-import { ServiceState } from './service-state.tsx'
+import { ServiceStatus } from './service-status.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
 import { mailFaults, nameOf, useMailFaults } from './use-mail-faults.ts'
 import { useMailTest } from './use-mail-test.ts'
@@ -67,7 +67,7 @@ export function MailForm({ first, lastTest }: MailFormProps) {
         }
       />
       <SavingOutcome saving={saving} describe={describeMail} />
-      <ServiceState lastTest={lastTest} />
+      <ServiceStatus lastTest={lastTest} />
       <Tabs
         activeKey={tab}
         onChange={(key) => turnByHand({ tab: key })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
@@ -81,8 +82,12 @@ function Product({ product, listPath }: { product: PublicProduct; listPath: stri
           printsAll
           tabs={[
             { id: 'overview', label: '概览', content: <OverviewPanel product={product} /> },
-            { id: 'specs', label: '技术规格', content: <SpecsPanel specs={product.technicalSpecs} /> },
-            { id: 'reviews', label: '用户评价', content: <ReviewsPanel reviews={product.reviews} /> },
+            {
+              id: 'specs',
+              label: PRODUCT_FIELDS.technicalSpecs.label,
+              content: <SpecsPanel specs={product.technicalSpecs} />,
+            },
+            { id: 'reviews', label: PRODUCT_FIELDS.reviews.label, content: <ReviewsPanel reviews={product.reviews} /> },
           ]}
         />
       </div>

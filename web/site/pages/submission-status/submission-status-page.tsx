@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { API, PAGES } from '#contracts/paths.ts'
-import type { SubmissionState, SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
+import type { SubmissionProgress, SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { callForData } from '../../../shared/api.ts'
 import type { SitePage } from '../../page.ts'
 import { PageTitle } from '../../parts/section.tsx'
 import { LookUpFailure } from './look-up-failure.tsx'
-import { StateResult } from './state-result.tsx'
+import { ProgressResult } from './progress-result.tsx'
 import { StatusForm } from './status-form.tsx'
 
 export const page: SitePage = {
@@ -22,7 +22,7 @@ export const page: SitePage = {
 function SubmissionStatusPage() {
   const lookUp = useMutation({
     mutationFn: (body: SubmissionStatusQuery) =>
-      callForData<SubmissionState>(API.submissionStatus, { method: 'POST', body }),
+      callForData<SubmissionProgress>(API.submissionStatus, { method: 'POST', body }),
   })
   return (
     <>
@@ -33,7 +33,7 @@ function SubmissionStatusPage() {
           {lookUp.isIdle && <BeforeLookUp />}
           {lookUp.isPending && <LookingUp />}
           {lookUp.isError && <LookUpFailure error={lookUp.error} />}
-          {lookUp.isSuccess && <StateResult state={lookUp.data} />}
+          {lookUp.isSuccess && <ProgressResult progress={lookUp.data} />}
         </div>
       </div>
     </>
