@@ -4,8 +4,8 @@ import { PAGES } from '#contracts/paths.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { PRIVATE_CACHE_CONTROL, readsFrom } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache, Ticket } from '#server/platform/http/replies/reply-cache.ts'
-import { notFound } from '../app-error.ts'
 import type { SettleQuery } from '#server/platform/http/server/addresses.ts'
+import { notFound } from '../app-error.ts'
 import type { Renderer } from './renderer.ts'
 
 type Pages = {
