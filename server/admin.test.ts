@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { LOW_COST } from '#testing/test-app.ts'
 import { createServices } from './app.ts'
 import { openConfigured } from './open-configured.ts'
 import { openFileStore } from './platform/files/file-store.ts'
@@ -30,9 +31,10 @@ function run(words: string[], settings: Record<string, string> = {}) {
 }
 
 async function withAccounts<Result>(act: (accounts: ReturnType<typeof createServices>['accounts']) => Promise<Result>) {
+  const store = openFileStore({ s3: undefined, folder })
   const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
   try {
-    return await act(createServices({ database, store: openFileStore({ s3: undefined, folder }) }).accounts)
+    return await act(createServices({ database, store, passwordCost: LOW_COST }).accounts)
   } finally {
     await database.close()
   }

@@ -4,6 +4,7 @@ import { API_DESCRIPTION } from './api-description.ts'
 import { startBackgroundWork } from './background-work.ts'
 import type { Config } from './config.ts'
 import { lastHousekeeping } from './housekeeping.ts'
+import { createPasswords, type PasswordCost } from './modules/accounts/passwords.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
@@ -72,7 +73,7 @@ export type Services = ReturnType<typeof createServices>
 
 /**
  * Makes every service, wired by hand. Without `appSecret` those that keep secrets refuse to; `publicUrl` begins the links
- * of letters, `mailHosts` are mail servers that may be spoken to beyond the public ones.
+ * of letters, `mailHosts` are mail servers that may be spoken to beyond the public ones, `passwordCost` is lower in tests.
  */
 export function createServices({
   database,
@@ -81,6 +82,7 @@ export function createServices({
   appSecret,
   publicUrl = '',
   mailHosts = [],
+  passwordCost,
 }: {
   database: Database
   store: FileStore
@@ -88,6 +90,7 @@ export function createServices({
   appSecret?: string | undefined
   publicUrl?: string
   mailHosts?: MailHosts
+  passwordCost?: PasswordCost | undefined
 }) {
   const encryption = createEncryption(appSecret)
   const mailer = createMailer({ hosts: mailHosts })
@@ -97,7 +100,8 @@ export function createServices({
   const catalogue = createCatalogueService({ database, clock, audit })
   const products = createProductEditing({ database, catalogue })
   const content = createContentService({ database, clock, catalogue, audit })
-  const accounts = createAccountsService({ database, clock, settings, audit, encryption, mail, publicUrl })
+  const passwords = createPasswords(passwordCost)
+  const accounts = createAccountsService({ database, clock, settings, audit, encryption, mail, passwords, publicUrl })
   const files = createFileService({ database, files: store, clock })
   const submissions = createSubmissionService({
     ...{ database, clock, settings, catalogue, files, audit, mail, publicUrl },
@@ -113,7 +117,7 @@ export function createServices({
   const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
   return {
     ...{ settings, audit, catalogue, products, content, submissions, accounts, files, evaluation, community, leads },
-    ...{ productTables, uploads, analytics, mail },
+    ...{ productTables, uploads, analytics, mail, passwords },
     ...{ branding, system, weeklyReport },
   }
 }
@@ -128,11 +132,12 @@ export async function createApp(of: {
   clock?: Clock
   pages?: boolean
   mails?: boolean
+  passwordCost?: PasswordCost
 }): Promise<App> {
   const { config, database } = of
   const cache = new ReplyCache()
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
-  const services = createServices({ ...config, database, store, clock: of.clock })
+  const services = createServices({ ...config, database, store, clock: of.clock, passwordCost: of.passwordCost })
   const { settings, catalogue, products, content, submissions, accounts, files, evaluation, community, leads } =
     services
   const { audit, uploads, analytics, productTables } = services

@@ -11,13 +11,14 @@ import { deleteLinks, type LinkRow, listLinks } from './link-store.ts'
 import type { Links } from './links.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
-import { passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { deleteSessions, findUser, findUserByEmail, type UserFields, type UserRow, updateUser } from './store.ts'
 
 type Needs = {
   database: Database
   clock: Clock
   audit: AuditService
+  passwords: Passwords
   links: Links
   letters: AccountMail
   attempts: LoginAttempts
@@ -27,7 +28,7 @@ const SETS_PASSWORD = ['invitation', 'password'] as const
 const LINK_NAMES: Record<LinkPurpose, string> = { invitation: '邀请链接', password: '重置链接', email: '验证链接' }
 
 /** What the links of letters do, and how one asks for such a letter: all of it open to strangers. */
-export function createByLink({ database, clock, audit, links, letters, attempts }: Needs) {
+export function createByLink({ database, clock, audit, passwords, links, letters, attempts }: Needs) {
   /** Sends the letter where `wanted` says so of whom the address belongs to, and none went out just now. */
   async function ask(typed: string, purpose: LinkPurpose, wanted: (user: UserRow, own: LinkRow[]) => boolean) {
     if (!(await letters.isReady())) throw conflict(ACCOUNT_MESSAGES.mailNotReady)

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation } from '#server/platform/database/database.ts'
 import { loginName } from './login-name.ts'
-import { passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import type { UserRow } from './store.ts'
 
 /** An account to be made, its password in the clear. */
@@ -29,7 +29,10 @@ export async function takingAddress<Result>(write: () => Promise<Result>): Promi
 }
 
 /** The row of a new account; hashing takes a while, so it is to be done before a transaction begins. */
-export async function newUserRow({ clock }: { clock: Clock }, user: NewUser): Promise<UserRow> {
+export async function newUserRow(
+  { clock, passwords }: { clock: Clock; passwords: Passwords },
+  user: NewUser,
+): Promise<UserRow> {
   const { id = randomUUID(), name, role, status, company, position, phone } = user
   const { name: email, localPart } = loginName(user.email)
   const now = timestamp(clock)

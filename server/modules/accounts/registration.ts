@@ -10,6 +10,7 @@ import type { Database, Write } from '#server/platform/database/database.ts'
 import type { AccountMail } from './account-mail.ts'
 import { loginName } from './login-name.ts'
 import { emailTaken, newUserRow, takingAddress } from './new-account.ts'
+import type { Passwords } from './passwords.ts'
 import type { Client, Sessions } from './sessions.ts'
 import { findUserByEmail, insertUser, type UserRow } from './store.ts'
 import { wireUser } from './view.ts'
@@ -19,6 +20,7 @@ type Needs = {
   clock: Clock
   settings: SettingsService
   audit: AuditService
+  passwords: Passwords
   sessions: Sessions
   letters: AccountMail
 }

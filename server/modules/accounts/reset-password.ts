@@ -9,7 +9,7 @@ import { deleteLinks } from './link-store.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
 import { randomPassword } from './new-account.ts'
-import { passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { deleteSessions, findUserByEmail, updateUser } from './store.ts'
 import { deleteTwoFactor } from './two-factor-store.ts'
 
@@ -25,10 +25,10 @@ export type PasswordReset = {
   wasTwoFactorOn: boolean
 }
 
-type Needs = { database: Database; clock: Clock; audit: AuditService; attempts: LoginAttempts }
+type Needs = { database: Database; clock: Clock; audit: AuditService; passwords: Passwords; attempts: LoginAttempts }
 
 /** The way back in from the machine itself, for someone who locked themselves out. */
-export function createPasswordReset({ database, clock, audit, attempts }: Needs) {
+export function createPasswordReset({ database, clock, audit, passwords, attempts }: Needs) {
   /**
    * Gives the account of an address a random password, ends its sessions and voids its links, turns two-factor sign-in off and forgets its failed sign-ins.
    * Throws `notFound`.

@@ -20,6 +20,7 @@ import { createLoginAttempts } from './login-attempts.ts'
 import { type NewUser, newUserRow, randomPassword, takingAddress } from './new-account.ts'
 import { createOwnChecks } from './own-checks.ts'
 import { createOwnPassword } from './own-password.ts'
+import type { Passwords } from './passwords.ts'
 import { createRegistration } from './registration.ts'
 import { createPasswordReset } from './reset-password.ts'
 import { createSessions } from './sessions.ts'
@@ -49,6 +50,7 @@ type Needs = {
   audit: AuditService
   encryption: Encryption
   mail: MailService
+  passwords: Passwords
   /** Where the links of letters lead. */
   publicUrl: string
 }

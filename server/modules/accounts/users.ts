@@ -13,7 +13,7 @@ import { deleteLinks, listLinks } from './link-store.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
 import { newUserRow, randomPassword, takingAddress } from './new-account.ts'
-import { passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { changeRefusal, type UserChange } from './policy.ts'
 import {
   countUsers,
@@ -35,13 +35,14 @@ type Needs = {
   database: Database
   clock: Clock
   audit: AuditService
+  passwords: Passwords
   attempts: LoginAttempts
   letters: AccountMail
 }
 
 /** What administrators do to the accounts of others. Each change is in the audit, in its own transaction. */
 export function createUsers(needs: Needs) {
-  const { database, clock, audit, attempts, letters } = needs
+  const { database, clock, audit, passwords, attempts, letters } = needs
 
   async function records(db: Queryable, rows: readonly UserRow[], seesContacts: boolean): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
