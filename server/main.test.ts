@@ -30,7 +30,8 @@ afterEach(async () => {
 })
 
 function run(settings: Record<string, string>) {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), DEMO: 'off', ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: join(folder, 'data'), DEMO: 'off', ...settings }
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], { env, cwd: folder })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {

@@ -1,13 +1,13 @@
 import type { SignedIn, User } from '#contracts/identity/account.ts'
 import type { Role } from '#contracts/vocabulary.ts'
-import type { NewUser } from '#server/modules/accounts/service.ts'
+import type { NewUser } from '#server/modules/identity/service.ts'
 import type { TestApp } from '../test-app.ts'
 
 export const PASSWORD = 'correct horse'
 
 /** Makes an active member, or whom the fields say, with `PASSWORD`. */
 export const createUser = ({ services }: TestApp, fields: Partial<NewUser> & { email: string }): Promise<User> =>
-  services.accounts.create({
+  services.identity.create({
     ...{ name: '张三', password: PASSWORD, role: 'member', status: 'active' },
     ...{ company: '', position: '', phone: '' },
     ...fields,

@@ -15,7 +15,7 @@ import { type DateRange, type Days, dateRange, periodsOf, wholePeriods } from '.
 import { ANALYTICS_COLUMNS, analyticsRows } from './export-rows.ts'
 import type { AnalyticsNeeds } from './service.ts'
 import { countActiveUsers, countLeads, countProducts, countReports, countSubmissions } from './store.ts'
-import { listByName, listCategories, listDays, listMostViewed } from './visit-store.ts'
+import { listByName, listCategories, listDays, listMostViewed } from './visits/store.ts'
 
 const TOP = 10
 const CATEGORIES_MAX = 50

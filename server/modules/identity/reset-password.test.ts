@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('a password reset from the command line', (app) => {
+  const login = (email: string, password: string) =>
+    app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
+
+  it('sets a new password, ends the sessions, forgets the failures and is kept', async () => {
+    await createUser(app(), { email: 'locked@example.com', name: '李四', role: 'super_admin' })
+    const before = await signIn(app(), 'locked@example.com')
+    for (const name of ['locked', 'locked@example.com', 'locked', 'locked', 'locked'])
+      expect((await login(name, 'wrong')).statusCode).toBe(401)
+    expect((await login('locked', PASSWORD)).statusCode).toBe(429)
+
+    const done = await app().services.identity.resetPassword(' Locked@Example.com ')
+    expect(done).toEqual({
+      ...{ email: 'locked@example.com', name: '李四', status: 'active', wasTwoFactorOn: false },
+      password: expect.stringMatching(/^[\w-]{24}$/),
+    })
+    const me = await app().server.inject({ method: 'GET', url: '/api/auth/me', headers: bearer(before.token) })
+    expect(me.statusCode).toBe(401)
+    expect((await login('locked', PASSWORD)).statusCode).toBe(401)
+    expect((await login('locked', done.password)).statusCode).toBe(200)
+    const { entries } = await app().services.audit.list({ page: 1, user: '命令行' }, true)
+    expect(entries).toMatchObject([{ action: 'user.password', target: '李四', ip: null, user: { name: '命令行' } }])
+    expect(JSON.stringify(entries)).not.toContain(done.password)
+  })
+
+  it.each(['nobody@example.com', 'locked', '%', "' or 1=1 --"])('knows nobody called %s', async (email) => {
+    await expect(app().services.identity.resetPassword(email)).rejects.toMatchObject({ code: 'notFound' })
+  })
+})

@@ -1,0 +1,43 @@
+import { MESSAGES } from '#contracts/messages/general.ts'
+import type { UserStatus } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type Accounts, randomPassword } from './accounts.ts'
+import type { Passwords } from './passwords.ts'
+import { deleteTwoFactor } from './two-factor/store.ts'
+
+/** Whoever has a shell on the machine: no account of ours. */
+const COMMAND_LINE: Actor = { id: 'command-line', name: '命令行', ip: null }
+
+/** What a reset did, for the one who asked. `password` is in the clear and kept nowhere. */
+export type PasswordReset = {
+  email: string
+  name: string
+  status: UserStatus
+  password: string
+  wasTwoFactorOn: boolean
+}
+
+type Needs = { database: Database; audit: AuditService; passwords: Passwords; accounts: Accounts }
+
+/** The way back in from the machine itself, for someone who locked themselves out. */
+export function createPasswordReset({ database, audit, passwords, accounts }: Needs) {
+  /**
+   * Gives the account of an address a random password, turns its two-factor sign-in off, and with the old password
+   * ends its sessions, links and counted failures. Throws `notFound`.
+   */
+  return async function resetPassword(email: string): Promise<PasswordReset> {
+    const password = randomPassword()
+    const passwordHash = await passwords.hash(password)
+    return database.write(async (write) => {
+      const known = await accounts.findByEmail(write.tx, email)
+      if (!known) throw notFound(MESSAGES.userNotFound)
+      const { name, status, ...user } = await accounts.update(write, known, { passwordHash })
+      const wasTwoFactorOn = await deleteTwoFactor(write.tx, known.id)
+      await audit.record(write, { actor: COMMAND_LINE, action: 'user.password', target: name })
+      return { email: user.email, name, status, password, wasTwoFactorOn }
+    })
+  }
+}

@@ -1,0 +1,202 @@
+import type { InjectOptions } from 'fastify'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SignedIn } from '#contracts/identity/account.ts'
+import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const MINUTE = 60_000
+
+const actorNamed = (id: string) => ({ id, name: '管理员', ip: null })
+
+onEveryDatabase('sessions', (app) => {
+  let count = 0
+  let mine: SignedIn
+
+  const call = (method: InjectOptions['method'], url: string, token: string, payload?: object) =>
+    app().server.inject({ method, url, headers: bearer(token), ...(payload ? { payload } : {}) })
+  const isLive = async ({ token }: SignedIn) => (await call('GET', '/api/auth/me', token)).statusCode === 200
+  const newUser = async (fields: object = {}) => {
+    count += 1
+    return createUser(app(), { email: `user-${count}@example.com`, ...fields })
+  }
+
+  beforeEach(async () => {
+    mine = await signIn(app(), (await newUser()).email)
+  })
+
+  describe('the caller', () => {
+    it('is read with the session', async () => {
+      const reply = await call('GET', '/api/auth/me', mine.token)
+      expect(reply.json()).toEqual({ success: true, data: { user: mine.user, sessionId: mine.session.id } })
+    })
+
+    it('signs out', async () => {
+      const other = await signIn(app(), mine.user.email)
+      const reply = await call('POST', '/api/auth/logout', mine.token)
+      expect(reply.json()).toEqual({ success: true, data: null, message: '已退出登录' })
+      expect([await isLive(mine), await isLive(other)]).toEqual([false, true])
+      expect((await call('POST', '/api/auth/logout', mine.token)).statusCode).toBe(401)
+    })
+  })
+
+  describe('profile', () => {
+    it('takes what a member may say of themselves, and nothing else', async () => {
+      const reply = await call('PUT', '/api/auth/profile', mine.token, {
+        ...{ name: ' 钱七 ', company: '某能源', position: 'CIO', phone: '010-1234' },
+        ...{ role: 'super_admin', status: 'inactive', email: 'other@example.com', _id: 'x', password: 'other' },
+      })
+      const user = { ...mine.user, name: '钱七', company: '某能源', position: 'CIO', phone: '010-1234' }
+      expect(reply.json()).toEqual({ success: true, message: '资料已更新', data: user, user })
+      expect((await call('GET', '/api/auth/me', mine.token)).json().data.user).toEqual(user)
+      expect(await isLive(await signIn(app(), mine.user.email))).toBe(true)
+    })
+
+    it('leaves what is absent as it is', async () => {
+      await call('PUT', '/api/auth/profile', mine.token, { company: '某能源', phone: '1' })
+      const reply = await call('PUT', '/api/auth/profile', mine.token, { phone: '' })
+      expect(reply.json().user).toMatchObject({ name: '张三', company: '某能源', phone: '' })
+      expect((await call('PUT', '/api/auth/profile', mine.token, {})).json().user).toEqual(reply.json().user)
+    })
+
+    it.each([
+      [{ name: '' }, { path: 'name', message: '请输入姓名' }],
+      [{ phone: null }, { path: 'phone', message: '应为文本' }],
+      [{ position: 'x'.repeat(201) }, { path: 'position', message: '最多200个字符' }],
+    ])('refuses %j', async (fields, error) => {
+      const reply = await call('PUT', '/api/auth/profile', mine.token, fields)
+      expect([reply.statusCode, reply.json().errors]).toEqual([400, [error]])
+    })
+
+    it('needs someone signed in', async () => {
+      const reply = await app().server.inject({ method: 'PUT', url: '/api/auth/profile', payload: { name: 'x' } })
+      expect([reply.statusCode, reply.json()]).toEqual([401, { success: false, message: '未登录' }])
+    })
+  })
+
+  describe('time', () => {
+    it('ends a session that is not refreshed', async () => {
+      app().clock.advance(30 * MINUTE - 1)
+      expect(await isLive(mine)).toBe(true)
+      app().clock.advance(1)
+      expect(await isLive(mine)).toBe(false)
+    })
+
+    it('is given anew by a refresh, as the settings have it', async () => {
+      app().clock.advance(20 * MINUTE)
+      const reply = await call('POST', '/api/auth/refresh-session', mine.token, { sessionId: mine.session.id })
+      const expiresAt = new Date(app().clock.now().getTime() + 30 * MINUTE).toISOString()
+      expect(reply.json()).toEqual({ valid: true, session: { ...mine.session, expiresAt }, user: mine.user })
+      app().clock.advance(20 * MINUTE)
+      expect(await isLive(mine)).toBe(true)
+    })
+
+    it('is given to no foreign, unknown or ended session', async () => {
+      const foreign = await signIn(app(), (await newUser()).email)
+      const ended = await signIn(app(), mine.user.email)
+      await call('POST', '/api/auth/logout', ended.token)
+      for (const sessionId of [foreign.session.id, ended.session.id, 'unknown', mine.token]) {
+        const reply = await call('POST', '/api/auth/refresh-session', mine.token, { sessionId })
+        expect([reply.statusCode, reply.json()]).toEqual([200, { valid: false, session: null, user: null }])
+      }
+      expect((await call('POST', '/api/auth/refresh-session', mine.token, {})).statusCode).toBe(400)
+    })
+  })
+
+  describe('list', () => {
+    it("is of one's own live sessions, the caller's marked", async () => {
+      app().clock.advance(MINUTE)
+      const second = await signIn(app(), mine.user.email)
+      await signIn(app(), (await newUser()).email)
+      const reply = await call('GET', '/api/auth/sessions', mine.token)
+      expect(reply.json()).toEqual({ sessions: [{ ...second.session, current: false }, mine.session] })
+      expect(reply.body).not.toContain(mine.token)
+    })
+  })
+
+  describe('ending', () => {
+    it("works on one's own", async () => {
+      const second = await signIn(app(), mine.user.email)
+      const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, mine.token)
+      expect(reply.json()).toEqual({ success: true, data: null, message: '会话已结束' })
+      expect([await isLive(mine), await isLive(second)]).toEqual([true, false])
+    })
+
+    it('finds no foreign or unknown one', async () => {
+      const foreign = await signIn(app(), (await newUser()).email)
+      for (const id of [foreign.session.id, 'unknown', '%27', '..%2f']) {
+        const reply = await call('DELETE', `/api/auth/sessions/${id}`, mine.token)
+        expect([reply.statusCode, reply.json().message]).toEqual([404, '会话不存在或已结束'])
+      }
+      expect((await call('DELETE', '/api/auth/sessions/%00', mine.token)).statusCode).toBe(404)
+      expect(await isLive(foreign)).toBe(true)
+    })
+
+    it.each([
+      ['the session named', (own: SignedIn) => ({ currentSessionId: own.session.id })],
+      ["the caller's own, where none is named", () => ({})],
+      ["the caller's own, without a body", () => undefined],
+    ])('leaves %s', async (_, payload) => {
+      const second = await signIn(app(), mine.user.email)
+      const foreign = await signIn(app(), (await newUser()).email)
+      const reply = await call('DELETE', '/api/auth/sessions', mine.token, payload(mine))
+      expect(reply.json()).toEqual({ success: true, data: null, message: '其他会话已全部结束' })
+      expect([await isLive(mine), await isLive(second), await isLive(foreign)]).toEqual([true, false, true])
+    })
+
+    it("ends nothing where the one to keep isn't one's own", async () => {
+      const second = await signIn(app(), mine.user.email)
+      const foreign = await signIn(app(), (await newUser()).email)
+      const reply = await call('DELETE', '/api/auth/sessions', mine.token, { currentSessionId: foreign.session.id })
+      expect(reply.statusCode).toBe(404)
+      expect([await isLive(mine), await isLive(second)]).toEqual([true, true])
+    })
+  })
+
+  describe('what is done to an account', () => {
+    const admin = async () => actorNamed((await newUser({ role: 'super_admin' }))._id)
+
+    it('ends its sessions when it gets another password', async () => {
+      const { users } = app().services
+      await users.setPassword(await admin(), mine.user._id, 'another one')
+      expect(await isLive(mine)).toBe(false)
+      await expect(signIn(app(), mine.user.email, PASSWORD)).rejects.toThrow('用户名或密码错误')
+      expect(await isLive(await signIn(app(), mine.user.email, 'another one'))).toBe(true)
+      await expect(users.setPassword(await admin(), 'unknown', 'another one')).rejects.toMatchObject({
+        code: 'notFound',
+      })
+    })
+
+    it.each(['inactive', 'pending'] as const)('ends its sessions when it becomes %s', async (status) => {
+      const { users } = app().services
+      const actor = await admin()
+      await users.setStatus(actor, mine.user._id, status)
+      expect(await isLive(mine)).toBe(false)
+      await users.setStatus(actor, mine.user._id, 'active')
+      expect(await isLive(mine)).toBe(false)
+      expect(await isLive(await signIn(app(), mine.user.email))).toBe(true)
+    })
+
+    it('ends its sessions when it is deleted', async () => {
+      await app().services.users.remove(await admin(), mine.user._id)
+      expect(await isLive(mine)).toBe(false)
+    })
+  })
+})
+
+onEveryDatabase('the last super_admin', (app) => {
+  it('stays, even where two disable one another at once', async () => {
+    const { users } = app().services
+    const [a, b] = await Promise.all(
+      ['a', 'b'].map((name) => createUser(app(), { email: `${name}@example.com`, role: 'super_admin' })),
+    )
+    if (!a || !b) throw new Error('both were made')
+    const disable = (actorId: string, userId: string) => users.setStatus(actorNamed(actorId), userId, 'inactive')
+    const results = await Promise.allSettled([disable(a._id, b._id), disable(b._id, a._id)])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const survivor = results[0]?.status === 'fulfilled' ? a : b
+    await expect(disable('someone', survivor._id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(users.remove(actorNamed('someone'), survivor._id)).rejects.toMatchObject({
+      message: '不能禁用、降级或删除最后一个活跃的超级管理员',
+    })
+  })
+})

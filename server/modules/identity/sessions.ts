@@ -1,0 +1,99 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Session } from '#contracts/identity/account.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Client } from '#server/platform/actor.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessions,
+  extendSession,
+  findSession,
+  findSignIn,
+  insertSession,
+  listSessions,
+  type SessionRow,
+} from './store.ts'
+import { wireSession } from './view.ts'
+
+const MINUTE_MS = 60_000
+const USER_AGENT_MAX = 300
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+type Needs = { database: Database; clock: Clock; settings: SettingsService; audit: AuditService }
+
+/** Who is signed in, and where. A token is 256 random bits; only its hash is kept. */
+export function createSessions({ database, clock, settings, audit }: Needs) {
+  async function expiry(): Promise<string> {
+    const { sessionTimeout } = await settings.security()
+    return new Date(clock.now().getTime() + sessionTimeout * MINUTE_MS).toISOString()
+  }
+
+  return {
+    expiry,
+
+    /** Begins a session inside the caller's transaction; `expiresAt` is `expiry()`, asked for before it. */
+    async begin(tx: Queryable, userId: string, { ip, userAgent }: Client, expiresAt: string) {
+      const token = randomBytes(32).toString('base64url')
+      const now = timestamp(clock)
+      const row: SessionRow = {
+        ...{ id: randomUUID(), userId, tokenHash: hashOf(token), ip, createdAt: now, expiresAt },
+        userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+      }
+      await deleteExpiredSessions(tx, now)
+      await insertSession(tx, row)
+      return { token, session: wireSession(row, row.id) }
+    },
+
+    /** The active user of a live session's token. */
+    async authenticate(token: string): Promise<SignedInUser | undefined> {
+      const found = await findSignIn(database.read, hashOf(token), timestamp(clock))
+      if (!found) return undefined
+      const { twoFactorSince, ...user } = found
+      // The settings are asked for where they matter alone: not for every call of who has it on.
+      const isWanted = user.role !== 'member' && !twoFactorSince && (await settings.security()).enableTwoFactor
+      return { ...user, lacksTwoFactor: isWanted }
+    },
+
+    async list(user: SignedInUser): Promise<Session[]> {
+      const rows = await listSessions(database.read, user.id, timestamp(clock))
+      return rows.map((row) => wireSession(row, user.sessionId))
+    },
+
+    /** Lets one of the user's live sessions last the settings' time from now; `undefined` where it isn't one. */
+    async extend(user: SignedInUser, id: string): Promise<Session | undefined> {
+      const of = { id, userId: user.id, now: timestamp(clock), expiresAt: await expiry() }
+      const row = await database.write(({ tx }) => extendSession(tx, of))
+      return row && wireSession(row, user.sessionId)
+    },
+
+    /** Ends one of the user's own sessions. Throws `notFound` for any other. */
+    async end(user: SignedInUser, id: string, ip: string): Promise<void> {
+      await database.write(async (write) => {
+        if (!(await deleteSession(write.tx, { id, userId: user.id }))) throw notFound(MESSAGES.sessionNotFound)
+        const action = id === user.sessionId ? 'auth.sign-out' : 'auth.sessions'
+        await audit.record(write, { actor: { id: user.id, name: user.name, ip }, action, target: user.name })
+      })
+    },
+
+    /** Ends the user's sessions but the caller's own and the one named. Throws `notFound` where that isn't theirs. */
+    async endOthers(user: SignedInUser, keptId: string, ip: string): Promise<void> {
+      const now = timestamp(clock)
+      await database.write(async (write) => {
+        const { tx } = write
+        if (!(await findSession(tx, { id: keptId, userId: user.id, now }))) throw notFound(MESSAGES.sessionNotFound)
+        await deleteSessions(tx, user.id, [keptId, user.sessionId])
+        const actor = { id: user.id, name: user.name, ip }
+        await audit.record(write, { actor, action: 'auth.sessions', target: user.name, detail: '结束其他全部会话' })
+      })
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>

@@ -1,0 +1,215 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+/** Of `PASSWORD`, as better-auth made them. */
+const EARLIER_HASH =
+  '663a58e4a2da78b6bf0543664193c0c2:be98b5b00cb7ca3670a7445ea30a0f5f2bdfe6637a56470e5a4885b185f9d823d449bd1f3ab63d08493c4e85f59a48faee5fb172954df633b3776ccf0d400437'
+
+const HOSTILE = [
+  "' or 1=1 --",
+  '"; drop table users; --',
+  '%',
+  '_'.repeat(5),
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '{{7*7}}',
+  '\u202etxt.exe',
+  '\r\nset-cookie: a=b',
+  '张三🀄',
+  'a'.repeat(120),
+]
+
+onEveryDatabase('login', (app) => {
+  const login = (email: unknown, password: unknown = PASSWORD) =>
+    app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
+  const said = (reply: Awaited<ReturnType<typeof login>>) => [reply.statusCode, reply.json().message]
+
+  beforeAll(async () => {
+    await createUser(app(), { email: 'Li.Na@Example.com', name: '李娜', company: '某银行' })
+    await createUser(app(), { email: 'wang@a.example.com' })
+    await createUser(app(), { email: 'wang@b.example.com' })
+    await createUser(app(), { email: 'waiting@example.com', status: 'pending' })
+    await createUser(app(), { email: 'disabled@example.com', status: 'inactive' })
+  })
+  // Each case begins with no failures counted.
+  beforeEach(() => app().clock.advance(16 * 60_000))
+
+  it('answers token, user and session at the top level', async () => {
+    const reply = await login('li.na@example.com')
+    const now = app().clock.now()
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['cache-control']).toBe('private, no-store')
+    expect(reply.json()).toEqual({
+      success: true,
+      message: '登录成功',
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      user: {
+        _id: expect.any(String),
+        username: 'li.na',
+        name: '李娜',
+        email: 'li.na@example.com',
+        role: 'member',
+        status: 'active',
+        company: '某银行',
+        position: '',
+        phone: '',
+        createdAt: expect.any(String),
+        lastLogin: now.toISOString(),
+      },
+      session: {
+        id: expect.any(String),
+        createdAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + 30 * 60_000).toISOString(),
+        ip: '127.0.0.1',
+        userAgent: 'lightMyRequest',
+        current: true,
+      },
+    })
+    expect(reply.json().session.id).not.toBe(reply.json().token)
+  })
+
+  it.each(['LI.NA@EXAMPLE.COM', 'li.na', 'Li.Na', ' li.na@example.com '])('takes %s', async (name) => {
+    expect((await login(name)).json().user.name).toBe('李娜')
+  })
+
+  it('hashes the right password of an earlier hash anew, and no wrong one', async () => {
+    const { _id: id } = await createUser(app(), { email: 'earlier@example.com' })
+    const keep = (passwordHash: string) =>
+      app().database.write(({ tx }) => tx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
+    const kept = async () => {
+      const users = app().database.read.selectFrom('users').select(['passwordHash', 'version', 'updatedAt'])
+      return users.where('id', '=', id).executeTakeFirstOrThrow()
+    }
+    await keep(EARLIER_HASH)
+    const before = await kept()
+    expect(said(await login('earlier', 'wrong'))).toEqual([401, '用户名或密码错误'])
+    expect(await kept()).toEqual(before)
+    expect((await login('earlier')).statusCode).toBe(200)
+    expect(await kept()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
+    expect((await login('earlier')).statusCode).toBe(200)
+  })
+
+  it('counts nothing against an account whose password could not be checked', async () => {
+    const verify = vi.spyOn(app().services.identity.passwords, 'verify').mockRejectedValue(new AppError('unavailable'))
+    for (let time = 0; time < 6; time += 1) expect((await login('li.na')).statusCode).toBe(503)
+    verify.mockRestore()
+    expect((await login('li.na')).statusCode).toBe(200)
+  })
+
+  it('takes a short name that two users have from neither', async () => {
+    expect(said(await login('wang'))).toEqual([401, '用户名或密码错误'])
+    expect((await login('wang@b.example.com')).json().user.email).toBe('wang@b.example.com')
+  })
+
+  it.each([
+    ['a wrong password', 'li.na', 'wrong'],
+    ['an unknown user', 'nobody@example.com', PASSWORD],
+    ['an unknown short name', 'nobody', PASSWORD],
+    ['a disabled user with a wrong password', 'disabled@example.com', 'wrong'],
+    ['a password in another letter case', 'li.na', PASSWORD.toUpperCase()],
+    ['a pattern instead of a name', '%', PASSWORD],
+  ])('answers %s alike, after the same work', async (_, name, password) => {
+    const verify = vi.spyOn(app().services.identity.passwords, 'verify')
+    const reply = await login(name, password)
+    expect(reply.json()).toEqual({ success: false, message: '用户名或密码错误' })
+    expect(reply.statusCode).toBe(401)
+    expect(verify).toHaveBeenCalledTimes(1)
+    verify.mockRestore()
+  })
+
+  it('says that an account is disabled or waiting, after its right password alone', async () => {
+    expect(said(await login('disabled'))).toEqual([403, '账号已被禁用，请联系管理员'])
+    expect(said(await login('waiting'))).toEqual([403, '账号正在等待审核'])
+  })
+
+  it.each([
+    [{}, ['email', 'password']],
+    [{ email: '   ', password: 'x' }, ['email']],
+    [{ email: 'a', password: '' }, ['password']],
+    [{ email: ['a'], password: { $ne: '' } }, ['email', 'password']],
+    [{ email: null, password: true }, ['email', 'password']],
+    [{ email: 'a', password: 'x'.repeat(129) }, ['password']],
+  ])('refuses %j', async (payload, paths) => {
+    const reply = await app().server.inject({ method: 'POST', url: '/api/auth/login', payload })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths)
+  })
+
+  it.each(HOSTILE)('takes %j for an unknown name and a wrong password', async (text) => {
+    expect(said(await login(text, 'x'))).toEqual([401, '用户名或密码错误'])
+    expect(said(await login('li.na', text))).toEqual([401, '用户名或密码错误'])
+  })
+
+  it('refuses a NUL, which no text of a database holds', async () => {
+    expect(said(await login('a\0b', 'x'))).toEqual([400, MESSAGES.unstorableText])
+  })
+
+  it('refuses a password of a megabyte without hashing it', async () => {
+    const verify = vi.spyOn(app().services.identity.passwords, 'verify')
+    expect((await login('li.na', 'x'.repeat(1024 * 1024))).statusCode).toBe(413)
+    expect(verify).not.toHaveBeenCalled()
+    verify.mockRestore()
+  })
+
+  describe('limits', () => {
+    const TOO_MANY = [429, '登录尝试次数过多，请稍后再试']
+    const fail = async (name: string, times: number) => {
+      for (let time = 0; time < times; time += 1) expect((await login(name, 'wrong')).statusCode).toBe(401)
+    }
+
+    it.each([
+      ['a known account', 'li.na@example.com'],
+      ['an unknown one', 'nobody@example.com'],
+    ])('the failures of %s', async (_, name) => {
+      await fail(name, 5)
+      expect(said(await login(name))).toEqual(TOO_MANY)
+      app().clock.advance(15 * 60_000)
+      expect((await login(name)).statusCode).not.toBe(429)
+    })
+
+    it('counts the short name and the address as one', async () => {
+      await fail('li.na', 3)
+      await fail('li.na@example.com', 2)
+      expect(said(await login('li.na@example.com'))).toEqual(TOO_MANY)
+      expect(said(await login('LI.NA'))).toEqual(TOO_MANY)
+    })
+
+    it('does not count one address for another that begins alike', async () => {
+      await fail('wang@a.example.com', 5)
+      expect((await login('wang@b.example.com')).statusCode).toBe(200)
+    })
+
+    it('forgets failures after a success', async () => {
+      await fail('li.na', 4)
+      await signIn(app(), 'li.na')
+      await fail('li.na', 5)
+    })
+
+    it('lets attempts made at once get no further than one after another', async () => {
+      const replies = await Promise.all(Array.from({ length: 12 }, () => login('li.na', 'wrong')))
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
+    })
+
+    it('lets the right password in on many devices at once', async () => {
+      const replies = await Promise.all(Array.from({ length: 12 }, () => login('li.na')))
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
+    })
+
+    it('counts one network address over all accounts', async () => {
+      for (let account = 0; account < 20; account += 1) await fail(`account-${account}`, 1)
+      expect(said(await login('li.na'))).toEqual(TOO_MANY)
+    })
+
+    it('follows the settings', async () => {
+      const { database, services } = app()
+      const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
+      await save({ maxLoginAttempts: 2 })
+      await fail('li.na', 2)
+      expect(said(await login('li.na'))).toEqual(TOO_MANY)
+      await save({})
+    })
+  })
+})

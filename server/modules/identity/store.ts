@@ -1,0 +1,187 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Role } from '#contracts/vocabulary.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { LoginAttemptsTable, SessionsTable, UsersTable } from '#server/platform/database/tables/accounts.ts'
+
+export type UserRow = Selectable<UsersTable>
+export type UserFields = Updateable<UsersTable>
+export type SessionRow = Selectable<SessionsTable>
+
+export const hasUsers = async (db: Queryable): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+
+export const findUser = (db: Queryable, id: string) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findUserByEmail = (db: Queryable, email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+/** The only user with this part before `@`; nobody where several have it. */
+export async function findUserByLocalPart(db: Queryable, localPart: string): Promise<UserRow | undefined> {
+  const users = await db.selectFrom('users').selectAll().where('localPart', '=', localPart).limit(2).execute()
+  return users.length === 1 ? users[0] : undefined
+}
+
+export const insertUser = (db: Queryable, user: Insertable<UsersTable>) => db.insertInto('users').values(user).execute()
+
+export const updateUser = (db: Queryable, id: string, fields: UserFields) =>
+  db.updateTable('users').set(fields).where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Gives whether the account still had the old one. */
+export const replacePassword = async (
+  db: Queryable,
+  { id, old, passwordHash, at }: { id: string; old: string; passwordHash: string; at: string },
+): Promise<boolean> =>
+  (await db
+    .updateTable('users')
+    .set({ passwordHash, updatedAt: at })
+    .where('id', '=', id)
+    .where('passwordHash', '=', old)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Keeps another hash of the same password; returns whether the account still had the old one. */
+export const renewPasswordHash = async (
+  db: Queryable,
+  { id, old, renewed }: { id: string; old: string; renewed: string },
+): Promise<boolean> => {
+  const updated = await db
+    .updateTable('users')
+    .set({ passwordHash: renewed })
+    .where('id', '=', id)
+    .where('passwordHash', '=', old)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}
+
+/** Notes a sign-in, if the user is still active under this very password; gives the user as it stands then. */
+export const noteLogin = (db: Queryable, { id, passwordHash, at }: { id: string; passwordHash: string; at: string }) =>
+  db
+    .updateTable('users')
+    .set({ lastLogin: at })
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .where('status', '=', 'active')
+    .returningAll()
+    .executeTakeFirst()
+
+/** Active accounts of these roles, by name. */
+export const listActiveUsers = (db: Queryable, roles: readonly Role[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('status', '=', 'active')
+    .where('role', 'in', [...roles])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** The active super_admins, to be written to. */
+export const listActiveSuperAdminUsers = (db: Queryable) =>
+  db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('role', '=', 'super_admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute()
+
+export const insertSession = (db: Queryable, session: Insertable<SessionsTable>) =>
+  db.insertInto('sessions').values(session).execute()
+
+/** Who is signed in by a token, with which session: live sessions of active users alone. */
+export const findSignIn = (db: Queryable, tokenHash: string, now: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('twoFactors', 'twoFactors.userId', 'users.id')
+    .select(['users.id', 'users.email', 'users.name', 'users.role', 'sessions.id as sessionId'])
+    .select('twoFactors.confirmedAt as twoFactorSince')
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.expiresAt', '>', now)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+
+export const findSession = (db: Queryable, of: { id: string; userId: string; now: string }) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', of.id)
+    .where('userId', '=', of.userId)
+    .where('expiresAt', '>', of.now)
+    .executeTakeFirst()
+
+export const listSessions = (db: Queryable, userId: string, now: string) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+export const extendSession = (db: Queryable, of: { id: string; userId: string; now: string; expiresAt: string }) =>
+  db
+    .updateTable('sessions')
+    .set({ expiresAt: of.expiresAt })
+    .where('id', '=', of.id)
+    .where('userId', '=', of.userId)
+    .where('expiresAt', '>', of.now)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Gives whether there was one. */
+export const deleteSession = async (db: Queryable, of: { id: string; userId: string }): Promise<boolean> =>
+  (await db
+    .deleteFrom('sessions')
+    .where('id', '=', of.id)
+    .where('userId', '=', of.userId)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Ends a user's sessions but those named, and the sign-ins that await a code. */
+export async function deleteSessions(db: Queryable, userId: string, kept: readonly string[] = []): Promise<void> {
+  await db.deleteFrom('loginChallenges').where('userId', '=', userId).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .execute()
+}
+
+export const deleteExpiredSessions = (db: Queryable, now: string) =>
+  db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
+
+export const insertAttempt = (db: Queryable, attempt: Insertable<LoginAttemptsTable>) =>
+  db.insertInto('loginAttempts').values(attempt).execute()
+
+const counted = (db: Queryable) =>
+  db.selectFrom('loginAttempts').select((eb) => eb.fn.countAll<number>().as('attempts'))
+
+/** How many attempts stand under one of these values of a column, those that are still being checked included. */
+export async function countAttempts(
+  db: Queryable,
+  column: 'name' | 'localPart',
+  values: readonly string[],
+): Promise<number> {
+  const row = await counted(db).where(column, 'in', values).executeTakeFirst()
+  return Number(row?.attempts ?? 0)
+}
+
+export async function countFailuresFrom(db: Queryable, address: string): Promise<number> {
+  const row = await counted(db).where('address', '=', address).where('isFailed', '=', true).executeTakeFirst()
+  return Number(row?.attempts ?? 0)
+}
+
+export const markFailed = (db: Queryable, id: string) =>
+  db.updateTable('loginAttempts').set({ isFailed: true }).where('id', '=', id).execute()
+
+export const deleteAttempt = (db: Queryable, id: string) =>
+  db.deleteFrom('loginAttempts').where('id', '=', id).execute()
+
+export const deleteAttemptsFor = (db: Queryable, names: readonly string[]) =>
+  db.deleteFrom('loginAttempts').where('name', 'in', names).execute()
+
+export const deleteAttemptsBefore = (db: Queryable, time: string) =>
+  db.deleteFrom('loginAttempts').where('at', '<=', time).execute()

@@ -1,0 +1,165 @@
+import type { InjectOptions } from 'fastify'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SignedIn } from '#contracts/identity/account.ts'
+import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+import { codeAt, stepAt } from './one-time-codes.ts'
+
+const ROOT = '/api/auth/two-factor'
+
+onEveryDatabase('two-factor sign-in', (app) => {
+  let count = 0
+  let mine: SignedIn
+
+  const send = (method: InjectOptions['method'], url: string, payload?: object, token?: string) =>
+    app().server.inject({ method, url, ...(payload && { payload }), ...(token && { headers: bearer(token) }) })
+  const own = (method: InjectOptions['method'], url: string, payload?: object) => send(method, url, payload, mine.token)
+  const login = (password = PASSWORD) => send('POST', '/api/auth/login', { email: mine.user.email, password })
+  const challenge = async (): Promise<string> => (await login()).json().challenge
+  const answer = (given: string, code: string) => send('POST', '/api/auth/login/two-factor', { challenge: given, code })
+  const code = (secret: string, drift = 0) => codeAt(secret, stepAt(app().clock.now()) + drift)
+  const begin = async (): Promise<string> => (await own('POST', ROOT, { password: PASSWORD })).json().data.secret
+  const step = () => app().clock.advance(30_000)
+
+  /** Turned on, and the code that did so is past. */
+  async function turnedOn(): Promise<{ secret: string; codes: string[] }> {
+    const secret = await begin()
+    const reply = await own('POST', `${ROOT}/confirm`, { code: code(secret) })
+    step()
+    return { secret, codes: reply.json().data.recoveryCodes }
+  }
+
+  beforeEach(async () => {
+    app().clock.advance(16 * 60_000)
+    count += 1
+    mine = await signIn(app(), (await createUser(app(), { email: `careful-${count}@example.com` })).email)
+  })
+
+  it('is off until a code confirms it', async () => {
+    expect((await own('GET', ROOT)).json().data).toEqual({ enabled: false, recoveryCodesLeft: 0, required: false })
+    const secret = await begin()
+    expect((await own('GET', ROOT)).json().data.enabled).toBe(false)
+    expect((await login()).json().success).toBe(true)
+    expect((await own('POST', `${ROOT}/confirm`, { code: code(secret, 5) })).statusCode).toBe(400)
+    const reply = await own('POST', `${ROOT}/confirm`, { code: code(secret) })
+    expect(new Set(reply.json().data.recoveryCodes).size).toBe(10)
+    expect((await own('GET', ROOT)).json().data).toEqual({ enabled: true, recoveryCodesLeft: 10, required: false })
+    const kept = await app().database.read.selectFrom('twoFactors').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(secret)
+    expect((await own('POST', ROOT, { password: PASSWORD })).statusCode).toBe(409)
+    expect((await own('POST', `${ROOT}/confirm`, { code: code(secret) })).statusCode).toBe(409)
+  })
+
+  it('asks for a code after the right password, and signs in by it once', async () => {
+    const { secret } = await turnedOn()
+    const reply = await login()
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      {
+        ...{ success: false, message: '请输入两步验证码', twoFactorRequired: true },
+        challenge: expect.stringMatching(/^[\w-]{43}$/),
+        expiresAt: new Date(app().clock.now().getTime() + 5 * 60_000).toISOString(),
+      },
+    ])
+    expect((await login('wrong')).statusCode).toBe(401)
+    const given = reply.json().challenge
+    const now = code(secret)
+    expect((await answer(given, now)).json()).toMatchObject({ success: true, user: { email: mine.user.email } })
+    expect((await answer(given, code(secret, 1))).statusCode).toBe(401)
+    const again = await answer(await challenge(), now)
+    const message = '验证码不正确或已使用过'
+    expect([again.statusCode, again.json()]).toEqual([
+      400,
+      { success: false, message, errors: [{ path: 'code', message }] },
+    ])
+  })
+
+  it('takes a code once, however many ask at once', async () => {
+    const { secret } = await turnedOn()
+    const challenges = [await challenge(), await challenge(), await challenge()]
+    const replies = await Promise.all(challenges.map((each) => answer(each, code(secret))))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
+  })
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { codes } = await turnedOn()
+    const [first = '', second = ''] = codes
+    expect((await answer(await challenge(), first)).statusCode).toBe(200)
+    expect((await answer(await challenge(), first)).statusCode).toBe(400)
+    expect((await answer(await challenge(), ` ${second.toLowerCase().replace('-', ' ')} `)).statusCode).toBe(200)
+    expect((await own('GET', ROOT)).json().data.recoveryCodesLeft).toBe(8)
+  })
+
+  it('counts wrong codes like wrong passwords', async () => {
+    const { secret } = await turnedOn()
+    const given = await challenge()
+    for (let time = 0; time < 5; time += 1) expect((await answer(given, 'WRONG')).statusCode).toBe(400)
+    expect((await answer(given, code(secret))).statusCode).toBe(429)
+    expect((await login()).statusCode).toBe(429)
+  })
+
+  it.each(['a new password', 'five minutes'])('forgets that the password was right after %s', async (what) => {
+    const { secret } = await turnedOn()
+    const given = await challenge()
+    if (what === 'five minutes') app().clock.advance(5 * 60_000)
+    else await own('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'another horse' })
+    const reply = await answer(given, code(secret))
+    expect([reply.statusCode, reply.json().message]).toEqual([401, '登录验证已过期，请重新登录'])
+  })
+
+  it('is turned off by the password and a code together', async () => {
+    const { secret } = await turnedOn()
+    expect((await own('DELETE', ROOT, { password: 'wrong', code: code(secret) })).json().errors[0].path).toBe(
+      'password',
+    )
+    expect((await own('DELETE', ROOT, { password: PASSWORD, code: 'x' })).json().errors[0].path).toBe('code')
+    expect((await own('DELETE', ROOT, { password: PASSWORD, code: code(secret) })).json().message).toBe(
+      '两步验证已关闭',
+    )
+    expect((await own('GET', ROOT)).json().data).toEqual({ enabled: false, recoveryCodesLeft: 0, required: false })
+    expect((await login()).json().success).toBe(true)
+    expect((await own('DELETE', ROOT, { password: PASSWORD, code: '123456' })).statusCode).toBe(409)
+  })
+
+  it('makes other recovery codes, and those from before are gone', async () => {
+    const { secret, codes } = await turnedOn()
+    const reply = await own('POST', `${ROOT}/recovery-codes`, { code: code(secret) })
+    expect(reply.json().data.recoveryCodes).toHaveLength(10)
+    expect((await answer(await challenge(), codes[0] ?? '')).statusCode).toBe(400)
+    expect((await answer(await challenge(), reply.json().data.recoveryCodes[0])).statusCode).toBe(200)
+  })
+
+  it('is turned off by the command line’s reset', async () => {
+    await turnedOn()
+    const done = await app().services.identity.resetPassword(mine.user.email)
+    expect(done.wasTwoFactorOn).toBe(true)
+    expect((await login(done.password)).json().success).toBe(true)
+  })
+
+  it('wants the password before it begins, and a beginning before a code', async () => {
+    expect((await own('POST', ROOT, { password: 'wrong' })).json().errors[0].path).toBe('password')
+    expect((await own('POST', `${ROOT}/confirm`, { code: '123456' })).statusCode).toBe(409)
+  })
+
+  describe('hostile texts', () => {
+    it.each(["' or 1=1 --", '<script>', '{{7*7}}', '１２３４５６', '🀄'])('%j is a wrong code', async (text) => {
+      await turnedOn()
+      expect((await answer(await challenge(), text)).statusCode).toBe(400)
+      expect((await answer(text, '123456')).statusCode).toBe(401)
+    })
+    it.each([{}, { challenge: 'x' }, { challenge: ['x'], code: { $ne: '' } }, { challenge: 'x', code: 123456 }])(
+      'refuses %j',
+      async (payload) => expect((await send('POST', '/api/auth/login/two-factor', payload)).statusCode).toBe(400),
+    )
+  })
+
+  it.each([
+    ['GET', ROOT],
+    ['POST', ROOT],
+    ['DELETE', ROOT],
+    ['POST', `${ROOT}/confirm`],
+    ['POST', `${ROOT}/recovery-codes`],
+  ] as const)('refuses a stranger %s %s', async (method, url) => {
+    expect((await send(method, url)).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createProducts, productOf } from '#testing/factories/products.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('catalogue', (app) => {
+  beforeAll(async () => {
+    await createProducts(app(), 'agent', [
+      {
+        name: '智能客服',
+        slogan: '答得出依据',
+        category: '智能客服',
+        price: '面议',
+        rating: 4.2,
+        deploymentTypes: ['SaaS'],
+      },
+      {
+        name: '审计助手',
+        description: '面向財務的 ＡＩ 审计',
+        category: '财务',
+        price: '中端',
+        rating: 4.9,
+        deploymentTypes: ['私有化部署'],
+        keyCapabilities: ['凭证抽查'],
+        detailedDescription: '<p>详情</p>',
+        technicalSpecs: [{ title: '接口', value: 'REST' }],
+      },
+      { name: 'Zeta', category: '财务', price: '面议', rating: null },
+      { name: '已下线产品', isActive: false },
+    ])
+  })
+
+  const namesOf = async (query: string) => {
+    const reply = await app().server.inject(`/api/products-list?${query}`)
+    expect(reply.statusCode).toBe(200)
+    const body: { data: { name: string }[] } = reply.json()
+    return body.data.map(({ name }) => name)
+  }
+
+  describe('list', () => {
+    it.each([
+      ['rating falls by default, none counts as 0', '', ['审计助手', '智能客服', 'Zeta']],
+      ['rating rises', 'order=asc', ['Zeta', '智能客服', '审计助手']],
+      [
+        'names by pinyin',
+        'sort=name&order=asc',
+        ['审计助手', '智能客服', 'Zeta'].sort(new Intl.Collator('zh-Hans-CN-u-co-pinyin').compare),
+      ],
+      ['全部 filters nothing', 'category=全部&price=全部&type=全部', ['审计助手', '智能客服', 'Zeta']],
+      ['category', 'category=财务', ['审计助手', 'Zeta']],
+      ['price', 'price=面议', ['智能客服', 'Zeta']],
+      ['a deployment type', 'type=私有化部署', ['审计助手']],
+      ['any other type changes nothing', 'type=chatbot', ['审计助手', '智能客服', 'Zeta']],
+      ['a word of the slogan', 'search=依据', ['智能客服']],
+      ['full pinyin', 'search=zhinengkefu', ['智能客服']],
+      ['initials', 'search=znkf', ['智能客服']],
+      ['traditional for simplified', 'search=審計', ['审计助手']],
+      ['simplified for traditional', 'search=财务', ['审计助手']],
+      ['full width for half', 'search=ａｉ', ['审计助手']],
+      ['letter case', 'search=zETA', ['Zeta']],
+      ['nothing found', 'search=查无此物', []],
+      ['a page', 'page=2&pageSize=2', ['Zeta']],
+      ['a page past the end', 'page=9&pageSize=2', []],
+    ])('%s', async (_, query, names) => {
+      expect(await namesOf(query)).toEqual(names)
+    })
+
+    it('counts pages', async () => {
+      const reply = await app().server.inject('/api/products-list?page=2&pageSize=2')
+      expect(reply.json().pagination).toEqual({ current: 2, total: 2, limit: 2, totalItems: 3 })
+    })
+
+    it('gives a card no more than it shows', async () => {
+      const found = await app().server.inject('/api/products-list?search=shenji&fields=card')
+      expect(found.json().data[0]).toMatchObject({
+        ...{ name: '审计助手', description: '', detailedDescription: '', technicalSpecs: [], reviews: [] },
+        ...{ category: '财务', rating: 4.9, deploymentTypes: ['私有化部署'], keyCapabilities: ['凭证抽查'] },
+      })
+    })
+
+    it.each([
+      ['page=0', 'page'],
+      ['page=x', 'page'],
+      ['pageSize=101', 'pageSize'],
+      ['sort=price', 'sort'],
+      ['order=up', 'order'],
+      ['fields=none', 'fields'],
+      ['catalogue=other', 'catalogue'],
+    ])('refuses %s', async (query, path) => {
+      const reply = await app().server.inject(`/api/products-list?${query}`)
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json().errors).toEqual([{ path, message: expect.stringMatching(/[\u4e00-\u9fff]/) }])
+    })
+  })
+
+  describe('detail', () => {
+    it('finds by name', async () => {
+      const reply = await app().server.inject(`/api/product-detail/${encodeURIComponent('智能客服')}`)
+      expect(reply.json()).toMatchObject({ success: true, data: { name: '智能客服', rating: 4.2 } })
+    })
+
+    it('does not show an inactive product', async () => {
+      const reply = await app().server.inject(`/api/product-detail/${encodeURIComponent('已下线产品')}`)
+      expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在'])
+    })
+
+    it('finds nothing by a name that no database can hold', async () => {
+      const reply = await app().server.inject('/api/product-detail/%00')
+      expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在'])
+    })
+
+    it('keeps the catalogues apart', async () => {
+      const reply = await app().server.inject(`/api/product-detail/Zeta?catalogue=ai`)
+      expect([reply.statusCode, reply.json().message]).toEqual([404, '78AI产品不存在或已下线'])
+    })
+  })
+
+  it('takes a new product into lists at once', async () => {
+    await createProducts(app(), 'agent', [{ name: '新来的产品', category: '新来' }])
+    expect(await namesOf('category=新来')).toEqual(['新来的产品'])
+  })
+
+  it('refuses a name that is taken', async () => {
+    const { database, services } = app()
+    const again = database.write((write) => services.products.create(write, 'agent', productOf({ name: 'Zeta' })))
+    await expect(again).rejects.toMatchObject({ code: 'conflict', message: '产品名称已存在' })
+  })
+})

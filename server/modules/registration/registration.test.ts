@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('register', (app) => {
+  const register = (payload: Record<string, unknown>) =>
+    app().server.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: { name: '赵六', password: PASSWORD, ...payload },
+    })
+
+  it('makes a member, whatever role the payload names, and signs in', async () => {
+    const reply = await register({
+      email: 'Zhao@Example.com',
+      company: '某制造',
+      role: 'super_admin',
+      status: 'pending',
+      _id: 'mine',
+      id: 'mine',
+    })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toMatchObject({
+      success: true,
+      message: '注册成功',
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      user: { email: 'zhao@example.com', username: 'zhao', role: 'member', status: 'active', company: '某制造' },
+      session: { current: true },
+    })
+    expect(reply.json().user._id).not.toBe('mine')
+    expect((await signIn(app(), 'zhao')).user.name).toBe('赵六')
+  })
+
+  it('refuses an address that is taken, in any letter case', async () => {
+    await createUser(app(), { email: 'taken@example.com' })
+    const reply = await register({ email: 'Taken@EXAMPLE.com' })
+    const message = '该邮箱已注册'
+    expect(reply.json()).toEqual({ success: false, message, errors: [{ path: 'email', message }] })
+    expect(reply.statusCode).toBe(409)
+  })
+
+  it('makes one account of two registrations at once', async () => {
+    const replies = await Promise.all([
+      register({ email: 'both@example.com' }),
+      register({ email: 'BOTH@example.com' }),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+
+  it.each([
+    [{ email: '' }, [{ path: 'email', message: '请输入邮箱地址' }]],
+    [{ email: 'a@b' }, [{ path: 'email', message: '请输入有效的邮箱地址' }]],
+    [{ email: 'a@例子.中国' }, [{ path: 'email', message: '请输入有效的邮箱地址' }]],
+    [{ password: '12345' }, [{ path: 'password', message: '密码长度至少为6位' }]],
+    [{ password: 'x'.repeat(129) }, [{ path: 'password', message: '密码最长128位' }]],
+    [{ name: ' ' }, [{ path: 'name', message: '请输入姓名' }]],
+    [{ name: '长'.repeat(61) }, [{ path: 'name', message: '最多60个字符' }]],
+    [{ phone: 13800000000 }, [{ path: 'phone', message: '应为文本' }]],
+    [{ company: '\0' }, [{ path: 'company', message: MESSAGES.unstorableText }]],
+    [{ password: undefined }, [{ path: 'password', message: '请输入密码' }]],
+  ])('refuses %j', async (fields, errors) => {
+    const reply = await register({ email: 'new@example.com', ...fields })
+    expect([reply.statusCode, reply.json().errors]).toEqual([400, errors])
+  })
+
+  it('keeps hostile texts as texts', async () => {
+    const texts = { name: "'; drop table users; --", company: '<script>alert(1)</script>', position: '{{7*7}} \u202e' }
+    const reply = await register({ email: "o'brien+x@example.com", ...texts })
+    expect(reply.json().user).toMatchObject({ ...texts, email: "o'brien+x@example.com" })
+  })
+
+  it('is refused while the settings close it', async () => {
+    const { database, services } = app()
+    const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
+    await save({ enableRegistration: false })
+    const reply = await register({ email: 'late@example.com' })
+    expect([reply.statusCode, reply.json().message]).toEqual([403, '当前未开放注册'])
+    await save({})
+  })
+})
+
+onEveryDatabase('the first super_admin', (app) => {
+  describe('on an empty database', () => {
+    it('is made by one of several nodes that start at once, and by none later', async () => {
+      const { identity } = app().services
+      const made = (await Promise.all([1, 2, 3].map(() => identity.ensureFirstAdmin({})))).filter(Boolean)
+      expect(made).toEqual([{ email: 'admin@zhijian.local', password: expect.stringMatching(/^[\w-]{24}$/) }])
+      expect(await identity.ensureFirstAdmin({ email: 'second@example.com', password: PASSWORD })).toBeUndefined()
+
+      const { user } = await signIn(app(), 'admin', made[0]?.password)
+      expect(user).toMatchObject({ role: 'super_admin', status: 'active', username: 'admin' })
+    })
+  })
+})
+
+onEveryDatabase('the first super_admin of the environment', (app) => {
+  it('has its address and password, which is not told', async () => {
+    const { identity } = app().services
+    const given = { email: 'CIO@example.com', password: PASSWORD }
+    expect(await identity.ensureFirstAdmin(given)).toEqual({ email: 'cio@example.com', password: undefined })
+    expect((await signIn(app(), 'cio')).user.role).toBe('super_admin')
+  })
+})

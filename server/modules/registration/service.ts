@@ -1,0 +1,71 @@
+import type { RegisterReply, VerificationRequired } from '#contracts/account-links/account-link.ts'
+import type { RegisterInput } from '#contracts/identity/account.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import type { AccountLinkService } from '#server/modules/account-links/service.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import { emailTaken, type IdentityService, type UserRow, wireUser } from '#server/modules/identity/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Client } from '#server/platform/actor.ts'
+import { AppError, forbidden } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+
+type Needs = {
+  database: Database
+  clock: Clock
+  settings: SettingsService
+  audit: AuditService
+  identity: Pick<IdentityService, 'accounts' | 'sessions'>
+  accountLinks: AccountLinkService
+}
+
+export type RegistrationService = ReturnType<typeof createRegistrationService>
+
+/** Visitors becoming members. */
+export function createRegistrationService({ database, clock, settings, audit, identity, accountLinks }: Needs) {
+  const { accounts, sessions } = identity
+
+  /** Keeps the new member, and who came from where. */
+  async function insert(write: Write, row: UserRow, ip: string, detail: string): Promise<void> {
+    await accounts.insert(write, row)
+    const actor = { id: row.id, name: row.name, ip }
+    await audit.record(write, { actor, action: 'auth.register', target: row.name, detail })
+  }
+
+  /** Makes a waiting account and sends the mail that makes it active. */
+  async function registerWaiting(row: UserRow, client: Client): Promise<VerificationRequired> {
+    const context = await accountLinks.mailContext()
+    await database.write(async (write) => {
+      await insert(write, row, client.ip, '等待验证邮箱')
+      // Mail was turned off this very moment: with no mail the account could never become active.
+      if (!(await accountLinks.send(write, row, 'email', context))) throw new AppError('unavailable')
+    })
+    return { success: true, message: ACCOUNT_MESSAGES.verifyFirst, user: wireUser(row), verificationRequired: true }
+  }
+
+  return {
+    /**
+     * Makes a member's account and signs in; if the settings say so and mail can be sent, the address has to be proved
+     * before. Throws `forbidden` while registration is closed, `conflict` if the address is taken.
+     */
+    async register(input: RegisterInput, client: Client): Promise<RegisterReply> {
+      const { enableRegistration, requireEmailVerification } = await settings.security()
+      if (!enableRegistration) throw forbidden(MESSAGES.registrationClosed)
+      if (await accounts.findByEmail(database.read, input.email)) throw emailTaken()
+      const mustProveAddress = requireEmailVerification && (await accountLinks.isReady())
+      const status = mustProveAddress ? 'pending' : 'active'
+      const prepared = await accounts.prepare({ ...input, role: 'member', status })
+      if (mustProveAddress) return registerWaiting(prepared, client)
+      const row = { ...prepared, lastLogin: timestamp(clock) }
+      const expiresAt = await sessions.expiry()
+      const context = await accountLinks.mailContext()
+      return database.write(async (write) => {
+        await insert(write, row, client.ip, '')
+        await accountLinks.announceMember(write, row, context)
+        const begun = await sessions.begin(write.tx, row.id, client, expiresAt)
+        return { success: true, message: MESSAGES.registerSucceeded, ...begun, user: wireUser(row) }
+      })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
+import { type IndexedProduct, type IndexQuestion, ProductIndex } from './product-index.ts'
+
+export { type IndexedProduct, type IndexQuestion, ProductIndex }
+
+const ROWS_AT_ONCE = 500
+
+/** What an index has to be for it to be kept in step: it knows its rows' versions, and takes in what has changed. */
+export type LiveIndex<Item> = {
+  versionOf(id: string): number | undefined
+  ids(): Iterable<string>
+  update(changed: readonly Item[], removed: readonly string[]): void
+}
+
+/** The rows that an index follows: the change feed's name for them, and how they are read. */
+export type IndexedRows<Item> = {
+  name: string
+  listVersions(): Promise<{ id: string; version: number }[]>
+  listItems(ids: readonly string[]): Promise<Item[]>
+}
+
+/**
+ * Keeps what is in memory in step with rows: asked for after a change, the index first reads what has changed. Returns
+ * a function that returns the index up to date; nothing is read before it is first called.
+ */
+export function createLiveIndex<Item, Index extends LiveIndex<Item>>(
+  changes: Pick<ChangeFeed, 'listen'>,
+  rows: IndexedRows<Item>,
+  index: Index,
+): () => Promise<Index> {
+  let isStale = true
+  let syncing: Promise<void> | undefined
+
+  changes.listen((names) => {
+    if (names.includes(rows.name)) isStale = true
+  })
+
+  async function sync() {
+    isStale = false
+    try {
+      const versions = await rows.listVersions()
+      const live = new Set(versions.map(({ id }) => id))
+      const changed = versions.filter(({ id, version }) => index.versionOf(id) !== version).map(({ id }) => id)
+      const removed = [...index.ids()].filter((id) => !live.has(id))
+      const items: Item[] = []
+      for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
+        items.push(...(await rows.listItems(changed.slice(at, at + ROWS_AT_ONCE))))
+      if (items.length > 0 || removed.length > 0) index.update(items, removed)
+    } catch (error) {
+      isStale = true
+      throw error
+    }
+  }
+
+  return async () => {
+    while (isStale || syncing) {
+      syncing ??= sync().finally(() => {
+        syncing = undefined
+      })
+      await syncing
+    }
+    return index
+  }
+}

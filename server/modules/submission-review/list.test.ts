@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { submitted } from '#testing/factories/submissions.ts'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const DESCRIPTION = '面向企业，按角色授权，全程留痕，可私有化部署，也可按席位订阅。'.repeat(2)
+
+onEveryDatabase('the list of submissions', (app) => {
+  let reviewer: Caller
+  beforeAll(async () => {
+    reviewer = await signedInAs(app(), 'reviewer')
+    const all = [
+      { productName: '智能客服', companyName: '甲公司', keyFeatures: '应答' },
+      { productName: '销售顾问 CRM', companyName: '乙公司', keyFeatures: '跟进' },
+      {
+        productName: '合同审查',
+        companyName: '丙律师事务所',
+        keyFeatures: '比对',
+        productDescription: `${DESCRIPTION}100%_达标`,
+      },
+      { productName: '排班助手', companyName: 'Acme 科技', keyFeatures: '排班' },
+      { productName: 'Ⅻ号機器人', companyName: '丁公司', keyFeatures: '巡检' },
+    ]
+    const ids: string[] = []
+    for (const fields of all) ids.push((await submitted(app(), { productDescription: DESCRIPTION, ...fields })).id)
+    const actor = { id: reviewer.id, name: reviewer.name, ip: null }
+    await app().services.submissionReview.review(ids[0] ?? '', { status: 'approved' }, actor)
+    await app().services.submissionReview.review(ids[1] ?? '', { status: 'rejected' }, actor)
+  })
+
+  const get = (path: string) => app().server.inject({ url: `/api/submissions${path}`, headers: reviewer.headers })
+  const names = (records: readonly SubmissionRecord[]) => records.map(({ productName }) => productName)
+  const found = async (query: Record<string, string>): Promise<string[]> =>
+    names((await get(`/page?${new URLSearchParams(query)}`)).json().data)
+
+  it('has the newest first', async () => {
+    const reply = await get('/page')
+    expect(names(reply.json().data)).toEqual(['Ⅻ号機器人', '排班助手', '合同审查', '销售顾问 CRM', '智能客服'])
+    expect(reply.json().pagination).toEqual({ current: 1, total: 1, limit: 20, totalItems: 5 })
+    expect(reply.json().counts).toEqual({ pending: 3, approved: 1, rejected: 1 })
+  })
+
+  it('is a bare array without pages, by the same filter', async () => {
+    expect(names((await get('')).json())).toHaveLength(5)
+    expect(names((await get('?status=rejected')).json())).toEqual(['销售顾问 CRM'])
+  })
+
+  it.each([
+    ['客服', ['智能客服']],
+    ['智', ['智能客服']],
+    ['智能客', ['智能客服']],
+    ['能智', []],
+    ['丙律师', ['合同审查']],
+    ['acme', ['排班助手']],
+    ['ＡＣＭＥ', ['排班助手']],
+    ['paiban', ['排班助手']],
+    ['pbzs', ['排班助手']],
+    ['zhinengke', ['智能客服']],
+    ['hetong', ['合同审查']],
+    ['机器人', ['Ⅻ号機器人']],
+    ['全程留痕', ['Ⅻ号機器人', '排班助手', '合同审查', '销售顾问 CRM', '智能客服']],
+    ['100%', ['合同审查']],
+    ['%_', ['合同审查']],
+    ['%', ['合同审查']],
+    ['_', ['合同审查']],
+    ["'", []],
+    ['"', []],
+    ['* OR *', []],
+    ["' | '", []],
+    ['\\', []],
+    ['王敏', []],
+    ['wang.min', []],
+  ])('is searched for %j', async (search, expected) => {
+    expect(await found({ search })).toEqual(expected)
+  })
+
+  it('counts what a search finds by status, whatever status is shown', async () => {
+    const reply = (await get('/page?search=留痕&status=pending')).json()
+    expect([reply.pagination.totalItems, reply.counts]).toEqual([3, { pending: 3, approved: 1, rejected: 1 }])
+    const { counts, total } = (await get('/page?search=客服')).json()
+    expect([counts, total]).toEqual([{ pending: 0, approved: 1, rejected: 0 }, 5])
+  })
+
+  it('is filtered by category and status together, and 全部 filters nothing', async () => {
+    expect(await found({ category: '销售' })).toEqual(['销售顾问 CRM'])
+    expect(await found({ category: '销售', status: 'pending' })).toEqual([])
+    expect(await found({ category: '全部', status: '全部' })).toHaveLength(5)
+    expect(await found({ category: '客服', search: 'zn' })).toEqual(['智能客服'])
+  })
+
+  it('has pages', async () => {
+    const reply = (await get('/page?page=2&pageSize=2')).json()
+    expect([names(reply.data), reply.pagination]).toEqual([
+      ['合同审查', '销售顾问 CRM'],
+      { current: 2, total: 3, limit: 2, totalItems: 5 },
+    ])
+    expect(await found({ page: '9' })).toEqual([])
+  })
+
+  it.each(['category=x', 'status=x', 'page=0', 'pageSize=101', 'search=%00'])('refuses %s', async (query) => {
+    expect((await get(`/page?${query}`)).statusCode).toBe(400)
+  })
+
+  describe('after a submission is gone', () => {
+    it('finds its words no more, and numbers the next anew', async () => {
+      const { id } = await submitted(app(), { productName: '稍纵即逝' })
+      expect(await found({ search: '稍纵' })).toEqual(['稍纵即逝'])
+      await app().services.submissionReview.remove(id, { id: reviewer.id, name: reviewer.name, ip: null })
+      expect(await found({ search: '稍纵' })).toEqual([])
+      await submitted(app(), { productName: '后来者' })
+      expect((await found({}))[0]).toBe('后来者')
+    })
+  })
+})

@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { keepHouse } from '#server/housekeeping.ts'
+import { png } from '#testing/factories/pictures.ts'
+import { SUBMISSION } from '#testing/factories/submissions.ts'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { multipartOf } from '#testing/multipart.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n内部价格')
+const DAY_MS = 24 * 3_600_000
+
+onEveryDatabase('files beside a submission', (app) => {
+  let reviewer: Caller
+  beforeAll(async () => {
+    reviewer = await signedInAs(app(), 'reviewer')
+  })
+
+  const upload = (name: string, bytes: Buffer = PDF) => {
+    const { headers, payload } = multipartOf([{ field: 'file', name, bytes }])
+    return app().server.inject({ method: 'POST', url: '/api/submissions/files', headers, payload })
+  }
+  const keyOf = async (name: string, bytes?: Buffer): Promise<string> => (await upload(name, bytes)).json().data.key
+  const submit = (more: object) =>
+    app().server.inject({ method: 'POST', url: '/api/submissions', payload: { ...SUBMISSION, ...more } })
+  const newest = async () =>
+    (await app().services.submissionReview.list({ search: '', category: '', status: '' }, true))[0]
+  const get = (url: string, by: Caller | null = reviewer) => app().server.inject({ url, headers: by?.headers ?? {} })
+  const storedKeys = async () =>
+    (await app().database.read.selectFrom('files').select('key').execute()).map(({ key }) => key)
+
+  it('says what is taken', async () => {
+    expect((await app().server.inject('/api/submissions/files')).json().data).toEqual({
+      most: 5,
+      maxBytes: 10 * 1024 * 1024,
+      types: ['pdf', 'doc', 'docx', 'jpg', 'png', 'mp4'],
+    })
+  })
+
+  it('are uploaded, named by a submission, and saved by who may read submissions', async () => {
+    const first = await upload('白皮书 终稿.pdf')
+    expect(first.json()).toEqual({
+      success: true,
+      message: '文件上传成功',
+      data: { key: expect.stringMatching(/^[\w-]{36}$/), name: '白皮书 终稿.pdf', size: PDF.length },
+    })
+    const second = await keyOf('界面.png', await png(20, 20))
+    expect((await submit({ files: [first.json().data.key, second] })).statusCode).toBe(200)
+    const record = await newest()
+    expect(record?.files.map(({ name, mimetype }) => [name, mimetype])).toEqual([
+      ['白皮书 终稿.pdf', 'application/pdf'],
+      ['界面.png', 'image/png'],
+    ])
+    const url = `/api/submissions/${record?._id}/files/${record?.files[0]?.id}`
+    const reply = await get(url)
+    expect([reply.statusCode, reply.rawPayload.equals(PDF)]).toEqual([200, true])
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining(`filename*=UTF-8''${encodeURIComponent('白皮书 终稿.pdf')}`),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const picture = await get(`/api/submissions/${record?._id}/files/${record?.files[1]?.id}`)
+    expect(picture.headers['content-disposition']).toMatch(/^attachment;/)
+    expect((await get(url, null)).statusCode).toBe(401)
+    expect((await get(url, await signedInAs(app(), 'editor'))).statusCode).toBe(403)
+    expect((await get(`/api/submissions/other/files/${record?.files[0]?.id}`)).json().message).toBe('附件不存在')
+  })
+
+  it('have no address of their own', async () => {
+    for (const key of await storedKeys()) expect((await get(`/uploads/${key}`)).statusCode).toBe(404)
+    expect(await storedKeys()).toHaveLength(2)
+  })
+
+  it.each([
+    ['a text', '说明.txt', Buffer.from('说明')],
+    ['a page under a good name', '页面.pdf', Buffer.from('<!doctype html>')],
+    ['a program', '程序.exe', Buffer.from('MZ')],
+  ])('are refused: %s', async (_, name, bytes) => {
+    const reply = await upload(name, bytes)
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      415,
+      '只支持 .pdf、.doc、.docx、.jpg、.png、.mp4 格式的文件',
+    ])
+  })
+
+  it('are bounded by the settings', async () => {
+    await app().database.write((write) =>
+      app().services.settings.save(write, 'content', { maxFileSize: 1, allowedFileTypes: ['txt'] }),
+    )
+    expect((await upload('说明.txt', Buffer.from('说明'))).statusCode).toBe(200)
+    expect((await upload('说明.pdf')).json().message).toBe('只支持 .txt 格式的文件')
+    const large = await upload('大.txt', Buffer.alloc(1024 * 1024 + 1, 'a'))
+    expect([large.statusCode, large.json().message]).toEqual([413, '文件大小不能超过1MB'])
+    await app().database.write((write) => app().services.settings.save(write, 'content', {}))
+  })
+
+  it('belong to one submission, and there are five at most', async () => {
+    const key = await keyOf('一份.pdf')
+    expect((await submit({ files: [key] })).statusCode).toBe(200)
+    const before = await newest()
+    for (const files of [[key], ['nobody'], [await keyOf('好的.pdf'), 'nobody']]) {
+      const reply = await submit({ files, productName: '没有提交' })
+      expect([reply.statusCode, reply.json().errors]).toEqual([
+        400,
+        [{ path: 'files', message: '附件已失效，请删除后重新上传' }],
+      ])
+    }
+    const six = await submit({ files: Array.from({ length: 6 }, (_, at) => `key-${at}`) })
+    expect([six.statusCode, six.json().errors[0]]).toEqual([400, { path: 'files', message: '最多上传5个文件' }])
+    expect(await newest()).toEqual(before)
+  })
+
+  it('are refused while too much is waiting', async () => {
+    const waiting = {
+      ...{ id: 'huge', fileKey: 'private/huge', submissionId: null, position: 0, name: 'x', mimetype: 'x' },
+      ...{ size: 2_147_483_600, createdAt: app().clock.now().toISOString() },
+    }
+    await app().database.read.insertInto('submissionFiles').values(waiting).execute()
+    const reply = await upload('再来.pdf', Buffer.concat([PDF, Buffer.alloc(100)]))
+    expect([reply.statusCode, reply.json().message]).toEqual([503, '暂时无法接收附件，请稍后再试'])
+    await app().database.read.deleteFrom('submissionFiles').where('id', '=', 'huge').execute()
+  })
+
+  it('go after a day where nobody claimed them, and stay where somebody did', async () => {
+    const { database, clock, services } = app()
+    const kept = (await newest())?.files[0]
+    const key = await keyOf('没人要.pdf')
+    const claimed = async () =>
+      (await database.read.selectFrom('submissionFiles').select('id').execute()).map(({ id }) => id)
+    expect(await claimed()).toContain(key)
+    clock.advance(DAY_MS + 1)
+    expect(await keepHouse(database, clock, services)).toBe(true)
+    expect(await claimed()).not.toContain(key)
+    expect(await claimed()).toContain(kept?.id)
+    expect((await storedKeys()).join()).not.toContain(key)
+    expect((await submit({ files: [key] })).statusCode).toBe(400)
+  })
+
+  it('go with their submission', async () => {
+    // The day that has passed has ended the session, too.
+    reviewer = await signedInAs(app(), 'reviewer', 'reviewer2')
+    const record = await newest()
+    const url = `/api/submissions/${record?._id}/files/${record?.files[0]?.id}`
+    expect((await get(url, reviewer)).statusCode).toBe(200)
+    const reply = await app().server.inject({
+      ...{ method: 'DELETE', url: `/api/submissions/${record?._id}`, headers: reviewer.headers },
+    })
+    expect(reply.statusCode).toBe(200)
+    expect((await get(url, reviewer)).statusCode).toBe(404)
+    expect((await storedKeys()).join()).not.toContain(record?.files[0]?.id)
+  })
+})
+
+onEveryDatabase('a request that is repeated', (app) => {
+  const submit = (more: object) =>
+    app().server.inject({ method: 'POST', url: '/api/submissions', payload: { ...SUBMISSION, ...more } })
+  const count = async () => (await app().database.read.selectFrom('submissions').select('id').execute()).length
+
+  describe('with its key', () => {
+    it('gets the first receipt', async () => {
+      const idempotencyKey = 'a-key-of-one-form'
+      const first = await submit({ idempotencyKey })
+      app().clock.advance(1_000)
+      const again = await submit({ idempotencyKey, productName: '别的' })
+      expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+      expect(await count()).toBe(1)
+    })
+
+    it('gets it as well where both come at once', async () => {
+      const before = await count()
+      const replies = await Promise.all(
+        Array.from({ length: 6 }, () => submit({ idempotencyKey: 'another-key-of-a-form' })),
+      )
+      expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+      expect(await count()).toBe(before + 1)
+    })
+  })
+
+  it('without a key is another submission', async () => {
+    const before = await count()
+    await submit({})
+    await submit({})
+    expect(await count()).toBe(before + 2)
+  })
+
+  it.each(['short', '长'.repeat(61), 7])('is refused with the key %j', async (idempotencyKey) => {
+    expect((await submit({ idempotencyKey })).statusCode).toBe(400)
+  })
+})

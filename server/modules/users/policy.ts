@@ -1,0 +1,27 @@
+import { MESSAGES } from '#contracts/messages/general.ts'
+import type { Role, UserStatus } from '#contracts/vocabulary.ts'
+
+/** What an administrator may do to an account. */
+export type UserChange = { kind: 'status'; status: UserStatus } | { kind: 'role'; role: Role } | { kind: 'delete' }
+
+type Target = { id: string; role: Role; status: UserStatus }
+
+/** Whether a change ends someone's being an active super_admin, or their account's being of use. */
+const takesAway = (change: UserChange, target: Target): boolean => {
+  if (change.kind === 'status') return change.status !== 'active'
+  if (change.kind === 'role') return target.role === 'super_admin' && change.role !== 'super_admin'
+  return true
+}
+
+type ChangeQuestion = { change: UserChange; actorId: string; target: Target; activeSuperAdmins: readonly string[] }
+
+/**
+ * Why a change may not be, or `undefined` if it may. Takes the ids of all active super_admins: one of them has to
+ * stay, or nobody could ever mend it.
+ */
+export function changeRefusal({ change, actorId, target, activeSuperAdmins }: ChangeQuestion): string | undefined {
+  if (!takesAway(change, target)) return undefined
+  const isLast = activeSuperAdmins.length === 1 && activeSuperAdmins[0] === target.id
+  if (isLast) return MESSAGES.lastSuperAdmin
+  return target.id === actorId ? MESSAGES.notOnYourself : undefined
+}
