@@ -1,16 +1,18 @@
 import { Button, Dropdown, Segmented } from 'antd'
 import { Ellipsis, RefreshCw, Save } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { useConfirm } from '../parts/use-confirm.ts'
 import type { Saving } from '../versioned/use-saving.ts'
-import type { ExtraMode } from './document-editor.tsx'
 import { EditorBanners } from './editor-banners.tsx'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
 import { exportDocument } from './export-document.ts'
 import { parseJson } from './json/parse-json.ts'
 import { PreviewButton } from './preview/preview-button.tsx'
+
+/** A mode of a document's own, beside form and JSON. */
+export type ExtraMode = { key: string; label: string; children: ReactNode }
 
 type EditorToolbarProps = {
   title: string
