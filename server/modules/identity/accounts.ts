@@ -54,7 +54,10 @@ export function createAccounts({ clock, attempts, links }: { clock: Clock; attem
         ...{ id, email, localPart, name, role, status, company, position, phone },
         passwordHash: await passwords.hash(user.password),
         searchText: peopleSearchText(name, company),
-        ...{ lastLogin: null, createdAt: now, updatedAt: now },
+        lastLogin: null,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
       }
     },
 
