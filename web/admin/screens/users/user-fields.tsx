@@ -2,7 +2,14 @@ import { Form, Input, Radio, Select } from 'antd'
 import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { PASSWORD, TEXT } from '#contracts/limits.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { type Role, ROLE_NAMES, ROLES, USER_STATUS_LABELS, USER_STATUSES, type UserStatus } from '#contracts/vocabulary.ts'
+import {
+  ROLE_NAMES,
+  ROLES,
+  type Role,
+  USER_STATUS_LABELS,
+  USER_STATUSES,
+  type UserStatus,
+} from '#contracts/vocabulary.ts'
 import { useUser } from '../../session/session.ts'
 import { ROLE_DUTIES } from './role-duties.ts'
 
