@@ -40,9 +40,9 @@ import {
 } from '#contracts/submission-review/submission-review.ts'
 import {
   SubmissionFileRulesSchema,
+  SubmissionProgressSchema,
   SubmissionReceiptSchema,
   SubmissionRequestSchema,
-  SubmissionStateSchema,
   UploadedSubmissionFileSchema,
 } from '#contracts/submissions/submission.ts'
 import { SystemSchema } from '#contracts/system/system.ts'
@@ -129,7 +129,7 @@ export const API_DESCRIPTION: ApiDescription = {
     QrCode: PublicQrCodeSchema,
     Submission: SubmissionRequestSchema,
     SubmissionReceipt: SubmissionReceiptSchema,
-    SubmissionState: SubmissionStateSchema,
+    SubmissionProgress: SubmissionProgressSchema,
     SubmissionFileRules: SubmissionFileRulesSchema,
     SubmissionFile: UploadedSubmissionFileSchema,
     SubmissionRecord: SubmissionRecordSchema,

@@ -1,5 +1,6 @@
 /** The whole server on one screen: what is made, in what order. */
 import { join } from 'node:path'
+import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { API_DESCRIPTION } from './api-description.ts'
 import { startBackgroundWork } from './background-work.ts'
 import type { Config } from './config.ts'
@@ -71,6 +72,11 @@ import { registerPages } from './platform/rendering/pages.ts'
 import type { Renderer } from './platform/rendering/renderer.ts'
 import { keepStaticFiles } from './platform/rendering/static-files.ts'
 import { createPublicReads } from './public-reads.ts'
+
+const findPageParameters = (path: string) => {
+  const found = findSitePage(path)
+  return found && SITE_PAGES[found.name].parameters
+}
 
 const DIST = join(import.meta.dirname, '../dist')
 
@@ -210,7 +216,12 @@ export async function createApp({
     const openSite = config.environment === 'development' ? openDevelopmentSite : openBuiltSite
     const renderer = await openSite(server, cache, config)
     registerAdminPage(server, renderer.admin, async () => (await settings.general()).siteName)
-    registerPages(server, { cache, renderer, createReads: (names) => createPublicReads(services, names) })
+    registerPages(server, {
+      cache,
+      renderer,
+      createReads: (names) => createPublicReads(services, names),
+      findParameters: findPageParameters,
+    })
   }
 
   startBackgroundWork({ server, services, database, clock, mails })

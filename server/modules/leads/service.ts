@@ -41,7 +41,7 @@ export function createLeadsService(needs: LeadsNeeds) {
       const { companyName, contactName, phone, email, requirements, productName = '' } = request
       await insertLead(write.tx, {
         ...{ id, kind, companyName, contactName, phone, email, requirements, productName },
-        ...{ state: '新线索', ownerId: null, notes: '', createdAt: now, updatedAt: now, contactedAt: null, version: 1 },
+        ...{ status: 'new', ownerId: null, notes: '', createdAt: now, updatedAt: now, contactedAt: null, version: 1 },
         searchOpen: searchLines([companyName, productName]),
         searchContact: searchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email]),
       })

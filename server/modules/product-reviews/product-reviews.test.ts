@@ -48,8 +48,8 @@ onEveryDatabase('the review desk', (app) => {
   const idOf = async (comment: string) => (await list()).find((record) => record.comment === comment)?.id ?? ''
   const moderate = (id: string, payload: object, { headers } = reviewer) =>
     app().server.inject({ method: 'PATCH', url: fillPath(ADMIN_API.review, { id }), headers, payload })
-  const hide = (id: string, by = reviewer) => moderate(id, { state: 'hidden' }, by)
-  const show = (id: string, by = reviewer) => moderate(id, { state: 'shown' }, by)
+  const hide = (id: string, by = reviewer) => moderate(id, { status: 'hidden' }, by)
+  const show = (id: string, by = reviewer) => moderate(id, { status: 'shown' }, by)
   const acts = async () =>
     (await app().services.audit.list({ page: 1, user: '', action: 'review.moderate' }, true)).entries
   const detailOf = (name: string, catalogue = 'agent') =>
@@ -67,7 +67,7 @@ onEveryDatabase('the review desk', (app) => {
   it('lists both catalogues, the newest first, with what each is of', async () => {
     const reply = await get()
     expect(reply.json().data[0]).toEqual({
-      ...{ id: expect.any(String), catalogue: 'ai', state: 'shown' },
+      ...{ id: expect.any(String), catalogue: 'ai', status: 'shown' },
       product: { id: expect.any(String), name: '会议纪要', isActive: true },
       ...{ user: '王先生', rating: 5, date: '2026-11-01', comment: '100%好用' },
     })
@@ -102,13 +102,13 @@ onEveryDatabase('the review desk', (app) => {
     ['rating=4&catalogue=agent&search=准', ['答得准，上线快']],
     ['rating=1', ['广告：加微信领红包']],
     ['rating=3', []],
-    ['state=hidden', []],
+    ['status=hidden', []],
     ['page=2', []],
   ])('is filtered by %s', async (query, expected) => {
     expect(await comments(encodeURI(query).replaceAll('%2525', '%25'))).toEqual(expected)
   })
 
-  it.each(['page=0', 'catalogue=x', 'rating=6', 'rating=4.5', 'state=x', 'search=%00', `search=${'x'.repeat(201)}`])(
+  it.each(['page=0', 'catalogue=x', 'rating=6', 'rating=4.5', 'status=x', 'search=%00', `search=${'x'.repeat(201)}`])(
     'refuses the query %s',
     async (query) => {
       expect((await get(query)).statusCode).toBe(400)
@@ -137,7 +137,7 @@ onEveryDatabase('the review desk', (app) => {
       expect(await seen('智能客服')).toHaveLength(4)
       const reply = await hide(id)
       expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已隐藏，访客不再看到'])
-      expect(reply.json().data).toMatchObject({ id, state: 'hidden' })
+      expect(reply.json().data).toMatchObject({ id, status: 'hidden' })
       expect((await seen('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
       for (const path of [detailOf('智能客服'), API.productsList, DOCUMENT_PATHS.products])
         expect((await send(app().server, path)).body).not.toContain('红包')
@@ -152,8 +152,8 @@ onEveryDatabase('the review desk', (app) => {
         ...{ target: '智能客服', user: { name: '李明' } },
         detail: '隐藏：匿名用户，1.0分，“广告：加微信领红包”',
       })
-      expect(await comments('state=hidden')).toEqual(['广告：加微信领红包'])
-      expect((await get('state=hidden')).json().counts).toEqual({ shown: 5, hidden: 1 })
+      expect(await comments('status=hidden')).toEqual(['广告：加微信领红包'])
+      expect((await get('status=hidden')).json().counts).toEqual({ shown: 5, hidden: 1 })
     })
 
     it('is gone from the AI records of a stranger, too', async () => {
@@ -184,7 +184,7 @@ onEveryDatabase('the review desk', (app) => {
       for (const each of document.products) for (const one of each.reviews) Reflect.deleteProperty(one, 'isHidden')
       document.pageInfo.title = '另一个标题'
       expect((await save(DOCUMENT_PATHS.products, document)).statusCode).toBe(200)
-      expect(await comments('state=hidden')).toEqual(['广告：加微信领红包'])
+      expect(await comments('status=hidden')).toEqual(['广告：加微信领红包'])
     })
 
     it('stays hidden when an import brings it without the mark', async () => {
@@ -211,7 +211,7 @@ onEveryDatabase('the review desk', (app) => {
     it('of two in the same words is one alone', async () => {
       const ids = (await list('search=重复')).map(({ id }) => id)
       await hide(ids[1] ?? '')
-      expect((await list('search=重复')).map(({ id, state }) => [id, state])).toEqual([
+      expect((await list('search=重复')).map(({ id, status }) => [id, status])).toEqual([
         [ids[0], 'shown'],
         [ids[1], 'hidden'],
       ])
@@ -254,8 +254,8 @@ onEveryDatabase('the review desk', (app) => {
     expect(await comments('search=改过')).toEqual([])
   })
 
-  it.each([{}, { state: 'gone' }, { state: true }])('refuses %j', async (payload) => {
+  it.each([{}, { status: 'gone' }, { status: true }])('refuses %j', async (payload) => {
     const reply = await moderate(await idOf('答得准，上线快'), payload)
-    expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, 'state'])
+    expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, 'status'])
   })
 })

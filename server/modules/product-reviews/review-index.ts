@@ -67,7 +67,7 @@ export function reviewRecords(row: ProductRow): ReviewRecord[] {
     counts.set(words, nth + 1)
     return {
       ...{ id: reviewId(row.id, words, nth), catalogue: row.catalogue, product, user, rating, date, comment },
-      state: isHidden ? 'hidden' : 'shown',
+      status: isHidden ? 'hidden' : 'shown',
     }
   })
 }

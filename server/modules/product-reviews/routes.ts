@@ -54,8 +54,8 @@ export const productReviewRoutes =
         },
       },
       async (request) => {
-        const data = await productReviews.moderate(request.params.id, request.body.state, actorOf(request))
-        return { success: true as const, data, message: REVIEW_MESSAGES[data.state] }
+        const data = await productReviews.moderate(request.params.id, request.body.status, actorOf(request))
+        return { success: true as const, data, message: REVIEW_MESSAGES[data.status] }
       },
     )
   }

@@ -1,6 +1,11 @@
 import { REVIEWS_PER_PAGE } from '#contracts/limits.ts'
 import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
-import type { ReviewCounts, ReviewQuery, ReviewRecord, ReviewState } from '#contracts/product-reviews/product-review.ts'
+import type {
+  ReviewCounts,
+  ReviewQuery,
+  ReviewRecord,
+  ReviewStatus,
+} from '#contracts/product-reviews/product-review.ts'
 import type { Pagination } from '#contracts/products/product.ts'
 import { marked } from '#contracts/rules/hidden-reviews.ts'
 import { CATALOGUES, type Catalogue, NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
@@ -25,12 +30,12 @@ export function createProductReviewService({ database, products, audit }: Needs)
 
   return {
     /** The newest first, 20 a page, of inactive products too; the counts are of what the other filters leave. */
-    async list({ catalogue, state, page, ...question }: ReviewQuery): Promise<ReviewPage> {
+    async list({ catalogue, status, page, ...question }: ReviewQuery): Promise<ReviewPage> {
       const searched = await Promise.all((catalogue ? [catalogue] : CATALOGUES).map((each) => indexes[each]()))
       const found = searched.flatMap((index) => index.find(question))
       const counts = { shown: 0, hidden: 0 }
-      for (const record of found) counts[record.state] += 1
-      const listed = (state ? found.filter((record) => record.state === state) : found).sort(newestFirst)
+      for (const record of found) counts[record.status] += 1
+      const listed = (status ? found.filter((record) => record.status === status) : found).sort(newestFirst)
       const limit = REVIEWS_PER_PAGE
       return {
         reviews: listed.slice((page - 1) * limit, page * limit),
@@ -40,25 +45,25 @@ export function createProductReviewService({ database, products, audit }: Needs)
     },
 
     /** Hides a review or shows it again; one that is so already stays as it is. Throws `notFound`. */
-    moderate: (id: string, state: ReviewState, actor: Actor): Promise<ReviewRecord> =>
+    moderate: (id: string, status: ReviewStatus, actor: Actor): Promise<ReviewRecord> =>
       database.write(async (write) => {
         const row = await products.findHeld(write, productOfReview(id))
         const records = row ? reviewRecords(row) : []
         const at = records.findIndex((record) => record.id === id)
         const record = records[at]
         if (!row || !record) throw notFound(REVIEW_MESSAGES.notFound)
-        if (record.state === state) return record
+        if (record.status === status) return record
         const reviews = reviewsOf(row).map((review, place) =>
-          place === at ? marked(review, state === 'hidden') : review,
+          place === at ? marked(review, status === 'hidden') : review,
         )
         await products.saveReviews(write, row, reviews)
         await audit.record(write, {
           actor,
           action: 'review.moderate',
           target: row.name,
-          detail: inWords(record, state),
+          detail: inWords(record, status),
         })
-        return { ...record, state }
+        return { ...record, status }
       }),
   }
 }
@@ -74,5 +79,5 @@ function newestFirst(a: ReviewRecord, b: ReviewRecord): number {
 }
 
 /** The review itself may be edited or removed later: what was judged stays on record. */
-const inWords = ({ user, rating, comment }: ReviewRecord, state: ReviewState): string =>
-  `${state === 'hidden' ? '隐藏' : '恢复显示'}：${user || NAMELESS_REVIEWER}，${rating.toFixed(1)}分，“${comment}”`
+const inWords = ({ user, rating, comment }: ReviewRecord, status: ReviewStatus): string =>
+  `${status === 'hidden' ? '隐藏' : '恢复显示'}：${user || NAMELESS_REVIEWER}，${rating.toFixed(1)}分，“${comment}”`

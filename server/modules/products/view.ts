@@ -9,6 +9,7 @@ import {
   ProductSchema,
   type PublicProduct,
   type RecycledProduct,
+  withoutPrivateFields,
 } from '#contracts/products/product.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import { keptHidden, shownReviews } from '#contracts/rules/hidden-reviews.ts'
@@ -69,7 +70,7 @@ function wholeProduct(row: ProductRow): PublicProduct {
     ...DetailsSchema.parse(row.detailsJson),
     ...{ name, slogan, description, category, price, rating, isActive },
   })
-  const { company: _company, contactEmail: _contactEmail, views: _views, ...seen } = product
+  const { views: _views, ...seen } = withoutPrivateFields(product)
   return {
     ...seen,
     id: row.id,

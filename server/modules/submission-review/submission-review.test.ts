@@ -88,8 +88,8 @@ onEveryDatabase('the review of submissions', (app) => {
     expect(reply.json().data).toMatchObject({ status: 'rejected', productId: null, reviewNotes: '官网打不开' })
     expect(await productsNamed('拒绝者')).toEqual([])
     const { contactEmail } = SUBMISSION
-    const state = await app().services.submissions.findState({ receipt, contactEmail })
-    expect(state).toMatchObject({ status: 'rejected', notes: '请补充官网', productId: null })
+    const progress = await app().services.submissions.getProgress({ receipt, contactEmail })
+    expect(progress).toMatchObject({ status: 'rejected', notes: '请补充官网', productId: null })
   })
 
   it('is given once: not twice, not after a rejection', async () => {
@@ -183,7 +183,7 @@ onEveryDatabase('the review of submissions', (app) => {
     expect(await productsNamed('删除')).toHaveLength(1)
     expect((await acts('submission.remove'))[0]?.target).toBe('删除')
     const { contactEmail } = SUBMISSION
-    await expect(app().services.submissions.findState({ receipt, contactEmail })).rejects.toMatchObject({
+    await expect(app().services.submissions.getProgress({ receipt, contactEmail })).rejects.toMatchObject({
       code: 'notFound',
     })
   })

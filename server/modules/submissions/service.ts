@@ -3,9 +3,9 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { submissionCategoryOf } from '#contracts/rules/submission-category.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import type {
+  SubmissionProgress,
   SubmissionReceipt,
   SubmissionRequest,
-  SubmissionState,
   SubmissionStatusQuery,
 } from '#contracts/submissions/submission.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -30,7 +30,7 @@ import {
   type SubmissionRow,
 } from './store.ts'
 import { createVerdicts } from './verdicts.ts'
-import { submissionState } from './view.ts'
+import { submissionProgress } from './view.ts'
 
 export type { SubmissionRow }
 export { SUBMISSIONS_NAME, searchedWords }
@@ -79,7 +79,7 @@ export function createSubmissionService(needs: Needs) {
     update: verdicts.update,
 
     /**
-     * Takes what a vendor hands in; returns the receipt with which they can look its state up. A request whose key was
+     * Takes what a vendor hands in; returns the receipt with which they can look its status up. A request whose key was
      * seen before gets the first one's. If the settings say so it is approved at once, in the same transaction.
      */
     async submit(request: SubmissionRequest): Promise<SubmissionReceipt> {
@@ -99,13 +99,13 @@ export function createSubmissionService(needs: Needs) {
     },
 
     /**
-     * The state of a submission, for whoever knows both its receipt and its contact address, in any letter case.
+     * Returns how far a submission has come, for whoever knows its receipt and its contact address, in any letter case.
      * Throws `notFound`, the same whether the receipt exists or not, so that receipts can't be tried out.
      */
-    async findState({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionState> {
+    async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {
       const row = await findSubmissionByReceipt(database.read, canonicalReceipt(receipt))
       if (row?.contactEmail.toLowerCase() !== contactEmail.toLowerCase()) throw notFound(MESSAGES.submissionNotFound)
-      return submissionState(row)
+      return submissionProgress(row)
     },
 
     /** Returns a submission's row. Throws `notFound`. */

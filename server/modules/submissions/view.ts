@@ -1,8 +1,8 @@
-import type { SubmissionState } from '#contracts/submissions/submission.ts'
+import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { SubmissionRow } from './store.ts'
 
 /** A submission as its vendor sees it: the notes are those meant for them, never the reviewers' own. */
-export const submissionState = (row: SubmissionRow): SubmissionState => ({
+export const submissionProgress = (row: SubmissionRow): SubmissionProgress => ({
   receipt: row.receipt,
   productName: row.productName,
   status: row.status,

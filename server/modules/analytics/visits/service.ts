@@ -1,4 +1,5 @@
 /** Counting visits: in memory as they come, in the database a moment later. */
+import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
 import type { PageView } from '#contracts/analytics/dashboard.ts'
 import { dayAfter, dayOf } from '#contracts/rules/shanghai-time.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -17,7 +18,6 @@ import { createVisitorHash } from './visitor-hash.ts'
 export const FLUSH_MS = 1_000
 /** A day's referrers; what else leads here that day is `OTHER_REFERRERS`, so that nobody fills the table. */
 const REFERRERS_A_DAY = 200
-export const OTHER_REFERRERS = '其他'
 /** A day's visits may still be on their way for this long after its end; then its salt and hashes are deleted. */
 const GRACE_MS = 5 * 60_000
 /** Two years can be looked at, and compared with the two before. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { createVisitCounting, OTHER_REFERRERS } from './service.ts'
+import { createVisitCounting } from './service.ts'
 
 const DESKTOP =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

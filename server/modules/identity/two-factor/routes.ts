@@ -5,7 +5,7 @@ import {
   TwoFactorOffSchema,
   TwoFactorPasswordSchema,
   TwoFactorSecretSchema,
-  TwoFactorStateSchema,
+  TwoFactorStatusSchema,
 } from '#contracts/identity/two-factor.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
@@ -23,7 +23,7 @@ export function twoFactorRoutes(app: TypedApp, twoFactor: TwoFactor) {
     API.twoFactor,
     {
       config: { access: 'signed-in' },
-      schema: { tags, summary: '读取两步验证的状态', response: { 200: success(TwoFactorStateSchema) } },
+      schema: { tags, summary: '读取两步验证的状态', response: { 200: success(TwoFactorStatusSchema) } },
     },
     async (request) => ({ success: true as const, data: await twoFactor.read(callerOf(request)) }),
   )

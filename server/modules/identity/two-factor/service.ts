@@ -4,7 +4,7 @@ import type {
   RecoveryCodes,
   TwoFactorRequired,
   TwoFactorSecret,
-  TwoFactorState,
+  TwoFactorStatus,
 } from '#contracts/identity/two-factor.ts'
 import { TWO_FACTOR } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
@@ -105,7 +105,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
     /** Lists which of these users have it on. */
     listUsers: (db: Queryable, userIds: readonly string[]): Promise<string[]> => listTwoFactorUsers(db, userIds),
 
-    async read({ id, role }: Pick<Owner, 'id' | 'role'>): Promise<TwoFactorState> {
+    async read({ id, role }: Pick<Owner, 'id' | 'role'>): Promise<TwoFactorStatus> {
       const [enabled, recoveryCodesLeft, required] = await Promise.all([
         isOn(id),
         countRecoveryCodes(database.read, id),

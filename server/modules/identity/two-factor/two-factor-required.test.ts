@@ -13,7 +13,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
     app().server.inject({ method, url, headers: bearer(by), ...(payload ? { payload } : {}) })
   const want = (enableTwoFactor: boolean) =>
     app().database.write((write) => app().services.settings.save(write, 'security', { enableTwoFactor }))
-  const state = async (by = token) => (await call('GET', ROOT, undefined, by)).json().data
+  const status = async (by = token) => (await call('GET', ROOT, undefined, by)).json().data
   const code = (secret: string) => codeAt(secret, stepAt(app().clock.now()))
 
   beforeAll(async () => {
@@ -23,12 +23,12 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
 
   it('closes the back office until it is set up, at once', async () => {
     expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
-    expect(await state()).toMatchObject({ enabled: false, required: false })
+    expect(await status()).toMatchObject({ enabled: false, required: false })
     await want(true)
     const refused = await call('GET', '/api/dashboard')
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toEqual({ success: false, message: '请先开启两步验证', reason: 'two-factor-missing' })
-    expect(await state()).toMatchObject({ enabled: false, required: true })
+    expect(await status()).toMatchObject({ enabled: false, required: true })
     // Also by a sign-in of its own.
     const again = await signIn(app(), 'editor@example.com')
     expect((await call('GET', '/api/qrcode/all', undefined, again.token)).statusCode).toBe(403)
@@ -47,7 +47,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
   it('asks nothing of members', async () => {
     await createUser(app(), { email: 'member@example.com' })
     const { token: members } = await signIn(app(), 'member@example.com')
-    expect(await state(members)).toMatchObject({ required: false })
+    expect(await status(members)).toMatchObject({ required: false })
     expect((await call('GET', '/api/dashboard', undefined, members)).json().reason).toBeUndefined()
   })
 
@@ -62,7 +62,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
 
     it('opens the back office', async () => {
       expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
-      expect(await state()).toMatchObject({ enabled: true, required: true })
+      expect(await status()).toMatchObject({ enabled: true, required: true })
     })
 
     it('stays on while it is wanted', async () => {

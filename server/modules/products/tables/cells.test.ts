@@ -12,8 +12,8 @@ describe('lists', () => {
     [['重复', '重复'], '["重复","重复"]'],
     [['', '空'], '["","空"]'],
   ])('%j leaves as %j and comes back', (items, cell) => {
-    expect(cellOf('list', items)).toBe(cell)
-    expect(readCell('list', cell)).toEqual({ value: items })
+    expect(cellOf('words', items)).toBe(cell)
+    expect(readCell('words', cell)).toEqual({ value: items })
   })
 
   it.each([
@@ -26,11 +26,11 @@ describe('lists', () => {
       ['甲', '2'],
     ],
   ])('%j is read', (raw, value) => {
-    expect(readCell('list', raw)).toEqual({ value })
+    expect(readCell('words', raw)).toEqual({ value })
   })
 
   it('are not objects', () => {
-    expect(readCell('list', {})).toEqual({ problem: '应为列表' })
+    expect(readCell('words', {})).toEqual({ problem: '应为列表' })
   })
 })
 
@@ -65,9 +65,9 @@ describe('single values', () => {
     ['flag', 0, { value: false }],
     ['flag', '已下架', { value: false }],
     ['flag', '也许', { problem: '应为“是”或“否”' }],
-    ['text', 360, { value: '360' }],
-    ['text', false, { value: 'false' }],
-    ['text', ['甲'], { problem: '应为文本' }],
+    ['line', 360, { value: '360' }],
+    ['line', false, { value: 'false' }],
+    ['line', ['甲'], { problem: '应为文本' }],
     ['reviews', [{ user: '甲' }], { value: [{ user: '甲' }] }],
     ['reviews', '很好', { problem: '用户评价只能用JSON格式导入' }],
   ] as const)('%s %j', (kind, raw, read) => {
@@ -78,7 +78,7 @@ describe('single values', () => {
     ['rating', null, null],
     ['rating', 4.5, 4.5],
     ['flag', false, false],
-    ['text', '=1', '=1'],
+    ['line', '=1', '=1'],
     ['reviews', [], null],
   ] as const)('%s %j as a cell', (kind, value, cell) => {
     expect(cellOf(kind, value)).toBe(cell)

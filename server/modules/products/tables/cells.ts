@@ -1,6 +1,6 @@
 /** How a product's fields stand in a table's cells, and how they are read from there. */
 
-import type { ProductColumnKind } from '#contracts/products/product-columns.ts'
+import type { ProductFieldType } from '#contracts/products/fields.ts'
 import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/products/table-messages.ts'
 import { listedWords } from '#contracts/rules/listed-words.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
@@ -10,33 +10,51 @@ type Spec = { title: string; value: string }
 /** What a cell says: a value for the product's schema to check, or why there is none. */
 export type CellValue = { value: unknown } | { problem: string }
 
-/** A product's field as a cell. */
-export function cellOf(kind: ProductColumnKind, value: unknown): Cell {
-  if (kind === 'list') return listCell(stringsIn(value))
-  if (kind === 'specs') return specsCell(specsIn(value))
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  return null
+type CellFormat = {
+  /** A field as a cell; absent where no cell can hold it. */
+  write?: (value: unknown) => Cell
+  /** A cell, or a value of JSON, as a field. */
+  read: (raw: unknown) => CellValue
 }
 
-/** A cell, or a value of JSON, as a product's field. */
-export function readCell(kind: ProductColumnKind, raw: unknown): CellValue {
-  switch (kind) {
-    case 'text':
-      return typeof raw === 'object' ? { problem: SAY.notAText } : { value: String(raw) }
-    case 'choice':
-      return typeof raw === 'object' ? { problem: SAY.notAText } : { value: String(raw).trim() }
-    case 'list':
-      return listOf(raw)
-    case 'rating':
-      return ratingOf(raw)
-    case 'flag':
-      return flagOf(raw)
-    case 'specs':
-      return specsOf(raw)
-    case 'reviews':
-      return Array.isArray(raw) ? { value: raw } : { problem: SAY.notReviews }
-  }
+const plainCell = (value: unknown): Cell =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+
+const TEXT: CellFormat = {
+  write: plainCell,
+  read: (raw) => (typeof raw === 'object' ? { problem: SAY.notAText } : { value: String(raw) }),
 }
+
+/** How each type of field stands in a cell. */
+const FORMATS: Record<ProductFieldType, CellFormat> = {
+  id: TEXT,
+  name: TEXT,
+  line: TEXT,
+  optionalLine: TEXT,
+  optionalEmail: TEXT,
+  choice: {
+    write: plainCell,
+    read: (raw) => (typeof raw === 'object' ? { problem: SAY.notAText } : { value: String(raw).trim() }),
+  },
+  paragraph: TEXT,
+  richText: TEXT,
+  words: { write: (value) => listCell(stringsIn(value)), read: (raw) => listOf(raw) },
+  link: TEXT,
+  image: TEXT,
+  rating: { write: plainCell, read: (raw) => ratingOf(raw) },
+  flag: { write: plainCell, read: (raw) => flagOf(raw) },
+  specs: { write: (value) => specsCell(specsIn(value)), read: (raw) => specsOf(raw) },
+  reviews: { read: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: SAY.notReviews }) },
+}
+
+/** Whether a cell can hold a field of this type; if not, it goes out as JSON alone. */
+export const hasCell = (type: ProductFieldType): boolean => FORMATS[type].write !== undefined
+
+/** Returns a field as a cell; an empty one if no cell can hold it. */
+export const cellOf = (type: ProductFieldType, value: unknown): Cell => FORMATS[type].write?.(value) ?? null
+
+/** Returns a cell, or a value of JSON, as a field. */
+export const readCell = (type: ProductFieldType, raw: unknown): CellValue => FORMATS[type].read(raw)
 
 const stringsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

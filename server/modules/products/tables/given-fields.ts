@@ -1,10 +1,11 @@
 import type { FieldError } from '#contracts/errors.ts'
-import { columnOf, PRODUCT_COLUMNS, type ProductColumn } from '#contracts/products/product-columns.ts'
+import { PRODUCT_FIELDS, type ProductField } from '#contracts/products/fields.ts'
+import { columnOf } from '#contracts/products/product-columns.ts'
 import type { ReadRow } from '#server/platform/tables/read-table.ts'
 import { readCell } from './cells.ts'
 
 /** What a row says of a product, by its fields; of what it leaves blank it says nothing. */
-export type GivenFields = Partial<Record<ProductColumn, unknown>>
+export type GivenFields = Partial<Record<ProductField, unknown>>
 
 /** Reads a row by its columns' headings. Gives the fields, and why some of them can't be read. */
 export function givenFields({ values, problem }: ReadRow): { fields: GivenFields; faults: FieldError[] } {
@@ -13,7 +14,7 @@ export function givenFields({ values, problem }: ReadRow): { fields: GivenFields
   for (const [heading, raw] of values) {
     const column = columnOf(heading)
     if (column === undefined || column === 'ours' || isBlank(raw)) continue
-    const read = readCell(PRODUCT_COLUMNS[column].kind, raw)
+    const read = readCell(PRODUCT_FIELDS[column].type, raw)
     if ('problem' in read) faults.push({ path: column, message: read.problem })
     else fields[column] = read.value
   }

@@ -1,5 +1,5 @@
+import { PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { EditorProduct, ProductInput } from '#contracts/products/product.ts'
-import { PRODUCT_COLUMN_LIST } from '#contracts/products/product-columns.ts'
 import type { PlannedRow } from '#contracts/products/product-table.ts'
 import { difference } from '#contracts/rules/difference.ts'
 import { cellOf } from './cells.ts'
@@ -8,10 +8,11 @@ const SHOWN = 80
 
 /** What a row changes of a product, column by column. */
 export function changesBetween(before: EditorProduct, after: ProductInput): PlannedRow['changes'] {
-  return PRODUCT_COLUMN_LIST.flatMap(({ key, kind }) => {
-    const [old, given] = [before[key], after[key]]
-    if (key === 'id' || difference(old, given).length === 0) return []
-    return [{ path: key, before: shown(cellOf(kind, old)), after: shown(cellOf(kind, given)) }]
+  return PRODUCT_FIELD_LIST.flatMap((field) => {
+    const [old, given] = [before[field], after[field]]
+    if (field === 'id' || difference(old, given).length === 0) return []
+    const { type } = PRODUCT_FIELDS[field]
+    return [{ path: field, before: shown(cellOf(type, old)), after: shown(cellOf(type, given)) }]
   })
 }
 

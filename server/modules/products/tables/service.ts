@@ -114,7 +114,7 @@ function noticesOf(of: Catalogue, { rows, created }: PlannedImport, existing: nu
   const fixed = fixedChoices(of)
   const isChosenWrong = rows.some(({ reasons }) => reasons.some(({ path }) => path === 'category' || path === 'price'))
   return [
-    ...(fixed && isChosenWrong ? [PRODUCT_MESSAGES.fixedChoices(fixed.categories, fixed.prices)] : []),
+    ...(fixed && isChosenWrong ? [PRODUCT_MESSAGES.fixedChoices(fixed.category, fixed.price)] : []),
     ...(isTooLarge ? [SAY.catalogueLarge(total, LIST.products)] : []),
   ]
 }

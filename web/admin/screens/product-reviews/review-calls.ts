@@ -1,5 +1,5 @@
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type { ReviewCounts, ReviewRecord, ReviewState } from '#contracts/product-reviews/product-review.ts'
+import type { ReviewCounts, ReviewRecord, ReviewStatus } from '#contracts/product-reviews/product-review.ts'
 import type { Pagination } from '#contracts/products/product.ts'
 import { call } from '../../calls/call.ts'
 
@@ -9,5 +9,5 @@ export type ReviewPage = { data: ReviewRecord[]; pagination: Pagination; counts:
 
 export const listReviews = (query: string): Promise<ReviewPage> => call(`${ADMIN_API.reviews}?${query}`)
 
-export const moderateReview = (id: string, state: ReviewState): Promise<{ data: ReviewRecord; message: string }> =>
-  call(fillPath(ADMIN_API.review, { id }), { method: 'PATCH', body: { state } })
+export const moderateReview = (id: string, status: ReviewStatus): Promise<{ data: ReviewRecord; message: string }> =>
+  call(fillPath(ADMIN_API.review, { id }), { method: 'PATCH', body: { status } })

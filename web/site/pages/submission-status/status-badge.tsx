@@ -7,8 +7,8 @@ const DRAWN: Record<SubmissionStatus, { Icon: LucideIcon; tone: string }> = {
   rejected: { Icon: CircleX, tone: 'tone-red' },
 }
 
-/** A submission's state: word and shape, the colour beside them. */
-export function StateBadge({ status }: { status: SubmissionStatus }) {
+/** A submission's status: word and shape, the colour beside them. */
+export function StatusBadge({ status }: { status: SubmissionStatus }) {
   const { Icon, tone } = DRAWN[status]
   return (
     <span

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { PAGES } from '#contracts/paths.ts'
-import type { SubmissionState } from '#contracts/submissions/submission.ts'
+import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { SubmissionStatus } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
 import { takeFocus } from '../../parts/take-focus.ts'
-import { StateBadge } from './state-badge.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 const MEANINGS: Record<SubmissionStatus, string> = {
   pending: '资料已收到，正在等待审核。我们在3个工作日内完成初审。',
@@ -16,15 +16,15 @@ const MEANINGS: Record<SubmissionStatus, string> = {
 const REJECTED_WORDLESSLY = '产品未通过审核。修改后可以重新提交；想了解原因，请凭回执号联系我们。'
 
 /** What a submission has come to, as its vendor may see it. */
-export function StateResult({ state }: { state: SubmissionState }) {
-  const { receipt, productName, status, createdAt, reviewedAt, notes, productId } = state
+export function ProgressResult({ progress }: { progress: SubmissionProgress }) {
+  const { receipt, productName, status, createdAt, reviewedAt, notes, productId } = progress
   return (
     <section className="card p-5 md:p-8" aria-label="查询结果">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h2 ref={takeFocus} tabIndex={-1} className="text-2xl outline-none">
           {productName}
         </h2>
-        <StateBadge status={status} />
+        <StatusBadge status={status} />
       </div>
       <p className="mt-3 text-muted">{status === 'rejected' && !notes ? REJECTED_WORDLESSLY : MEANINGS[status]}</p>
       <dl className="mt-6 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">

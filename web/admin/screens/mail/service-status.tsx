@@ -4,7 +4,7 @@ import type { TestResult } from '#contracts/mail/mail.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 
 /** Whether mail is on, what keeps it from being sent, and how the last test went. */
-export function ServiceState({ lastTest }: { lastTest: TestResult | null }) {
+export function ServiceStatus({ lastTest }: { lastTest: TestResult | null }) {
   return (
     <section className="panel mb-5 flex flex-col gap-3 px-5 py-4" aria-label="邮件服务状态">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
