@@ -15,7 +15,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 function run(words: string[], settings: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: folder, ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, ...settings }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], { env, cwd: folder })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {

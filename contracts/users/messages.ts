@@ -13,6 +13,7 @@ export const USER_MESSAGES = {
   tryAgain: '，请重试',
   created: '用户已创建',
   updated: '用户信息已保存',
+  stale: '这位用户刚刚被他人更新，请核对后再保存',
   removed: '用户已删除',
   enabled: '用户已启用',
   disabled: '用户已禁用',

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { User } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { peopleSearchText } from '#contracts/rules/people-search.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -54,7 +55,10 @@ export function createAccounts({ clock, attempts, links }: { clock: Clock; attem
         ...{ id, email, localPart, name, role, status, company, position, phone },
         passwordHash: await passwords.hash(user.password),
         searchText: peopleSearchText(name, company),
-        ...{ lastLogin: null, createdAt: now, updatedAt: now },
+        lastLogin: null,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
       }
     },
 
@@ -65,9 +69,10 @@ export function createAccounts({ clock, attempts, links }: { clock: Clock; attem
 
     /**
      * Changes an account. Another password, or a status that may not sign in, ends its sessions; another password or
-     * address makes links of earlier mails void. Throws `conflict` if the address is taken, `notFound`.
+     * address makes links of earlier mails void. Throws `conflict` if the address is taken, `notFound`, and
+     * `staleRevision` if a version is given and the account is no longer at it.
      */
-    async update(write: Write, before: UserRow, change: AccountChange): Promise<UserRow> {
+    async update(write: Write, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
       const { email, name = before.name, company = before.company } = change
       const fields = {
         ...change,
@@ -75,8 +80,8 @@ export function createAccounts({ clock, attempts, links }: { clock: Clock; attem
         searchText: peopleSearchText(name, company),
         updatedAt: timestamp(clock),
       }
-      const row = await whileAddressIsFree(() => updateUser(write.tx, before.id, fields))
-      if (!row) throw notFound(MESSAGES.userNotFound)
+      const row = await whileAddressIsFree(() => updateUser(write.tx, { id: before.id, version }, fields))
+      if (!row) throw version === undefined ? notFound(MESSAGES.userNotFound) : staleUser()
       const hasNewPassword = row.passwordHash !== before.passwordHash
       if (hasNewPassword || row.status !== 'active') await deleteSessions(write.tx, row.id)
       if (hasNewPassword) await attempts.forget(write.tx, [row.email, row.localPart])
@@ -88,6 +93,8 @@ export function createAccounts({ clock, attempts, links }: { clock: Clock; attem
 
 export const emailTaken = () =>
   new AppError('conflict', MESSAGES.emailTaken, [{ path: 'email', message: MESSAGES.emailTaken }])
+
+const staleUser = () => new AppError('staleRevision', USER_MESSAGES.stale)
 
 async function whileAddressIsFree<Result>(save: () => Promise<Result>): Promise<Result> {
   try {

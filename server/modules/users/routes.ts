@@ -59,6 +59,23 @@ function listRoutes(app: TypedApp, users: UserService) {
       data: await users.list(request.query, seesContacts(request)),
     }),
   )
+  app.get(
+    ADMIN_API.user,
+    {
+      config: { access: 'users:read' },
+      schema: {
+        tags,
+        summary: '查看一位用户',
+        description: '只读角色看不到用户名、邮箱与电话。',
+        params,
+        response: record,
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      data: await users.get(request.params.id, seesContacts(request)),
+    }),
+  )
 }
 
 function actRoutes(app: TypedApp, users: UserService) {
@@ -147,11 +164,12 @@ function savingRoutes(app: TypedApp, users: UserService) {
   app.put(
     ADMIN_API.user,
     {
-      config: writes,
+      config: { ...writes, failures: ['conflict', 'staleRevision'] },
       schema: {
         tags,
         summary: '修改用户',
-        description: '没有提交的字段保持不变；密码留空即不修改，修改后该用户的会话立即结束。',
+        description:
+          '没有提交的字段保持不变；密码留空即不修改，修改后该用户的会话立即结束。`version` 为修改所依据的版本，用户已被他人更新时答复 412，什么也不保存；不带则直接保存。',
         params,
         body: UserUpdateSchema,
         response: record,

@@ -5,11 +5,13 @@ import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED } from '#contracts/messages/admin.t
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { useMay } from '../session/session.ts'
+import type { Versioned } from '../versioned/edits.ts'
 import { loadDocument } from './document-calls.ts'
 import { documentSubject } from './document-subject.ts'
 import { EditorProvider } from './editor-context.tsx'
-import { createEditorStore, type Loaded } from './editor-store.ts'
+import { createEditorStore } from './editor-store.ts'
 import { FORMS } from './forms/forms.ts'
+import type { Json } from './json-path.ts'
 import { OpenEditor } from './open-editor.tsx'
 import { createOpenParts, sectionPart } from './open-parts.ts'
 
@@ -46,7 +48,7 @@ export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
   return <Opened kind={kind} title={title} loaded={loading.data} {...(extra ? { extra } : {})} />
 }
 
-function Opened({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Loaded }) {
+function Opened({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Versioned<Json> }) {
   const canEdit = useMay('content:write')
   const [editor] = useState(() => {
     const form = FORMS[kind]

@@ -1,4 +1,5 @@
 /** Users, and all that lets them in. */
+import type { Generated } from 'kysely'
 import type { LinkPurpose, Role, UserStatus } from '#contracts/vocabulary.ts'
 
 export type UsersTable = {
@@ -19,6 +20,8 @@ export type UsersTable = {
   lastLogin: string | null
   createdAt: string
   updatedAt: string
+  /** Counts what is changed of the account; signing in changes nothing. */
+  version: Generated<number>
 }
 
 export type SessionsTable = {

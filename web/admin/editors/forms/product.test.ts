@@ -20,7 +20,7 @@ describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
   })
 
   it('starts with what the schema takes, once it has a name and a price', () => {
-    const { document } = unsavedProduct(catalogue, CHOICES)
+    const { value: document } = unsavedProduct(catalogue, CHOICES)
     const missing = faultsOf(catalogue, document, undefined).map(({ path }) => path)
     expect(missing).toEqual(catalogue === 'ai' ? ['name', 'price'] : ['name'])
     expect(faultsOf(catalogue, { ...document, name: '新', price: '免费' }, undefined)).toEqual([])
@@ -34,5 +34,5 @@ describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
 })
 
 it('starts an agent without listed categories with one', () => {
-  expect(unsavedProduct('agent', { categories: [], priceRanges: [] }).document).toMatchObject({ category: '智能客服' })
+  expect(unsavedProduct('agent', { categories: [], priceRanges: [] }).value).toMatchObject({ category: '智能客服' })
 })
