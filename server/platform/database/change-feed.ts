@@ -47,10 +47,10 @@ export async function countChanges(
 }
 
 /**
- * Holds a name to the transaction's end: others that ask for it wait, and so do changes under it. Names are asked for
+ * Locks a name to the transaction's end: others that ask for it wait, and so do changes under it. Names are asked for
  * in alphabetical order, and before the rows that they stand for. Returns how often the name has changed.
  */
-export async function holdName(tx: Transaction<Tables>, name: string): Promise<number> {
+export async function lockName(tx: Transaction<Tables>, name: string): Promise<number> {
   const { revision } = await tx
     .insertInto('changes')
     .values({ name, revision: 0 })
