@@ -24,6 +24,7 @@ import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { createFileService } from './modules/files/service.ts'
+import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { createIdentityService } from './modules/identity/service.ts'
 import { leadDeskRoutes } from './modules/leads/desk-routes.ts'
@@ -85,7 +86,7 @@ export type Services = ReturnType<typeof createServices>
 
 /**
  * Makes every service, wired by hand. Without `appSecret` those that keep secrets refuse to; `publicUrl` begins the links
- * of letters, `mailHosts` are mail servers that may be spoken to beyond the public ones.
+ * of letters, `mailHosts` are mail servers that may be spoken to beyond the public ones, `passwordCost` is lower in tests.
  */
 export function createServices({
   database,
@@ -94,6 +95,7 @@ export function createServices({
   appSecret,
   publicUrl = '',
   mailHosts = [],
+  passwordCost,
 }: {
   database: Database
   store: FileStore
@@ -101,6 +103,7 @@ export function createServices({
   appSecret?: string | undefined
   publicUrl?: string
   mailHosts?: MailHosts
+  passwordCost?: PasswordCost | undefined
 }) {
   const encryption = createEncryption(appSecret)
   const mailer = createMailer({ hosts: mailHosts })
@@ -110,7 +113,7 @@ export function createServices({
   const products = createProductService({ database, clock, audit })
   const productReviews = createProductReviewService({ database, products, audit })
   const content = createContentService({ database, clock, products, audit })
-  const identity = createIdentityService({ database, clock, settings, audit, encryption })
+  const identity = createIdentityService({ database, clock, settings, audit, encryption, passwordCost })
   const accountLinks = createAccountLinkService({ database, identity, audit, settings, mail, publicUrl })
   const registration = createRegistrationService({ database, clock, settings, audit, identity, accountLinks })
   const users = createUserService({ database, audit, identity, accountLinks })
@@ -167,7 +170,14 @@ export function createServices({
   }
 }
 
-type AppOptions = { config: Config; database: Database; clock?: Clock; pages?: boolean; mails?: boolean }
+type AppOptions = {
+  config: Config
+  database: Database
+  clock?: Clock
+  pages?: boolean
+  mails?: boolean
+  passwordCost?: PasswordCost
+}
 
 /**
  * Makes the server. `pages: false` leaves the site out, for tests of the calls alone; `mails: false` leaves what is
@@ -179,10 +189,11 @@ export async function createApp({
   clock = systemClock,
   pages = true,
   mails = true,
+  passwordCost,
 }: AppOptions): Promise<App> {
   const cache = new ReplyCache()
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
-  const services = createServices({ ...config, database, store, clock })
+  const services = createServices({ ...config, database, store, clock, passwordCost })
   const { settings, products, content, submissions, identity, community, leads, uploads } = services
   const isTest = config.environment === 'test'
   const server = await createHttpServer({ ...config, cache, checkReplies: isTest, overload: isTest ? undefined : {} })
