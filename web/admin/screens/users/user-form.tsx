@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Form, Modal } from 'antd'
 import { useState } from 'react'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
@@ -72,7 +72,7 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
         onFinish={send}
         scrollToFirstError={{ focus: true }}
       >
-        <FormFailure error={save.error} fallback={ACCOUNT_MESSAGES.saveFailed} say={said} />
+        <FormFailure error={save.error} fallback={USER_MESSAGES.saveFailed} say={said} />
         <UserFields user={user} canInvite={canInvite} />
       </Form>
     </Modal>
