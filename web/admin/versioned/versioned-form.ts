@@ -222,9 +222,9 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         end(null, { newer: null })
       }),
 
-    /** Gives the edits up. */
+    /** Gives the edits up, for the newest version that is known. */
     discard(): void {
-      edits.load(edits.get().loaded)
+      edits.load(state.newer ?? edits.get().loaded)
       side.showFaults([])
       end(null, { newer: null })
     },

@@ -7,8 +7,8 @@ import { useUser } from '../../session/session.ts'
 import { ROLE_DUTIES } from './role-duties.ts'
 import type { UserFormFields } from './user-form.tsx'
 
-const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
-const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
+export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
+export const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
 const needed = [{ required: true, whitespace: true, message: ACCOUNT_MESSAGES.nameAndEmail }]
 
 type UserFieldsProps = { user: UserRecord | undefined; canInvite: boolean }
