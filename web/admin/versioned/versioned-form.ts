@@ -236,11 +236,13 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
       const mine = edits.current()
       if (!isDirty || mine === undefined) {
         edits.load(newest)
+        become({ newer: null })
         return
       }
       const { merged, isContested } = mergeVersions({ base: loaded.value, mine, theirs: newest.value })
-      if (isContested || !options.mergesAlone) become({ newer: newest })
-      else edits.rebase(newest, merged)
+      const isOpen = isContested || !options.mergesAlone
+      if (!isOpen) edits.rebase(newest, merged)
+      become({ newer: isOpen ? newest : null })
     },
 
     /** Says how something else ended that was done to the form's value. */
