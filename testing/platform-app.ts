@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { pageNumber, text } from '#contracts/page-address.ts'
 import { success } from '#contracts/replies.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
@@ -25,8 +26,9 @@ export function createGate() {
   return { opened, open: () => openGate() }
 }
 
-export async function createPlatformApp(more: Partial<ServerOptions> = {}) {
-  const cache = new ReplyCache()
+/** Makes the app; `cacheLimit` is how many bytes of replies it keeps. */
+export async function createPlatformApp(more: Partial<ServerOptions> = {}, cacheLimit?: number) {
+  const cache = new ReplyCache(cacheLimit)
   const gate = createGate()
   const seen = { requests: 0, reads: 0, renders: 0 }
   const server = await createHttpServer({
@@ -58,6 +60,11 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}) {
       success: true as const,
       data: request.query,
     }))
+    app.get('/api/kept', { ...open, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => {
+      readsFrom(request, 'thing')
+      seen.reads += 1
+      return { success: true as const, data: request.query }
+    })
     app.get('/api/address', { ...open, ...reply }, async (request) => ({ success: true as const, data: request.ip }))
     app.get('/api/slow', { ...open, ...reply }, async () => {
       await gate.opened
@@ -86,10 +93,9 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}) {
       if (url.startsWith('/slow')) await gate.opened
       await reads.site()
       const policy = "default-src 'none'; script-src 'self'"
-      if (url.startsWith('/unknown')) return { page: { kind: 'redirect', location: '/' }, html: '', policy }
       const status = url.startsWith('/gone') ? 404 : 200
       const html = `<!doctype html><p>${url} ${'智鉴'.repeat(400)}</p>`
-      return { page: { kind: 'page', status, head: '', body: '', state: '', module: '' }, html, policy }
+      return { page: { status, head: '', body: '', state: '', module: '' }, html, policy }
     },
   }
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
@@ -100,6 +106,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}) {
   registerPages(server, {
     cache,
     renderer,
+    findParameters: (path) => (path.startsWith('/unknown') ? undefined : { tab: text(), page: pageNumber() }),
     createReads: (names) =>
       new Proxy(Object.create(null), {
         get: () => async () => {

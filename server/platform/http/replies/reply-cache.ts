@@ -20,39 +20,21 @@ export type KeptReply = {
 /** A reading's place in time: what changed after it was taken makes its result stale. */
 export type Ticket = number
 
-/** Query parameters that make a difference to a page; others (utm_source, …) never reach it. */
-const MEANT = new Set([
-  'catalogue', 'category', 'compare', 'diff', 'fields', 'join', 'member', 'order', 'package', 'page', 'pageSize',
-  'price', 'products', 'search',
-  'sort', 'tab', 'type', 'view',
-]) // biome-ignore format: one list
-
-/**
- * What a request's reply is kept under: its address, its parameters sorted. A page never sees a parameter that isn't
- * meant for it; a call may be told anything by any of them, so that there every one counts.
- */
-export function cacheKey(url: string): string {
-  const at = url.indexOf('?')
-  if (at === -1) return url
-  const path = url.slice(0, at)
-  const isCall = path.startsWith('/api/')
-  const kept = [...new URLSearchParams(url.slice(at + 1))].filter(
-    ([name, value]) => isCall || (MEANT.has(name) && value !== ''),
-  )
-  if (kept.length === 0) return path
-  return `${path}?${new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))}`
-}
-
 /** One reply may not push out all others: beyond this part of the whole it is sent, but not kept. */
 const LARGEST_PART = 1 / 8
 
+/**
+ * Replies that were asked for once may fill this part of the whole before one that was asked for again has to go: a
+ * thousand addresses that nobody asks for twice push out one another, and no page that is read.
+ */
+const NEW_PART = 1 / 4
+
 export class ReplyCache {
-  /** The least recently asked for comes first. */
-  readonly #kept = new Map<string, KeptReply>()
+  readonly #new = createShelf()
+  readonly #proven = createShelf()
   readonly #pinned = new Map<string, KeptReply>()
   readonly #lastChange = new Map<string, number>()
   readonly #limit: number
-  #bytes = 0
   #time = 0
 
   /** Takes the most bytes to keep, pinned files aside. */
@@ -60,13 +42,15 @@ export class ReplyCache {
     this.#limit = limit
   }
 
-  /** Answers a request whose reply is kept. Gives whether it did. */
+  /** Answers a request whose reply is kept under its address, which is in its settled form. Returns whether it did. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const isHead = request.method === 'HEAD'
     if (request.method !== 'GET' && !isHead) return false
-    const key = cacheKey(request.url ?? '')
+    const key = request.url ?? ''
     // A file is the same for everyone, also behind a proxy that asks for a password; a page or a call may not be.
-    const reply = this.#pinned.get(key) ?? (request.headers.authorization === undefined ? this.#used(key) : undefined)
+    const reply =
+      this.#pinned.get(key.split('?', 1)[0] ?? '') ??
+      (request.headers.authorization === undefined ? this.#used(key) : undefined)
     if (!reply) return false
     if (isSame(request.headers['if-none-match'], reply.etag)) {
       response.writeHead(304, reply.unchangedHeaders).end()
@@ -80,10 +64,8 @@ export class ReplyCache {
   }
 
   #used(key: string): KeptReply | undefined {
-    const reply = this.#kept.get(key)
-    if (!reply) return undefined
-    this.#kept.delete(key)
-    this.#kept.set(key, reply)
+    const reply = this.#proven.take(key) ?? this.#new.take(key)
+    if (reply) this.#proven.put(key, reply)
     return reply
   }
 
@@ -94,13 +76,14 @@ export class ReplyCache {
   /** Keeps a reply, unless what it was made of has changed since the ticket was taken. */
   keep(key: string, reply: KeptReply, ticket: Ticket): void {
     if (reply.names.some((name) => (this.#lastChange.get(name) ?? 0) > ticket)) return
-    this.#remove(key)
+    const shelf = this.#proven.take(key) ? this.#proven : this.#new
+    this.#new.take(key)
     if (sizeOf(key, reply) > this.#limit * LARGEST_PART) return
-    this.#kept.set(key, reply)
-    this.#bytes += sizeOf(key, reply)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#limit) break
-      this.#remove(oldest)
+    shelf.put(key, reply)
+    while (this.#new.bytes + this.#proven.bytes > this.#limit) {
+      const isNewsTurn = this.#new.bytes > this.#limit * NEW_PART || this.#proven.bytes === 0
+      if (isNewsTurn) this.#new.dropOldest()
+      else this.#proven.dropOldest()
     }
   }
 
@@ -114,14 +97,40 @@ export class ReplyCache {
     this.#time += 1
     for (const name of names) this.#lastChange.set(name, this.#time)
     const changed = new Set(names)
-    for (const [key, reply] of this.#kept) if (reply.names.some((name) => changed.has(name))) this.#remove(key)
+    for (const shelf of [this.#new, this.#proven]) shelf.drop((reply) => reply.names.some((name) => changed.has(name)))
   }
+}
 
-  #remove(key: string): void {
-    const reply = this.#kept.get(key)
-    if (!reply) return
-    this.#kept.delete(key)
-    this.#bytes -= sizeOf(key, reply)
+/** Replies by their key, the least recently put first, and how many bytes they take. */
+function createShelf() {
+  const replies = new Map<string, KeptReply>()
+  let bytes = 0
+  const take = (key: string): KeptReply | undefined => {
+    const reply = replies.get(key)
+    if (!reply) return undefined
+    replies.delete(key)
+    bytes -= sizeOf(key, reply)
+    return reply
+  }
+  return {
+    get bytes() {
+      return bytes
+    },
+    /** Removes a reply and returns it. */
+    take,
+    put(key: string, reply: KeptReply): void {
+      replies.set(key, reply)
+      bytes += sizeOf(key, reply)
+    },
+    dropOldest(): void {
+      for (const key of replies.keys()) {
+        take(key)
+        return
+      }
+    },
+    drop(isStale: (reply: KeptReply) => boolean): void {
+      for (const [key, reply] of replies) if (isStale(reply)) take(key)
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { Analytics } from '#contracts/analytics/analytics.ts'
 import { ANALYTICS_MESSAGES } from '#contracts/analytics/messages.ts'
-import { ADMIN_API } from '#contracts/paths.ts'
+import { ADMIN_API, ADMIN_SCREENS } from '#contracts/paths.ts'
 import { callData } from '../../calls/call.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -18,7 +18,7 @@ const MINUTE = 60_000
 
 /** How the site is used, over a range of days that stands in the address. */
 export function Screen() {
-  const filters = useFilters(['range', 'from', 'to'])
+  const filters = useFilters(ADMIN_SCREENS.analytics.filters)
   const analytics = useQuery({
     queryKey: ['analytics', filters.query],
     queryFn: () => callData<Analytics>(`${ADMIN_API.analytics}?${filters.query}`),

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AUDIT_ACTIONS, type AuditEntry } from '#contracts/audit/audit.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { ADMIN_API } from '#contracts/paths.ts'
+import { ADMIN_API, ADMIN_SCREENS } from '#contracts/paths.ts'
 import type { Pagination } from '#contracts/products/product.ts'
 import { call } from '../../calls/call.ts'
 import { DayFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
@@ -15,7 +15,7 @@ const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ 
 
 /** Who did what, when, on what. */
 export function Screen() {
-  const filters = useFilters(['user', 'action', 'from', 'to'])
+  const filters = useFilters(ADMIN_SCREENS.audit.filters)
   const list = useQuery({
     queryKey: ['audit', filters.query],
     queryFn: () => call<{ data: AuditEntry[]; pagination: Pagination }>(`${ADMIN_API.audit}?${filters.query}`),

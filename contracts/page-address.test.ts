@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { PAGES } from '#contracts/paths.ts'
-import { pathParameters } from './path-parameters.ts'
+import { matchPath } from './page-address.ts'
+import { PAGES } from './paths.ts'
 
 it.each(['dify', '智能客服（示例）', 'a/b', '100%', '%2F', 'C++ & C#?', '🚀', '名'.repeat(200)])(
   'gives back the name %s that an address was made of',
   (name) => {
-    expect(pathParameters('/products/:id', PAGES.product(name))).toEqual({ id: name })
+    expect(matchPath('/products/:id', PAGES.product(name))).toEqual({ id: name })
   },
 )
 
@@ -16,5 +16,5 @@ it.each([
   ['/products/a/b', undefined],
   ['/78ai/a', undefined],
 ])('reads %s', (path, parameters) => {
-  expect(pathParameters('/products/:id', path)).toEqual(parameters)
+  expect(matchPath('/products/:id', path)).toEqual(parameters)
 })
