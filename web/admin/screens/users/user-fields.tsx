@@ -27,8 +27,8 @@ export type UserFormFields = {
   password: string
 }
 
-const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
-const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
+export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
+export const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
 const needed = [{ required: true, whitespace: true, message: USER_MESSAGES.nameAndEmail }]
 
 type UserFieldsProps = { user: UserRecord | undefined; canInvite: boolean }
