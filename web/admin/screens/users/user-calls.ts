@@ -3,7 +3,7 @@ import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserList, UserRecord, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
-import { call } from '../../calls/call.ts'
+import { call, callData } from '../../calls/call.ts'
 import { said } from './said.ts'
 
 export const USERS_KEY = ['users']
@@ -20,6 +20,7 @@ export const listUsers = async (query: string): Promise<UserList> => {
   }
 }
 
+export const getUser = (id: string) => callData<UserRecord>(at(ADMIN_API.user, id))
 export const createUser = (body: UserCreate) => call<Saved>(ADMIN_API.users, { method: 'POST', body })
 export const updateUser = (id: string, body: UserUpdate) => call<Saved>(at(ADMIN_API.user, id), { method: 'PUT', body })
 export const setUserStatus = (id: string, status: UserStatus) =>
