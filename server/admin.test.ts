@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LOW_COST } from '#testing/test-app.ts'
-import { createServices } from './app.ts'
 import { openConfigured } from './open-configured.ts'
-import { openFileStore } from './platform/files/file-store.ts'
+import { openFileStore } from './platform/files/open-file-store.ts'
+import { createServices } from './services.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -40,8 +40,12 @@ async function* rowsOf(columns: readonly Column[], pages: CellPages): AsyncGener
       yield cells.map((cell, at) => {
         if (typeof cell === 'string' && cell.length > LONGEST_CELL)
           throw invalid(TABLE_MESSAGES.cellTooLongForExcel(columns[at]?.title ?? '', row))
-        if (typeof cell === 'boolean') return cell ? '是' : '否'
-        return typeof cell === 'string' ? plainText(cell) || null : cell
+        return writtenCell(cell)
       })
     }
+}
+
+function writtenCell(cell: Cell): Cell {
+  if (typeof cell === 'boolean') return cell ? '是' : '否'
+  return typeof cell === 'string' ? plainText(cell) || null : cell
 }
