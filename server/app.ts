@@ -4,6 +4,7 @@ import { API_DESCRIPTION } from './api-description.ts'
 import { startBackgroundWork } from './background-work.ts'
 import type { Config } from './config.ts'
 import { lastHousekeeping } from './housekeeping.ts'
+import { gatherCalls } from './legacy-description.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
@@ -51,7 +52,6 @@ import { createEncryption } from './platform/encryption.ts'
 import { type FileStore, openFileStore } from './platform/files/file-store.ts'
 import { type GuardedRoute, registerGuard } from './platform/http/guard/guard.ts'
 import { descriptionRoutes } from './platform/http/openapi/description-routes.ts'
-import { gatherDescribedRoutes } from './platform/http/openapi/openapi.ts'
 import { ReplyCache } from './platform/http/replies/reply-cache.ts'
 import { registerHealth } from './platform/http/server/health.ts'
 import type { TypedApp } from './platform/http/server/routes.ts'
@@ -141,7 +141,7 @@ export async function createApp(of: {
   const routes = registerGuard(server, accounts.sessions.authenticate)
 
   registerHealth(server, database)
-  const described = gatherDescribedRoutes(server)
+  const calls = gatherCalls(server)
   registerRoutes(server, cache, [
     settingsRoutes(settings),
     brandingRoutes(services.branding),
@@ -165,7 +165,7 @@ export async function createApp(of: {
     analyticsRoutes(analytics, config.publicUrl),
     mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ catalogue, settings, publicUrl: config.publicUrl })),
-    descriptionRoutes({ routes: described, description: API_DESCRIPTION, publicUrl: config.publicUrl }),
+    descriptionRoutes({ calls, description: API_DESCRIPTION, publicUrl: config.publicUrl }),
   ])
   if (of.pages !== false) {
     const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { RATING, TEXT } from '../limits.ts'
-import { pageNumber } from '../products/product.ts'
+import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { REVIEW_MESSAGES as SAY } from './messages.ts'

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TEXT } from '../limits.ts'
+import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { CATALOGUES, SORT_ORDERS } from '../vocabulary.ts'
-import { pageNumber } from './product.ts'
 import { PRODUCT_TABLE_MESSAGES as SAY } from './table-messages.ts'
 
 export const CatalogueParamsSchema = z.object({ catalogue: z.enum(CATALOGUES) })

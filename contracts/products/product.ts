@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, LinkSchema, list, loose, text, words } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
+import { type Pagination, pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { emailAddress } from '../submissions/submission.ts'
@@ -110,8 +111,6 @@ export const RecycledProductSchema = z.object({
 })
 export type RecycledProduct = z.infer<typeof RecycledProductSchema>
 
-export const pageNumber = z.coerce.number('页码应为数字').int('页码应为整数').min(1, '页码应从1开始').max(1_000_000)
-
 /** The query of `GET /api/products-list`, as decisions §4 has it, and `catalogue` beside it. */
 export const ProductListQuerySchema = z.object({
   catalogue: z.enum(CATALOGUES).default('agent'),
@@ -135,14 +134,5 @@ export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
 
 /** What is asked of a catalogue: by which words and filters, in which order. */
 export type ProductQuestion = Pick<ProductListQuery, 'search' | 'category' | 'price' | 'type' | 'sort' | 'order'>
-
-/** `current` and `total` count pages from 1, `limit` is a page's size, `totalItems` the number found. */
-export const PaginationSchema = z.object({
-  current: z.int(),
-  total: z.int(),
-  limit: z.int(),
-  totalItems: z.int(),
-})
-export type Pagination = z.infer<typeof PaginationSchema>
 
 export type ProductPage = { products: PublicProduct[]; pagination: Pagination }

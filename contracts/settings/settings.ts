@@ -111,4 +111,5 @@ export const SETTINGS_PART_LABELS: Record<SettingsPart, string> = {
 }
 
 /** What a public page reads of the settings and the branding in one call. */
-export type Site = GeneralSettings & { registrationOpen: boolean }
+export const SiteSchema = GeneralSettingsSchema.extend({ registrationOpen: z.boolean() })
+export type Site = z.infer<typeof SiteSchema>

@@ -85,7 +85,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
       const payload = { challenge, code: recoveryCodes[0] }
       const url = '/api/auth/login/two-factor'
       expect((await app().server.inject({ method: 'POST', url, payload })).statusCode).toBe(200)
-      const { entries } = await app().services.audit.list({ page: 1, user: '', action: 'auth.two-factor' }, true)
+      const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'auth.two-factor' }, true)
       expect(entries[0]).toMatchObject({ user: { name: '张三' }, detail: '使用恢复码，还剩9个', ip: '127.0.0.1' })
       expect(JSON.stringify(entries)).not.toContain(recoveryCodes[0])
     })

@@ -39,7 +39,7 @@ onEveryDatabase('one product at a time', (app) => {
     return reply.json().data
   }
   const lastAudit = async (action: AuditAction) =>
-    (await app().services.audit.list({ page: 1, user: '', action }, true)).entries[0]
+    (await app().services.audit.list({ page: 1, user: '', action }, true)).items[0]
 
   describe('create', () => {
     it('keeps what was sent, cleaned, under an id of the server’s own, and puts it on record', async () => {

@@ -1,5 +1,5 @@
 /** A catalogue as the back office lists it: inactive products too, with the same search as the site's. */
-import type { Pagination } from '#contracts/products/product.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import type {
   ProductFacets,
   ProductTableFilter,

@@ -51,7 +51,7 @@ onEveryDatabase('the review desk', (app) => {
   const hide = (id: string, by = reviewer) => moderate(id, { state: 'hidden' }, by)
   const show = (id: string, by = reviewer) => moderate(id, { state: 'shown' }, by)
   const acts = async () =>
-    (await app().services.audit.list({ page: 1, user: '', action: 'review.moderate' }, true)).entries
+    (await app().services.audit.list({ page: 1, user: '', action: 'review.moderate' }, true)).items
   const detailOf = (name: string, catalogue = 'agent') =>
     `${fillPath(API.productDetail, { id: name })}?catalogue=${catalogue}`
   const seen = async (name: string): Promise<ProductReview[]> =>

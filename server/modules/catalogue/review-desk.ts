@@ -1,7 +1,7 @@
 import { REVIEWS_PER_PAGE } from '#contracts/limits.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import type { ReviewCounts, ReviewQuery, ReviewRecord, ReviewState } from '#contracts/product-reviews/product-review.ts'
-import type { Pagination } from '#contracts/products/product.ts'
 import { marked } from '#contracts/rules/hidden-reviews.ts'
 import { CATALOGUES, type Catalogue, NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'

@@ -1,6 +1,7 @@
 /** Reviews of products as the back office moderates them. */
 import { z } from 'zod'
 import { TEXT } from '#contracts/limits.ts'
+import { PaginationSchema } from '#contracts/pagination.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import {
@@ -9,7 +10,6 @@ import {
   ReviewQuerySchema,
   ReviewRecordSchema,
 } from '#contracts/product-reviews/product-review.ts'
-import { PaginationSchema } from '#contracts/products/product.ts'
 import { success } from '#contracts/replies.ts'
 import { storedText } from '#contracts/stored-text.ts'
 import { actorOf } from '#server/platform/http/guard/actor.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { PaginationSchema } from '#contracts/pagination.ts'
 import { API } from '#contracts/paths.ts'
-import { PaginationSchema, ProductListQuerySchema, PublicProductSchema } from '#contracts/products/product.ts'
+import { ProductListQuerySchema, PublicProductSchema } from '#contracts/products/product.ts'
 import { success } from '#contracts/replies.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'

@@ -66,7 +66,7 @@ function upload(app: TypedApp, community: CommunityService, uploads: UploadServi
       },
     },
     async (request) => {
-      const sent = await readUpload(request, { field: 'qrcode', ...uploads.pictureLimit('qr-code') })
+      const sent = await readUpload(request, 'qrcode', uploads.pictureLimit('qr-code'))
       const { contactName, contactPosition, ...fields } = checkedFields(QrCodeUploadSchema, filledIn(sent.fields))
       const { url } = await uploads.picture({ ...sent, purpose: 'qr-code' }, actorOf(request))
       const contactInfo = { name: contactName, position: contactPosition }

@@ -1,7 +1,7 @@
 import { type Revision, RevisionChangesSchema, type RevisionDetail } from '#contracts/content/revision.ts'
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import type { Pagination } from '#contracts/products/product.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'

@@ -237,7 +237,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       expect(await only()).toMatchObject({ state: 'waiting', attempts: 0 })
       await deliver()
       expect(await only()).toMatchObject({ state: 'sent', attempts: 1 })
-      const { entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.retry' }, true)
+      const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.retry' }, true)
       expect(entries).toMatchObject([{ user: { name: 'super_admin' }, target: '账号邀请' }])
     })
 

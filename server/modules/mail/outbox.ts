@@ -9,7 +9,7 @@ import {
   type OutboxQuery,
 } from '#contracts/mail/mail.ts'
 import { MAIL_FAILURES, MAIL_MESSAGES } from '#contracts/mail/messages.ts'
-import type { Pagination } from '#contracts/products/product.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'

@@ -12,9 +12,9 @@ import {
   TestResultSchema,
 } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
+import { PaginationSchema } from '#contracts/pagination.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import { may } from '#contracts/permissions.ts'
-import { PaginationSchema } from '#contracts/products/product.ts'
 import { success } from '#contracts/replies.ts'
 import { invalid } from '#server/platform/app-error.ts'
 import { actorOf } from '#server/platform/http/guard/actor.ts'

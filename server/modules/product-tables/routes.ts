@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
+import { PaginationSchema } from '#contracts/pagination.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import { may } from '#contracts/permissions.ts'
-import { PaginationSchema, RecycledProductSchema } from '#contracts/products/product.ts'
+import { RecycledProductSchema } from '#contracts/products/product.ts'
 import {
   CatalogueParamsSchema,
   ImportPlanSchema,
@@ -31,7 +32,7 @@ import type { ProductTableService } from './service.ts'
 const tags = ['产品管理']
 const params = CatalogueParamsSchema
 const MB = 1024 * 1024
-const FILE = { field: 'file', maxBytes: TABLE.bytes, tooLarge: TABLE_MESSAGES.tableTooLarge(TABLE.bytes / MB) }
+const FILE = { maxBytes: TABLE.bytes, tooLarge: TABLE_MESSAGES.tableTooLarge(TABLE.bytes / MB) }
 
 export const productTableRoutes =
   (tables: ProductTableService, catalogue: CatalogueService): Routes =>
@@ -159,7 +160,7 @@ function files(app: TypedApp, tables: ProductTableService) {
       },
     },
     async (request) => {
-      const { bytes, name, fields } = await readUpload(request, FILE)
+      const { bytes, name, fields } = await readUpload(request, 'file', FILE)
       const checked = checkedFields(ProductImportFieldsSchema, fields)
       const sent = { ...checked, bytes, name: cleanFileName(name) }
       return { success: true as const, data: await tables.import(request.params.catalogue, sent, actorOf(request)) }

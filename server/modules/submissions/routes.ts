@@ -87,7 +87,7 @@ function files(app: TypedApp, { readsFrom }: RouteTools, { attachments }: Submis
       },
     },
     async (request) => {
-      const sent = await readUpload(request, { field: 'file', ...(await attachments.limit()) })
+      const sent = await readUpload(request, 'file', await attachments.limit())
       const data = await attachments.keep(sent)
       return { success: true as const, data, message: SUBMISSION_FILE_MESSAGES.received }
     },

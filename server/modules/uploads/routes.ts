@@ -42,7 +42,7 @@ export const uploadRoutes =
       },
       async (request) => {
         const { purpose } = request.query
-        const upload = await readUpload(request, { field: 'file', ...uploads.pictureLimit(purpose) })
+        const upload = await readUpload(request, 'file', uploads.pictureLimit(purpose))
         const data = await uploads.picture({ ...upload, purpose }, actorOf(request))
         const message = purpose === 'product-logo' ? ADMIN_MESSAGES.logoUploaded : ADMIN_MESSAGES.imageUploaded
         return { success: true as const, data, message }
@@ -64,7 +64,7 @@ export const uploadRoutes =
         },
       },
       async (request) => {
-        const upload = await readUpload(request, { field: 'avatar', ...uploads.pictureLimit('avatar') })
+        const upload = await readUpload(request, 'avatar', uploads.pictureLimit('avatar'))
         checkedFields(AvatarFieldsSchema, upload.fields)
         const { url } = await uploads.picture({ ...upload, purpose: 'avatar' }, actorOf(request))
         return { success: true as const, data: { avatarUrl: url }, message: ADMIN_MESSAGES.avatarUploaded }
@@ -82,7 +82,7 @@ export const uploadRoutes =
         },
       },
       async (request) => {
-        const upload = await readUpload(request, { field: 'attachment', ...(await uploads.attachmentLimit()) })
+        const upload = await readUpload(request, 'attachment', await uploads.attachmentLimit())
         const data = await uploads.attachment(upload, actorOf(request))
         return { success: true as const, data, message: ADMIN_MESSAGES.attachmentUploaded }
       },

@@ -1,18 +1,19 @@
+import type { Call } from '#contracts/call.ts'
 import { API } from '#contracts/paths.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import { openapiDocument } from './openapi.ts'
-import type { ApiDescription, DescribedRoute } from './openapi-shapes.ts'
+import type { ApiDescription } from './openapi-shapes.ts'
 import { REFERENCE_POLICY, referencePage } from './reference-page.ts'
 
 const tags = ['接口说明']
 
-/** The calls' description, for machines and for people. Takes the list that routes are still being written into. */
+/** The calls' description, for machines and for people. */
 export function descriptionRoutes(of: {
-  routes: readonly DescribedRoute[]
+  calls: readonly Call[]
   description: ApiDescription
   publicUrl: string
 }): Routes {
-  const document = () => openapiDocument(of.routes, of.description, of.publicUrl)
+  const document = () => openapiDocument(of.calls, of.description, of.publicUrl)
   return (app, { readsFrom }) => {
     app.get(
       API.openapi,

@@ -1,7 +1,7 @@
 import type { Author } from '#contracts/content/revision.ts'
 import type { LeadChange, LeadCounts, LeadRecord } from '#contracts/leads/lead.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type { Pagination } from '#contracts/products/product.ts'
 import { call, callData } from '../../calls/call.ts'
 
 export const LEADS_KEY = ['leads']

@@ -7,8 +7,8 @@ import type {
   Template,
 } from '#contracts/mail/mail.ts'
 import { EmailConfigInputSchema, type SmtpConfigInput, type TemplateName } from '#contracts/mail/mail.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type { Pagination } from '#contracts/products/product.ts'
 import { call, callData } from '../../calls/call.ts'
 import { revisionOf } from '../../editors/document-calls.ts'
 

@@ -1,6 +1,6 @@
+import type { Pagination } from '#contracts/pagination.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import type { ReviewCounts, ReviewRecord, ReviewState } from '#contracts/product-reviews/product-review.ts'
-import type { Pagination } from '#contracts/products/product.ts'
 import { call } from '../../calls/call.ts'
 
 export const REVIEWS_KEY = ['reviews']

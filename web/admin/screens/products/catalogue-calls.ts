@@ -1,5 +1,6 @@
+import type { Pagination } from '#contracts/pagination.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type { Pagination, RecycledProduct } from '#contracts/products/product.ts'
+import type { RecycledProduct } from '#contracts/products/product.ts'
 import type {
   ImportPlan,
   ProductBulk,
