@@ -18,7 +18,6 @@ import { productRoutes } from './modules/catalogue/product-routes.ts'
 import { reviewRoutes } from './modules/catalogue/review-routes.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
-import { qrCodeAdminRoutes } from './modules/community/admin-routes.ts'
 import { communityRoutes } from './modules/community/routes.ts'
 import { createCommunityService } from './modules/community/service.ts'
 import { contentRoutes } from './modules/content/routes.ts'
@@ -156,12 +155,11 @@ export async function createApp(of: {
     accountRoutes(accounts),
     fileRoutes(files),
     evaluationRoutes(evaluation),
-    communityRoutes(community),
+    communityRoutes(community, uploads),
     leadsRoutes(leads),
     leadDeskRoutes(leads),
     auditRoutes(audit),
     uploadRoutes(uploads),
-    qrCodeAdminRoutes(community, uploads),
     analyticsRoutes(analytics, config.publicUrl),
     mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ catalogue, settings, publicUrl: config.publicUrl })),

@@ -1,8 +1,11 @@
+import { brandingCalls } from '#contracts/branding/calls.ts'
+import { qrCodeCalls } from '#contracts/community/calls.ts'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { API, DOCUMENT_PATHS, fillPath } from '#contracts/paths.ts'
 import type { ProductPage, PublicProduct } from '#contracts/products/product.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { callApi, callForData } from '../shared/api.ts'
+import { call } from '../shared/call.ts'
 import { createLocalCopy } from './local-copy.ts'
 
 /** The home content is kept in local storage too, for as long as any answer stays fresh (spec 1 §7). */
@@ -18,9 +21,9 @@ function withQuery(path: string, query: Readonly<Record<string, string | number 
 
 /** What the browser reads, from the server's calls. */
 export const browserReads: PublicReads = {
-  site: () => callForData(API.site),
-  logo: () => callForData(API.logo),
-  appDownload: () => callForData(API.appDownload),
+  site: async () => (await call(brandingCalls.site)).data,
+  logo: async () => (await call(brandingCalls.logo)).data,
+  appDownload: async () => (await call(brandingCalls.appDownload)).data,
   async home() {
     const copy = homeCopy.read()
     if (copy) return copy
@@ -29,7 +32,7 @@ export const browserReads: PublicReads = {
     return home
   },
   community: () => callForData(DOCUMENT_PATHS.community),
-  qrCodes: () => callForData(API.activeQrCodes),
+  qrCodes: async () => (await call(qrCodeCalls.listActive)).data,
   selection: () => callForData(DOCUMENT_PATHS.selection),
   evaluation: () => callForData(DOCUMENT_PATHS.evaluation),
   submit: () => callForData(DOCUMENT_PATHS.submit),

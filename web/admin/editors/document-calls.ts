@@ -3,7 +3,7 @@ import { parseDocument } from '#contracts/documents/documents.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import { DOCUMENT_PATHS } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { call } from '../calls/call.ts'
+import { callAddress } from '../calls/call.ts'
 import type { Loaded } from './editor-store.ts'
 import { isObject, type Json } from './json-path.ts'
 
@@ -15,7 +15,7 @@ export const revisionOf = (headers: Headers): number => Number(/\d+/.exec(header
 
 export async function loadDocument(kind: DocumentKind): Promise<Loaded> {
   let revision = 0
-  const { data } = await call<{ data: Json }>(DOCUMENT_PATHS[kind], {
+  const { data } = await callAddress<{ data: Json }>(DOCUMENT_PATHS[kind], {
     onHeaders: (headers) => {
       revision = revisionOf(headers)
     },
@@ -30,7 +30,7 @@ export async function saveDocument(
   over: number,
 ): Promise<Loaded & { message: string | undefined }> {
   let revision = 0
-  const { data, message } = await call<{ data: Json; message?: string }>(DOCUMENT_PATHS[kind], {
+  const { data, message } = await callAddress<{ data: Json; message?: string }>(DOCUMENT_PATHS[kind], {
     method: 'PUT',
     body: document,
     headers: { 'if-match': `"${over}"` },

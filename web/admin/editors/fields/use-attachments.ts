@@ -2,7 +2,8 @@ import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { ADMIN_API, API } from '#contracts/paths.ts'
+import { API } from '#contracts/paths.ts'
+import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadedAttachment } from '#contracts/uploads/upload.ts'
 import { failureMessage, type ReadFailure } from '../../../shared/read-failure.ts'
 import { saveFile } from '../../../shared/save-file.ts'
@@ -39,10 +40,13 @@ export function useAttachments(path: JsonPath) {
 
   async function sendOne(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | ReadFailure> {
     try {
-      return await upload<UploadedAttachment>(ADMIN_API.attachmentUpload, {
-        ...{ field: 'attachment', file, filename: file.name, signal },
+      const sent = await upload(uploadCalls.attachment, {
+        file,
+        filename: file.name,
+        signal,
         onProgress: (share) => setSending((all) => all.map((one) => (one.key === key ? { ...one, share } : one))),
       })
+      return sent.data
     } catch (error) {
       return {
         status: 0,
@@ -94,7 +98,7 @@ export function useAttachments(path: JsonPath) {
       begin()
       try {
         const before = store.get()
-        await call(ADMIN_API.attachmentDelete, { method: 'POST', body: { path: item.path } })
+        await call(uploadCalls.removeAttachment, { body: { path: String(item.path) } })
         const fresh = await subject.load()
         const expected = without(before.loaded.document, item.path)
         if (!store.get().isDirty) store.load(fresh)

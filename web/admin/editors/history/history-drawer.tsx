@@ -5,7 +5,7 @@ import type { Revision } from '#contracts/content/revision.ts'
 import type { Pagination as Page } from '#contracts/pagination.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { call } from '../../calls/call.ts'
+import { callAddress } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useDocumentKind } from '../editor-context.tsx'
 import { labelOf } from '../form/field-paths.ts'
@@ -41,7 +41,7 @@ function RevisionList({ onOpen }: { onOpen: (revision: Revision) => void }) {
   const list = useQuery({
     queryKey: ['revisions', kind, page],
     queryFn: () =>
-      call<{ data: Revision[]; pagination: Page }>(`${fillPath(ADMIN_API.revisions, { kind })}?page=${page}`),
+      callAddress<{ data: Revision[]; pagination: Page }>(`${fillPath(ADMIN_API.revisions, { kind })}?page=${page}`),
     placeholderData: (previous) => previous,
   })
   if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />

@@ -8,7 +8,7 @@ import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import { type Change, difference } from '#contracts/rules/difference.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { call, callData } from '../../calls/call.ts'
+import { callAddress, callData } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { editable, loadDocument } from '../document-calls.ts'
@@ -36,7 +36,7 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
   })
   const restore = useMutation({
     async mutationFn() {
-      const reply = await call<{ message?: string }>(fillPath(ADMIN_API.restoreRevision, parameters), {
+      const reply = await callAddress<{ message?: string }>(fillPath(ADMIN_API.restoreRevision, parameters), {
         method: 'POST',
         headers: { 'if-match': `"${store.get().loaded.revision}"` },
       })

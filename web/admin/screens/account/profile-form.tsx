@@ -6,7 +6,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
 import { ROLE_NAMES } from '#contracts/vocabulary.ts'
-import { call } from '../../calls/call.ts'
+import { callAddress } from '../../calls/call.ts'
 import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
@@ -28,7 +28,7 @@ export function ProfileForm() {
   useUnsaved('profile', { isDirty })
   const save = useMutation({
     mutationFn: (input: ProfileInput) =>
-      call<{ message: string; user: User }>(API.profile, { method: 'PUT', body: input }),
+      callAddress<{ message: string; user: User }>(API.profile, { method: 'PUT', body: input }),
     onSuccess(reply) {
       session.userChanged(reply.user)
       form.setFieldsValue(reply.user)

@@ -5,7 +5,7 @@ import type { Session } from '#contracts/identity/account.ts'
 import { API, fillPath } from '#contracts/paths.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { call } from '../../calls/call.ts'
+import { callAddress } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { deviceName } from './device-name.ts'
@@ -19,17 +19,17 @@ export function SessionList() {
   const client = useQueryClient()
   const sessions = useQuery({
     queryKey: KEY,
-    queryFn: async () => (await call<{ sessions: Session[] }>(API.sessions)).sessions,
+    queryFn: async () => (await callAddress<{ sessions: Session[] }>(API.sessions)).sessions,
   })
   const end = useMutation({
-    mutationFn: (id: string) => call<{ message: string }>(fillPath(API.session, { id }), { method: 'DELETE' }),
+    mutationFn: (id: string) => callAddress<{ message: string }>(fillPath(API.session, { id }), { method: 'DELETE' }),
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(failureMessage(error, '操作失败，请重试')),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
   const endOthers = useMutation({
     mutationFn: (currentSessionId: string) =>
-      call<{ message: string }>(API.sessions, { method: 'DELETE', body: { currentSessionId } }),
+      callAddress<{ message: string }>(API.sessions, { method: 'DELETE', body: { currentSessionId } }),
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(failureMessage(error, '操作失败，请重试')),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { RecoveryCodes, TwoFactorSecret } from '#contracts/identity/two-factor.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
-import { call, callData } from '../../calls/call.ts'
+import { callAddress, callData } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { TWO_FACTOR_KEY, useTwoFactorState } from '../../session/two-factor-state.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
@@ -118,7 +118,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
           asks={['password', 'code']}
           label="关闭两步验证"
           isDanger
-          send={(body) => call<{ message: string }>(API.twoFactor, { method: 'DELETE', body })}
+          send={(body) => callAddress<{ message: string }>(API.twoFactor, { method: 'DELETE', body })}
           onDone={(reply) => {
             message.success(reply.message)
             rest()

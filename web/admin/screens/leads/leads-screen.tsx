@@ -55,7 +55,7 @@ export function Screen() {
         actions={
           canExport && (
             <ExportButton
-              path={ADMIN_API.leadsExport}
+              call={{ path: ADMIN_API.leadsExport }}
               query={filters.query}
               formats={['csv', 'xlsx']}
               failure={LEAD_MESSAGES.exportFailed}

@@ -9,7 +9,7 @@ import type {
 import { EmailConfigInputSchema, type SmtpConfigInput, type TemplateName } from '#contracts/mail/mail.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import { call, callData } from '../../calls/call.ts'
+import { callAddress, callData } from '../../calls/call.ts'
 import { revisionOf } from '../../editors/document-calls.ts'
 
 export const CONFIG_KEY = ['mail', 'config']
@@ -42,7 +42,7 @@ export async function saveConfig(
   over: number,
 ): Promise<{ revision: number; message: string }> {
   let revision = over
-  const { message } = await call<{ message: string }>(ADMIN_API.emailConfig, {
+  const { message } = await callAddress<{ message: string }>(ADMIN_API.emailConfig, {
     ...{ method: 'POST', body: config, headers: { 'if-match': `"${over}"` } },
     onHeaders: (headers) => {
       revision = revisionOf(headers)
@@ -52,7 +52,7 @@ export async function saveConfig(
 }
 
 export const testConfig = (smtpConfig: SmtpConfigInput) =>
-  call<{ message: string }>(ADMIN_API.emailTest, {
+  callAddress<{ message: string }>(ADMIN_API.emailTest, {
     ...{ method: 'POST', body: { smtpConfig, testEmail: smtpConfig.fromEmail } },
   })
 
@@ -60,7 +60,7 @@ export const previewTemplate = (name: TemplateName, template: Template, signal: 
   callData<EmailPreview>(ADMIN_API.emailPreview, { method: 'POST', body: { name, ...template }, signal })
 
 export const listOutbox = (query: string) =>
-  call<{ data: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }>(`${ADMIN_API.outbox}?${query}`)
+  callAddress<{ data: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }>(`${ADMIN_API.outbox}?${query}`)
 
 export const retryMail = (id: string) =>
-  call<{ message: string }>(fillPath(ADMIN_API.outboxRetry, { id }), { method: 'POST' })
+  callAddress<{ message: string }>(fillPath(ADMIN_API.outboxRetry, { id }), { method: 'POST' })

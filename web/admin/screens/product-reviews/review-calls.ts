@@ -1,13 +1,13 @@
 import type { Pagination } from '#contracts/pagination.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import type { ReviewCounts, ReviewRecord, ReviewState } from '#contracts/product-reviews/product-review.ts'
-import { call } from '../../calls/call.ts'
+import { callAddress } from '../../calls/call.ts'
 
 export const REVIEWS_KEY = ['reviews']
 
 export type ReviewPage = { data: ReviewRecord[]; pagination: Pagination; counts: ReviewCounts }
 
-export const listReviews = (query: string): Promise<ReviewPage> => call(`${ADMIN_API.reviews}?${query}`)
+export const listReviews = (query: string): Promise<ReviewPage> => callAddress(`${ADMIN_API.reviews}?${query}`)
 
 export const moderateReview = (id: string, state: ReviewState): Promise<{ data: ReviewRecord; message: string }> =>
-  call(fillPath(ADMIN_API.review, { id }), { method: 'PATCH', body: { state } })
+  callAddress(fillPath(ADMIN_API.review, { id }), { method: 'PATCH', body: { state } })

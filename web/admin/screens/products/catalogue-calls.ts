@@ -1,8 +1,8 @@
 import type { Pagination } from '#contracts/pagination.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { RecycledProduct } from '#contracts/products/product.ts'
 import type {
-  ImportPlan,
   ProductBulk,
   ProductBulkResult,
   ProductFacets,
@@ -10,7 +10,7 @@ import type {
   ProductTableRow,
 } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { call, callData } from '../../calls/call.ts'
+import { callAddress, callData } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 
 /** Everything that is read of a catalogue here stands under this, to be read anew after a change. */
@@ -19,20 +19,27 @@ export const catalogueKey = (catalogue: Catalogue) => ['catalogue', catalogue] a
 export type ProductPage = { data: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }
 
 export const listProducts = (catalogue: Catalogue, query: string): Promise<ProductPage> =>
-  call(`${fillPath(ADMIN_API.products, { catalogue })}?${query}`)
+  callAddress(`${fillPath(ADMIN_API.products, { catalogue })}?${query}`)
 
 export const listRecycled = (catalogue: Catalogue): Promise<RecycledProduct[]> =>
   callData(fillPath(ADMIN_API.productsRecycled, { catalogue }))
 
 export const restoreProduct = (catalogue: Catalogue, id: string): Promise<{ message?: string }> =>
-  call(fillPath(ADMIN_API.productRestore, { catalogue, id }), { method: 'POST' })
+  callAddress(fillPath(ADMIN_API.productRestore, { catalogue, id }), { method: 'POST' })
 
 export const changeProducts = (catalogue: Catalogue, bulk: ProductBulk): Promise<ProductBulkResult> =>
   callData(fillPath(ADMIN_API.productsBulk, { catalogue }), { method: 'POST', body: bulk })
 
 type Sending = ProductImportFields & { file: File; onProgress: (share: number) => void; signal?: AbortSignal }
 
-export const importProducts = (catalogue: Catalogue, { file, onProgress, signal, ...fields }: Sending) =>
-  upload<ImportPlan>(fillPath(ADMIN_API.productsImport, { catalogue }), {
-    ...{ field: 'file', file, filename: file.name, fields, onProgress, ...(signal && { signal }) },
-  })
+export const importProducts = async (catalogue: Catalogue, { file, onProgress, signal, ...fields }: Sending) =>
+  (
+    await upload(catalogueCalls.import, {
+      params: { catalogue },
+      file,
+      filename: file.name,
+      fields,
+      onProgress,
+      signal,
+    })
+  ).data

@@ -39,7 +39,8 @@ export function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
         actions={
           <>
             <ExportButton
-              path={fillPath(ADMIN_API.productsExport, { catalogue })}
+              call={{ path: ADMIN_API.productsExport }}
+              params={{ catalogue }}
               query={isBin ? '' : filters.query}
               formats={TABLE_FORMATS}
               failure={PRODUCT_TABLE_MESSAGES.exportFailed}

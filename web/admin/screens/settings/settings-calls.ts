@@ -1,10 +1,11 @@
 import type { Logo } from '#contracts/branding/branding.ts'
+import { brandingCalls } from '#contracts/branding/calls.ts'
 import { ADMIN_API, API, fillPath } from '#contracts/paths.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import type { SettingsPart, SettingsView } from '#contracts/settings/settings.ts'
 import type { System } from '#contracts/system/system.ts'
 import type { Call } from '../../../shared/api.ts'
-import { call, callData } from '../../calls/call.ts'
+import { call, callAddress, callData } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 import { revisionOf } from '../../editors/document-calls.ts'
 import type { Values } from './field-changes.ts'
@@ -19,12 +20,12 @@ type Said<Data> = { data: Data; message?: string }
 
 export const readSettings = (): Promise<SettingsView> => callData(ADMIN_API.settings)
 export const readSystem = (): Promise<System> => callData(ADMIN_API.system)
-export const readLogo = (): Promise<Logo> => callData(API.logo)
+export const readLogo = async (): Promise<Logo> => (await call(brandingCalls.logo)).data
 
 /** Calls for what has a revision, which the reply's `ETag` names. */
 async function callRevised(path: string, options: Call): Promise<Said<Values> & Revised> {
   let revision = 0
-  const reply = await call<Said<Values>>(path, {
+  const reply = await callAddress<Said<Values>>(path, {
     ...options,
     onHeaders: (headers) => {
       revision = revisionOf(headers)
@@ -51,7 +52,7 @@ export const updateAppDownload = (whole: Values, over: number) =>
 
 export const resetAppDownload = (over: number) => saveRevised(ADMIN_API.appDownloadReset, { method: 'POST' }, over)
 
-export const uploadLogo = (file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Logo> =>
-  upload(ADMIN_API.logoUpload, { field: 'logo', file, filename: file.name, onProgress, signal })
+export const uploadLogo = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) =>
+  (await upload(brandingCalls.uploadLogo, { file, filename: file.name, onProgress, signal })).data
 
-export const resetLogo = (): Promise<Said<Logo>> => call(ADMIN_API.logoReset, { method: 'POST' })
+export const resetLogo = () => call(brandingCalls.resetLogo)

@@ -3,7 +3,7 @@ import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import type { UserCreate, UserList, UserRecord, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
-import { call } from '../../calls/call.ts'
+import { callAddress } from '../../calls/call.ts'
 import { said } from './said.ts'
 
 export const USERS_KEY = ['users']
@@ -14,17 +14,19 @@ const at = (path: string, id: string) => fillPath(path, { id })
 
 export const listUsers = async (query: string): Promise<UserList> => {
   try {
-    return (await call<{ data: UserList }>(`${ADMIN_API.users}?${query}`)).data
+    return (await callAddress<{ data: UserList }>(`${ADMIN_API.users}?${query}`)).data
   } catch (error) {
     throw isReadFailure(error) ? { ...error, message: said(error, ACCOUNT_MESSAGES.listFailed) } : error
   }
 }
 
-export const createUser = (body: UserCreate) => call<Saved>(ADMIN_API.users, { method: 'POST', body })
-export const updateUser = (id: string, body: UserUpdate) => call<Saved>(at(ADMIN_API.user, id), { method: 'PUT', body })
+export const createUser = (body: UserCreate) => callAddress<Saved>(ADMIN_API.users, { method: 'POST', body })
+export const updateUser = (id: string, body: UserUpdate) =>
+  callAddress<Saved>(at(ADMIN_API.user, id), { method: 'PUT', body })
 export const setUserStatus = (id: string, status: UserStatus) =>
-  call<Saved>(at(ADMIN_API.userStatus, id), { method: 'PATCH', body: { status } })
+  callAddress<Saved>(at(ADMIN_API.userStatus, id), { method: 'PATCH', body: { status } })
 export const resetUserPassword = (id: string, newPassword: string) =>
-  call<Done>(at(ADMIN_API.userPassword, id), { method: 'PATCH', body: { newPassword } })
-export const inviteUser = (id: string) => call<Saved>(at(ADMIN_API.userInvitation, id), { method: 'POST', body: {} })
-export const removeUser = (id: string) => call<Done>(at(ADMIN_API.user, id), { method: 'DELETE' })
+  callAddress<Done>(at(ADMIN_API.userPassword, id), { method: 'PATCH', body: { newPassword } })
+export const inviteUser = (id: string) =>
+  callAddress<Saved>(at(ADMIN_API.userInvitation, id), { method: 'POST', body: {} })
+export const removeUser = (id: string) => callAddress<Done>(at(ADMIN_API.user, id), { method: 'DELETE' })
