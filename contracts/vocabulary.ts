@@ -26,8 +26,14 @@ export const SUBMISSION_STATUS_LABELS: Record<SubmissionStatus, string> = {
 export const LEAD_KINDS = ['consultation', 'evaluation'] as const
 export type LeadKind = (typeof LEAD_KINDS)[number]
 export const LEAD_KIND_LABELS: Record<LeadKind, string> = { consultation: '选型咨询', evaluation: '评估申请' }
-export const LEAD_STATES = ['新线索', '已联系', '已完成', '无效'] as const
-export type LeadState = (typeof LEAD_STATES)[number]
+export const LEAD_STATUSES = ['new', 'contacted', 'completed', 'invalid'] as const
+export type LeadStatus = (typeof LEAD_STATUSES)[number]
+export const LEAD_STATUS_LABELS: Record<LeadStatus, string> = {
+  new: '新线索',
+  contacted: '已联系',
+  completed: '已完成',
+  invalid: '无效',
+}
 
 /** What a review is signed with whose author gave no name. */
 export const NAMELESS_REVIEWER = '匿名用户'

@@ -1,23 +1,17 @@
 /** The whole server on one screen: what is made, in what order. */
 import { join } from 'node:path'
+import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { API_DESCRIPTION } from './api-description.ts'
 import { startBackgroundWork } from './background-work.ts'
 import type { Config } from './config.ts'
 import { lastHousekeeping } from './housekeeping.ts'
 import { gatherCalls } from './legacy-description.ts'
-import { accountRoutes } from './modules/accounts/routes.ts'
-import { createAccountsService } from './modules/accounts/service.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { createAuditService } from './modules/audit/service.ts'
 import { brandingRoutes } from './modules/branding/routes.ts'
 import { createBrandingService } from './modules/branding/service.ts'
-import { createProductEditing } from './modules/catalogue/product-editing.ts'
-import { productRoutes } from './modules/catalogue/product-routes.ts'
-import { reviewRoutes } from './modules/catalogue/review-routes.ts'
-import { catalogueRoutes } from './modules/catalogue/routes.ts'
-import { createCatalogueService } from './modules/catalogue/service.ts'
 import { communityRoutes } from './modules/community/routes.ts'
 import { createCommunityService } from './modules/community/service.ts'
 import { contentRoutes } from './modules/content/routes.ts'
@@ -28,16 +22,23 @@ import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { createFileService } from './modules/files/service.ts'
+import { accountRoutes } from './modules/identity/routes.ts'
+import { createAccountsService } from './modules/identity/service.ts'
 import { leadDeskRoutes } from './modules/leads/desk-routes.ts'
 import { leadsRoutes } from './modules/leads/routes.ts'
 import { createLeadsService } from './modules/leads/service.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
 import { createMailService } from './modules/mail/service.ts'
-import { productTableRoutes } from './modules/product-tables/routes.ts'
-import { createProductTableService } from './modules/product-tables/service.ts'
+import { reviewRoutes } from './modules/product-reviews/routes.ts'
+import { createProductEditing } from './modules/products/editing.ts'
+import { productRoutes } from './modules/products/editing-routes.ts'
+import { catalogueRoutes } from './modules/products/routes.ts'
+import { createCatalogueService } from './modules/products/service.ts'
+import { productTableRoutes } from './modules/products/tables/routes.ts'
+import { createProductTableService } from './modules/products/tables/service.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { createSettingsService } from './modules/settings/service.ts'
-import { submissionReviewRoutes } from './modules/submissions/review-routes.ts'
+import { submissionReviewRoutes } from './modules/submission-review/routes.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
 import { systemRoutes } from './modules/system/routes.ts'
@@ -63,6 +64,11 @@ import { registerPages } from './platform/rendering/pages.ts'
 import type { Renderer } from './platform/rendering/renderer.ts'
 import { keepStaticFiles } from './platform/rendering/static-files.ts'
 import { createPublicReads } from './public-reads.ts'
+
+const findPageParameters = (path: string) => {
+  const found = findSitePage(path)
+  return found && SITE_PAGES[found.name].parameters
+}
 
 const DIST = join(import.meta.dirname, '../dist')
 
@@ -168,7 +174,12 @@ export async function createApp(of: {
   if (of.pages !== false) {
     const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)
     registerAdminPage(server, renderer.admin, async () => (await settings.general()).siteName)
-    registerPages(server, { cache, renderer, createReads: (names) => createPublicReads(services, names) })
+    registerPages(server, {
+      cache,
+      renderer,
+      createReads: (names) => createPublicReads(services, names),
+      findParameters: findPageParameters,
+    })
   }
 
   startBackgroundWork({ server, services, database, clock: of.clock ?? systemClock, mails: of.mails !== false })

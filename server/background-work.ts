@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './app.ts'
 import { HOUSEKEEPING_MS, keepHouse } from './housekeeping.ts'
-import { FLUSH_MS } from './modules/analytics/counting.ts'
+import { FLUSH_MS } from './modules/analytics/visits/service.ts'
 import { startMailWorker } from './modules/mail/worker.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'

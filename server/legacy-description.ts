@@ -42,9 +42,9 @@ import {
 } from '#contracts/submission-review/submission-review.ts'
 import {
   SubmissionFileRulesSchema,
+  SubmissionProgressSchema,
   SubmissionReceiptSchema,
   SubmissionRequestSchema,
-  SubmissionStateSchema,
   UploadedSubmissionFileSchema,
 } from '#contracts/submissions/submission.ts'
 import { SystemSchema } from '#contracts/system/system.ts'
@@ -125,7 +125,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
   QrCode: PublicQrCodeSchema,
   Submission: SubmissionRequestSchema,
   SubmissionReceipt: SubmissionReceiptSchema,
-  SubmissionState: SubmissionStateSchema,
+  SubmissionProgress: SubmissionProgressSchema,
   SubmissionFileRules: SubmissionFileRulesSchema,
   SubmissionFile: UploadedSubmissionFileSchema,
   SubmissionRecord: SubmissionRecordSchema,

@@ -1,8 +1,8 @@
 import type { PublicReads } from '#contracts/public-reads.ts'
-import { type CatalogueService, catalogueName } from './modules/catalogue/service.ts'
 import { type CommunityService, QR_CODES_NAME } from './modules/community/service.ts'
 import { type ContentService, contentName } from './modules/content/service.ts'
 import { type EvaluationService, reportName } from './modules/evaluation/service.ts'
+import { type CatalogueService, catalogueName } from './modules/products/service.ts'
 import { SETTINGS_NAME, type SettingsService } from './modules/settings/service.ts'
 
 type Services = {

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { pageNumber, text } from '#contracts/page-address.ts'
 import { success } from '#contracts/replies.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
@@ -86,10 +87,9 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}) {
       if (url.startsWith('/slow')) await gate.opened
       await reads.site()
       const policy = "default-src 'none'; script-src 'self'"
-      if (url.startsWith('/unknown')) return { page: { kind: 'redirect', location: '/' }, html: '', policy }
       const status = url.startsWith('/gone') ? 404 : 200
       const html = `<!doctype html><p>${url} ${'智鉴'.repeat(400)}</p>`
-      return { page: { kind: 'page', status, head: '', body: '', state: '', module: '' }, html, policy }
+      return { page: { status, head: '', body: '', state: '', module: '' }, html, policy }
     },
   }
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
@@ -100,6 +100,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}) {
   registerPages(server, {
     cache,
     renderer,
+    findParameters: (path) => (path.startsWith('/unknown') ? undefined : { tab: text(), page: pageNumber() }),
     createReads: (names) =>
       new Proxy(Object.create(null), {
         get: () => async () => {

@@ -3,7 +3,7 @@ import type { JSONContent } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
 import { describe, expect, it } from 'vitest'
 import { RICH_TEXT_ALIGNMENTS, RICH_TEXT_COLORS, RICH_TEXT_SIZES, RICH_TEXT_TAGS } from '#contracts/rules/rich-text.ts'
-import { sanitisedRichText } from '#server/modules/catalogue/rich-text.ts'
+import { sanitisedRichText } from '#server/modules/products/rich-text.ts'
 import { htmlOf } from '#web/admin/rich-text/html.ts'
 import { RICH_TEXT_SCHEMA } from '#web/admin/rich-text/schema.ts'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { ExportQuerySchema } from '../table.ts'
-import { CATALOGUES, LEAD_STATES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '../vocabulary.ts'
+import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '../vocabulary.ts'
 import { ANALYTICS_MESSAGES as SAY } from './messages.ts'
 
 export const ANALYTICS_RANGES = ['7d', '30d', '90d', '12m', 'custom'] as const
@@ -20,6 +20,10 @@ export const ANALYTICS_DAYS_MAX = 731
 export const DEVICES = ['desktop', 'mobile', 'tablet'] as const
 export type Device = (typeof DEVICES)[number]
 export const DEVICE_LABELS: Record<Device, string> = { desktop: '电脑', mobile: '手机', tablet: '平板' }
+
+/** The name under which a day's referrers beyond the kept ones are counted; no host is called that. */
+export const OTHER_REFERRERS = 'other'
+export const referrerLabel = (name: string): string => (name === OTHER_REFERRERS ? '其他' : name)
 
 export const AnalyticsQuerySchema = z.object({
   range: z
@@ -64,13 +68,13 @@ export const AnalyticsSchema = z.object({
   products: z.array(
     z.object({ id: z.string(), catalogue: z.enum(CATALOGUES), name: z.string(), category: z.string(), count: z.int() }),
   ),
-  /** Other sites that visitors came from, by host. */
+  /** Other sites that visitors came from, by host; `other` for those beyond the kept ones. */
   referrers: counted(z.string()),
   devices: counted(z.enum(DEVICES)),
   /** How many products stand in each category now, and how often they were viewed in the range. */
   categories: z.array(z.object({ name: z.string(), count: z.int(), views: z.int() })),
   submissions: counted(z.enum(SUBMISSION_STATUSES)),
-  leads: counted(z.enum(LEAD_STATES)),
+  leads: counted(z.enum(LEAD_STATUSES)),
   reports: counted(z.enum(RECOMMENDATIONS)),
 })
 export type Analytics = z.infer<typeof AnalyticsSchema>

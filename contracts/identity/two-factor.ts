@@ -14,12 +14,12 @@ export const TwoFactorCodeSchema = z.object({ code })
 export const TwoFactorOffSchema = z.object({ password, code })
 
 /** `required`: the settings want it of whoever may see the back office. */
-export const TwoFactorStateSchema = z.object({
+export const TwoFactorStatusSchema = z.object({
   enabled: z.boolean(),
   recoveryCodesLeft: z.int(),
   required: z.boolean(),
 })
-export type TwoFactorState = z.infer<typeof TwoFactorStateSchema>
+export type TwoFactorStatus = z.infer<typeof TwoFactorStatusSchema>
 
 /** What an authenticator app is set up with: the secret in base32, and the address that its QR picture holds. */
 export const TwoFactorSecretSchema = z.object({ secret: z.string(), otpauthUri: z.string() })

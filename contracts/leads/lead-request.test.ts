@@ -113,5 +113,5 @@ describe('all at once', () => {
 })
 
 it('trims, and drops what it does not know', () => {
-  expect(ConsultationSchema.parse({ ...REQUEST, companyName: ' 某制造集团 ', state: '已完成' })).toEqual(REQUEST)
+  expect(ConsultationSchema.parse({ ...REQUEST, companyName: ' 某制造集团 ', status: 'completed' })).toEqual(REQUEST)
 })

@@ -6,7 +6,7 @@ import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { ExportQuerySchema } from '../table.ts'
-import { LEAD_KINDS, LEAD_STATES } from '../vocabulary.ts'
+import { LEAD_KINDS, LEAD_STATUSES } from '../vocabulary.ts'
 import { LEAD_MESSAGES } from './messages.ts'
 
 /** Name, address and number are '' for readers who may not see contact data; texts have them blotted out. */
@@ -20,7 +20,7 @@ export const LeadRecordSchema = z.object({
   requirements: z.string(),
   /** What is to be evaluated; '' for a consultation. */
   productName: z.string(),
-  state: z.enum(LEAD_STATES),
+  status: z.enum(LEAD_STATUSES),
   owner: AuthorSchema.nullable(),
   notes: z.string(),
   createdAt: z.iso.datetime(),
@@ -44,7 +44,10 @@ export const LeadFilterSchema = z.object({
     .default('')
     .describe('在公司、产品、联系人、电话、邮箱、需求与备注中查找，也认拼音；看不到联系方式的角色只查公司与产品。'),
   kind: z.enum(LEAD_KINDS, LEAD_MESSAGES.unknownKind).optional().describe('线索的种类。'),
-  state: z.enum(LEAD_STATES, LEAD_MESSAGES.unknownState).optional().describe('线索的状态。'),
+  status: z
+    .enum(LEAD_STATUSES, LEAD_MESSAGES.unknownStatus)
+    .optional()
+    .describe('线索的状态：`new`为新线索，`contacted`为已联系，`completed`为已完成，`invalid`为无效。'),
   owner: storedText().max(TEXT.word).optional().describe('负责人：`me`为自己，`none`为无人负责，或用户编号。'),
   late: z.enum(['true', 'false']).default('false').describe('`true`时只列出超过24小时仍未联系的新线索。'),
 })
@@ -56,9 +59,9 @@ export type LeadQuery = z.infer<typeof LeadQuerySchema>
 export const LeadExportQuerySchema = LeadFilterSchema.extend(ExportQuerySchema.shape)
 export type LeadExportQuery = z.infer<typeof LeadExportQuerySchema>
 
-/** How many leads the other filters leave, by state, and how many of them are late. */
+/** How many leads the other filters leave, by status, and how many of them are late. */
 export const LeadCountsSchema = z.object({
-  states: z.object({ 新线索: z.int(), 已联系: z.int(), 已完成: z.int(), 无效: z.int() }),
+  statuses: z.object({ new: z.int(), contacted: z.int(), completed: z.int(), invalid: z.int() }),
   late: z.int(),
 })
 export type LeadCounts = z.infer<typeof LeadCountsSchema>
@@ -66,7 +69,7 @@ export type LeadCounts = z.infer<typeof LeadCountsSchema>
 /** A change of any of the three; `version` is that of the lead as its editor saw it. */
 export const LeadChangeSchema = z.object({
   version: z.int(LEAD_MESSAGES.version),
-  state: z.enum(LEAD_STATES, LEAD_MESSAGES.unknownState).optional(),
+  status: z.enum(LEAD_STATUSES, LEAD_MESSAGES.unknownStatus).optional(),
   ownerId: storedText().min(1, LEAD_MESSAGES.unknownOwner).max(TEXT.word).nullable().optional(),
   notes: storedText().trim().max(TEXT.paragraph).optional(),
 })

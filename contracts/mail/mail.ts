@@ -162,9 +162,13 @@ export type EmailConfig = z.infer<typeof EmailConfigSchema>
 export const EmailTestSchema = z.object({ smtpConfig: SmtpConfigSchema, testEmail: address })
 export type EmailTest = z.infer<typeof EmailTestSchema>
 
-export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const
-export type MailState = (typeof MAIL_STATES)[number]
-export const MAIL_STATE_LABELS: Record<MailState, string> = { waiting: '等待发送', sent: '已发送', failed: '发送失败' }
+export const MAIL_STATUSES = ['waiting', 'sent', 'failed'] as const
+export type MailStatus = (typeof MAIL_STATUSES)[number]
+export const MAIL_STATUS_LABELS: Record<MailStatus, string> = {
+  waiting: '等待发送',
+  sent: '已发送',
+  failed: '发送失败',
+}
 
 /** A mail in the outbox. `lastError` is the mail server's own words. */
 export const OutboxEntrySchema = z.object({
@@ -173,7 +177,7 @@ export const OutboxEntrySchema = z.object({
   /** Hidden in part from those who may not see contacts. */
   to: z.string(),
   subject: z.string(),
-  state: z.enum(MAIL_STATES),
+  status: z.enum(MAIL_STATUSES),
   attempts: z.int(),
   lastError: z.string(),
   createdAt: z.iso.datetime(),
@@ -182,14 +186,14 @@ export const OutboxEntrySchema = z.object({
 })
 export type OutboxEntry = z.infer<typeof OutboxEntrySchema>
 
-/** How many mails there are of each state. */
+/** How many mails there are of each status. */
 export const OutboxCountsSchema = z.object({ waiting: z.int(), sent: z.int(), failed: z.int() })
 export type OutboxCounts = z.infer<typeof OutboxCountsSchema>
 
 export const OutboxQuerySchema = z.object({
   page: pageNumber.default(1),
-  state: z
-    .enum(MAIL_STATES, '没有这种状态')
+  status: z
+    .enum(MAIL_STATUSES, '没有这种状态')
     .optional()
     .describe('邮件的状态：`waiting`等待发送，`sent`已发送，`failed`发送失败；不带时为全部。'),
 })

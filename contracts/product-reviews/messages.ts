@@ -6,6 +6,6 @@ export const REVIEW_MESSAGES = {
   shown: '评价已恢复显示',
   changeFailed: '操作失败，请重试',
   unknownCatalogue: '没有这个目录',
-  unknownState: '没有这种状态',
+  unknownStatus: '没有这种状态',
   unknownRating: '评分应为0到5的整数',
 } as const

@@ -7,9 +7,9 @@ import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { REVIEW_MESSAGES as SAY } from './messages.ts'
 
-export const REVIEW_STATES = ['shown', 'hidden'] as const
-export type ReviewState = (typeof REVIEW_STATES)[number]
-export const REVIEW_STATE_LABELS: Record<ReviewState, string> = { shown: '显示中', hidden: '已隐藏' }
+export const REVIEW_STATUSES = ['shown', 'hidden'] as const
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
+export const REVIEW_STATUS_LABELS: Record<ReviewStatus, string> = { shown: '显示中', hidden: '已隐藏' }
 
 export const ReviewRecordSchema = z.object({
   /** Made of the product and of what the review says: a review that was edited since has another. */
@@ -21,7 +21,7 @@ export const ReviewRecordSchema = z.object({
   /** As it was written: a day, or any words. */
   date: z.string(),
   comment: z.string(),
-  state: z.enum(REVIEW_STATES),
+  status: z.enum(REVIEW_STATUSES),
 })
 export type ReviewRecord = z.infer<typeof ReviewRecordSchema>
 
@@ -39,14 +39,14 @@ export const ReviewQuerySchema = z.object({
     .max(RATING.max, SAY.unknownRating)
     .optional()
     .describe('星数，即评分的整数部分。'),
-  state: z.enum(REVIEW_STATES, SAY.unknownState).optional().describe('状态：`shown`为显示中，`hidden`为已隐藏。'),
+  status: z.enum(REVIEW_STATUSES, SAY.unknownStatus).optional().describe('状态：`shown`为显示中，`hidden`为已隐藏。'),
   page: pageNumber.default(1),
 })
 export type ReviewQuery = z.infer<typeof ReviewQuerySchema>
 
-/** How many reviews the other filters leave, by state. */
+/** How many reviews the other filters leave, by status. */
 export const ReviewCountsSchema = z.object({ shown: z.int(), hidden: z.int() })
 export type ReviewCounts = z.infer<typeof ReviewCountsSchema>
 
-export const ReviewChangeSchema = z.object({ state: z.enum(REVIEW_STATES, SAY.unknownState) })
+export const ReviewChangeSchema = z.object({ status: z.enum(REVIEW_STATUSES, SAY.unknownStatus) })
 export type ReviewChange = z.infer<typeof ReviewChangeSchema>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { columnOf, columnTitle, PRODUCT_COLUMN_LIST } from './product-columns.ts'
+import { PRODUCT_FIELD_LIST } from './fields.ts'
+import { columnOf, fieldLabel, headingsOf } from './product-columns.ts'
 
 describe('a heading', () => {
   it.each([
@@ -23,10 +24,31 @@ describe('a heading', () => {
   })
 
   it('means one column alone', () => {
-    const headings = PRODUCT_COLUMN_LIST.flatMap(({ key, title, aliases = [] }) =>
-      [key, title, ...aliases].map((heading) => [heading, key] as const),
+    const headings = PRODUCT_FIELD_LIST.flatMap((field) =>
+      headingsOf(field).map((heading) => [heading, field] as const),
     )
-    for (const [heading, key] of headings) expect([heading, columnOf(heading)]).toEqual([heading, key])
+    for (const [heading, field] of headings) expect([heading, columnOf(heading)]).toEqual([heading, field])
+  })
+
+  it('of an older export still means its column', () => {
+    const older = [
+      ...[
+        '编号',
+        '名称',
+        '标语',
+        '描述',
+        '独特价值',
+        '类别',
+        '价格',
+        '评分',
+        '上架',
+        '目标用户',
+        '核心能力',
+        '部署方式',
+      ],
+      ...['安全合规', 'AI能力', '行业应用', 'Logo地址', '官网', '技术规格', '详细介绍', '厂商', '联系邮箱', '用户评价'],
+    ]
+    expect(older.map(columnOf)).toEqual(PRODUCT_FIELD_LIST)
   })
 })
 
@@ -34,6 +56,6 @@ it.each([
   ['officialLink', '官网'],
   ['technicalSpecs.0.title', '技术规格'],
   ['unknown', 'unknown'],
-])('calls %s %s', (path, title) => {
-  expect(columnTitle(path)).toBe(title)
+])('calls %s %s', (path, label) => {
+  expect(fieldLabel(path)).toBe(label)
 })

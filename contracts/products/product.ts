@@ -6,6 +6,14 @@ import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { AI_PRODUCT_CATEGORIES, CATALOGUES, PRODUCT_SORTS, SORT_ORDERS } from '../vocabulary.ts'
+import {
+  PRIVATE_FIELDS,
+  PRODUCT_FIELD_LIST,
+  PRODUCT_FIELDS,
+  type ProductField,
+  type ProductFieldType,
+  PUBLIC_FIELDS,
+} from './fields.ts'
 import { PRODUCT_MESSAGES } from './messages.ts'
 
 /** 1 to 5 by 0.1; an absent rating is the initial 4.5, `null` says that nobody has rated it yet. */
@@ -36,36 +44,50 @@ const ContactEmailSchema = storedText()
     error: PRODUCT_MESSAGES.contactEmailFormat,
   })
 
-/** A product as an editor writes it and a document holds it. Unknown keys are kept. */
-export const ProductSchema = loose({
+/** The schema of each type of field. */
+const FIELD_SCHEMAS = {
   id: storedText().max(TEXT.word).optional(),
   name: requiredText(SUBMISSION_MESSAGES.productName),
-  slogan: text(),
-  description: text(TEXT.long),
-  detailedDescription: text(TEXT.richText),
-  uniqueValue: text(TEXT.long),
-  targetUsers: words(),
-  keyCapabilities: words(),
-  deploymentTypes: words(),
-  securityCompliance: words(),
-  aiCapabilities: words(),
-  industryApplications: words(),
-  logoUrl: LinkSchema,
-  officialLink: LinkSchema,
+  line: text(),
+  optionalLine: storedText().max(TEXT.line).optional(),
+  optionalEmail: ContactEmailSchema.optional(),
+  choice: text(TEXT.word),
+  paragraph: text(TEXT.long),
+  richText: text(TEXT.richText),
+  words: words(),
+  link: LinkSchema,
+  image: LinkSchema,
   rating: RatingSchema,
-  category: text(TEXT.word),
-  price: text(TEXT.word),
-  isActive: flag(true),
-  technicalSpecs: list(TechnicalSpecSchema),
+  flag: flag(true),
+  specs: list(TechnicalSpecSchema),
   reviews: list(ReviewSchema, LIST.long),
-  /** Who makes it, for the back office alone; absent keeps what is stored. */
-  company: storedText().max(TEXT.line).optional(),
-  contactEmail: ContactEmailSchema.optional(),
-})
+} satisfies Record<ProductFieldType, z.ZodType>
+
+type ShapeOf<Field extends ProductField> = {
+  [Key in Field]: (typeof FIELD_SCHEMAS)[(typeof PRODUCT_FIELDS)[Key]['type']]
+}
+
+function shapeOf<Field extends ProductField>(fields: readonly Field[]): ShapeOf<Field>
+function shapeOf(fields: readonly ProductField[]): Record<string, z.ZodType> {
+  return Object.fromEntries(fields.map((field) => [field, FIELD_SCHEMAS[PRODUCT_FIELDS[field].type]]))
+}
+
+/** A product as an editor writes it and a document holds it. Unknown keys are kept. */
+export const ProductSchema = loose(shapeOf(PRODUCT_FIELD_LIST))
 export type ProductInput = z.infer<typeof ProductSchema>
 
-/** A product as a public call answers it: no contact data of its company. */
-export const PublicProductSchema = ProductSchema.omit({ company: true, contactEmail: true }).extend({
+const PublicFieldsSchema = loose(shapeOf(PUBLIC_FIELDS))
+export type PublicFields = z.infer<typeof PublicFieldsSchema>
+
+/** Returns a product without the fields that visitors never get. */
+export function withoutPrivateFields(product: ProductInput): PublicFields {
+  const shown = { ...product }
+  for (const field of PRIVATE_FIELDS) delete shown[field]
+  return shown
+}
+
+/** A product as a public call answers it. */
+export const PublicProductSchema = PublicFieldsSchema.extend({
   id: z.string(),
   lastUpdated: z.iso.datetime(),
 })

@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest'
+import { fieldsOfType } from '../products/fields.ts'
 import { ProductSchema } from '../products/product.ts'
 import { cleanedProduct } from './cleaned-product.ts'
 
-const LISTS = [
-  ...(['targetUsers', 'keyCapabilities', 'deploymentTypes'] as const),
-  ...(['securityCompliance', 'aiCapabilities', 'industryApplications'] as const),
-]
-
-it.each(LISTS)('drops the blank texts of %s, and nothing else', (list) => {
+it.each(fieldsOfType('words'))('drops the blank texts of %s, and nothing else', (list) => {
   const product = ProductSchema.parse({ name: '智能客服', unknown: { kept: true }, [list]: ['', ' 一 ', '\n', '二'] })
   expect(cleanedProduct(product)).toEqual({ ...product, [list]: [' 一 ', '二'] })
 })

@@ -1,21 +1,22 @@
 import type { FieldError } from '../errors.ts'
+import type { ProductFieldLike } from '../products/fields.ts'
 import { PRODUCT_MESSAGES as SAY } from '../products/messages.ts'
 import { AI_PRODUCT_CATEGORIES, type Catalogue, PRICE_TIERS } from '../vocabulary.ts'
 
-type Choices = { category: string; price: string }
-type FixedChoices = { categories: readonly string[]; prices: readonly string[] }
+type Choices = Record<ProductFieldLike<{ type: 'choice' }>, string>
+type FixedChoices = Record<keyof Choices, readonly string[]>
 
 /**
  * What a product's category and price are chosen from. An AI product's are closed lists (spec 3 §5, §9); an agent's may
  * be any texts (spec 3 §3), of which its catalogue's document proposes some: `undefined`.
  */
 export const fixedChoices = (catalogue: Catalogue): FixedChoices | undefined =>
-  catalogue === 'ai' ? { categories: AI_PRODUCT_CATEGORIES, prices: PRICE_TIERS } : undefined
+  catalogue === 'ai' ? { category: AI_PRODUCT_CATEGORIES, price: PRICE_TIERS } : undefined
 
 /** Why a category can't be given to a product of a catalogue; `undefined` where it can. */
 export function categoryFault(catalogue: Catalogue, category: string): FieldError | undefined {
   const fixed = fixedChoices(catalogue)
-  if (!fixed || fixed.categories.includes(category)) return undefined
+  if (!fixed || fixed.category.includes(category)) return undefined
   return { path: 'category', message: category === '' ? SAY.category : SAY.categoryUnknown(category) }
 }
 
@@ -29,7 +30,7 @@ export function choiceFaults(catalogue: Catalogue, { category, price }: Choices,
   const isKept = category !== '' && category === stored?.category
   const faults = isKept ? [] : [categoryFault(catalogue, category)]
   if (price === '') faults.push({ path: 'price', message: SAY.price })
-  else if (price !== stored?.price && !fixed.prices.includes(price))
+  else if (price !== stored?.price && !fixed.price.includes(price))
     faults.push({ path: 'price', message: SAY.priceUnknown(price) })
   return faults.filter((fault) => fault !== undefined)
 }

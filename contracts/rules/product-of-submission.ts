@@ -1,4 +1,5 @@
 import { LIST } from '../limits.ts'
+import { blankProduct } from '../products/new-product.ts'
 import type { ProductInput } from '../products/product.ts'
 import type { SubmissionRecord } from '../submission-review/submission-review.ts'
 import { listedWords } from './listed-words.ts'
@@ -17,28 +18,18 @@ type Submitted = Pick<
 >
 
 /** The product that an approval makes of a submission (decisions §5): nobody has rated or priced it yet. */
-export const productOfSubmission = (of: Submitted): ProductInput => ({
-  name: of.productName,
-  slogan: '',
-  description: of.productDescription,
-  detailedDescription: '',
-  uniqueValue: '',
-  targetUsers: shortList(of.targetUsers),
-  keyCapabilities: shortList(of.keyFeatures),
-  deploymentTypes: [of.deploymentType],
-  securityCompliance: [],
-  aiCapabilities: [],
-  industryApplications: [],
-  logoUrl: '',
-  officialLink: of.website,
+export const productOfSubmission = (submission: Submitted): ProductInput => ({
+  ...blankProduct(),
+  name: submission.productName,
+  description: submission.productDescription,
+  targetUsers: shortList(submission.targetUsers),
+  keyCapabilities: shortList(submission.keyFeatures),
+  deploymentTypes: [submission.deploymentType],
+  officialLink: submission.website,
   rating: null,
-  category: of.category,
-  price: '',
-  isActive: true,
-  technicalSpecs: [],
-  reviews: [],
-  company: of.companyName,
-  contactEmail: of.contactEmail,
+  category: submission.category,
+  company: submission.companyName,
+  contactEmail: submission.contactEmail,
 })
 
 /** A text of more words than a list may hold loses none: the last entry takes the rest. */

@@ -70,7 +70,7 @@ export const SubmissionStatusQuerySchema = z.object({
 export type SubmissionStatusQuery = z.infer<typeof SubmissionStatusQuerySchema>
 
 /** What a vendor sees of a submission of theirs. `notes` are those that the reviewer meant for them. */
-export const SubmissionStateSchema = z.object({
+export const SubmissionProgressSchema = z.object({
   receipt: z.string(),
   productName: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
@@ -79,4 +79,4 @@ export const SubmissionStateSchema = z.object({
   notes: z.string(),
   productId: z.string().nullable(),
 })
-export type SubmissionState = z.infer<typeof SubmissionStateSchema>
+export type SubmissionProgress = z.infer<typeof SubmissionProgressSchema>

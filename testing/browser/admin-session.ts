@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
 import { ADMIN_API, ADMIN_PAGES, API } from '#contracts/paths.ts'
 import type { Role } from '#contracts/vocabulary.ts'
-import { codeAt, stepAt } from '#server/modules/accounts/one-time-codes.ts'
+import { codeAt, stepAt } from '#server/modules/identity/two-factor/one-time-codes.ts'
 import { expect } from './fixtures.ts'
 
 const CREDENTIALS = { email: 'admin@zhijian.test', password: 'a-password-for-tests' }

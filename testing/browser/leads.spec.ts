@@ -49,7 +49,7 @@ test('a consultation is asked for on the site, taken, called, noted, found and t
     .getByRole('group', { name: '按状态筛选' })
     .getByRole('button', { name: /^已联系/ })
     .click()
-  await expect(page).toHaveURL(/state=/)
+  await expect(page).toHaveURL(/status=/)
   await expect(row).toBeVisible()
   await page
     .getByRole('group', { name: '按状态筛选' })

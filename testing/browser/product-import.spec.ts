@@ -3,16 +3,14 @@
  * on a server of its own: it changes what all see.
  */
 import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
-import { hasRealCatalogue, realCatalogue } from '#testing/real-catalogue.ts'
+import { dirtyCatalogue } from '#testing/catalogues/dirty-catalogue.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 
-const MADE =
-  '\ufeffname,slogan,description,category,price,officialLink,source\n通义千问,,阿里云的 AI 助手,助手,免费,https://chat.qwen.ai/,here\n'
-
 const FILE = {
-  ...{ name: '目录.csv', mimeType: 'text/csv' },
-  buffer: hasRealCatalogue ? realCatalogue('csv') : Buffer.from(MADE),
+  name: '目录.csv',
+  mimeType: 'text/csv',
+  buffer: dirtyCatalogue('csv'),
 }
 
 // One after the other: both change the catalogues.
@@ -29,15 +27,15 @@ test('a table is looked over, imported, and its products are found by pinyin', a
 
   await expect(drawer.getByText('不认识的列，没有导入：source')).toBeVisible()
   await drawer.getByRole('button', { name: /^新建/ }).click()
-  await expect(drawer.getByRole('row', { name: /通义千问/ })).toBeVisible()
+  await expect(drawer.getByRole('row', { name: /示例通译/ })).toBeVisible()
   await drawer.getByRole('button', { name: /^导入\d+个产品$/ }).click()
   await expect(drawer.getByRole('status').filter({ hasText: '数据导入成功！' })).toBeVisible()
   await drawer.getByRole('button', { name: '查看目录' }).click()
 
-  await page.getByRole('searchbox', { name: '查找' }).fill('tongyiqianwen')
-  await expect(page.getByRole('link', { name: '通义千问', exact: true })).toBeVisible()
-  await page.goto(`${PAGES.products}?search=tongyiqianwen`)
-  await expect(page.getByRole('heading', { name: '通义千问' })).toBeVisible()
+  await page.getByRole('searchbox', { name: '查找' }).fill('shilitongyi')
+  await expect(page.getByRole('link', { name: '示例通译', exact: true })).toBeVisible()
+  await page.goto(`${PAGES.products}?search=shilitongyi`)
+  await expect(page.getByRole('heading', { name: '示例通译' })).toBeVisible()
 })
 
 test('many are taken off the site, thrown away and had back, with the keyboard alone', async ({ page }) => {

@@ -37,7 +37,7 @@ async function expectFilled(page: Page) {
   await expect(field(page, '部署方式')).toHaveValue('私有化部署')
 }
 
-test('a vendor submits a product by keyboard alone and looks its state up', async ({ page }) => {
+test('a vendor submits a product by keyboard alone and looks its status up', async ({ page }) => {
   await open(page)
   await expect(submitButton(page)).toBeDisabled()
   await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '0')

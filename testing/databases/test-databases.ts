@@ -1,5 +1,6 @@
 /** Every database that module tests run on: SQLite in memory, and PostgreSQL: a real one where it answers, else PGlite. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import {
   type Database,
@@ -13,8 +14,11 @@ export type TestDatabase = { name: string; open(): Promise<Database> }
 
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** The server that tests may make databases on; `undefined` where none answers. */
-async function answeringServer(): Promise<string | undefined> {
+/** Returns what the names of this run's databases begin with; `drop-databases.ts` sets it for all its processes. */
+export const databasePrefix = (): string => process.env.TEST_DATABASE_PREFIX ?? 'zhijian_test_'
+
+/** Finds the server that tests may make databases on; `undefined` if none answers. */
+async function findServer(): Promise<string | undefined> {
   const url = process.env.TEST_DATABASE_URL ?? DEFAULT_SERVER
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_500 })
   try {
@@ -27,7 +31,7 @@ async function answeringServer(): Promise<string | undefined> {
   }
 }
 
-async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -37,32 +41,49 @@ async function onServer<Result>(url: string, work: (client: pg.Client) => Promis
   }
 }
 
-/** A database of its own on a PostgreSQL server, gone when it is closed. Gives its address and what drops it. */
+/** Creates a database of its own on a PostgreSQL server. Returns its address and what drops it. */
 export async function makePostgresDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `zhijian_test_${randomUUID().replaceAll('-', '')}`
+  const name = `${databasePrefix()}${randomUUID().replaceAll('-', '')}`
   await onServer(server, (client) => client.query(`create database ${name}`))
   const url = new URL(server)
   url.pathname = `/${name}`
+  // Nothing of a test has to outlive a crash of the server: a commit needn't wait for the disk.
+  url.searchParams.set('options', '-c synchronous_commit=off')
   return {
     url: url.href,
-    drop: () =>
-      onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`)).then(() => {}),
-  }
-}
-
-async function openOnServer(server: string): Promise<Database> {
-  const { url, drop } = await makePostgresDatabase(server)
-  const database = await openPostgresDatabase(url)
-  return {
-    ...database,
-    async close() {
-      await database.close()
-      await drop()
+    async drop() {
+      await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }
 }
 
-export const postgresServer = await answeringServer()
+/** Empties every table; what migrations have run stays known. */
+async function empty(db: Database['read']): Promise<void> {
+  const tables = await db.introspection.getTables()
+  for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(db)
+}
+
+/** Databases of this process that no test uses now: migrated, and empty. */
+const unused: string[] = []
+
+/**
+ * Opens a PostgreSQL database that is migrated and empty: one that an earlier test has closed, or a new one. It is
+ * emptied when it is closed, and dropped after the last test of all (see `drop-databases.ts`).
+ */
+async function openOnServer(server: string): Promise<Database> {
+  const url = unused.pop() ?? (await makePostgresDatabase(server)).url
+  const database = await openPostgresDatabase(url)
+  return {
+    ...database,
+    async close() {
+      await empty(database.read)
+      await database.close()
+      unused.push(url)
+    },
+  }
+}
+
+export const postgresServer = await findServer()
 
 export const TEST_DATABASES: readonly TestDatabase[] = [
   { name: 'SQLite', open: () => openSqliteDatabase(':memory:') },

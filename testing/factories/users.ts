@@ -1,6 +1,6 @@
 import type { SignedIn, User } from '#contracts/identity/account.ts'
 import type { Role } from '#contracts/vocabulary.ts'
-import type { NewUser } from '#server/modules/accounts/service.ts'
+import type { NewUser } from '#server/modules/identity/service.ts'
 import type { TestApp } from '../test-app.ts'
 
 export const PASSWORD = 'correct horse'

@@ -9,7 +9,7 @@ import { usePageViews } from './page-view.ts'
 import { PageSkeleton } from './parts/page-skeleton.tsx'
 import { ToastProvider } from './parts/toast.tsx'
 import type { Queries } from './queries.ts'
-import { loadedPage, loadPage, matchRoute, type Route } from './routes.ts'
+import { loadedPage, loadPage, matchRoute, ROUTES, type Route } from './routes.ts'
 import { SiteProvider } from './site-context.tsx'
 
 type AppProps = { client: QueryClient; queries: Queries; publicUrl: string }
@@ -37,7 +37,7 @@ function CurrentPage() {
   return (
     <PageBoundary path={pathname}>
       <Suspense fallback={<PageSkeleton />}>
-        <RoutePage key={found.route.path} route={found.route} />
+        <RoutePage key={found.name} route={ROUTES[found.name]} />
         <DocumentHead />
       </Suspense>
     </PageBoundary>

@@ -2,8 +2,8 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { brandOf } from './brand.ts'
-import { applyHead } from './head.ts'
-import { loadedPage, matchRoute } from './routes.ts'
+import { applyHead, headOf } from './head.ts'
+import { loadedPage, matchRoute, ROUTES } from './routes.ts'
 import { useSite } from './site-context.tsx'
 
 /** Keeps the document's title and head in step with the page that is open and what it has read. */
@@ -14,11 +14,11 @@ export function DocumentHead() {
   const isFetching = useIsFetching() > 0
 
   useEffect(() => {
-    const found = matchRoute(pathname, new URLSearchParams(search))
-    const page = found && loadedPage(found.route)
-    if (!found || !page || isFetching) return
+    const match = matchRoute(pathname, new URLSearchParams(search))
+    const page = match && loadedPage(ROUTES[match.name])
+    if (!page || isFetching) return
     const brand = brandOf(client, queries)
-    applyHead(page.head({ match: found.match, client, queries, publicUrl, brand }), brand)
+    applyHead(headOf(page, { match, client, queries, publicUrl, brand }), brand)
   }, [pathname, search, isFetching, client, queries, publicUrl])
 
   return null

@@ -63,7 +63,7 @@ function ico(pictures: readonly { size: number; bytes: Buffer }[]): Buffer {
 }
 
 function sharingPicture(): string {
-  const sections = NAVIGATION.map(({ label }) => label).join('　')
+  const sections = NAVIGATION.map(({ title }) => title).join('　')
   const font = 'font-family="Noto Sans CJK SC"'
   return svg(
     `<rect width="1200" height="630" fill="${INK.paper}"/>

@@ -8,7 +8,7 @@ import { App } from './app.tsx'
 import { browserReads, homeCopy } from './browser-reads.ts'
 import { createQueries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
-import { loadPage, matchRoute } from './routes.ts'
+import { loadPage, matchRoute, ROUTES } from './routes.ts'
 import './site.css'
 
 async function start() {
@@ -22,7 +22,7 @@ async function start() {
   if (home) homeCopy.write(home)
 
   const found = matchRoute(location.pathname, new URLSearchParams(location.search))
-  if (found) await loadPage(found.route)
+  if (found) await loadPage(ROUTES[found.name])
   hydrateRoot(
     root,
     <StrictMode>

@@ -2,12 +2,11 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { PAGES } from '#contracts/paths.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
 import { App } from './app.tsx'
 import { brandOf } from './brand.ts'
-import { embeddedJson, headHtml } from './head.ts'
+import { embeddedJson, headHtml, headOf } from './head.ts'
 import type { AnyQuery } from './page.ts'
 import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
@@ -15,20 +14,18 @@ import { loadPage, matchRoute, ROUTES } from './routes.ts'
 import { sharingPicture } from './sharing-picture.ts'
 
 // All pages at once: a first visitor does not wait for one, and a build that replaces this one under us breaks none.
-await Promise.all(ROUTES.map(loadPage))
+await Promise.all(Object.values(ROUTES).map(loadPage))
 
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 
-type Rendered =
-  | { kind: 'redirect'; location: string }
-  | { kind: 'page'; status: number; head: string; body: string; state: string; module: string }
+type Rendered = { status: number; head: string; body: string; state: string; module: string }
 
-/** Renders the page of an address: reads what it names, renders it, and gives the state to go on from. */
+/** Renders the page of an address, which has to be one: reads what it names, renders it, and gives the state to go on from. */
 export async function renderPage(of: { url: string; publicUrl: string; reads: PublicReads }): Promise<Rendered> {
   const { pathname, searchParams } = new URL(of.url, of.publicUrl)
-  const found = matchRoute(pathname, searchParams)
-  if (!found) return { kind: 'redirect', location: PAGES.home }
-  const { route, match } = found
+  const match = matchRoute(pathname, searchParams)
+  if (!match) throw new Error(`there is no page at ${pathname}`)
+  const route = ROUTES[match.name]
   const page = await loadPage(route)
   const client = createQueryClient(true)
   const queries = createQueries(failingPlainly(of.reads))
@@ -42,8 +39,8 @@ export async function renderPage(of: { url: string; publicUrl: string; reads: Pu
   const brand = brandOf(client, queries)
   const picture = sharingPicture(brand, client.getQueryData(queries.logo().queryKey))
   const { publicUrl } = of
-  const head = headHtml(page.head({ match, client, queries, publicUrl, brand }), { publicUrl, brand, picture })
-  return { kind: 'page', status, head, body, state: embeddedJson(dehydrate(client)), module: route.module }
+  const head = headHtml(headOf(page, { match, client, queries, publicUrl, brand }), { publicUrl, brand, picture })
+  return { status, head, body, state: embeddedJson(dehydrate(client)), module: `web/site/pages/${route.module}` }
 }
 
 const layoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]

@@ -1,5 +1,6 @@
+import { fillPath, SITE_PAGES } from '#contracts/paths.ts'
 import type { Brand } from './brand.ts'
-import type { PageHead } from './page.ts'
+import type { HeadContext, PageHead, SitePage } from './page.ts'
 import type { SharingPicture } from './sharing-picture.ts'
 
 const escaped = (text: string) =>
@@ -9,10 +10,21 @@ const escaped = (text: string) =>
 export const embeddedJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
+/** A page's head with nothing left open. */
+type WholeHead = PageHead & { title: string; canonical: string }
+
+/** Returns what a page says of itself, and for the rest what follows from its declaration. */
+export function headOf(page: SitePage, context: HeadContext): WholeHead {
+  const { name, params } = context.match
+  const { path, title } = SITE_PAGES[name]
+  const head = page.head(context)
+  return { ...head, title: head.title || title, canonical: head.canonical ?? fillPath(path, { ...params }) }
+}
+
 type Around = { publicUrl: string; brand: Brand; picture: SharingPicture | undefined }
 
 /** The head's elements of a page, as the server sends them. */
-export function headHtml(head: PageHead, { publicUrl, brand: { name }, picture }: Around): string {
+export function headHtml(head: WholeHead, { publicUrl, brand: { name }, picture }: Around): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
   const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
   const address = publicUrl + head.canonical
@@ -43,11 +55,11 @@ export function headHtml(head: PageHead, { publicUrl, brand: { name }, picture }
 }
 
 /** A page's title with the site's name, where it doesn't say that already. */
-export const documentTitle = ({ title }: PageHead, siteName: string): string =>
+export const documentTitle = ({ title }: { title: string }, siteName: string): string =>
   title.includes(siteName) ? title : `${title} - ${siteName}`
 
 /** Brings the open document's head up to a page that was navigated to. */
-export function applyHead(head: PageHead, { name }: Brand): void {
+export function applyHead(head: WholeHead, { name }: Brand): void {
   document.title = documentTitle(head, name)
   document.querySelector('meta[name="description"]')?.setAttribute('content', head.description)
   document.querySelector('link[rel="canonical"]')?.setAttribute('href', location.origin + head.canonical)

@@ -1,17 +1,24 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { PageQuery } from '#contracts/page-address.ts'
+import type { SITE_PAGES, SitePageName } from '#contracts/paths.ts'
 import type { Brand } from './brand.ts'
 import type { Queries } from './queries.ts'
 
-/** Where a page stands: its path's parameters and its address's. */
-export type PageMatch = { params: Readonly<Record<string, string>>; search: URLSearchParams; path: string }
+/** An address of a page: what its path binds, and what it holds of the parameters that the page declares. */
+export type PageMatch<Name extends SitePageName = SitePageName> = {
+  name: Name
+  params: Readonly<Record<string, string>>
+  query: PageQuery<(typeof SITE_PAGES)[Name]['parameters']>
+}
 
 /** What a page says of itself in the document's head. */
 export type PageHead = {
-  title: string
+  /** The declared one, if it is empty. */
+  title?: string | undefined
   description: string
-  /** The address that stands for all its variants. */
-  canonical: string
+  /** The address that stands for all its variants; the page's own without a query, if it isn't given. */
+  canonical?: string
   /** Where search engines should not keep it. */
   noIndex?: boolean
   /** schema.org objects. */
@@ -21,11 +28,17 @@ export type PageHead = {
 // biome-ignore lint/suspicious/noExplicitAny: a page's queries are of many types, and only fetched here.
 export type AnyQuery = FetchQueryOptions<any, any, any, any>
 
-export type HeadContext = { match: PageMatch; client: QueryClient; queries: Queries; publicUrl: string; brand: Brand }
+export type HeadContext<Name extends SitePageName = SitePageName> = {
+  match: PageMatch<Name>
+  client: QueryClient
+  queries: Queries
+  publicUrl: string
+  brand: Brand
+}
 
 /** A page: what it reads before it is shown, what it says of itself, and what it shows. */
-export type SitePage = {
-  queries(queries: Queries, match: PageMatch): AnyQuery[]
-  head(context: HeadContext): PageHead
+export type SitePage<Name extends SitePageName = SitePageName> = {
+  queries(queries: Queries, match: PageMatch<Name>): AnyQuery[]
+  head(context: HeadContext<Name>): PageHead
   Component: ComponentType
 }

@@ -4,7 +4,6 @@ import { forgetFailedLoads, loadPage, type Route } from './routes.ts'
 it('asks for a page that can’t be had once, however often it is drawn, until that is forgotten', async () => {
   let asked = 0
   const route: Route = {
-    path: '/nowhere',
     module: '',
     async load() {
       asked += 1

@@ -1,77 +1,68 @@
-/** Every page of the site: its path, and the module that holds it, loaded when it is needed. */
-import { PAGES } from '#contracts/paths.ts'
+/** The module that draws each page of the site, loaded when it is needed. What the pages are stands in contracts. */
+import { readPageQuery } from '#contracts/page-address.ts'
+import { findSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import type { PageMatch, SitePage } from './page.ts'
-import { pathParameters } from './path-parameters.ts'
 
 export type Route = {
-  path: string
-  /** The module's source, by which the build's manifest knows its chunk. */
+  /** The module's source below `pages/`, by which the build's manifest knows its chunk. */
   module: string
   load(): Promise<{ page: SitePage }>
 }
 
-const route = (path: string, module: string, load: Route['load']): Route => ({
-  path,
-  module: `web/site/pages/${module}`,
-  load,
-})
-
-export const ROUTES: readonly Route[] = [
-  route('/', 'home/home-page.tsx', () => import('./pages/home/home-page.tsx')),
-  route('/community', 'community/community-page.tsx', () => import('./pages/community/community-page.tsx')),
-  route('/selection', 'selection/selection-page.tsx', () => import('./pages/selection/selection-page.tsx')),
-  route('/submit', 'submit/submit-page.tsx', () => import('./pages/submit/submit-page.tsx')),
-  route(
-    '/submit/status',
-    'submission-status/submission-status-page.tsx',
-    () => import('./pages/submission-status/submission-status-page.tsx'),
-  ),
-  route(PAGES.setPassword, 'account/set-password-page.tsx', () => import('./pages/account/set-password-page.tsx')),
-  route(PAGES.verifyEmail, 'account/verify-email-page.tsx', () => import('./pages/account/verify-email-page.tsx')),
-  route('/evaluation', 'evaluation/evaluation-page.tsx', () => import('./pages/evaluation/evaluation-page.tsx')),
-  route(
-    '/evaluation/reports/:reportId',
-    'evaluation/report-page.tsx',
-    () => import('./pages/evaluation/report-page.tsx'),
-  ),
-  route('/products', 'products/agent-list-page.tsx', () => import('./pages/products/agent-list-page.tsx')),
-  route('/products/:id', 'products/agent-product-page.tsx', () => import('./pages/products/agent-product-page.tsx')),
-  route('/78ai', 'products/ai-list-page.tsx', () => import('./pages/products/ai-list-page.tsx')),
-  route('/78ai/:id', 'products/ai-product-page.tsx', () => import('./pages/products/ai-product-page.tsx')),
-]
-
-/** The route of an address and what it binds, or `undefined` where there is no such page. */
-export function matchRoute(path: string, search: URLSearchParams): { route: Route; match: PageMatch } | undefined {
-  for (const candidate of ROUTES) {
-    const params = pathParameters(candidate.path, path)
-    if (params) return { route: candidate, match: { params, search, path } }
-  }
-  return undefined
+export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promise<{ page: SitePage<Name> }> } } = {
+  home: { module: 'home/home-page.tsx', load: () => import('./pages/home/home-page.tsx') },
+  community: { module: 'community/community-page.tsx', load: () => import('./pages/community/community-page.tsx') },
+  selection: { module: 'selection/selection-page.tsx', load: () => import('./pages/selection/selection-page.tsx') },
+  products: { module: 'products/agent-list-page.tsx', load: () => import('./pages/products/agent-list-page.tsx') },
+  product: {
+    module: 'products/agent-product-page.tsx',
+    load: () => import('./pages/products/agent-product-page.tsx'),
+  },
+  ai: { module: 'products/ai-list-page.tsx', load: () => import('./pages/products/ai-list-page.tsx') },
+  aiProduct: { module: 'products/ai-product-page.tsx', load: () => import('./pages/products/ai-product-page.tsx') },
+  evaluation: {
+    module: 'evaluation/evaluation-page.tsx',
+    load: () => import('./pages/evaluation/evaluation-page.tsx'),
+  },
+  report: { module: 'evaluation/report-page.tsx', load: () => import('./pages/evaluation/report-page.tsx') },
+  submit: { module: 'submit/submit-page.tsx', load: () => import('./pages/submit/submit-page.tsx') },
+  submissionStatus: {
+    module: 'submission-status/submission-status-page.tsx',
+    load: () => import('./pages/submission-status/submission-status-page.tsx'),
+  },
+  setPassword: { module: 'account/set-password-page.tsx', load: () => import('./pages/account/set-password-page.tsx') },
+  verifyEmail: { module: 'account/verify-email-page.tsx', load: () => import('./pages/account/verify-email-page.tsx') },
 }
 
-const loaded = new Map<string, SitePage>()
-const loading = new Map<string, Promise<SitePage>>()
-const failed = new Set<string>()
+/** Returns the page of an address and what the address says, or `undefined` if there is no such page. */
+export function matchRoute(path: string, search: URLSearchParams): PageMatch | undefined {
+  const found = findSitePage(path)
+  return found && { ...found, query: readPageQuery(SITE_PAGES[found.name].parameters, search) }
+}
 
-export const loadedPage = (of: Route): SitePage | undefined => loaded.get(of.path)
+const loaded = new Map<Route, SitePage>()
+const loading = new Map<Route, Promise<SitePage>>()
+const failed = new Set<Route>()
+
+export const loadedPage = (route: Route): SitePage | undefined => loaded.get(route)
 
 /**
  * Loads a route's page once; asking again gives the same promise, also where that failed: React asks at every render,
  * and would otherwise load again and again. `forgetFailedLoads` lets it be tried again.
  */
-export function loadPage(of: Route): Promise<SitePage> {
-  const known = loading.get(of.path)
+export function loadPage(route: Route): Promise<SitePage> {
+  const known = loading.get(route)
   if (known) return known
-  const promise = of.load().then(({ page }) => {
-    loaded.set(of.path, page)
+  const promise = route.load().then(({ page }) => {
+    loaded.set(route, page)
     return page
   })
-  promise.catch(() => failed.add(of.path))
-  loading.set(of.path, promise)
+  promise.catch(() => failed.add(route))
+  loading.set(route, promise)
   return promise
 }
 
 export function forgetFailedLoads(): void {
-  for (const path of failed) loading.delete(path)
+  for (const route of failed) loading.delete(route)
   failed.clear()
 }

@@ -1,6 +1,6 @@
-import { type Analytics, DEVICE_LABELS } from '#contracts/analytics/analytics.ts'
+import { type Analytics, DEVICE_LABELS, referrerLabel } from '#contracts/analytics/analytics.ts'
 import { pageLabel } from '#contracts/rules/page-label.ts'
-import { SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
+import { LEAD_STATUS_LABELS, SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 
 /** One figure of the analytics' file. */
@@ -44,7 +44,10 @@ export function analyticsRows(figures: Analytics): AnalyticsRow[] {
       pages.map(({ name, count }) => ({ name: pageLabel(name), count })),
     ),
     ...rowsOf('热门产品', products),
-    ...rowsOf('来源网站', referrers),
+    ...rowsOf(
+      '来源网站',
+      referrers.map(({ name, count }) => ({ name: referrerLabel(name), count })),
+    ),
     ...rowsOf(
       '设备',
       devices.map(({ name, count }) => ({ name: DEVICE_LABELS[name], count })),
@@ -58,7 +61,10 @@ export function analyticsRows(figures: Analytics): AnalyticsRow[] {
       '产品提交',
       submissions.map(({ name, count }) => ({ name: SUBMISSION_STATUS_LABELS[name], count })),
     ),
-    ...rowsOf('咨询线索', leads),
+    ...rowsOf(
+      '咨询线索',
+      leads.map(({ name, count }) => ({ name: LEAD_STATUS_LABELS[name], count })),
+    ),
     ...rowsOf('评估报告', reports),
   ]
 }

@@ -6,7 +6,7 @@ import {
   type GrowingFigure,
 } from '#contracts/analytics/analytics.ts'
 import { dayEnd, dayOf, dayStart } from '#contracts/rules/shanghai-time.ts'
-import { LEAD_STATES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
+import { LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
@@ -15,7 +15,7 @@ import { type DateRange, type Days, dateRange, periodsOf, wholePeriods } from '.
 import { ANALYTICS_COLUMNS, analyticsRows } from './export-rows.ts'
 import type { AnalyticsNeeds } from './service.ts'
 import { countActiveUsers, countLeads, countProducts, countReports, countSubmissions } from './store.ts'
-import { listByName, listCategories, listDays, listMostViewed } from './visit-store.ts'
+import { listByName, listCategories, listDays, listMostViewed } from './visits/store.ts'
 
 const TOP = 10
 const CATEGORIES_MAX = 50
@@ -97,7 +97,7 @@ async function requestsIn(db: Queryable, { from, to }: Days) {
   const span = { from: dayStart(from), before: dayEnd(to) }
   return {
     submissions: everyName(SUBMISSION_STATUSES, await countSubmissions(db, span)),
-    leads: everyName(LEAD_STATES, await countLeads(db, span)),
+    leads: everyName(LEAD_STATUSES, await countLeads(db, span)),
     reports: everyName(RECOMMENDATIONS, await countReports(db, span)),
   }
 }

@@ -1,14 +1,14 @@
 import type { Dashboard, Figure, ViewedProduct } from '#contracts/analytics/dashboard.ts'
 import { dayAfter, dayOf, dayStart, monthStart } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { CatalogueService } from '#server/modules/catalogue/service.ts'
+import type { CatalogueService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { createVisitCounting } from './counting.ts'
 import { wholePeriods } from './date-range.ts'
 import { createAnalyticsReport } from './report.ts'
 import { countActiveUsers, countPending, countProducts } from './store.ts'
-import { listDays, listMostViewed } from './visit-store.ts'
+import { createVisitCounting } from './visits/service.ts'
+import { listDays, listMostViewed } from './visits/store.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 

@@ -47,14 +47,14 @@ export const countSubmissions = (db: Queryable, { from, before }: Span) =>
     .select((eb) => ['status as name', eb.fn.countAll<number>().as('count')])
     .execute()
 
-/** Leads that came in a span, by their state now. */
+/** Leads that came in a span, by their status now. */
 export const countLeads = (db: Queryable, { from, before }: Span) =>
   db
     .selectFrom('leads')
     .where('createdAt', '>=', from)
     .where('createdAt', '<', before)
-    .groupBy('state')
-    .select((eb) => ['state as name', eb.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .select((eb) => ['status as name', eb.fn.countAll<number>().as('count')])
     .execute()
 
 /** Reports that were made in a span, by what they recommend. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { catalogueName } from '#server/modules/catalogue/service.ts'
+import { catalogueName } from '#server/modules/products/service.ts'
 import { SETTINGS_NAME } from '#server/modules/settings/service.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { DiscoveryService } from './service.ts'

@@ -1,7 +1,7 @@
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { CatalogueService } from '#server/modules/catalogue/service.ts'
+import type { CatalogueService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { atomFeed, type FeedEntry } from './feed.ts'

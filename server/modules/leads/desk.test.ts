@@ -51,12 +51,12 @@ onEveryDatabase('the leads desk', (app) => {
     expect(data.map(({ id }: LeadRecord) => id)).toEqual([ids.young, ids.old])
     expect(data[1]).toEqual({
       ...REQUEST,
-      ...{ id: ids.old, kind: 'consultation', productName: '', state: '新线索', owner: null, notes: '', version: 1 },
+      ...{ id: ids.old, kind: 'consultation', productName: '', status: 'new', owner: null, notes: '', version: 1 },
       ...{ createdAt: '2026-11-21T02:00:00.000Z', updatedAt: '2026-11-21T02:00:00.000Z', contactedAt: null },
       dueAt: '2026-11-22T02:00:00.000Z',
     })
     expect(pagination).toEqual({ current: 1, total: 1, limit: 20, totalItems: 2 })
-    expect(counts).toEqual({ states: { 新线索: 2, 已联系: 0, 已完成: 0, 无效: 0 }, late: 1 })
+    expect(counts).toEqual({ statuses: { new: 2, contacted: 0, completed: 0, invalid: 0 }, late: 1 })
     expect(owners).toEqual([
       { id: reviewer.id, name: '李明' },
       { id: other.id, name: '王芳' },
@@ -65,8 +65,8 @@ onEveryDatabase('the leads desk', (app) => {
 
   it.each([
     ['kind=evaluation', ['young']],
-    ['state=新线索', ['young', 'old']],
-    ['state=无效', []],
+    ['status=new', ['young', 'old']],
+    ['status=invalid', []],
     ['late=true', ['old']],
     ['owner=none', ['young', 'old']],
     ['owner=me', []],
@@ -91,13 +91,13 @@ onEveryDatabase('the leads desk', (app) => {
   })
 
   it('counts what the other filters leave', async () => {
-    expect((await list('state=无效&late=true&kind=consultation')).counts).toEqual({
-      states: { 新线索: 1, 已联系: 0, 已完成: 0, 无效: 0 },
+    expect((await list('status=invalid&late=true&kind=consultation')).counts).toEqual({
+      statuses: { new: 1, contacted: 0, completed: 0, invalid: 0 },
       late: 1,
     })
   })
 
-  it.each(['page=0', 'kind=x', 'state=x', 'late=1', 'search=%00', `search=${'x'.repeat(201)}`])(
+  it.each(['page=0', 'kind=x', 'status=x', 'late=1', 'search=%00', `search=${'x'.repeat(201)}`])(
     'refuses the query %s',
     async (query) => {
       expect((await get(`?${query}`)).statusCode).toBe(400)
@@ -138,10 +138,10 @@ onEveryDatabase('the leads desk', (app) => {
   describe('a change', () => {
     it('is kept with who did it, without the words of the notes', async () => {
       const id = ids.young ?? ''
-      const reply = await patch(id, { version: 1, state: '已联系', ownerId: reviewer.id, notes: ' 周三再谈价格 ' })
+      const reply = await patch(id, { version: 1, status: 'contacted', ownerId: reviewer.id, notes: ' 周三再谈价格 ' })
       expect([reply.statusCode, reply.json().message]).toEqual([200, '线索已更新'])
       expect(reply.json().data).toMatchObject({
-        ...{ state: '已联系', owner: { id: reviewer.id, name: '李明' }, notes: '周三再谈价格', version: 2 },
+        ...{ status: 'contacted', owner: { id: reviewer.id, name: '李明' }, notes: '周三再谈价格', version: 2 },
         ...{ contactedAt: '2026-11-22T02:00:00.000Z', dueAt: null },
       })
       expect(await read(id)).toEqual(reply.json().data)
@@ -155,18 +155,18 @@ onEveryDatabase('the leads desk', (app) => {
 
     it('of nothing makes no version and no act', async () => {
       const before = await newestAct()
-      const reply = await patch(ids.young ?? '', { version: 2, state: '已联系', notes: '周三再谈价格' })
+      const reply = await patch(ids.young ?? '', { version: 2, status: 'contacted', notes: '周三再谈价格' })
       expect(reply.json().data.version).toBe(2)
       expect(await newestAct()).toEqual(before)
     })
 
     it('keeps when it was first called, through all but its being new again', async () => {
       const id = ids.young ?? ''
-      const states = ['已完成', '无效', '已联系', '新线索', '无效', '已完成'] as const
+      const statuses = ['completed', 'invalid', 'contacted', 'new', 'invalid', 'completed'] as const
       app().clock.advance(HOUR / 3)
       const seen: (string | null)[] = []
-      for (const [at, state] of states.entries())
-        seen.push((await patch(id, { version: 2 + at, state })).json().data.contactedAt)
+      for (const [at, status] of statuses.entries())
+        seen.push((await patch(id, { version: 2 + at, status })).json().data.contactedAt)
       const [first, now] = ['2026-11-22T02:00:00.000Z', '2026-11-22T02:20:00.000Z']
       expect(seen).toEqual([first, first, first, null, null, now])
     })
@@ -221,7 +221,7 @@ onEveryDatabase('the leads desk', (app) => {
     it.each([
       [{}, 'version'],
       [{ version: '1' }, 'version'],
-      [{ version: 1, state: '别的' }, 'state'],
+      [{ version: 1, status: '别的' }, 'status'],
       [{ version: 1, notes: 'a\u0000' }, 'notes'],
       [{ version: 1, notes: '长'.repeat(2001) }, 'notes'],
     ])('refuses %j', async (payload, path) => {

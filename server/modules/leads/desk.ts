@@ -15,7 +15,7 @@ import type { Pagination } from '#contracts/pagination.ts'
 import { may } from '#contracts/permissions.ts'
 import { searchedParts } from '#contracts/rules/search-text.ts'
 import { dayOf } from '#contracts/rules/shanghai-time.ts'
-import type { LeadState, Role } from '#contracts/vocabulary.ts'
+import { LEAD_STATUS_LABELS, type LeadStatus, type Role } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalid, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
@@ -25,7 +25,7 @@ import { LEAD_COLUMNS } from './export-columns.ts'
 import type { LeadsNeeds } from './service.ts'
 import {
   countLeads,
-  countLeadsByState,
+  countLeadsByStatus,
   findLead,
   type LeadConditions,
   type LeadRow,
@@ -45,24 +45,24 @@ const seesContacts = ({ role }: LeadReader) => may(role, 'contacts:read')
 
 /** The desk on which leads are worked off: who takes each, when it was called, what came of it. */
 export function createLeadDesk({ database, clock, accounts, audit }: LeadsNeeds) {
-  function conditionsOf({ search, kind, state, owner, late }: LeadFilter, reader: LeadReader): LeadConditions {
+  function conditionsOf({ search, kind, status, owner, late }: LeadFilter, reader: LeadReader): LeadConditions {
     const lateSince = new Date(clock.now().getTime() - LEAD_PROMISE_MS).toISOString()
     const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: reader.id, [LEAD_OWNERS.none]: null }
     const typed = search.toLowerCase()
     return {
-      ...{ kind, state, newBefore: late === 'true' ? lateSince : undefined },
+      ...{ kind, status, newBefore: late === 'true' ? lateSince : undefined },
       ownerId: owner === undefined ? undefined : owner in owners ? owners[owner] : owner,
       search: typed === '' ? undefined : { typed, parts: searchedParts(search), seesContacts: seesContacts(reader) },
     }
   }
 
-  /** Counts what the other filters leave: each state's count is the number that choosing it would show. */
+  /** Counts what the other filters leave: each status's count is the number that choosing it would show. */
   async function counts(filter: LeadFilter, reader: LeadReader): Promise<LeadCounts> {
-    const others = conditionsOf({ ...filter, state: undefined, late: 'false' }, reader)
-    const states: LeadCounts['states'] = { 新线索: 0, 已联系: 0, 已完成: 0, 无效: 0 }
-    for (const { state, count } of await countLeadsByState(database.read, others)) states[state] = Number(count)
-    const late = conditionsOf({ ...filter, state: undefined, late: 'true' }, reader)
-    return { states, late: await countLeads(database.read, late) }
+    const others = conditionsOf({ ...filter, status: undefined, late: 'false' }, reader)
+    const statuses: LeadCounts['statuses'] = { new: 0, contacted: 0, completed: 0, invalid: 0 }
+    for (const { status, count } of await countLeadsByStatus(database.read, others)) statuses[status] = Number(count)
+    const late = conditionsOf({ ...filter, status: undefined, late: 'true' }, reader)
+    return { statuses, late: await countLeads(database.read, late) }
   }
 
   /** All that a filter leaves, page by page; what comes in meanwhile is newer than the first and stays out. */
@@ -116,7 +116,7 @@ export function createLeadDesk({ database, clock, accounts, audit }: LeadsNeeds)
         const detail = changesInWords(before, change, owner?.name)
         if (before.version === version && detail === '') return leadRecord(before, seesContacts(by))
         const now = timestamp(clock)
-        const values = { ...change, contactedAt: contactedAt(before, change.state, now), updatedAt: now }
+        const values = { ...change, contactedAt: contactedAt(before, change.status, now), updatedAt: now }
         const after = (await updateLead(write.tx, { id, version }, values)) && (await findLead(write.tx, id))
         if (!after) throw new AppError('staleRevision', LEAD_MESSAGES.stale)
         await audit.record(write, { actor: by, action: 'lead.update', target: before.companyName, detail })
@@ -147,20 +147,22 @@ const unknownOwner = () =>
   invalid(LEAD_MESSAGES.unknownOwner, [{ path: 'ownerId', message: LEAD_MESSAGES.unknownOwner }])
 
 /** When it was first called: kept while it stays called, forgotten where it is new again or was never worth a call. */
-function contactedAt(before: LeadRow, state: LeadState | undefined, now: string): string | null {
-  const next = state ?? before.state
-  if (next === '新线索') return null
-  return next === '无效' ? before.contactedAt : (before.contactedAt ?? now)
+function contactedAt(before: LeadRow, status: LeadStatus | undefined, now: string): string | null {
+  const next = status ?? before.status
+  if (next === 'new') return null
+  return next === 'invalid' ? before.contactedAt : (before.contactedAt ?? now)
 }
 
 /** For the audit: the notes are the visitor's and the desk's own, so only that they changed is said. */
 function changesInWords(
   before: LeadRow,
-  { state, ownerId, notes }: Omit<LeadChange, 'version'>,
+  { status, ownerId, notes }: Omit<LeadChange, 'version'>,
   ownerName: string | undefined,
 ): string {
   return [
-    state !== undefined && state !== before.state ? `状态：${before.state} → ${state}` : '',
+    status !== undefined && status !== before.status
+      ? `状态：${LEAD_STATUS_LABELS[before.status]} → ${LEAD_STATUS_LABELS[status]}`
+      : '',
     ownerId !== undefined && ownerId !== before.ownerId ? `负责人：${ownerName ?? '无'}` : '',
     notes !== undefined && notes !== before.notes ? '修改备注' : '',
   ]

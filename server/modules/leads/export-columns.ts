@@ -1,13 +1,19 @@
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { minuteOf } from '#contracts/rules/shanghai-time.ts'
-import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
+import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 
 /** A lead's file, column by column; people read its times, programs get them as ISO text. */
 export const LEAD_COLUMNS: readonly TableColumn<LeadRecord>[] = [
   { key: 'createdAt', title: '提交时间', ...time(({ createdAt }) => createdAt) },
   { key: 'kind', title: '类型', cell: ({ kind }) => LEAD_KIND_LABELS[kind], value: ({ kind }) => kind, width: 10 },
-  { key: 'state', title: '状态', cell: ({ state }) => state, width: 10 },
+  {
+    key: 'status',
+    title: '状态',
+    cell: ({ status }) => LEAD_STATUS_LABELS[status],
+    value: ({ status }) => status,
+    width: 10,
+  },
   { key: 'companyName', title: '公司', cell: ({ companyName }) => companyName, width: 28 },
   { key: 'contactName', title: '联系人', cell: ({ contactName }) => contactName, width: 12 },
   { key: 'phone', title: '电话', cell: ({ phone }) => phone },

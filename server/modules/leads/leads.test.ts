@@ -43,7 +43,13 @@ onEveryDatabase('leads', (app) => {
     const kept = async (companyName: string) => (await leads()).filter((lead) => lead.companyName === companyName)
 
     it('keeps a request as a new lead', async () => {
-      const reply = await send({ ...request, companyName: ` ${kind}公司 `, state: '已完成', id: 'mine', ownerId: 'me' })
+      const reply = await send({
+        ...request,
+        companyName: ` ${kind}公司 `,
+        status: 'completed',
+        id: 'mine',
+        ownerId: 'me',
+      })
       expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, message }])
       const { requirements, phone, email, contactName } = request
       expect(await kept(`${kind}公司`)).toEqual([
@@ -51,7 +57,7 @@ onEveryDatabase('leads', (app) => {
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           ...{ kind, companyName: `${kind}公司`, contactName, phone, email, requirements },
           productName: 'productName' in request ? request.productName : '',
-          ...{ state: '新线索', ownerId: null, notes: '', contactedAt: null, version: 1 },
+          ...{ status: 'new', ownerId: null, notes: '', contactedAt: null, version: 1 },
           searchOpen: expect.stringContaining(`${kind}公司`),
           searchContact: expect.stringContaining('13800138000'),
           createdAt: '2026-11-21T02:00:00.000Z',

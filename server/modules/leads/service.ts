@@ -3,8 +3,8 @@ import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/lea
 import { searchLines } from '#contracts/rules/search-text.ts'
 import { minuteOf } from '#contracts/rules/shanghai-time.ts'
 import type { LeadKind } from '#contracts/vocabulary.ts'
-import type { AccountsService } from '#server/modules/accounts/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { AccountsService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
@@ -41,7 +41,7 @@ export function createLeadsService(needs: LeadsNeeds) {
       const { companyName, contactName, phone, email, requirements, productName = '' } = request
       await insertLead(write.tx, {
         ...{ id, kind, companyName, contactName, phone, email, requirements, productName },
-        ...{ state: '新线索', ownerId: null, notes: '', createdAt: now, updatedAt: now, contactedAt: null, version: 1 },
+        ...{ status: 'new', ownerId: null, notes: '', createdAt: now, updatedAt: now, contactedAt: null, version: 1 },
         searchOpen: searchLines([companyName, productName]),
         searchContact: searchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email]),
       })

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { LeadKind, LeadState } from '#contracts/vocabulary.ts'
+import type { LeadKind, LeadStatus } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 
@@ -8,7 +8,7 @@ export type LeadRow = Selectable<LeadsTable> & { ownerName: string | null }
 
 export type LeadConditions = {
   kind: LeadKind | undefined
-  state: LeadState | undefined
+  status: LeadStatus | undefined
   /** An owner's id; `null` for leads that are nobody's. */
   ownerId: string | null | undefined
   /** New leads that came before this moment. */
@@ -59,13 +59,13 @@ function answers({ typed, parts, seesContacts }: NonNullable<LeadConditions['sea
   return sql<boolean>`(${sql.join([...inNames, ...inTexts], sql` or `)})`
 }
 
-function filtered(db: Queryable, { kind, state, ownerId, newBefore, search }: LeadConditions) {
+function filtered(db: Queryable, { kind, status, ownerId, newBefore, search }: LeadConditions) {
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
-  if (state) query = query.where('leads.state', '=', state)
+  if (status) query = query.where('leads.status', '=', status)
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
-  if (newBefore) query = query.where('leads.state', '=', '新线索').where('leads.createdAt', '<=', newBefore)
+  if (newBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', newBefore)
   return search ? query.where(answers(search)) : query
 }
 
@@ -103,9 +103,9 @@ export const countLeads = async (db: Queryable, conditions: LeadConditions): Pro
   return Number(row?.count ?? 0)
 }
 
-/** Only states that there are leads in. */
-export const countLeadsByState = (db: Queryable, conditions: LeadConditions) =>
+/** Only statuses that there are leads in. */
+export const countLeadsByStatus = (db: Queryable, conditions: LeadConditions) =>
   filtered(db, conditions)
-    .groupBy('leads.state')
-    .select((eb) => ['leads.state', eb.fn.countAll<number>().as('count')])
+    .groupBy('leads.status')
+    .select((eb) => ['leads.status', eb.fn.countAll<number>().as('count')])
     .execute()

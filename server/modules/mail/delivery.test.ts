@@ -56,7 +56,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     expect(server.mails).toMatchObject([{ from: 'from@example.com', to: ['chen@example.com'] }])
     expect(server.mails[0]?.source).toContain(`Message-ID: <${id}@example.com>`)
     expect(await only()).toMatchObject({
-      ...{ state: 'sent', attempts: 1, lastError: '', nextAttemptAt: null, sentAt: app().clock.now().toISOString() },
+      ...{ status: 'sent', attempts: 1, lastError: '', nextAttemptAt: null, sentAt: app().clock.now().toISOString() },
     })
     expect(await mail().outbox.letter(id)).toBeUndefined()
   })
@@ -74,7 +74,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     await server.close()
     expect(await deliver()).toBe('paused')
     const first = await only()
-    expect(first).toMatchObject({ state: 'waiting', attempts: 1 })
+    expect(first).toMatchObject({ status: 'waiting', attempts: 1 })
     expect(first.lastError).toMatch(/^无法连接邮件服务器：/)
     expect(Date.parse(first.nextAttemptAt ?? '') - app().clock.now().getTime()).toBe(MINUTE)
 
@@ -91,7 +91,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     server = await start(server.port)
     app().clock.advance(5 * MINUTE)
     await deliver()
-    expect(await only()).toMatchObject({ state: 'sent', attempts: 3, lastError: '' })
+    expect(await only()).toMatchObject({ status: 'sent', attempts: 3, lastError: '' })
     expect(server.mails).toHaveLength(1)
   })
 
@@ -109,7 +109,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     await deliver()
     const tried = (await all()).filter(({ attempts }) => attempts > 0)
     expect(tried.length).toBeLessThanOrEqual(2)
-    expect(tried[0]).toMatchObject({ state: 'waiting', lastError: '邮件服务器拒绝了连接：421 4.7.0 too many' })
+    expect(tried[0]).toMatchObject({ status: 'waiting', lastError: '邮件服务器拒绝了连接：421 4.7.0 too many' })
   })
 
   it('fails after eight attempts, and at once where the recipient is refused for good', async () => {
@@ -120,7 +120,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       app().clock.advance(600 * MINUTE)
     }
     expect(await only()).toMatchObject({
-      ...{ state: 'failed', attempts: 8, nextAttemptAt: null },
+      ...{ status: 'failed', attempts: 8, nextAttemptAt: null },
       lastError: '邮件服务器拒绝了邮件：451 4.7.1 try later',
     })
 
@@ -128,7 +128,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     await queue()
     refusing = { code: 550, words: 'No such user' }
     await deliver()
-    expect(await only()).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('550') })
+    expect(await only()).toMatchObject({ status: 'failed', attempts: 1, lastError: expect.stringContaining('550') })
   })
 
   it('goes on with the others where one recipient is refused', async () => {
@@ -143,7 +143,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       server.port,
     )
     await deliver()
-    expect((await all()).map(({ to, state }) => [to, state]).sort()).toEqual([
+    expect((await all()).map(({ to, status }) => [to, status]).sort()).toEqual([
       ['bad@example.com', 'failed'],
       ['good@example.com', 'sent'],
     ])
@@ -161,11 +161,11 @@ onEveryDatabase('the delivery of mails', (app) => {
     app().clock.advance(5 * MINUTE)
     await deliver()
     expect(server.mails[0]?.source).toContain(`Message-ID: <${id}@example.com>`)
-    expect(await only()).toMatchObject({ state: 'sent', attempts: 2 })
+    expect(await only()).toMatchObject({ status: 'sent', attempts: 2 })
 
     // The dead node comes back: what it says of a mail that it no longer has counts for nothing.
     if (leased) await mail().outbox.release(leased)
-    expect(await only()).toMatchObject({ state: 'sent', attempts: 2 })
+    expect(await only()).toMatchObject({ status: 'sent', attempts: 2 })
   })
 
   it('is broken off in the middle of a mail, which then waits as before', async () => {
@@ -177,19 +177,19 @@ onEveryDatabase('the delivery of mails', (app) => {
     stop.abort()
     await round
     await silent.close()
-    expect(await only()).toMatchObject({ state: 'waiting', attempts: 0, lastError: '' })
+    expect(await only()).toMatchObject({ status: 'waiting', attempts: 0, lastError: '' })
   })
 
   it('sends nothing while mail is off, and nothing that is a day old after', async () => {
     await queue()
     await useServer(server.port, { isActive: false })
     expect(await deliver()).toBe('done')
-    expect(await only()).toMatchObject({ state: 'waiting', attempts: 0 })
+    expect(await only()).toMatchObject({ status: 'waiting', attempts: 0 })
     app().clock.advance(25 * 60 * MINUTE)
     await useServer(server.port)
     await deliver()
     expect(server.mails).toEqual([])
-    expect(await only()).toMatchObject({ state: 'failed', lastError: '邮件已过期：等待超过24小时仍未能发送' })
+    expect(await only()).toMatchObject({ status: 'failed', lastError: '邮件已过期：等待超过24小时仍未能发送' })
   })
 
   it('says what to do where the password was kept under another APP_SECRET', async () => {
@@ -212,7 +212,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     app().clock.advance(31 * 24 * 60 * MINUTE)
     await mail().outbox.cleanUp()
     expect(await mail().outbox.letter(id)).toBeUndefined()
-    expect(await only()).toMatchObject({ id, state: 'failed' })
+    expect(await only()).toMatchObject({ id, status: 'failed' })
     app().clock.advance(150 * 24 * 60 * MINUTE)
     await mail().outbox.cleanUp()
     expect(await all()).toEqual([])
@@ -234,9 +234,9 @@ onEveryDatabase('the delivery of mails', (app) => {
       const { id } = await only()
       refusing = undefined
       expect(await retry(id)).toEqual([200, '已安排重新发送'])
-      expect(await only()).toMatchObject({ state: 'waiting', attempts: 0 })
+      expect(await only()).toMatchObject({ status: 'waiting', attempts: 0 })
       await deliver()
-      expect(await only()).toMatchObject({ state: 'sent', attempts: 1 })
+      expect(await only()).toMatchObject({ status: 'sent', attempts: 1 })
       const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.retry' }, true)
       expect(entries).toMatchObject([{ user: { name: 'super_admin' }, target: '账号邀请' }])
     })
@@ -251,7 +251,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       expect(await retry(id)).toEqual([409, '邮件已发送，不能重发'])
       expect(await retry('no-such-mail')).toEqual([404, '邮件不存在'])
       await app().database.write(({ tx }) =>
-        tx.updateTable('outbox').set({ state: 'failed', letterEncrypted: null }).execute(),
+        tx.updateTable('outbox').set({ status: 'failed', letterEncrypted: null }).execute(),
       )
       expect(await retry(id)).toEqual([409, '邮件内容已清除，不能重发'])
       await useServer(server.port, { isActive: false })

@@ -25,7 +25,7 @@ onEveryDatabase('the outbox', (app) => {
     await app().database.write(({ tx }) =>
       tx
         .updateTable('outbox')
-        .set({ state: 'failed', lastError: '550 <p0@example.com> unknown', nextAttemptAt: null })
+        .set({ status: 'failed', lastError: '550 <p0@example.com> unknown', nextAttemptAt: null })
         .where('toEmail', '=', 'p0@example.com')
         .execute(),
     )
@@ -40,7 +40,7 @@ onEveryDatabase('the outbox', (app) => {
       { current: 1, total: 2, limit: 20, totalItems: 23 },
     ])
     expect((await list('?page=2')).json().data).toHaveLength(3)
-    const failed = (await list('?state=failed')).json()
+    const failed = (await list('?status=failed')).json()
     expect([failed.data.length, failed.pagination.totalItems]).toEqual([1, 1])
   })
 
@@ -49,7 +49,7 @@ onEveryDatabase('the outbox', (app) => {
   })
 
   it('shows a viewer no address and no subject', async () => {
-    const reply = await list('?state=failed', office.viewer)
+    const reply = await list('?status=failed', office.viewer)
     expect(reply.json().data[0]).toMatchObject({
       ...{ to: 'p***@example.com', subject: '', lastError: '550 <p***@example.com> unknown' },
     })
@@ -57,7 +57,7 @@ onEveryDatabase('the outbox', (app) => {
     expect((await office.call('POST', `/api/email/outbox/${id}/retry`, office.viewer)).statusCode).toBe(403)
   })
 
-  it.each(['?state=lost', '?page=0', '?page=x'])('refuses %s', async (query) => {
+  it.each(['?status=lost', '?page=0', '?page=x'])('refuses %s', async (query) => {
     expect((await list(query)).statusCode).toBe(400)
   })
 })

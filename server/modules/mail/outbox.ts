@@ -61,24 +61,24 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
       await insertMail(tx, {
         ...{ id, kind, toName: inOneLine(to.name), toEmail: to.email, subject: inOneLine(subject) },
         letterEncrypted: encryption.encrypt(JSON.stringify({ html, text }), bodyPurpose(id)),
-        ...{ state: 'waiting', attempts: 0, lastError: '', createdAt: now, nextAttemptAt: now, sentAt: null },
+        ...{ status: 'waiting', attempts: 0, lastError: '', createdAt: now, nextAttemptAt: now, sentAt: null },
         ...{ lease: null, leasedUntil: null },
       })
       touch(OUTBOX_NAME)
       return id
     },
 
-    /** The newest first, 20 a page, and how many there are of each state. */
+    /** The newest first, 20 a page, and how many there are of each status. */
     async list(
-      { page, state }: OutboxQuery,
+      { page, status }: OutboxQuery,
       seesContacts: boolean,
     ): Promise<{ entries: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }> {
       const limit = OUTBOX_PER_PAGE
       const [rows, counts] = await Promise.all([
-        listMails(database.read, state, { limit, offset: (page - 1) * limit }),
+        listMails(database.read, status, { limit, offset: (page - 1) * limit }),
         countMails(database.read),
       ])
-      const totalItems = state ? counts[state] : counts.waiting + counts.sent + counts.failed
+      const totalItems = status ? counts[status] : counts.waiting + counts.sent + counts.failed
       return {
         entries: rows.map((row) => outboxEntry(row, seesContacts)),
         counts,
@@ -86,7 +86,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
       }
     },
 
-    /** How many there are of each state. */
+    /** How many there are of each status. */
     count: (): Promise<OutboxCounts> => countMails(database.read),
 
     /** What a mail says; `undefined` where it was sent, for then that is gone. */
@@ -116,7 +116,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
         const row = await database.write(({ tx }) => leaseMail(tx, id, { now, lease, until }))
         if (!row) continue
         if (!isStale(row.nextAttemptAt ?? now, at)) return { ...row, lease }
-        await settle({ id, lease }, { state: 'failed', nextAttemptAt: null, lastError: MAIL_FAILURES.stale })
+        await settle({ id, lease }, { status: 'failed', nextAttemptAt: null, lastError: MAIL_FAILURES.stale })
       }
       return undefined
     },
@@ -124,14 +124,14 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
     /** What it said is dropped: nothing needs it any more. */
     keepSent: (mail: LeasedMail): Promise<unknown> =>
       settle(mail, {
-        ...{ state: 'sent', sentAt: timestamp(clock), nextAttemptAt: null, lastError: '', letterEncrypted: null },
+        ...{ status: 'sent', sentAt: timestamp(clock), nextAttemptAt: null, lastError: '', letterEncrypted: null },
       }),
 
     /** Waits for its next attempt, or has failed: for good, or often enough. */
     keepFailure(mail: LeasedMail, { message, isPermanent }: MailFailure): Promise<unknown> {
       const next = isPermanent ? undefined : nextAttempt(mail.attempts, clock.now())
       return settle(mail, {
-        ...{ state: next ? 'waiting' : 'failed', nextAttemptAt: next?.toISOString() ?? null, lastError: message },
+        ...{ status: next ? 'waiting' : 'failed', nextAttemptAt: next?.toISOString() ?? null, lastError: message },
       })
     },
 
@@ -146,7 +146,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
       database.write(async (write) => {
         const row = await findMail(write.tx, id)
         if (!row) throw notFound(MAIL_MESSAGES.mailNotFound)
-        if (row.state === 'sent') throw conflict(MAIL_MESSAGES.mailSentAlready)
+        if (row.status === 'sent') throw conflict(MAIL_MESSAGES.mailSentAlready)
         if (row.letterEncrypted === null) throw conflict(MAIL_MESSAGES.mailOver)
         const now = timestamp(clock)
         const isRenewed = await renewMail(write.tx, id, now)

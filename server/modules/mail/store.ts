@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { MailState } from '#contracts/mail/mail.ts'
+import type { MailStatus } from '#contracts/mail/mail.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { MailConfigsTable, OutboxTable } from '#server/platform/database/tables/mails.ts'
 
@@ -25,7 +25,7 @@ export const findMail = (db: Queryable, id: string): Promise<OutboxRow | undefin
   db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
 
 const isDue = (now: string) =>
-  sql<boolean>`state = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now})`
+  sql<boolean>`status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now})`
 
 /** Those that wait for an attempt and that nobody is sending, the longest due first. */
 export const listDueMails = async (db: Queryable, now: string, limit: number): Promise<string[]> => {
@@ -72,37 +72,37 @@ export const dropLetters = (db: Queryable, before: string) =>
   db
     .updateTable('outbox')
     .set({ letterEncrypted: null })
-    .where('state', '=', 'failed')
+    .where('status', '=', 'failed')
     .where('createdAt', '<', before)
     .where('letterEncrypted', 'is not', null)
     .execute()
 
 export const deleteMails = (db: Queryable, before: string) =>
-  db.deleteFrom('outbox').where('state', '!=', 'waiting').where('createdAt', '<', before).execute()
+  db.deleteFrom('outbox').where('status', '!=', 'waiting').where('createdAt', '<', before).execute()
 
 /** Due now, with all attempts before it, if nobody is sending it. Gives whether it is. */
 export const renewMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('outbox')
-    .set({ state: 'waiting', attempts: 0, nextAttemptAt: now, lease: null, leasedUntil: null })
+    .set({ status: 'waiting', attempts: 0, nextAttemptAt: now, lease: null, leasedUntil: null })
     .where('id', '=', id)
-    .where('state', '!=', 'sent')
+    .where('status', '!=', 'sent')
     .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
     .returning('id')
     .executeTakeFirst()
   return renewed !== undefined
 }
 
-const inState = (db: Queryable, state: MailState | undefined) =>
-  db.selectFrom('outbox').$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
+const withStatus = (db: Queryable, status: MailStatus | undefined) =>
+  db.selectFrom('outbox').$if(status !== undefined, (query) => query.where('status', '=', status ?? 'waiting'))
 
 /** The newest first. */
 export const listMails = (
   db: Queryable,
-  state: MailState | undefined,
+  status: MailStatus | undefined,
   page: { limit: number; offset: number },
 ): Promise<OutboxRow[]> =>
-  inState(db, state)
+  withStatus(db, status)
     .selectAll()
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -110,12 +110,12 @@ export const listMails = (
     .offset(page.offset)
     .execute()
 
-export const countMails = async (db: Queryable): Promise<Record<MailState, number>> => {
+export const countMails = async (db: Queryable): Promise<Record<MailStatus, number>> => {
   const rows = await db
     .selectFrom('outbox')
-    .select(['state', sql<number>`count(*)`.as('count')])
-    .groupBy('state')
+    .select(['status', sql<number>`count(*)`.as('count')])
+    .groupBy('status')
     .execute()
-  const of = (state: MailState) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  const of = (status: MailStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
   return { waiting: of('waiting'), sent: of('sent'), failed: of('failed') }
 }

@@ -6,7 +6,7 @@ export const masked = (text: string): string => text.replaceAll(/([^\s<>@])[^\s<
 
 /** A mail as the outbox shows it: never what it says, for links in it are secrets. A subject may name people. */
 export const outboxEntry = (row: OutboxRow, seesContacts: boolean): OutboxEntry => ({
-  ...{ id: row.id, kind: row.kind, state: row.state, attempts: row.attempts, createdAt: row.createdAt },
+  ...{ id: row.id, kind: row.kind, status: row.status, attempts: row.attempts, createdAt: row.createdAt },
   to: seesContacts ? row.toEmail : masked(row.toEmail),
   subject: seesContacts ? row.subject : '',
   lastError: seesContacts ? row.lastError : masked(row.lastError),

@@ -131,8 +131,8 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped where non
     for (let at = 0; at < 20; at += 1) await Promise.all([one.send(), other.send()])
     await vi.waitFor(
       async () => {
-        const rows = await one.database.read.selectFrom('outbox').select('state').execute()
-        expect(rows.filter(({ state }) => state === 'sent')).toHaveLength(40)
+        const rows = await one.database.read.selectFrom('outbox').select('status').execute()
+        expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(40)
       },
       { timeout: 15_000 },
     )

@@ -4,9 +4,9 @@ import { success } from '#contracts/replies.ts'
 import { SUBMISSION_FILE_MESSAGES } from '#contracts/submissions/messages.ts'
 import {
   SubmissionFileRulesSchema,
+  SubmissionProgressSchema,
   SubmissionReceiptSchema,
   SubmissionRequestSchema,
-  SubmissionStateSchema,
   SubmissionStatusQuerySchema,
   UploadedSubmissionFileSchema,
 } from '#contracts/submissions/submission.ts'
@@ -49,10 +49,10 @@ export const submissionRoutes =
           summary: '查询提交状态',
           description: '回执号与联系邮箱须同时相符。',
           body: SubmissionStatusQuerySchema,
-          response: { 200: success(SubmissionStateSchema) },
+          response: { 200: success(SubmissionProgressSchema) },
         },
       },
-      async (request) => ({ success: true as const, data: await submissions.findState(request.body) }),
+      async (request) => ({ success: true as const, data: await submissions.getProgress(request.body) }),
     )
   }
 

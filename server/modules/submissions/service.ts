@@ -11,26 +11,26 @@ import type {
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import type {
+  SubmissionProgress,
   SubmissionReceipt,
   SubmissionRequest,
-  SubmissionState,
   SubmissionStatusQuery,
 } from '#contracts/submissions/submission.ts'
 import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { type CatalogueService, catalogueName } from '#server/modules/catalogue/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
+import { type CatalogueService, catalogueName } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
+import { createReview } from '#server/modules/submission-review/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { createSubmissionAttachments } from './attachments.ts'
-import { listSubmissionFiles } from './files-store.ts'
-import { createLetters } from './letters.ts'
+import { createSubmissionAttachments } from './attachments/service.ts'
+import { listSubmissionFiles } from './attachments/store.ts'
+import { createLetters } from './mails.ts'
 import { SUBMISSIONS_NAME } from './names.ts'
 import { canonicalReceipt, createReceipt } from './receipt.ts'
-import { createReview } from './review.ts'
 import { searchedWords, searchWordsOf } from './search-words.ts'
 import {
   countByStatus,
@@ -43,7 +43,7 @@ import {
   listSubmissions,
   type SubmissionRow,
 } from './store.ts'
-import { submissionRecord, submissionState } from './view.ts'
+import { submissionProgress, submissionRecord } from './view.ts'
 
 export { SUBMISSIONS_NAME }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
@@ -99,7 +99,7 @@ export function createSubmissionService(needs: Needs) {
     attachments,
 
     /**
-     * Takes what a vendor hands in; gives the receipt with which they can look its state up. A request whose key was
+     * Takes what a vendor hands in; gives the receipt with which they can look its status up. A request whose key was
      * seen before gets the first one's. Where the settings say so it is approved at once, in the same transaction.
      */
     async submit(request: SubmissionRequest): Promise<SubmissionReceipt> {
@@ -119,13 +119,13 @@ export function createSubmissionService(needs: Needs) {
     },
 
     /**
-     * The state of a submission, for whoever knows both its receipt and its contact address, in any letter case.
+     * Returns how far a submission has come, for whoever knows both its receipt and its contact address, in any letter case.
      * Throws `notFound`, the same whether the receipt exists or not, so that receipts can't be tried out.
      */
-    async findState({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionState> {
+    async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {
       const row = await findSubmissionByReceipt(database.read, canonicalReceipt(receipt))
       if (row?.contactEmail.toLowerCase() !== contactEmail.toLowerCase()) throw notFound(MESSAGES.submissionNotFound)
-      return submissionState(row)
+      return submissionProgress(row)
     },
 
     /** The newest that a filter finds, without pages; at most 500. */

@@ -96,7 +96,7 @@ onEveryDatabase('submissions', (app) => {
     })
   })
 
-  describe('look a state up', () => {
+  describe('look a status up', () => {
     const lookUp = (receipt: unknown, contactEmail: unknown) =>
       app().server.inject({ method: 'POST', url: '/api/submissions/status', payload: { receipt, contactEmail } })
     const received = async (): Promise<string> => (await submit(SUBMISSION)).json().data.receipt

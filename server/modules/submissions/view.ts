@@ -4,12 +4,12 @@ import {
   type SubmissionRecord,
   SubmissionRecordSchema,
 } from '#contracts/submission-review/submission-review.ts'
-import type { SubmissionState } from '#contracts/submissions/submission.ts'
+import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import type { SubmissionRow } from './store.ts'
 
 /** A submission as its vendor sees it: the notes are those meant for them, never the reviewers' own. */
-export const submissionState = (row: SubmissionRow): SubmissionState => ({
+export const submissionProgress = (row: SubmissionRow): SubmissionProgress => ({
   receipt: row.receipt,
   productName: row.productName,
   status: row.status,

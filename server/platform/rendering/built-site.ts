@@ -20,7 +20,6 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
     admin: await createBuiltAdminPage(distDir, entry.themeScript),
     async render(url, reads) {
       const page = await entry.renderPage({ url, publicUrl, reads })
-      if (page.kind === 'redirect') return { page, html: '', policy }
       const assets = assetsByPage.get(page.module) ?? assetsOf(manifest, ENTRY, page.module)
       assetsByPage.set(page.module, assets)
       return { page, html: htmlDocument(page, assets, entry.themeScript), policy }

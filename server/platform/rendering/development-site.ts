@@ -31,7 +31,6 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
       const loaded = await vite.ssrLoadModule('/web/site/entry-server.tsx')
       const entry: SiteEntry = { renderPage: loaded.renderPage, themeScript: loaded.themeScript }
       const page = await entry.renderPage({ url, publicUrl, reads })
-      if (page.kind === 'redirect') return { page, html: '', policy: POLICY }
       const html = await vite.transformIndexHtml(url, htmlDocument(page, ASSETS, entry.themeScript))
       return { page, html, policy: POLICY }
     },

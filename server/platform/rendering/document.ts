@@ -3,7 +3,7 @@ import type { RenderedPage } from './renderer.ts'
 export type PageAssets = { script: string; styles: readonly string[]; preloads: readonly string[] }
 
 /** The whole HTML document of a rendered page. */
-export function htmlDocument(page: RenderedPage & { kind: 'page' }, assets: PageAssets, themeScript: string): string {
+export function htmlDocument(page: RenderedPage, assets: PageAssets, themeScript: string): string {
   return `<!doctype html>
 <html lang="zh-CN">
 <head>

@@ -1,29 +1,49 @@
 import type { FastifyInstance } from 'fastify'
+import { type PageParameters, readPageQuery, writePageQuery } from '#contracts/page-address.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { PRIVATE_CACHE_CONTROL, readsFrom } from '#server/platform/http/replies/cached-replies.ts'
-import { cacheKey, type ReplyCache, type Ticket } from '#server/platform/http/replies/reply-cache.ts'
+import type { ReplyCache, Ticket } from '#server/platform/http/replies/reply-cache.ts'
+import type { SettleQuery } from '#server/platform/http/server/addresses.ts'
 import { notFound } from '../app-error.ts'
 import type { Renderer } from './renderer.ts'
 
-type Pages = { cache: ReplyCache; renderer: Renderer; createReads: (names: Set<string>) => PublicReads }
+type Pages = {
+  cache: ReplyCache
+  renderer: Renderer
+  createReads: (names: Set<string>) => PublicReads
+  /** Returns what the page at a path declares, or `undefined` if there is none. */
+  findParameters: (path: string) => PageParameters | undefined
+}
 
-/** Answers every address that no other route knows with a page, or sends it home. */
+/** Answers every address that no other route knows with its page, or leads home. */
 export function registerPages(app: FastifyInstance, of: Pages): void {
   const render = createSharedRender(of)
   // A file of an older build: sending its asker home would give a script's place to a page.
   app.get('/assets/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
     throw notFound()
   })
-  app.get('/*', { config: { access: 'open' }, schema: { hide: true } }, async (request, reply) => {
-    if (!isPlainPath(request.url)) return reply.redirect(PAGES.home, 302)
+  const config = { access: 'open' as const, settleQuery: createSettleQuery(of.findParameters) }
+  app.get('/*', { config, schema: { hide: true } }, async (request, reply) => {
+    if (!isPlainPath(request.url) || !of.findParameters(pathOf(request.url))) return reply.redirect(PAGES.home, 302)
     const names = readsFrom(request, of.cache)
-    const { page, html, policy } = await render(cacheKey(request.url), names)
-    if (page.kind === 'redirect') return reply.redirect(page.location, 302)
+    const { page, html, policy } = await render(request.url, names)
     if (page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return reply.code(page.status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
   })
 }
+
+/** Reads a query as its page does and writes it back: junk and defaults make no address of their own. */
+const createSettleQuery =
+  (findParameters: Pages['findParameters']): SettleQuery =>
+  (path, query) => {
+    const declared = findParameters(path)
+    if (!declared) return query
+    const parameters = Object.fromEntries(Object.entries(declared).filter(([, { isBrowserOnly }]) => !isBrowserOnly))
+    return writePageQuery(parameters, readPageQuery(parameters, new URLSearchParams(query)))
+  }
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 type Render = { ticket: Ticket; names: Set<string>; rendered: ReturnType<Renderer['render']> }
 
@@ -60,6 +80,6 @@ function createSharedRender({ cache, renderer, createReads }: Pages) {
  * one way by the router and another by whoever resolves them against the site's address. No link of ours has any.
  */
 function isPlainPath(url: string): boolean {
-  const path = url.split('?', 1)[0] ?? ''
+  const path = pathOf(url)
   return !path.startsWith('//') && URL.parse(path, 'http://localhost')?.pathname === path
 }

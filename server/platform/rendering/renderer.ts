@@ -2,19 +2,16 @@ import type { PublicReads } from '#contracts/public-reads.ts'
 import type { AdminPage } from './admin-page.ts'
 
 /** A page as the site's server entry gives it. */
-export type RenderedPage =
-  | { kind: 'redirect'; location: string }
-  | {
-      kind: 'page'
-      status: number
-      /** The elements of the head that are this page's own. */
-      head: string
-      body: string
-      /** The filled queries, as JSON that may stand in a script element. */
-      state: string
-      /** The source file of the page's own chunk, to be preloaded. */
-      module: string
-    }
+export type RenderedPage = {
+  status: number
+  /** The elements of the head that are this page's own. */
+  head: string
+  body: string
+  /** The filled queries, as JSON that may stand in a script element. */
+  state: string
+  /** The source file of the page's own chunk, to be preloaded. */
+  module: string
+}
 
 /** What the built site entry exports. */
 export type SiteEntry = {
@@ -23,7 +20,7 @@ export type SiteEntry = {
   themeScript: string
 }
 
-/** Turns an address into a page's HTML; the back office has one of its own. */
+/** Turns a page's address into its HTML; the back office has one of its own. */
 export type Renderer = {
   admin: AdminPage
   render(url: string, reads: PublicReads): Promise<{ page: RenderedPage; html: string; policy: string }>

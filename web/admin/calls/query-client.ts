@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isReadFailure } from '../../shared/read-failure.ts'
-import { TWO_FACTOR_KEY } from '../session/two-factor-state.ts'
+import { TWO_FACTOR_KEY } from '../session/two-factor-status.ts'
 import { onTwoFactorMissing } from './call.ts'
 
 /**

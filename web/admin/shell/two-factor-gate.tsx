@@ -3,14 +3,14 @@ import { Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ScreenBody, ScreenHead } from '../parts/screen-head.tsx'
 import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
-import { useTwoFactorState } from '../session/two-factor-state.ts'
+import { useTwoFactorStatus } from '../session/two-factor-status.ts'
 
 /**
  * Where the settings want two-factor sign-in, whoever lacks it sets it up before any screen (the server refuses all else).
  * A screen that was open already stays underneath, with what was typed into it.
  */
 export function TwoFactorGate({ children }: { children: ReactNode }) {
-  const { data, isPending } = useTwoFactorState()
+  const { data, isPending } = useTwoFactorStatus()
   const [isSettingUp, setSettingUp] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const client = useQueryClient()

@@ -30,9 +30,9 @@ export function SiteHeader() {
         <Brand />
         <nav aria-label="主导航" className="ml-4 hidden flex-1 lg:block">
           <ul className="flex gap-1">
-            {NAVIGATION.map(({ to, label }) => (
-              <li key={to}>
-                <NavigationLink to={to} label={label} className="px-3.5" />
+            {NAVIGATION.map(({ path, title }) => (
+              <li key={path}>
+                <NavigationLink to={path} label={title} className="px-3.5" />
               </li>
             ))}
           </ul>
@@ -62,9 +62,9 @@ export function SiteHeader() {
         onKeyDown={(event) => event.key === 'Escape' && closeByKey()}
       >
         <ul className="shell py-2">
-          {NAVIGATION.map(({ to, label }) => (
-            <li key={to}>
-              <NavigationLink to={to} label={label} className="w-full px-2" />
+          {NAVIGATION.map(({ path, title }) => (
+            <li key={path}>
+              <NavigationLink to={path} label={title} className="w-full px-2" />
             </li>
           ))}
           <li>

@@ -1,33 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 
-export type Tab = { id: string; label: string; content: ReactNode }
-
-/** The tab that an address names, or the first. */
-export const currentTab = (tabs: readonly { id: string }[], search: URLSearchParams, parameter = 'tab'): string =>
-  tabs.find(({ id }) => id === search.get(parameter))?.id ?? tabs[0]?.id ?? ''
-
-type TabsProps = {
-  tabs: readonly Tab[]
+type TabsProps<Id extends string> = {
+  tabs: readonly { id: Id; label: string; content: ReactNode }[]
   label: string
-  parameter?: string
+  current: Id
+  onChoose: (id: Id) => void
   /** On paper all tabs stand under one another, each under its name. */
   printsAll?: boolean
 }
 
-/** Tabs whose choice is in the address (WAI-ARIA tabs pattern: arrows move, Home and End jump). */
-export function Tabs({ tabs, label, parameter = 'tab', printsAll = false }: TabsProps) {
-  const [search, setSearch] = useSearchParams()
-  const { state } = useLocation()
+/** Tabs by the WAI-ARIA pattern: arrows move, Home and End jump. */
+export function Tabs<Id extends string>({ tabs, label, current, onChoose, printsAll = false }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
-  const current = currentTab(tabs, search, parameter)
-
-  function choose(id: string) {
-    const next = new URLSearchParams(search)
-    if (id === tabs[0]?.id) next.delete(parameter)
-    else next.set(parameter, id)
-    setSearch(next, { preventScrollReset: true, state })
-  }
 
   function onKeyDown(event: KeyboardEvent) {
     const at = tabs.findIndex(({ id }) => id === current)
@@ -37,7 +21,7 @@ export function Tabs({ tabs, label, parameter = 'tab', printsAll = false }: Tabs
     event.preventDefault()
     const next = tabs[(target + tabs.length) % tabs.length]
     if (!next) return
-    choose(next.id)
+    onChoose(next.id)
     list.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus()
   }
 
@@ -60,7 +44,7 @@ export function Tabs({ tabs, label, parameter = 'tab', printsAll = false }: Tabs
             aria-selected={id === current}
             aria-controls={`panel-${id}`}
             tabIndex={id === current ? 0 : -1}
-            onClick={() => choose(id)}
+            onClick={() => onChoose(id)}
             className="min-h-11 shrink-0 border-b-2 border-transparent px-3 sm:px-4 font-medium text-muted hover:text-ink aria-selected:border-indigo aria-selected:text-indigo"
           >
             {text}

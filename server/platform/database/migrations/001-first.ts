@@ -89,13 +89,13 @@ export async function first(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): P
     .addColumn('email', 'text', (column) => column.notNull())
     .addColumn('requirements', 'text', (column) => column.notNull())
     .addColumn('product_name', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('owner_id', 'text')
     .addColumn('notes', 'text', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
     .execute()
-  await schema.createIndex('leads_newest').on('leads').columns(['state', 'created_at']).execute()
+  await schema.createIndex('leads_newest').on('leads').columns(['status', 'created_at']).execute()
 
   await schema
     .createTable('reports')

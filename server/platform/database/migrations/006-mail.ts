@@ -20,7 +20,7 @@ export async function mail({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('to_email', 'text', (column) => column.notNull())
     .addColumn('subject', 'text', (column) => column.notNull())
     .addColumn('letter_encrypted', 'text')
-    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('last_error', 'text', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
@@ -29,7 +29,7 @@ export async function mail({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('lease', 'text')
     .addColumn('leased_until', 'text')
     .execute()
-  await schema.createIndex('outbox_due').on('outbox').columns(['state', 'next_attempt_at']).execute()
+  await schema.createIndex('outbox_due').on('outbox').columns(['status', 'next_attempt_at']).execute()
   await schema.createIndex('outbox_newest').on('outbox').columns(['created_at', 'id']).execute()
-  await schema.createIndex('outbox_state').on('outbox').columns(['state', 'created_at', 'id']).execute()
+  await schema.createIndex('outbox_status').on('outbox').columns(['status', 'created_at', 'id']).execute()
 }

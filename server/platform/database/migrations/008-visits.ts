@@ -27,7 +27,7 @@ export async function visits(db: Kysely<unknown>): Promise<void> {
     .execute()
   await schema.createIndex('reports_created').on('reports').columns(['created_at', 'recommendation']).execute()
   await schema.createIndex('submissions_created').on('submissions').columns(['created_at', 'status']).execute()
-  await schema.createIndex('leads_by_time').on('leads').columns(['created_at', 'state']).execute()
+  await schema.createIndex('leads_by_time').on('leads').columns(['created_at', 'status']).execute()
 
   for (const period of [sql`day`, sql`substr(day, 1, 7)`]) {
     await sql`insert into visit_counts (kind, period, name, count)

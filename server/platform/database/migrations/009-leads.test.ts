@@ -5,14 +5,14 @@ import { acrossMigration } from '#testing/databases/across-migration.ts'
 acrossMigration(
   '009-leads',
   async (db) => {
-    for (const [id, state] of [
-      ['a', '新线索'],
-      ['b', '已联系'],
-      ['c', '无效'],
+    for (const [id, status] of [
+      ['a', 'new'],
+      ['b', 'contacted'],
+      ['c', 'invalid'],
     ])
-      await sql`insert into leads (id, kind, company_name, contact_name, phone, email, requirements, product_name, state,
+      await sql`insert into leads (id, kind, company_name, contact_name, phone, email, requirements, product_name, status,
         owner_id, notes, created_at, updated_at) values (${id}, 'evaluation', '某制造集团', '陈女士', '138 0013 8000',
-        'chen@example.com', '需求', '智能客服', ${state}, null, '', '2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z')
+        'chen@example.com', '需求', '智能客服', ${status}, null, '', '2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z')
       `.execute(db)
   },
   (migrated) => {

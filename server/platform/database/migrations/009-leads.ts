@@ -23,7 +23,7 @@ export async function leads(db: Kysely<unknown>): Promise<void> {
   await schema.createIndex('leads_owner').on('leads').columns(['owner_id', 'created_at']).execute()
 
   // Nothing said when somebody called; the row's last change is the latest that it can have been.
-  await sql`update leads set contacted_at = updated_at where state in ('已联系', '已完成')`.execute(db)
+  await sql`update leads set contacted_at = updated_at where status in ('contacted', 'completed')`.execute(db)
   const { rows } = await sql<Before>`
     select id, company_name as company, product_name as product, contact_name as contact, phone, email from leads
   `.execute(db)

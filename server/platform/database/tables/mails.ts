@@ -1,6 +1,6 @@
 /** The mail settings and the outbox. */
 import type { ColumnType } from 'kysely'
-import type { MailKind, MailState } from '#contracts/mail/mail.ts'
+import type { MailKind, MailStatus } from '#contracts/mail/mail.ts'
 import type { Json } from './json.ts'
 
 /** The mail settings: one row, of the id `default`. */
@@ -24,7 +24,7 @@ export type OutboxTable = {
   subject: string
   /** By APP_SECRET: what the letter says; links in it are secrets. Gone once it is sent. */
   letterEncrypted: string | null
-  state: MailState
+  status: MailStatus
   /** Those that have begun. */
   attempts: number
   lastError: string

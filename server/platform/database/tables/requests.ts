@@ -1,5 +1,5 @@
 /** What visitors send in: submissions and leads. */
-import type { LeadKind, LeadState, SubmissionStatus } from '#contracts/vocabulary.ts'
+import type { LeadKind, LeadStatus, SubmissionStatus } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
 export type SubmissionsTable = {
@@ -63,7 +63,7 @@ export type LeadsTable = {
   email: string
   requirements: string
   productName: string
-  state: LeadState
+  status: LeadStatus
   ownerId: string | null
   notes: string
   createdAt: string

@@ -70,7 +70,14 @@ describe('openapiDocument', () => {
     const call = get('/api/things/:id', { ...read, params: ThingParamsSchema, query })
     expect(documentOf(call).paths['/api/things/{id}']?.get?.parameters).toMatchObject([
       { name: 'id', in: 'path', required: true, description: '编号', schema: { type: 'string' } },
-      { name: 'page', in: 'query', required: false, description: '页码', example: 1, schema: { type: 'integer', default: 1 } },
+      {
+        name: 'page',
+        in: 'query',
+        required: false,
+        description: '页码',
+        example: 1,
+        schema: { type: 'integer', default: 1 },
+      },
       { name: 'must', in: 'query', required: true, description: '必要' },
     ])
   })

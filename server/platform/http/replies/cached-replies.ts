@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 import { acceptedEncoding, encoded, encodedAs } from './encodings.ts'
-import { cacheKey, isSame, type KeptReply, keptReply, type ReplyCache, type Ticket } from './reply-cache.ts'
+import { isSame, type KeptReply, keptReply, type ReplyCache, type Ticket } from './reply-cache.ts'
 
 /** A shared cache may answer for a second, which is how late a change may be seen; a browser always asks again. */
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=1, must-revalidate'
@@ -51,7 +51,7 @@ function createKeptOnce(cache: ReplyCache) {
   const underWay = new Map<string, { payload: string; ticket: Ticket; kept: Promise<KeptReply> }>()
 
   return (request: FastifyRequest, reading: Reading, reply: FastifyReply, payload: string): Promise<KeptReply> => {
-    const key = cacheKey(request.url)
+    const key = request.url
     const before = underWay.get(key)
     if (before?.ticket === reading.ticket && before.payload === payload) return before.kept
     const making = { payload, ticket: reading.ticket, kept: keptOf(reading, reply, payload) }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { cacheKey, isSame, type KeptReply, keptReply, ReplyCache } from './reply-cache.ts'
+import { isSame, type KeptReply, keptReply, ReplyCache } from './reply-cache.ts'
 
 const same = (text: string) => ({ identity: Buffer.from(text), br: Buffer.from(text), gzip: Buffer.from(text) })
 const replyOf = (text: string, ...names: string[]): KeptReply =>
@@ -20,32 +20,6 @@ function ask(cache: ReplyCache, url: string, headers: Record<string, string> = {
   if (!cache.answer(request, response)) return undefined
   return { status: response.statusCode, body: Buffer.concat(sent).toString() }
 }
-
-describe('cacheKey', () => {
-  it.each([
-    ['/', '/'],
-    ['/products?', '/products'],
-    ['/products?utm_source=x', '/products'],
-    ['/products?search=', '/products'],
-    ['/products?sort=name&category=a', '/products?category=a&sort=name'],
-    ['/products?category=a&sort=name&utm=1', '/products?category=a&sort=name'],
-    ['/products?search=%E5%AE%A2%E6%9C%8D', '/products?search=%E5%AE%A2%E6%9C%8D'],
-    ['/products?search=客服', '/products?search=%E5%AE%A2%E6%9C%8D'],
-    ['/products?search=a+b', '/products?search=a+b'],
-    ['/products?search=a%20b', '/products?search=a+b'],
-    ['/products?search=a%26page=2', '/products?search=a%26page%3D2'],
-    ['/products?page=2&page=3', '/products?page=2&page=3'],
-    ['/products?search=%E0%A4%A', '/products?search=%EF%BF%BD%25A'],
-    ['/products?__proto__=1', '/products'],
-    // A call may hang on any parameter, and on an empty one.
-    ['/api/x?b=2&a=1', '/api/x?a=1&b=2'],
-    ['/api/x?unknown=1', '/api/x?unknown=1'],
-    ['/api/x?sort=', '/api/x?sort='],
-    ['/api/x?a=1&a=2', '/api/x?a=1&a=2'],
-  ])('%s', (url, key) => {
-    expect(cacheKey(url)).toBe(key)
-  })
-})
 
 describe('isSame', () => {
   it.each<[string | undefined, string, boolean]>([

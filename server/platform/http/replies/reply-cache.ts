@@ -20,29 +20,6 @@ export type KeptReply = {
 /** A reading's place in time: what changed after it was taken makes its result stale. */
 export type Ticket = number
 
-/** Query parameters that make a difference to a page; others (utm_source, …) never reach it. */
-const MEANT = new Set([
-  'catalogue', 'category', 'compare', 'diff', 'fields', 'join', 'member', 'order', 'package', 'page', 'pageSize',
-  'price', 'products', 'search',
-  'sort', 'tab', 'type', 'view',
-]) // biome-ignore format: one list
-
-/**
- * What a request's reply is kept under: its address, its parameters sorted. A page never sees a parameter that isn't
- * meant for it; a call may be told anything by any of them, so that there every one counts.
- */
-export function cacheKey(url: string): string {
-  const at = url.indexOf('?')
-  if (at === -1) return url
-  const path = url.slice(0, at)
-  const isCall = path.startsWith('/api/')
-  const kept = [...new URLSearchParams(url.slice(at + 1))].filter(
-    ([name, value]) => isCall || (MEANT.has(name) && value !== ''),
-  )
-  if (kept.length === 0) return path
-  return `${path}?${new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))}`
-}
-
 /** One reply may not push out all others: beyond this part of the whole it is sent, but not kept. */
 const LARGEST_PART = 1 / 8
 
@@ -60,13 +37,15 @@ export class ReplyCache {
     this.#limit = limit
   }
 
-  /** Answers a request whose reply is kept. Gives whether it did. */
+  /** Answers a request whose reply is kept under its address, which is in its settled form. Returns whether it did. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const isHead = request.method === 'HEAD'
     if (request.method !== 'GET' && !isHead) return false
-    const key = cacheKey(request.url ?? '')
+    const key = request.url ?? ''
     // A file is the same for everyone, also behind a proxy that asks for a password; a page or a call may not be.
-    const reply = this.#pinned.get(key) ?? (request.headers.authorization === undefined ? this.#used(key) : undefined)
+    const reply =
+      this.#pinned.get(key.split('?', 1)[0] ?? '') ??
+      (request.headers.authorization === undefined ? this.#used(key) : undefined)
     if (!reply) return false
     if (isSame(request.headers['if-none-match'], reply.etag)) {
       response.writeHead(304, reply.unchangedHeaders).end()

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Access, Call } from '#contracts/call.ts'
+import type { SettleQuery } from './addresses.ts'
 
 /** A Fastify whose handlers know their input's types from the routes' Zod schemas. */
 export type TypedApp = FastifyInstance<
@@ -29,6 +30,8 @@ declare module 'fastify' {
     isRefusal?: true
     /** Told even by a server that refuses everything else. */
     isAnsweredAlways?: true
+    /** Brings the query into the form that is answered, if no schema declares its parameters: a page's. */
+    settleQuery?: SettleQuery
     /** Calls a minute from one address, where the route has a limit of its own. */
     perMinute?: number
   }

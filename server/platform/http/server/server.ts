@@ -10,6 +10,7 @@ import { AppError, notFound } from '#server/platform/app-error.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { readsFrom, registerCachedReplies } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import { createAddresses, isAmbiguous, ROUTER_OPTIONS } from './addresses.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { apiNotFound, asAppError, registerErrors, sendFailure } from './errors.ts'
 import { gatherMethods, refuseMethod } from './methods.ts'
@@ -49,13 +50,14 @@ const SWEEP_MS = 50
 
 export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
   let isClosing = false
+  const addresses = createAddresses()
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY.form,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
+    routerOptions: ROUTER_OPTIONS,
     // What comes on a connection that is still open while we end is answered, and the connection closed with it.
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
@@ -66,10 +68,12 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     serverFactory: (handler) =>
       createServer({ ...TIMEOUTS, ...options.timeouts }, (request, response) => {
         if (isClosing) response.shouldKeepAlive = false
+        request.url = addresses.settle(request.method ?? '', request.url ?? '')
         if (!options.cache.answer(request, response)) handler(request, response)
       }),
   }).withTypeProvider<ZodTypeProvider>()
 
+  app.addHook('onRoute', (route) => addresses.add(route))
   app.addHook('preClose', async () => {
     isClosing = true
     // Node closes what is idle now; what was in flight becomes idle later, and would be kept for another minute.
@@ -84,8 +88,9 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   )
   app.removeContentTypeParser('text/plain')
   await app.register(multipart)
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
+    if (isAmbiguous(request.url)) throw refusedAddress(request.url)
   })
   if (options.overload) await registerOverload(app, options.overload)
   registerErrors(app)

@@ -1,23 +1,11 @@
-/** The agent and the AI products' pages: the same form, with a default category and addresses of their own. */
-import { RATING } from '#contracts/limits.ts'
+/** The agent and the AI products' pages: the same form, with addresses of their own. */
 import { ADMIN_PAGES, fillPath, PAGES } from '#contracts/paths.ts'
-import { AI_PRODUCT_CATEGORIES } from '#contracts/vocabulary.ts'
-import {
-  lines,
-  link,
-  list,
-  pageInfo,
-  paragraph,
-  rating,
-  richText,
-  suggested,
-  tags,
-  text,
-  yesNo,
-} from '../form/form-parts.ts'
+import { newProduct } from '#contracts/products/new-product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { list, pageInfo, tags, text } from '../form/form-parts.ts'
 import type { DocumentForm, Field, ItemLink } from '../form/form-types.ts'
 import type { Json } from '../json-path.ts'
-import { logo, reviews, technicalSpecs } from './product.ts'
+import { PRODUCT_ITEM_FIELDS } from './product.ts'
 
 const options = (key: string, label: string): Field =>
   list({
@@ -26,33 +14,8 @@ const options = (key: string, label: string): Field =>
     start: () => ({ value: '', label: '新选项' }),
   })
 
-const productFields: readonly Field[] = [
-  text('name', '名称'),
-  yesNo('isActive', '上架'),
-  text('slogan', '标语'),
-  suggested('category', '类别', 'categories'),
-  suggested('price', '价格', 'priceRanges'),
-  rating('rating', '评分'),
-  paragraph('description', '简介'),
-  paragraph('uniqueValue', '独特价值'),
-  tags('targetUsers', '目标用户', '用户'),
-  lines('keyCapabilities', '核心能力', '能力'),
-  lines('securityCompliance', '安全合规', '条目'),
-  tags('deploymentTypes', '部署方式', '方式'),
-  tags('aiCapabilities', 'AI能力', '能力'),
-  tags('industryApplications', '行业应用', '行业'),
-  logo,
-  link('officialLink', '官网链接'),
-  technicalSpecs,
-  richText('detailedDescription', '详细介绍'),
-  reviews,
-  text('company', '厂商'),
-  text('contactEmail', '联系邮箱', '只在后台可见'),
-]
-
 type CatalogueOf = {
-  /** A new product's category where the document lists none. */
-  category: string
+  catalogue: Catalogue
   pageOf: (name: string) => string
   editorOf: (name: string) => string
 }
@@ -67,8 +30,8 @@ function catalogueForm(of: CatalogueOf): DocumentForm {
         fields: [
           list({
             ...{ key: 'products', label: '产品', noun: '产品', titleKeys: ['name', 'category'] },
-            fields: productFields,
-            start: (_count, document) => newProduct(firstCategory(document) ?? of.category),
+            fields: PRODUCT_ITEM_FIELDS,
+            start: (_count, document) => ({ ...newProduct(of.catalogue, categoriesIn(document)), name: '新产品' }),
             links: (item) => linksOf(item, of),
             // One that does not say no is shown to visitors (spec 2 §3).
             markOf: ({ isActive }) => (isActive === false ? '未上架' : undefined),
@@ -93,25 +56,16 @@ function linksOf({ id, name }: Json, { pageOf, editorOf }: CatalogueOf): ItemLin
   return typeof id === 'string' ? [{ label: `编辑${name}`, href: editorOf(name), isHere: true }, page] : [page]
 }
 
-const firstCategory = (document: Json): string | undefined => {
-  const first = Array.isArray(document.categories) ? document.categories[0] : undefined
-  return typeof first === 'string' && first !== '' ? first : undefined
-}
-
-const newProduct = (category: string): Json => ({
-  ...{ name: '新产品', slogan: '', description: '', category, price: '面议', rating: RATING.initial, isActive: true },
-  ...{ targetUsers: [], keyCapabilities: [], securityCompliance: [], deploymentTypes: [] },
-  ...{ aiCapabilities: [], industryApplications: [], uniqueValue: '', detailedDescription: '', logoUrl: '' },
-  ...{ officialLink: '', technicalSpecs: [], reviews: [] },
-})
+const categoriesIn = ({ categories }: Json): string[] =>
+  Array.isArray(categories) ? categories.filter((category) => typeof category === 'string') : []
 
 export const productsForm = catalogueForm({
-  category: '智能客服',
+  catalogue: 'agent',
   pageOf: PAGES.product,
   editorOf: (name) => fillPath(ADMIN_PAGES.productDetail, { id: name }),
 })
 export const aiForm = catalogueForm({
-  category: AI_PRODUCT_CATEGORIES[0],
+  catalogue: 'ai',
   pageOf: PAGES.aiProduct,
   editorOf: (name) => `${fillPath(ADMIN_PAGES.aiProductDetail, { id: name })}?source=content`,
 })

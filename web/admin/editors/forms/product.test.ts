@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ProductSchema } from '#contracts/products/product.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { newProduct } from '../../screens/product-detail/new-product.ts'
 import { faultsOf } from '../../screens/product-detail/product-faults.ts'
+import { unsavedProduct } from '../../screens/product-detail/unsaved-product.ts'
 import { labelOf, placeOf } from '../form/field-paths.ts'
 import { productForm } from './product.ts'
 
@@ -20,7 +20,7 @@ describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
   })
 
   it('starts with what the schema takes, once it has a name and a price', () => {
-    const { document } = newProduct(catalogue, CHOICES)
+    const { document } = unsavedProduct(catalogue, CHOICES)
     const missing = faultsOf(catalogue, document, undefined).map(({ path }) => path)
     expect(missing).toEqual(catalogue === 'ai' ? ['name', 'price'] : ['name'])
     expect(faultsOf(catalogue, { ...document, name: '新', price: '免费' }, undefined)).toEqual([])
@@ -34,5 +34,5 @@ describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
 })
 
 it('starts an agent without listed categories with one', () => {
-  expect(newProduct('agent', { categories: [], priceRanges: [] }).document).toMatchObject({ category: '智能客服' })
+  expect(unsavedProduct('agent', { categories: [], priceRanges: [] }).document).toMatchObject({ category: '智能客服' })
 })

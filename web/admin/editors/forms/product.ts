@@ -1,83 +1,95 @@
-/** A product's form by itself, and the fields that it shares with the products of a catalogue's document. */
+/** A product's form, from the list of its fields: by itself in sections, and in a catalogue's document as one item. */
+import {
+  editingOf,
+  isNone,
+  PRODUCT_FIELD_LIST,
+  PRODUCT_FIELDS,
+  PRODUCT_SECTIONS,
+  type ProductField,
+  type ProductFieldLike,
+  type ProductFieldType,
+} from '#contracts/products/fields.ts'
 import { fixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import {
-  choice,
-  counted,
-  lines,
-  link,
-  list,
-  paragraph,
-  rating,
-  richText,
-  starCount,
-  suggested,
-  text,
-  title,
-  yesNo,
-} from '../form/form-parts.ts'
+import { choice, list, paragraph, starCount, suggested, text, title, yesNo } from '../form/form-parts.ts'
 import type { DocumentForm, Field } from '../form/form-types.ts'
 
-export const logo: Field = {
-  ...{ kind: 'image', key: 'logoUrl', label: 'Logo', purpose: 'product-logo' },
-  hint: '支持JPG、PNG、GIF和WebP图片，不超过2MB，建议256×256像素以上的正方形图片',
+type EditedField = Exclude<ProductField, ProductFieldLike<{ type: 'id' }>>
+const isEditedField = (field: ProductField): field is EditedField => !isNone(editingOf(field).section)
+const EDITED_FIELDS = PRODUCT_FIELD_LIST.filter(isEditedField)
+
+type ChoiceField = ProductFieldLike<{ type: 'choice' }>
+const isChoiceField = (key: EditedField): key is ChoiceField => PRODUCT_FIELDS[key].type === 'choice'
+/** Draws a field that is chosen from its catalogue's values. */
+type DrawChoice = (key: ChoiceField, label: string) => Field
+
+type Labelled = { key: string; label: string; hint?: string; noun: string }
+
+const line = ({ key, label, hint }: Labelled): Field => ({ kind: 'text', key, label, hint })
+const link = ({ key, label, hint }: Labelled): Field => ({ kind: 'url', key, label, hint })
+
+/** The widget of each type of field. */
+const WIDGETS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: Labelled) => Field> = {
+  name: line,
+  line,
+  optionalLine: line,
+  optionalEmail: line,
+  paragraph: ({ key, label, hint }) => ({ kind: 'paragraph', key, label, hint, isCounted: true }),
+  richText: ({ key, label, hint }) => ({ kind: 'rich-text', key, label, hint }),
+  words: ({ key, label, hint, noun }) => ({ kind: 'words', key, label, hint, noun, isShort: false }),
+  link,
+  image: ({ key, label, hint }) => ({ kind: 'image', key, label, hint, purpose: 'product-logo' }),
+  rating: ({ key, label, hint }) => ({ kind: 'rating', key, label, hint }),
+  flag: ({ key, label, hint }) => ({ kind: 'switch', key, label, hint }),
+  specs: ({ key, label, hint }) =>
+    list({
+      ...{ key, label, hint, noun: '规格', titleKeys: ['title', 'value'] },
+      fields: [title, paragraph('value', '内容')],
+      start: () => ({ title: '', value: '' }),
+    }),
+  reviews: ({ key, label, hint }) =>
+    list({
+      ...{ key, label, hint, noun: '评价', titleKeys: ['user', 'date'] },
+      fields: [
+        ...[text('user', '用户'), starCount('rating', '评分'), text('date', '日期'), paragraph('comment', '内容')],
+        { ...yesNo('isHidden', '已对访客隐藏'), isTold: true, hint: '由审核员在“评价管理”中隐藏与恢复' },
+      ],
+      markOf: ({ isHidden }) => (isHidden === true ? '已隐藏' : undefined),
+      start: () => ({ user: '新用户', rating: 5, date: '', comment: '' }),
+    }),
 }
 
-export const technicalSpecs: Field = list({
-  ...{ key: 'technicalSpecs', label: '技术规格', noun: '规格', titleKeys: ['title', 'value'] },
-  fields: [title, paragraph('value', '内容')],
-  start: () => ({ title: '', value: '' }),
-})
+function widgetOf(key: EditedField, drawChoice: DrawChoice): Field {
+  if (isChoiceField(key)) return drawChoice(key, PRODUCT_FIELDS[key].label)
+  const { label, type } = PRODUCT_FIELDS[key]
+  const { hint, noun = label } = editingOf(key)
+  return WIDGETS[type]({ key, label, hint, noun })
+}
 
-export const reviews: Field = list({
-  ...{ key: 'reviews', label: '用户评价', noun: '评价', titleKeys: ['user', 'date'] },
-  fields: [
-    ...[text('user', '用户'), starCount('rating', '评分'), text('date', '日期'), paragraph('comment', '内容')],
-    { ...yesNo('isHidden', '已对访客隐藏'), isTold: true, hint: '由审核员在“评价管理”中隐藏与恢复' },
-  ],
-  markOf: ({ isHidden }) => (isHidden === true ? '已隐藏' : undefined),
-  start: () => ({ user: '新用户', rating: 5, date: '', comment: '' }),
-})
+/** Where a catalogue's document lists what a product of it may choose. */
+const LISTED_AT: Record<ChoiceField, string> = { category: 'categories', price: 'priceRanges' }
+
+/** All fields of a product, as an item of its catalogue's document. */
+export const PRODUCT_ITEM_FIELDS: readonly Field[] = EDITED_FIELDS.map((field) =>
+  widgetOf(field, (key, label) => suggested(key, label, LISTED_AT[key])),
+)
 
 /** What a visitor of a page may choose from, as the catalogue's document lists it. */
 export type Choices = { categories: readonly string[]; priceRanges: readonly string[] }
 
-function choices(catalogue: Catalogue, { categories, priceRanges }: Choices): Field[] {
+/** The form of a product by itself. An AI product's choices are closed lists; an agent's are proposals. */
+export function productForm(catalogue: Catalogue, { categories, priceRanges }: Choices): DocumentForm {
   const fixed = fixedChoices(catalogue)
-  return fixed
-    ? [choice('category', '类别', fixed.categories), choice('price', '价格档位', fixed.prices)]
-    : [suggested('category', '类别', categories), suggested('price', '价格', priceRanges)]
+  const proposed: Record<ChoiceField, readonly string[]> = { category: categories, price: priceRanges }
+  const drawChoice: DrawChoice = (key, label) =>
+    fixed ? choice(key, label, fixed[key]) : suggested(key, label, proposed[key])
+  return {
+    sections: PRODUCT_SECTIONS.map((section) => ({
+      label: section,
+      path: '',
+      fields: EDITED_FIELDS.filter((field) => editingOf(field).section === section).map((field) =>
+        widgetOf(field, drawChoice),
+      ),
+    })),
+  }
 }
-
-export const productForm = (catalogue: Catalogue, of: Choices): DocumentForm => ({
-  sections: [
-    {
-      ...{ label: '基本信息', path: '' },
-      fields: [
-        ...[text('name', '名称'), yesNo('isActive', '上架'), text('slogan', '标语'), rating('rating', '评分')],
-        ...choices(catalogue, of),
-        ...[
-          link('officialLink', '官网链接'),
-          text('company', '厂商'),
-          text('contactEmail', '联系邮箱', '只在后台可见'),
-        ],
-      ],
-    },
-    { label: 'Logo', path: '', fields: [logo] },
-    { label: '产品描述', path: '', fields: [counted('description', '简介'), counted('uniqueValue', '独特价值')] },
-    {
-      ...{ label: '用户与能力', path: '' },
-      fields: [
-        lines('targetUsers', '目标用户', '用户'),
-        lines('keyCapabilities', '核心能力', '能力'),
-        lines('aiCapabilities', 'AI能力', 'AI能力'),
-        lines('industryApplications', '行业应用', '行业'),
-        lines('deploymentTypes', '部署方式', '方式'),
-        lines('securityCompliance', '安全合规', '条目'),
-      ],
-    },
-    { label: '技术规格', path: '', fields: [technicalSpecs] },
-    { label: '详细介绍', path: '', fields: [richText('detailedDescription', '详细介绍')] },
-    { label: '用户评价', path: '', fields: [reviews] },
-  ],
-})

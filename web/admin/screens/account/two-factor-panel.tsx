@@ -6,7 +6,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
 import { callAddress, callData } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { TWO_FACTOR_KEY, useTwoFactorState } from '../../session/two-factor-state.ts'
+import { TWO_FACTOR_KEY, useTwoFactorStatus } from '../../session/two-factor-status.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { SecretForm, type Secrets } from './secret-form.tsx'
 
@@ -22,7 +22,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
   const { message } = App.useApp()
   const client = useQueryClient()
   const [stage, setStage] = useState<Stage>({ name: 'resting' })
-  const state = useTwoFactorState()
+  const status = useTwoFactorStatus()
   const rest = () => setStage({ name: 'resting' })
   const refresh = () => client.invalidateQueries({ queryKey: TWO_FACTOR_KEY })
   const showCodes = ({ recoveryCodes }: RecoveryCodes, said: string) => {
@@ -35,32 +35,32 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
     <section className="panel mb-5 px-5 py-5">
       <h2 className="flex flex-wrap items-center gap-2 text-lg">
         两步验证
-        {state.data && (
-          <Tag color={state.data.enabled ? 'blue' : 'default'}>{state.data.enabled ? '已开启' : '未开启'}</Tag>
+        {status.data && (
+          <Tag color={status.data.enabled ? 'blue' : 'default'}>{status.data.enabled ? '已开启' : '未开启'}</Tag>
         )}
       </h2>
       <p className="pt-1 pb-4 text-muted">登录时除密码外，还需输入验证器应用中的6位数字。</p>
-      {state.isPending && <Skeleton active paragraph={{ rows: 2 }} />}
-      {state.isError && (
-        <LoadFailure error={state.error} fallback="获取两步验证状态失败" onRetry={() => state.refetch()} />
+      {status.isPending && <Skeleton active paragraph={{ rows: 2 }} />}
+      {status.isError && (
+        <LoadFailure error={status.error} fallback="获取两步验证状态失败" onRetry={() => status.refetch()} />
       )}
-      {stage.name === 'resting' && state.data?.enabled === false && (
+      {stage.name === 'resting' && status.data?.enabled === false && (
         <Button type="primary" onClick={() => setStage({ name: 'beginning' })}>
           开启两步验证
         </Button>
       )}
-      {stage.name === 'resting' && state.data?.enabled && (
+      {stage.name === 'resting' && status.data?.enabled && (
         <>
-          <p className="pb-4">还有{state.data.recoveryCodesLeft}个恢复码可用。</p>
+          <p className="pb-4">还有{status.data.recoveryCodesLeft}个恢复码可用。</p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => setStage({ name: 'renewing' })}>重新生成恢复码</Button>
-            {!state.data.required && (
+            {!status.data.required && (
               <Button danger onClick={() => setStage({ name: 'turning-off' })}>
                 关闭两步验证
               </Button>
             )}
           </div>
-          {state.data.required && <p className="pt-3 text-sm text-muted">系统要求开启两步验证，不能关闭。</p>}
+          {status.data.required && <p className="pt-3 text-sm text-muted">系统要求开启两步验证，不能关闭。</p>}
         </>
       )}
       {stage.name === 'beginning' && (

@@ -1,10 +1,8 @@
-import { type Analytics, DEVICE_LABELS } from '#contracts/analytics/analytics.ts'
+import { type Analytics, DEVICE_LABELS, referrerLabel } from '#contracts/analytics/analytics.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { pageLabel } from '#contracts/rules/page-label.ts'
-import { SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
+import { LEAD_STATUS_LABELS, SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import { BreakdownPanel } from './breakdown-panel.tsx'
-
-const named = ({ name, count }: { name: string; count: number }) => ({ key: name, name, count })
 
 /** What was viewed, from where and on what, and what came in. */
 export function Breakdowns({ analytics }: { analytics: Analytics }) {
@@ -32,7 +30,7 @@ const Visits = ({ analytics: { pages, referrers, devices } }: { analytics: Analy
     <BreakdownPanel
       title="来源网站"
       head={['网站', '浏览']}
-      parts={referrers.map(named)}
+      parts={referrers.map(({ name, count }) => ({ key: name, name: referrerLabel(name), count }))}
       empty="这段时间没有从其他网站来的访问。"
     />
     <BreakdownPanel
@@ -81,14 +79,14 @@ const Requests = ({ analytics: { submissions, leads, reports } }: { analytics: A
     <BreakdownPanel
       title="咨询线索"
       head={['状态', '线索']}
-      parts={leads.map(named)}
+      parts={leads.map(({ name, count }) => ({ key: name, name: LEAD_STATUS_LABELS[name], count }))}
       isWhole
       empty="这段时间没有新的线索。"
     />
     <BreakdownPanel
       title="评估报告"
       head={['建议', '报告']}
-      parts={reports.map(named)}
+      parts={reports.map(({ name, count }) => ({ key: name, name, count }))}
       isWhole
       empty="这段时间没有生成评估报告。"
     />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Author } from '#contracts/content/revision.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
-import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
+import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useMay } from '../../session/session.ts'
@@ -44,7 +44,7 @@ function Facts({ lead, now }: { lead: LeadRecord; now: number }) {
     <section>
       <h2 className="text-lg">{lead.companyName}</h2>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
-        <p>{lead.state}</p>
+        <p>{LEAD_STATUS_LABELS[lead.status]}</p>
         <Deadline lead={lead} now={now} />
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 pt-3">

@@ -5,20 +5,20 @@ import type { Author } from '#contracts/content/revision.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { LEAD_STATES, type LeadState } from '#contracts/vocabulary.ts'
+import { LEAD_STATUS_LABELS, LEAD_STATUSES, type LeadStatus } from '#contracts/vocabulary.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useUser } from '../../session/session.ts'
 import { LEADS_KEY, leadKey, readLead, updateLead } from './lead-calls.ts'
 
-type Fields = { state: LeadState; ownerId: string | null; notes: string }
+type Fields = { status: LeadStatus; ownerId: string | null; notes: string }
 type LeadFormProps = { lead: LeadRecord; owners: readonly Author[] }
 
-const NAMES = ['state', 'ownerId', 'notes'] as const
-const fieldsOf = ({ state, owner, notes }: LeadRecord): Fields => ({ state, ownerId: owner?.id ?? null, notes })
+const NAMES = ['status', 'ownerId', 'notes'] as const
+const fieldsOf = ({ status, owner, notes }: LeadRecord): Fields => ({ status, ownerId: owner?.id ?? null, notes })
 
 /**
- * State, owner and notes. Where somebody else has saved meanwhile, what they wrote is shown beside what was typed, which
+ * Status, owner and notes. Where somebody else has saved meanwhile, what they wrote is shown beside what was typed, which
  * stays; the next save then counts on their version.
  */
 export function LeadForm({ lead, owners }: LeadFormProps) {
@@ -91,8 +91,8 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
           description={theirs && <Theirs lead={theirs} />}
         />
       )}
-      <Form.Item label="状态" name="state">
-        <Radio.Group options={LEAD_STATES.map((state) => ({ value: state, label: state }))} />
+      <Form.Item label="状态" name="status">
+        <Radio.Group options={LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_STATUS_LABELS[status] }))} />
       </Form.Item>
       <Form.Item label="负责人" htmlFor="ownerId">
         <div className="flex gap-2">
@@ -129,9 +129,9 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
 /** Only what is other than it was: two people who change different things don't undo one another. */
 const changedFields = (basis: LeadRecord, fields: Fields) => otherFields(fieldsOf(basis), fields)
 
-function otherFields(before: Fields, { state, ownerId, notes }: Fields): Partial<Fields> {
+function otherFields(before: Fields, { status, ownerId, notes }: Fields): Partial<Fields> {
   return {
-    ...(state === before.state ? {} : { state }),
+    ...(status === before.status ? {} : { status }),
     // A cleared selection is undefined.
     ...((ownerId ?? null) === (before.ownerId ?? null) ? {} : { ownerId: ownerId ?? null }),
     ...(notes === before.notes ? {} : { notes }),
@@ -145,7 +145,7 @@ const ownersWith = (owners: readonly Author[], owner: Author | null): readonly A
 const Theirs = ({ lead }: { lead: LeadRecord }) => (
   <div>
     <p>
-      对方保存的内容：{lead.state}，{lead.owner ? `负责人${lead.owner.name}` : '未分配'}。
+      对方保存的内容：{LEAD_STATUS_LABELS[lead.status]}，{lead.owner ? `负责人${lead.owner.name}` : '未分配'}。
     </p>
     <p className="whitespace-pre-wrap">备注：{lead.notes || '无'}</p>
     <p>您改动的内容仍在下面，其余已换成对方的。核对后再次保存，将以您的为准。</p>

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
-import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
+import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { RecordTable } from '../../lists/record-table.tsx'
 import { Deadline } from './deadline.tsx'
@@ -21,7 +21,7 @@ export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
       columns={[
         { title: '公司与联系人', cell: (lead) => <Who lead={lead} />, className: 'min-w-44' },
         { title: '需求', cell: (lead) => <What lead={lead} />, className: 'w-2/5' },
-        { title: '状态', cell: (lead) => <State lead={lead} now={now} />, className: 'whitespace-nowrap' },
+        { title: '状态', cell: (lead) => <Status lead={lead} now={now} />, className: 'whitespace-nowrap' },
         {
           title: '负责人',
           cell: ({ owner }) => owner?.name ?? <span className="whitespace-nowrap text-muted">未分配</span>,
@@ -36,7 +36,7 @@ export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
           </div>
           <What lead={lead} />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <State lead={lead} now={now} />
+            <Status lead={lead} now={now} />
             <p className="text-sm text-muted">{lead.owner ? `负责人：${lead.owner.name}` : '未分配'}</p>
           </div>
         </div>
@@ -66,9 +66,9 @@ const What = ({ lead }: { lead: LeadRecord }) => (
   </div>
 )
 
-const State = ({ lead, now }: { lead: LeadRecord; now: number }) => (
+const Status = ({ lead, now }: { lead: LeadRecord; now: number }) => (
   <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:flex-col md:items-start">
-    <p>{lead.state}</p>
+    <p>{LEAD_STATUS_LABELS[lead.status]}</p>
     <Deadline lead={lead} now={now} />
   </div>
 )

@@ -15,7 +15,7 @@ import { useMay } from '../../session/session.ts'
 import { LEADS_KEY, listLeads } from './lead-calls.ts'
 import { LeadDrawer } from './lead-drawer.tsx'
 import { LeadTable } from './lead-table.tsx'
-import { StateTabs } from './state-tabs.tsx'
+import { StatusTabs } from './status-tabs.tsx'
 import { useNow } from './use-now.ts'
 
 const MINUTE = 60_000
@@ -28,7 +28,7 @@ const ownerOptions = (owners: readonly Author[]) => [
 
 /** Who asked to be called, how long they have waited, and who takes care of them. The opened lead stands in the address. */
 export function Screen() {
-  const filters = useFilters(['search', 'kind', 'owner', 'state', 'late'])
+  const filters = useFilters(['search', 'kind', 'owner', 'status', 'late'])
   const [search, setSearch] = useSearchParams()
   const now = useNow(MINUTE)
   const canExport = useMay('contacts:read')
@@ -63,7 +63,7 @@ export function Screen() {
           )
         }
       />
-      <StateTabs filters={filters} counts={list.data?.counts} />
+      <StatusTabs filters={filters} counts={list.data?.counts} />
       <FilterBar label="筛选线索">
         <SearchFilter
           label="查找"

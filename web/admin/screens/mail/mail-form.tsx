@@ -12,7 +12,7 @@ import { editable } from './mail-values.ts'
 import { OutboxTab } from './outbox-tab.tsx'
 import { RecipientLists } from './recipient-lists.tsx'
 import { ServerFields } from './server-fields.tsx'
-import { ServiceState } from './service-state.tsx'
+import { ServiceStatus } from './service-status.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
 import { nameOf } from './use-mail-faults.ts'
 import { useMailForm } from './use-mail-form.ts'
@@ -80,7 +80,7 @@ export function MailForm({ first, lastTest }: MailFormProps) {
           onClose={mail.closeConflict}
         />
       )}
-      <ServiceState lastTest={lastTest} />
+      <ServiceStatus lastTest={lastTest} />
       <Tabs
         activeKey={tab}
         onChange={(key) => turnByHand({ tab: key })}

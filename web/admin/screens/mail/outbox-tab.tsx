@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import { MAIL_STATE_LABELS, MAIL_STATES } from '#contracts/mail/mail.ts'
+import { MAIL_STATUS_LABELS, MAIL_STATUSES } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
@@ -18,7 +18,7 @@ export function OutboxTab() {
   const { message } = App.useApp()
   const client = useQueryClient()
   const canRetry = useMay('mail:write')
-  const filters = useFilters(['state'])
+  const filters = useFilters(['status'])
   const list = useQuery({
     queryKey: [...OUTBOX_KEY, filters.query],
     queryFn: () => listOutbox(filters.query),
@@ -38,12 +38,12 @@ export function OutboxTab() {
       <FilterBar label="筛选发件箱">
         <SelectFilter
           label="状态"
-          value={filters.value('state')}
-          options={MAIL_STATES.map((state) => ({
-            value: state,
-            label: `${MAIL_STATE_LABELS[state]}${counts ? `（${counts[state]}）` : ''}`,
+          value={filters.value('status')}
+          options={MAIL_STATUSES.map((status) => ({
+            value: status,
+            label: `${MAIL_STATUS_LABELS[status]}${counts ? `（${counts[status]}）` : ''}`,
           }))}
-          onChange={(state) => filters.set({ state })}
+          onChange={(status) => filters.set({ status })}
         />
       </FilterBar>
       <p className="pb-4 text-sm text-muted">

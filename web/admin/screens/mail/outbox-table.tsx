@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
-import { MAIL_KIND_LABELS, MAIL_STATE_LABELS, type MailState, type OutboxEntry } from '#contracts/mail/mail.ts'
+import { MAIL_KIND_LABELS, MAIL_STATUS_LABELS, type MailStatus, type OutboxEntry } from '#contracts/mail/mail.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 
@@ -12,7 +12,7 @@ type OutboxTableProps = {
   onRetry: ((id: string) => void) | undefined
 }
 
-const LOOK: Record<MailState, { Icon: LucideIcon; className: string }> = {
+const LOOK: Record<MailStatus, { Icon: LucideIcon; className: string }> = {
   waiting: { Icon: Clock, className: 'text-muted' },
   sent: { Icon: CircleCheck, className: 'text-indigo' },
   failed: { Icon: CircleX, className: 'text-danger' },
@@ -20,7 +20,7 @@ const LOOK: Record<MailState, { Icon: LucideIcon; className: string }> = {
 
 export function OutboxTable({ entries, retrying, onRetry }: OutboxTableProps) {
   const retry = (entry: OutboxEntry) =>
-    onRetry && entry.state !== 'sent' ? (
+    onRetry && entry.status !== 'sent' ? (
       <Button
         disabled={retrying !== undefined}
         aria-label={`重发：${entry.subject || MAIL_KIND_LABELS[entry.kind]}`}
@@ -33,7 +33,7 @@ export function OutboxTable({ entries, retrying, onRetry }: OutboxTableProps) {
     { title: '时间', cell: ({ createdAt }) => formatMinute(createdAt), className: 'whitespace-nowrap tabular-nums' },
     { title: '邮件', cell: (entry) => <Subject entry={entry} /> },
     { title: '收件人', cell: ({ to }) => to, className: 'break-all' },
-    { title: '状态', cell: (entry) => <State entry={entry} /> },
+    { title: '状态', cell: (entry) => <Status entry={entry} /> },
     ...(onRetry ? [{ title: '操作', cell: retry }] : []),
   ]
   return (
@@ -46,7 +46,7 @@ export function OutboxTable({ entries, retrying, onRetry }: OutboxTableProps) {
         <div className="flex flex-col gap-1">
           <Subject entry={entry} />
           <p className="text-sm break-all text-muted">{entry.to}</p>
-          <State entry={entry} />
+          <Status entry={entry} />
           <p className="text-sm text-muted tabular-nums">{formatMinute(entry.createdAt)}</p>
           {retry(entry)}
         </div>
@@ -62,14 +62,14 @@ const Subject = ({ entry: { kind, subject } }: { entry: OutboxEntry }) => (
   </>
 )
 
-function State({ entry: { state, attempts, lastError, nextAttemptAt, sentAt } }: { entry: OutboxEntry }) {
-  const { Icon, className } = LOOK[state]
+function Status({ entry: { status, attempts, lastError, nextAttemptAt, sentAt } }: { entry: OutboxEntry }) {
+  const { Icon, className } = LOOK[status]
   return (
     <>
       <p className={`flex items-center gap-1.5 whitespace-nowrap ${className}`}>
         <Icon className="size-4 shrink-0" aria-hidden />
-        {MAIL_STATE_LABELS[state]}
-        {state !== 'sent' && attempts > 0 && `，已尝试${attempts}次`}
+        {MAIL_STATUS_LABELS[status]}
+        {status !== 'sent' && attempts > 0 && `，已尝试${attempts}次`}
       </p>
       {sentAt && <p className="text-sm text-muted tabular-nums">{formatMinute(sentAt)}</p>}
       {nextAttemptAt && attempts > 0 && (

@@ -12,11 +12,11 @@ import { type Choices, productForm } from '../../editors/forms/product.ts'
 import { createOpenParts, sectionPart } from '../../editors/open-parts.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useMay } from '../../session/session.ts'
-import { newProduct } from './new-product.ts'
 import { OpenProduct } from './open-product.tsx'
 import { type LoadedProduct, loadChoices, loadProduct } from './product-calls.ts'
 import { backPath, fromContent, NEW } from './product-places.ts'
 import { productSubject } from './product-subject.ts'
+import { unsavedProduct } from './unsaved-product.ts'
 
 /** One editor for the products of both catalogues, and for those that are to be made. */
 export function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
@@ -29,7 +29,7 @@ export function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
     queryKey: ['product-editor', catalogue, id],
     async queryFn() {
       const [choices, product] = await Promise.all([loadChoices(), isNew ? null : loadProduct(catalogue, id)])
-      return { choices, loaded: product ?? newProduct(catalogue, choices) }
+      return { choices, loaded: product ?? unsavedProduct(catalogue, choices) }
     },
     enabled: canEdit || !isNew,
     // An open editor is never replaced behind the back of who types.

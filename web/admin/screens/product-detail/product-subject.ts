@@ -1,6 +1,6 @@
 import { PAGES } from '#contracts/paths.ts'
 import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
-import { ProductSchema } from '#contracts/products/product.ts'
+import { ProductSchema, withoutPrivateFields } from '#contracts/products/product.ts'
 import { shownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
@@ -31,7 +31,7 @@ export function productSubject({ catalogue, loaded: { id, document: start }, isF
       messageFor(document) {
         const parsed = ProductSchema.safeParse(document)
         if (!parsed.success) return undefined
-        const { company: _company, contactEmail: _contactEmail, ...product } = parsed.data
+        const product = withoutPrivateFields(parsed.data)
         const seen = { ...product, reviews: shownReviews(product.reviews) }
         return { type: 'zhijian:preview-product', catalogue, product: seen }
       },

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { ExternalLink, Eye, EyeOff } from 'lucide-react'
-import { REVIEW_STATE_LABELS, type ReviewRecord } from '#contracts/product-reviews/product-review.ts'
+import { REVIEW_STATUS_LABELS, type ReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { CATALOGUE_NAMES } from '#contracts/products/table-messages.ts'
 import { NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
@@ -22,7 +22,7 @@ export function ReviewTable({ reviews, moderation }: ReviewTableProps) {
   const columns: readonly Column<ReviewRecord>[] = [
     { title: '评价', cell: (review) => <Said review={review} />, className: 'w-1/2' },
     { title: '产品', cell: (review) => <Product review={review} /> },
-    { title: '状态', cell: (review) => <State review={review} /> },
+    { title: '状态', cell: (review) => <Status review={review} /> },
     ...(moderation ? [{ title: '操作', cell: act }] : []),
   ]
   return (
@@ -36,7 +36,7 @@ export function ReviewTable({ reviews, moderation }: ReviewTableProps) {
           <Product review={review} />
           <Said review={review} />
           <div className="flex items-center justify-between gap-3">
-            <State review={review} />
+            <Status review={review} />
             {act(review)}
           </div>
         </div>
@@ -55,7 +55,7 @@ const Said = ({ review }: Of) => (
       <Stars rating={review.rating} />
       {review.date && <p className="text-sm text-muted tabular-nums">{formatDay(review.date)}</p>}
     </div>
-    {review.comment && <ReviewComment comment={review.comment} isMuted={review.state === 'hidden'} />}
+    {review.comment && <ReviewComment comment={review.comment} isMuted={review.status === 'hidden'} />}
   </div>
 )
 
@@ -84,20 +84,20 @@ function Product({ review: { catalogue, product } }: Of) {
 }
 
 /** Word and shape; the colour is beside them. */
-function State({ review: { state } }: Of) {
-  const Drawn = state === 'hidden' ? EyeOff : Eye
+function Status({ review: { status } }: Of) {
+  const Drawn = status === 'hidden' ? EyeOff : Eye
   return (
     <span
-      className={`${toneClass(state === 'hidden' ? 'orange' : 'green')} inline-flex items-center gap-1.5 rounded-md border border-tone bg-tone px-2 py-0.5 text-sm whitespace-nowrap text-tone`}
+      className={`${toneClass(status === 'hidden' ? 'orange' : 'green')} inline-flex items-center gap-1.5 rounded-md border border-tone bg-tone px-2 py-0.5 text-sm whitespace-nowrap text-tone`}
     >
       <Drawn className="size-4 shrink-0" aria-hidden />
-      {REVIEW_STATE_LABELS[state]}
+      {REVIEW_STATUS_LABELS[status]}
     </span>
   )
 }
 
 function Act({ review, moderation }: Of & { moderation: Moderation }) {
-  const isHidden = review.state === 'hidden'
+  const isHidden = review.status === 'hidden'
   const label = isHidden ? '恢复显示' : '隐藏'
   return (
     <Button

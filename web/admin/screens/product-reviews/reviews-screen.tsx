@@ -11,7 +11,7 @@ import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { useMay } from '../../session/session.ts'
 import { listReviews, REVIEWS_KEY } from './review-calls.ts'
 import { ReviewTable } from './review-table.tsx'
-import { StateTabs } from './state-tabs.tsx'
+import { StatusTabs } from './status-tabs.tsx'
 import { useModeration } from './use-moderation.ts'
 
 const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_NAMES[value] }))
@@ -23,7 +23,7 @@ const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, at) => RATING.
 
 /** What visitors say of the products of both catalogues; what should not be read can be hidden from them. */
 export function Screen() {
-  const filters = useFilters(['search', 'catalogue', 'rating', 'state'])
+  const filters = useFilters(['search', 'catalogue', 'rating', 'status'])
   const canWrite = useMay('reviews:write')
   const list = useQuery({
     queryKey: [...REVIEWS_KEY, filters.query],
@@ -38,7 +38,7 @@ export function Screen() {
         title="评价管理"
         description="两个目录的用户评价。隐藏的评价不再向访客展示，仍保留在产品中，可以随时恢复。"
       />
-      <StateTabs filters={filters} counts={list.data?.counts} />
+      <StatusTabs filters={filters} counts={list.data?.counts} />
       <FilterBar label="筛选评价">
         <SearchFilter
           label="查找"

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { type RefObject, useEffect, useRef } from 'react'
 import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
-import type { ReviewRecord, ReviewState } from '#contracts/product-reviews/product-review.ts'
+import type { ReviewRecord, ReviewStatus } from '#contracts/product-reviews/product-review.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { moderateReview, REVIEWS_KEY } from './review-calls.ts'
 
 export type Moderation = {
   /** The review that is being hidden or shown. */
   pending: string | undefined
-  moderate: (review: ReviewRecord, state: ReviewState) => void
+  moderate: (review: ReviewRecord, status: ReviewStatus) => void
 }
 
 /**
@@ -24,7 +24,7 @@ export function useModeration(shown: readonly ReviewRecord[] | undefined): Moder
   const region = useRef<HTMLDivElement>(null)
   const hasActed = useRef(false)
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ id, state }: { id: string; state: ReviewState }) => moderateReview(id, state),
+    mutationFn: ({ id, status }: { id: string; status: ReviewStatus }) => moderateReview(id, status),
     // `void`: what a message gives back ends when it is gone, and would be waited for.
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(failureMessage(error, REVIEW_MESSAGES.changeFailed)),
@@ -44,6 +44,6 @@ export function useModeration(shown: readonly ReviewRecord[] | undefined): Moder
   return {
     region,
     pending: isPending ? variables.id : undefined,
-    moderate: ({ id }, state) => !isPending && mutate({ id, state }),
+    moderate: ({ id }, status) => !isPending && mutate({ id, status }),
   }
 }

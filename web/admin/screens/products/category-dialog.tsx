@@ -48,7 +48,7 @@ export function CategoryDialog({ catalogue, count, categories, isBusy, onChoose,
             {...control}
             value={category || undefined}
             placeholder="请选择"
-            options={fixed.categories.map((value) => ({ value, label: value }))}
+            options={fixed.category.map((value) => ({ value, label: value }))}
           />
         ) : (
           <AutoComplete

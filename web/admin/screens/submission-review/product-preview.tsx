@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { PAGES } from '#contracts/paths.ts'
+import { withoutPrivateFields } from '#contracts/products/product.ts'
 import { productOfSubmission } from '#contracts/rules/product-of-submission.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { PREVIEW_READY, type PreviewMessage } from '../../../shared/preview-message.ts'
@@ -11,7 +12,7 @@ export function ProductPreview({ record }: { record: SubmissionRecord }) {
   useEffect(() => {
     const onMessage = ({ origin, source, data }: MessageEvent) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow || data !== PREVIEW_READY) return
-      const { company: _company, contactEmail: _contactEmail, ...product } = productOfSubmission(record)
+      const product = withoutPrivateFields(productOfSubmission(record))
       const message: PreviewMessage = { type: 'zhijian:preview-product', catalogue: 'agent', product }
       frame.current?.contentWindow?.postMessage(message, location.origin)
     }

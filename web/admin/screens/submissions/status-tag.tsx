@@ -7,7 +7,7 @@ const DRAWN: Record<SubmissionStatus, { Icon: LucideIcon; tone: string }> = {
   rejected: { Icon: CircleX, tone: 'tone-red' },
 }
 
-/** A submission's state: word and shape, the colour beside them. */
+/** A submission's status: word and shape, the colour beside them. */
 export function StatusTag({ status }: { status: SubmissionStatus }) {
   const { Icon, tone } = DRAWN[status]
   return (

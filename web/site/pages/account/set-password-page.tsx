@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import type { PasswordSet } from '#contracts/account-links/account-link.ts'
 import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { AccountPage, Done, NO_TOKEN } from './account-page.tsx'
 import { AskAgain } from './ask-again.tsx'
 import { SetPasswordForm } from './set-password-form.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-const TITLE = '设置密码'
 const SUBTITLE = '通过邮件中的链接，为您的账号设置登录密码。'
 
-export const page: SitePage = {
+export const page: SitePage<'setPassword'> = {
   queries: () => [],
-  head: () => ({ title: TITLE, description: SUBTITLE, canonical: PAGES.setPassword, noIndex: true }),
+  head: () => ({ description: SUBTITLE, noIndex: true }),
   Component: SetPasswordPage,
 }
 
@@ -24,7 +23,7 @@ function SetPasswordPage() {
   const [gone, setGone] = useState<string | null>(null)
   const isGone = token !== undefined && token === gone
   return (
-    <AccountPage title={TITLE} subtitle={SUBTITLE}>
+    <AccountPage title={SITE_PAGES.setPassword.title} subtitle={SUBTITLE}>
       {isGone && !done && (
         <AskAgain purpose="forgotten" takesFocus={token !== null}>
           {token === null ? NO_TOKEN : ACCOUNT_MESSAGES.linkGone}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
-import { API, PAGES } from '#contracts/paths.ts'
+import { API, SITE_PAGES } from '#contracts/paths.ts'
 import { callApi } from '../../../shared/api.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
@@ -9,12 +9,11 @@ import { AccountPage, Done, NO_TOKEN } from './account-page.tsx'
 import { AskAgain } from './ask-again.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-const TITLE = '验证邮箱'
 const SUBTITLE = '确认注册时填写的邮箱属于您，随后即可登录。'
 
-export const page: SitePage = {
+export const page: SitePage<'verifyEmail'> = {
   queries: () => [],
-  head: () => ({ title: TITLE, description: SUBTITLE, canonical: PAGES.verifyEmail, noIndex: true }),
+  head: () => ({ description: SUBTITLE, noIndex: true }),
   Component: VerifyEmailPage,
 }
 
@@ -29,7 +28,7 @@ function VerifyEmailPage() {
   const isTried = verify.variables === token
   const isGone = isTried && isReadFailure(verify.error) && verify.error.status === 404
   return (
-    <AccountPage title={TITLE} subtitle={SUBTITLE}>
+    <AccountPage title={SITE_PAGES.verifyEmail.title} subtitle={SUBTITLE}>
       {token === null && <AskAgain purpose="verification">{NO_TOKEN}</AskAgain>}
       {isGone && (
         <AskAgain purpose="verification" takesFocus>

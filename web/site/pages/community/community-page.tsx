@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { QrCode } from 'lucide-react'
 import type { CommunityContent } from '#contracts/documents/community.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
@@ -18,16 +19,15 @@ import { Members } from './members.tsx'
 import { Overview } from './overview.tsx'
 import { useJoinDialog } from './use-join-dialog.ts'
 
-const TITLE = 'CIO社区'
+const { title: TITLE, parameters } = SITE_PAGES.community
 
-export const page: SitePage = {
+export const page: SitePage<'community'> = {
   queries: (queries) => [queries.community()],
   head({ client, queries, publicUrl, brand }) {
     const community = client.getQueryData(queries.community().queryKey)
     return {
-      title: community?.pageInfo.title || TITLE,
+      title: community?.pageInfo.title,
       description: community?.pageInfo.subtitle || community?.overview.description || TITLE,
-      canonical: PAGES.community,
       jsonLd: eventsJsonLd(community?.upcomingEvents ?? [], { publicUrl, brand }),
     }
   },
@@ -44,6 +44,7 @@ function CommunityPage() {
 function Community({ community }: { community: CommunityContent }) {
   const { pageInfo, overview, upcomingEvents, communityMembers, joinProcess } = community
   const join = useJoinDialog()
+  const { query, change } = usePageQuery(parameters)
   return (
     <>
       <PageTitle title={pageInfo.title || TITLE} subtitle={pageInfo.subtitle}>
@@ -55,6 +56,8 @@ function Community({ community }: { community: CommunityContent }) {
       <div className="shell py-6 md:py-8">
         <Tabs
           label="社区内容"
+          current={query.tab}
+          onChoose={(tab) => change({ tab })}
           tabs={[
             { id: 'overview', label: '概览', content: <Overview overview={overview} /> },
             {

@@ -1,29 +1,23 @@
 import { Search, X } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import type { CommunityMember } from '#contracts/documents/community.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 import { MemberCard } from './member-card.tsx'
 import { membersMatching } from './member-filter.ts'
 
-const PARAMETER = 'member'
-
 /** The members, and a quick filter whose words stand in the address. */
 export function Members({ members }: { members: readonly CommunityMember[] }) {
-  const [search, setSearch] = useSearchParams()
+  const { query, change } = usePageQuery(SITE_PAGES.community.parameters)
+  const words = query.member
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const query = search.get(PARAMETER) ?? ''
-  const found = membersMatching(members, query)
+  const found = membersMatching(members, words)
 
-  function filterBy(typed: string) {
-    const next = new URLSearchParams(search)
-    if (typed.trim() === '') next.delete(PARAMETER)
-    else next.set(PARAMETER, typed)
-    setSearch(next, { replace: true, preventScrollReset: true })
-  }
+  const filterBy = (typed: string) => change({ member: typed.trim() }, { replace: true })
 
   function clear() {
     if (input.current) input.current.value = ''
@@ -51,14 +45,14 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
               autoComplete="off"
               maxLength={60}
               placeholder="姓名、职务、企业或专长"
-              defaultValue={query}
+              defaultValue={words}
               onChange={({ nativeEvent, currentTarget }) => {
                 if (!('isComposing' in nativeEvent && nativeEvent.isComposing)) filterBy(currentTarget.value)
               }}
               onCompositionEnd={({ currentTarget }) => filterBy(currentTarget.value)}
               className={`${CONTROL_CLASS} px-11`}
             />
-            {query && (
+            {words && (
               <button
                 type="button"
                 aria-label="清除筛选"
@@ -71,11 +65,11 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
           </div>
         </div>
         <p className="text-sm text-muted tabular-nums" aria-live="polite">
-          {query ? `找到${found.length}位成员，共${members.length}位` : `共${members.length}位成员`}
+          {words ? `找到${found.length}位成员，共${members.length}位` : `共${members.length}位成员`}
         </p>
       </div>
       {found.length === 0 ? (
-        <EmptyNotice message={`没有符合“${query}”的成员`}>
+        <EmptyNotice message={`没有符合“${words}”的成员`}>
           <Button look="outline" onClick={clear}>
             查看全部成员
           </Button>

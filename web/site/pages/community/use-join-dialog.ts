@@ -1,23 +1,15 @@
-import { useSearchParams } from 'react-router'
-
-const PARAMETER = 'join'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 
 /** Whether the join dialog is open stands in the address (`?join=open`), so that a link can open it and Back closes it. */
 export function useJoinDialog(): { isOpen: boolean; open: () => void; close: () => void } {
-  const [search, setSearch] = useSearchParams()
-  const isOpen = search.get(PARAMETER) === 'open'
+  const { query, change } = usePageQuery(SITE_PAGES.community.parameters)
+  const isOpen = query.join === 'open'
   return {
     isOpen,
-    open() {
-      const next = new URLSearchParams(search)
-      next.set(PARAMETER, 'open')
-      setSearch(next, { preventScrollReset: true })
-    },
+    open: () => change({ join: 'open' }),
     close() {
-      if (!isOpen) return
-      const next = new URLSearchParams(search)
-      next.delete(PARAMETER)
-      setSearch(next, { replace: true, preventScrollReset: true })
+      if (isOpen) change({ join: '' }, { replace: true })
     },
   }
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNavigationType, useSearchParams } from 'react-router'
+import { useNavigationType } from 'react-router'
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
@@ -12,20 +13,19 @@ import { PageTitle, Section } from '../../parts/section.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { FrameworkView } from './framework-view.tsx'
 import { ToolView } from './tool-view.tsx'
-import { currentView, TOOL_VIEW, ViewSwitch } from './view-switch.tsx'
+import { TOOL_VIEW, ViewSwitch } from './view-switch.tsx'
 
-export const page: SitePage = {
+export const page: SitePage<'evaluation'> = {
   queries: (queries) => [queries.evaluation()],
   head({ match, client, queries }) {
     const content = client.getQueryData(queries.evaluation().queryKey)
-    const isTool = currentView(match.search) === 'tool'
+    const isTool = match.query.view === 'tool'
     return {
-      title: (isTool && content?.evaluationTool.title) || content?.pageInfo.title || '专业评估',
+      title: (isTool && content?.evaluationTool.title) || content?.pageInfo.title,
       description:
         (isTool && content?.evaluationTool.description) ||
         content?.pageInfo.subtitle ||
         '企业智能体评估框架：准则、占比、证据与在线打分工具',
-      canonical: PAGES.evaluation,
     }
   },
   Component: EvaluationPage,
@@ -55,12 +55,11 @@ const NoFramework = () => (
 )
 
 function Evaluation({ content }: { content: EvaluationContent }) {
-  const [search] = useSearchParams()
-  const view = currentView(search)
+  const { view } = usePageQuery(SITE_PAGES.evaluation.parameters).query
   useTopOfNewView(view)
   return (
     <>
-      <PageTitle title={content.pageInfo.title || '专业评估'} subtitle={content.pageInfo.subtitle}>
+      <PageTitle title={content.pageInfo.title || SITE_PAGES.evaluation.title} subtitle={content.pageInfo.subtitle}>
         <ViewSwitch current={view} />
       </PageTitle>
       {view === 'tool' && <ToolView content={content} />}

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { matchPath } from '#contracts/page-address.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
-import { pathParameters } from '../../path-parameters.ts'
 import { useQueries } from '../../site-context.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 import { TOOL_VIEW } from './view-switch.tsx'
 
-export const page: SitePage = {
+export const page: SitePage<'report'> = {
   queries: (queries, { params }) => [queries.report(params.reportId ?? '')],
   head({ match, client, queries }) {
     const reportId = match.params.reportId ?? ''
@@ -20,7 +20,6 @@ export const page: SitePage = {
     return {
       title: report ? `${report.productName}评估报告` : SITE_MESSAGES.reportNotFound,
       description: report ? `综合得分${report.score}分，${report.recommendation}` : SITE_MESSAGES.reportNotFound,
-      canonical: PAGES.report(reportId),
       noIndex: true,
     }
   },
@@ -29,7 +28,7 @@ export const page: SitePage = {
 
 function ReportPage() {
   const { pathname } = useLocation()
-  const reportId = pathParameters('/evaluation/reports/:reportId', pathname)?.reportId ?? ''
+  const reportId = matchPath(SITE_PAGES.report.path, pathname)?.reportId ?? ''
   const { data, isPending, error, refetch } = useQuery(useQueries().report(reportId))
   if (isPending) return <PageSkeleton />
   if (error && isReadFailure(error) && error.status === 404) return <NoReport />

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
-import { PAGES } from '#contracts/paths.ts'
+import { addressOf, type PageQuery } from '#contracts/page-address.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+
+const { path, parameters } = SITE_PAGES.evaluation
+type View = PageQuery<typeof parameters>['view']
+
+const addressOfView = (view: View) => addressOf(path, parameters, { view })
+export const TOOL_VIEW = addressOfView('tool')
 
 const VIEWS = [
-  { id: 'framework', label: '评估框架', to: PAGES.evaluation },
-  { id: 'tool', label: '评估工具', to: `${PAGES.evaluation}?view=tool` },
+  { id: 'framework', label: '评估框架', to: addressOfView('framework') },
+  { id: 'tool', label: '评估工具', to: TOOL_VIEW },
 ] as const
-type View = (typeof VIEWS)[number]['id']
-
-export const TOOL_VIEW = VIEWS[1].to
-
-/** The view that an address names; the framework where it names none that there is. */
-export const currentView = (search: URLSearchParams): View =>
-  VIEWS.find(({ id }) => id === search.get('view'))?.id ?? 'framework'
 
 /** The toggle between the two views: links, so that it works before any script has come, and Back works after. */
 export function ViewSwitch({ current }: { current: View }) {

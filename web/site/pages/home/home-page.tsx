@@ -15,14 +15,13 @@ import { Hero } from './hero.tsx'
 import { ServiceCards } from './service-cards.tsx'
 import { Testimonials } from './testimonials.tsx'
 
-export const page: SitePage = {
+export const page: SitePage<'home'> = {
   queries: (queries) => [queries.home()],
   head({ client, queries, publicUrl, brand }) {
     const home = client.getQueryData(queries.home().queryKey)
     return {
       title: home?.pageInfo.title || [brand.name, brand.tagline].filter(Boolean).join('：'),
       description: home?.pageInfo.subtitle || home?.hero.description || brand.tagline,
-      canonical: PAGES.home,
       jsonLd: [
         {
           '@context': 'https://schema.org',

@@ -1,12 +1,12 @@
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 type CatalogueFacts = {
   /** What the catalogue is called where its document says nothing. */
   title: string
   listPath: string
-  productPattern: string
+  product: typeof SITE_PAGES.product | typeof SITE_PAGES.aiProduct
   /** A product's address by its name, or by its id where the name can't stand in an address. */
   productPath(product: { id: string; name: string }): string
   notFound: string
@@ -18,16 +18,16 @@ const addressable = ({ id, name }: { id: string; name: string }) => (name === '.
 /** The two catalogues of the site: one list, one detail, one comparison serve both. */
 export const CATALOGUE_FACTS: Readonly<Record<Catalogue, CatalogueFacts>> = {
   agent: {
-    title: '智能体产品',
-    listPath: PAGES.products,
-    productPattern: `${PAGES.products}/:id`,
+    title: SITE_PAGES.products.title,
+    listPath: SITE_PAGES.products.path,
+    product: SITE_PAGES.product,
     productPath: (product) => PAGES.product(addressable(product)),
     notFound: SITE_MESSAGES.productNotFound,
   },
   ai: {
-    title: '78AI',
-    listPath: PAGES.ai,
-    productPattern: `${PAGES.ai}/:id`,
+    title: SITE_PAGES.ai.title,
+    listPath: SITE_PAGES.ai.path,
+    product: SITE_PAGES.aiProduct,
     productPath: (product) => PAGES.aiProduct(addressable(product)),
     notFound: SITE_MESSAGES.aiProductNotFound,
   },

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { ComparisonCell } from './comparison-cell.tsx'
 import type { ComparisonRow } from './comparison-rows.ts'
@@ -31,7 +32,7 @@ export function ComparisonCards({ catalogue, products, facts, specifications, on
       </ul>
       <h2 className="sr-only">基本信息</h2>
       <Cards rows={facts} products={products} />
-      {specifications.length > 0 && <h2 className="mt-8 text-xl">技术规格</h2>}
+      {specifications.length > 0 && <h2 className="mt-8 text-xl">{PRODUCT_FIELDS.technicalSpecs.label}</h2>}
       <Cards rows={specifications} products={products} />
     </div>
   )

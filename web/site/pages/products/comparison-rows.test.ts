@@ -12,7 +12,7 @@ const titled = (rows: readonly { title: string; isDifferent: boolean }[]) =>
 
 describe('factRows', () => {
   it('has a row for each fact, in the order of the comparison', () => {
-    const titles = ['标语', '类别', '价格', '评分', '部署方式', '核心能力', '安全合规', '目标用户']
+    const titles = ['标语', '类别', '价格', '评分', '目标用户', '核心能力', '部署方式', '安全合规']
     expect(factRows([product({})]).map(({ title }) => title)).toEqual(titles)
   })
 

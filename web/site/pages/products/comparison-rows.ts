@@ -1,4 +1,6 @@
 /** What stands in a comparison: one row a fact, one cell a product. */
+
+import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 
 /** A cell's texts, one a line; none where the product says nothing. */
@@ -13,20 +15,25 @@ export type ComparisonRow = {
 
 const one = (text: string): Cell => (text.trim() === '' ? [] : [text.trim()])
 
-const FACTS: readonly { id: string; title: string; of: (product: PublicProduct) => Cell }[] = [
-  { id: 'slogan', title: '标语', of: ({ slogan }) => one(slogan) },
-  { id: 'category', title: '类别', of: ({ category }) => one(category) },
-  { id: 'price', title: '价格', of: ({ price }) => one(price) },
-  { id: 'rating', title: '评分', of: ({ rating }) => (rating === null ? [] : [rating.toFixed(1)]) },
-  { id: 'deployment', title: '部署方式', of: ({ deploymentTypes }) => deploymentTypes },
-  { id: 'capabilities', title: '核心能力', of: ({ keyCapabilities }) => keyCapabilities },
-  { id: 'security', title: '安全合规', of: ({ securityCompliance }) => securityCompliance },
-  { id: 'users', title: '目标用户', of: ({ targetUsers }) => targetUsers },
-]
+type ComparedField = ProductFieldLike<{ comparison: 'row' }>
+const isCompared = (field: PublicField): field is ComparedField => PRODUCT_FIELDS[field].comparison === 'row'
+const COMPARED = PUBLIC_FIELDS.filter(isCompared)
 
 /** The rows that every product has. */
 export const factRows = (products: readonly PublicProduct[]): ComparisonRow[] =>
-  FACTS.map(({ id, title, of }) => rowOf(id, title, products.map(of)))
+  COMPARED.map((field) =>
+    rowOf(
+      field,
+      PRODUCT_FIELDS[field].label,
+      products.map((product) => cellOf(product[field])),
+    ),
+  )
+
+function cellOf(value: PublicProduct[ComparedField]): Cell {
+  if (typeof value === 'string') return one(value)
+  if (typeof value === 'number') return [value.toFixed(1)]
+  return value ?? []
+}
 
 /** The technical specifications, merged by their titles, in the order in which they are first met. */
 export function specificationRows(products: readonly PublicProduct[]): ComparisonRow[] {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ProductMark } from '../../parts/product-mark.tsx'
@@ -45,7 +46,7 @@ export function ComparisonTable({ catalogue, products, facts, specifications, on
                 colSpan={products.length + 1}
                 className="border-t border-line bg-sunken px-4 py-2.5 text-sm"
               >
-                技术规格
+                {PRODUCT_FIELDS.technicalSpecs.label}
               </th>
             </tr>
           </tbody>

@@ -1,6 +1,7 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { useId } from 'react'
 import type { CataloguePage } from '#contracts/documents/catalogue.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { isEveryOption } from '#contracts/rules/product-filter.ts'
 import { ALL } from '#contracts/vocabulary.ts'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
@@ -16,9 +17,9 @@ const plain = (values: readonly string[]): Option[] => values.map((value) => ({ 
 export function FilterBar({ page, choices }: { page: CataloguePage; choices: ListChoices }) {
   const { state, choose } = choices
   const filters: { name: 'type' | 'category' | 'price'; label: string; options: Option[] }[] = [
-    { name: 'type', label: '部署方式', options: page.filterOptions.types },
-    { name: 'category', label: '类别', options: plain(page.categories) },
-    { name: 'price', label: '价格', options: plain(page.priceRanges) },
+    { name: 'type', label: PRODUCT_FIELDS.deploymentTypes.label, options: page.filterOptions.types },
+    { name: 'category', label: PRODUCT_FIELDS.category.label, options: plain(page.categories) },
+    { name: 'price', label: PRODUCT_FIELDS.price.label, options: plain(page.priceRanges) },
   ]
   return (
     <search>

@@ -11,28 +11,28 @@ import { CATALOGUE_FACTS } from './catalogues.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { Comparison } from './comparison.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { isUnfiltered, listAddress, listQuery, PLAIN_LIST, readListState } from './list-state.ts'
+import { isUnfiltered, listAddress, listQuery, listState, PLAIN_LIST } from './list-state.ts'
 import { ProductResults } from './product-results.tsx'
 import { useListState } from './use-list-state.ts'
 
 /** A catalogue's list and the comparison of its products. */
-export function createListPage(catalogue: Catalogue): SitePage {
+export function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
   const { title, listPath } = CATALOGUE_FACTS[catalogue]
   return {
-    queries(queries, { search }) {
-      const state = readListState(search)
+    queries(queries, { query }) {
+      const state = listState(query)
       const compared = state.compare.map((id) => queries.compared(catalogue, id))
       if (state.isComparing) return compared
       return [queries.cataloguePage(catalogue), queries.products(listQuery(catalogue, state)), ...compared]
     },
     head({ match, client, queries, publicUrl, brand }) {
-      const state = readListState(match.search)
+      const state = listState(match.query)
       const page = client.getQueryData(queries.cataloguePage(catalogue).queryKey)
       // Each page of the whole list is one of its own; every other variant stands for the plain list.
       const isOwn = isUnfiltered(state) && !state.isComparing && state.compare.length === 0 && state.sort === 'rating'
       const trail = [{ name: title, path: listPath }]
       return {
-        title: state.isComparing ? `产品对比 - ${title}` : page?.pageInfo.title || title,
+        title: state.isComparing ? `产品对比 - ${title}` : page?.pageInfo.title,
         description: page?.pageInfo.subtitle || `${title}：按部署方式、类别与价格查找，并列比较能力、合规与技术规格`,
         canonical: isOwn ? listAddress(listPath, { ...PLAIN_LIST, page: state.page }) : listPath,
         noIndex: !isOwn,

@@ -1,5 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { ProductMark } from '../../parts/product-mark.tsx'
@@ -43,7 +44,7 @@ export function ProductCard({ product, address, from, isCompared, onToggleCompar
       )}
       <div className="mt-auto pt-3">
         {deploymentTypes.length > 0 && (
-          <ul className="flex flex-wrap gap-1.5" aria-label="部署方式">
+          <ul className="flex flex-wrap gap-1.5" aria-label={PRODUCT_FIELDS.deploymentTypes.label}>
             {deploymentTypes.map((type) => (
               <li key={type} className="leading-none">
                 <Tag>{type}</Tag>

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
@@ -32,10 +33,10 @@ export function ProductHeader({ product, listPath }: { product: PublicProduct; l
           <OfficialLink link={product.officialLink} />
         </div>
         <dl className="mt-7 flex flex-wrap gap-x-12 gap-y-4 border-t border-line pt-5">
-          <Fact title="评分">
+          <Fact title={PRODUCT_FIELDS.rating.label}>
             <Stars rating={rating} />
           </Fact>
-          <Fact title="价格">{price || '未提供'}</Fact>
+          <Fact title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Fact>
           <Fact title="最近更新">
             <time dateTime={lastUpdated}>{formatDay(lastUpdated)}</time>
           </Fact>

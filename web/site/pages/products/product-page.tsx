@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { matchPath } from '#contracts/page-address.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { pathParameters } from '../../path-parameters.ts'
 import { useQueries } from '../../site-context.tsx'
 import { breadcrumbList } from '../../structured-data.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
@@ -20,8 +23,8 @@ import { ReviewsPanel } from './reviews-panel.tsx'
 import { SpecsPanel } from './specs-panel.tsx'
 
 /** A product's page, found by its name or its id. */
-export function createProductPage(catalogue: Catalogue): SitePage {
-  const { title, listPath, notFound, productPath, productPattern } = CATALOGUE_FACTS[catalogue]
+export function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
+  const { title, listPath, notFound, productPath, product: page } = CATALOGUE_FACTS[catalogue]
   return {
     queries: (queries, { params }) => [queries.product(catalogue, params.id ?? '')],
     head({ match, client, queries, publicUrl, brand }) {
@@ -45,7 +48,7 @@ export function createProductPage(catalogue: Catalogue): SitePage {
       }
     },
     Component: function ProductPage() {
-      const id = pathParameters(productPattern, useLocation().pathname)?.id ?? ''
+      const id = matchPath(page.path, useLocation().pathname)?.id ?? ''
       const { data, error, isPending, refetch } = useQuery(useQueries().product(catalogue, id))
       if (isPending) return <PageSkeleton />
       if (error) return <NoProduct error={error} listPath={listPath} onRetry={() => refetch()} />
@@ -72,17 +75,24 @@ function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: str
 }
 
 function Product({ product, listPath }: { product: PublicProduct; listPath: string }) {
+  const { query, change } = usePageQuery(SITE_PAGES.product.parameters)
   return (
     <article>
       <ProductHeader product={product} listPath={listPath} />
       <div className="shell py-6">
         <Tabs
           label="产品信息"
+          current={query.tab}
+          onChoose={(tab) => change({ tab })}
           printsAll
           tabs={[
             { id: 'overview', label: '概览', content: <OverviewPanel product={product} /> },
-            { id: 'specs', label: '技术规格', content: <SpecsPanel specs={product.technicalSpecs} /> },
-            { id: 'reviews', label: '用户评价', content: <ReviewsPanel reviews={product.reviews} /> },
+            {
+              id: 'specs',
+              label: PRODUCT_FIELDS.technicalSpecs.label,
+              content: <SpecsPanel specs={product.technicalSpecs} />,
+            },
+            { id: 'reviews', label: PRODUCT_FIELDS.reviews.label, content: <ReviewsPanel reviews={product.reviews} /> },
           ]}
         />
       </div>

@@ -1,10 +1,11 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import { useId } from 'react'
 import type { FilterOptions } from '#contracts/documents/catalogue.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#contracts/vocabulary.ts'
 import type { ListChoices } from './use-list-state.ts'
 
-const LABELS: Record<ProductSort, string> = { rating: '评分', name: '名称' }
+const LABELS: Record<ProductSort, string> = { rating: PRODUCT_FIELDS.rating.label, name: PRODUCT_FIELDS.name.label }
 
 /** By what the list is sorted, and which way; a new sort starts the way one expects of it. */
 export function SortControl({ options, choices }: { options: FilterOptions['sortOptions']; choices: ListChoices }) {

@@ -1,4 +1,5 @@
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 
@@ -6,7 +7,7 @@ export function SpecsPanel({ specs }: { specs: PublicProduct['technicalSpecs'] }
   if (specs.length === 0) return <EmptyNotice message={SITE_MESSAGES.specsEmpty} />
   return (
     <table className="w-full max-w-4xl border-collapse text-left">
-      <caption className="sr-only">技术规格</caption>
+      <caption className="sr-only">{PRODUCT_FIELDS.technicalSpecs.label}</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">项目</th>

@@ -1,13 +1,14 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
-import { type ListState, listAddress, readListState, withChoice } from './list-state.ts'
+import { type ListState, listAddress, listState, withChoice } from './list-state.ts'
 
 /** What the address says is chosen, the address of any other choice, and the way there. */
 export function useListState(catalogue: Catalogue) {
-  const { search } = useLocation()
   const navigate = useNavigate()
-  const state = readListState(new URLSearchParams(search))
+  const state = listState(usePageQuery(SITE_PAGES.products.parameters).query)
   const addressOf = (choice: Partial<ListState>) =>
     listAddress(CATALOGUE_FACTS[catalogue].listPath, withChoice(state, choice))
   return {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SelectionContent } from '#contracts/documents/selection.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { PAGES } from '#contracts/paths.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { CallToAction } from '../../parts/call-to-action.tsx'
@@ -16,16 +16,15 @@ import { ServicePackages } from './service-packages.tsx'
 import { ServiceProcess } from './service-process.tsx'
 import { SuccessCases } from './success-cases.tsx'
 
-const TITLE = '选型咨询'
+const { title: TITLE } = SITE_PAGES.selection
 
-export const page: SitePage = {
+export const page: SitePage<'selection'> = {
   queries: (queries) => [queries.selection()],
   head({ client, queries }) {
     const selection = client.getQueryData(queries.selection().queryKey)
     return {
-      title: selection?.pageInfo.title || TITLE,
+      title: selection?.pageInfo.title,
       description: selection?.pageInfo.subtitle || selection?.serviceOverview.description || TITLE,
-      canonical: PAGES.selection,
     }
   },
   Component: SelectionPage,

@@ -1,18 +1,11 @@
-import { useSearchParams } from 'react-router'
-
-const PARAMETER = 'package'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 
 /** The package that the visitor has in mind, by its name; it stands in the address. */
 export function useChosenPackage(): { chosen: string; toggle: (name: string) => void } {
-  const [search, setSearch] = useSearchParams()
-  const chosen = search.get(PARAMETER) ?? ''
+  const { query, change } = usePageQuery(SITE_PAGES.selection.parameters)
   return {
-    chosen,
-    toggle(name) {
-      const next = new URLSearchParams(search)
-      if (name === chosen) next.delete(PARAMETER)
-      else next.set(PARAMETER, name)
-      setSearch(next, { preventScrollReset: true })
-    },
+    chosen: query.package,
+    toggle: (name) => change({ package: name === query.package ? '' : name }),
   }
 }

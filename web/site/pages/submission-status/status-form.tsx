@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
 
@@ -13,12 +14,12 @@ type StatusFormProps = { isBusy: boolean; onLookUp: (query: SubmissionStatusQuer
 
 /** Asks for the receipt, which the address may carry, and the contact address, which it never does. */
 export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
-  const [search, setSearch] = useSearchParams()
+  const { query: asked, change } = usePageQuery(SITE_PAGES.submissionStatus.parameters)
   const { register, handleSubmit, setValue, getValues, formState } = useForm<SubmissionStatusQuery>({
     resolver,
   })
   const { errors } = formState
-  const given = search.get('receipt')
+  const given = asked.receipt
 
   // After hydration: the server renders this page once for all receipts.
   useEffect(() => {
@@ -27,7 +28,7 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
 
   function lookUp(query: SubmissionStatusQuery) {
     if (isBusy) return
-    setSearch({ receipt: query.receipt }, { replace: true, preventScrollReset: true })
+    change({ receipt: query.receipt }, { replace: true })
     onLookUp(query)
   }
 

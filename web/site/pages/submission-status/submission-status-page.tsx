@@ -1,19 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import { API, PAGES } from '#contracts/paths.ts'
-import type { SubmissionState, SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
+import { API, SITE_PAGES } from '#contracts/paths.ts'
+import type { SubmissionProgress, SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { callForData } from '../../../shared/api.ts'
 import type { SitePage } from '../../page.ts'
 import { PageTitle } from '../../parts/section.tsx'
 import { LookUpFailure } from './look-up-failure.tsx'
-import { StateResult } from './state-result.tsx'
+import { ProgressResult } from './progress-result.tsx'
 import { StatusForm } from './status-form.tsx'
 
-export const page: SitePage = {
+export const page: SitePage<'submissionStatus'> = {
   queries: () => [],
   head: () => ({
-    title: '查询提交状态',
     description: '凭回执号和联系邮箱查询产品提交的审核状态与意见。',
-    canonical: PAGES.submissionStatus,
     noIndex: true,
   }),
   Component: SubmissionStatusPage,
@@ -22,18 +20,21 @@ export const page: SitePage = {
 function SubmissionStatusPage() {
   const lookUp = useMutation({
     mutationFn: (body: SubmissionStatusQuery) =>
-      callForData<SubmissionState>(API.submissionStatus, { method: 'POST', body }),
+      callForData<SubmissionProgress>(API.submissionStatus, { method: 'POST', body }),
   })
   return (
     <>
-      <PageTitle title="查询提交状态" subtitle="填写提交成功时得到的回执号，以及提交时所填的联系邮箱。" />
+      <PageTitle
+        title={SITE_PAGES.submissionStatus.title}
+        subtitle="填写提交成功时得到的回执号，以及提交时所填的联系邮箱。"
+      />
       <div className="shell grid items-start gap-6 py-10 lg:grid-cols-[24rem_1fr] lg:gap-8">
         <StatusForm isBusy={lookUp.isPending} onLookUp={(query) => lookUp.mutate(query)} />
         <div>
           {lookUp.isIdle && <BeforeLookUp />}
           {lookUp.isPending && <LookingUp />}
           {lookUp.isError && <LookUpFailure error={lookUp.error} />}
-          {lookUp.isSuccess && <StateResult state={lookUp.data} />}
+          {lookUp.isSuccess && <ProgressResult progress={lookUp.data} />}
         </div>
       </div>
     </>

@@ -16,14 +16,13 @@ import { SubmissionSection } from './submission-section.tsx'
 import { SubmitSkeleton } from './submit-skeleton.tsx'
 import { SuccessCases } from './success-cases.tsx'
 
-export const page: SitePage = {
+export const page: SitePage<'submit'> = {
   queries: (queries) => [queries.submit()],
   head({ client, queries }) {
     const content = client.getQueryData(queries.submit().queryKey)
     return {
-      title: content?.pageInfo.title || '提交产品',
+      title: content?.pageInfo.title,
       description: content?.pageInfo.subtitle || '向企业信息化负责人展示您的智能体产品：3个工作日内完成初审。',
-      canonical: PAGES.submit,
     }
   },
   Component: SubmitPage,

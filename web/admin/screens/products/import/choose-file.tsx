@@ -2,8 +2,8 @@ import { Button, Radio } from 'antd'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { TABLE } from '#contracts/limits.ts'
+import { PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
-import { PRODUCT_COLUMN_LIST } from '#contracts/products/product-columns.ts'
 import { KNOWN_PRODUCTS, type KnownProducts } from '#contracts/products/product-table.ts'
 import { fixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -16,7 +16,10 @@ const KNOWN_LABELS: Record<KnownProducts, string> = {
   update: '更新：用表里的内容改写，空单元格不动',
   skip: '跳过：只新建目录里没有的',
 }
-const TITLES = PRODUCT_COLUMN_LIST.filter(({ kind }) => kind !== 'reviews').map(({ title }) => title)
+/** The columns; reviews come as JSON alone. */
+const TITLES = PRODUCT_FIELD_LIST.map((field) => PRODUCT_FIELDS[field])
+  .filter(({ type }) => type !== 'reviews')
+  .map(({ label }) => label)
 
 /** The first step: which file, and what becomes of products that are there already. */
 export function ChooseFile({ of, catalogue }: { of: Import; catalogue: Catalogue }) {
@@ -45,7 +48,7 @@ export function ChooseFile({ of, catalogue }: { of: Import; catalogue: Catalogue
           <li>第一行是表头，“名称”必填，其余的列可有可无：{TITLES.join('、')}。</li>
           <li>目标用户、核心能力等列表，在一个单元格里每行写一项，或用顿号、逗号、分号隔开。</li>
           <li>技术规格每行写一条，如“接口：REST”；“上架”写“是”或“否”。</li>
-          {fixed && <li>{PRODUCT_MESSAGES.fixedChoices(fixed.categories, fixed.prices)}</li>}
+          {fixed && <li>{PRODUCT_MESSAGES.fixedChoices(fixed.category, fixed.price)}</li>}
           <li>先从目录导出一份，在上面改好再导入，最省事。</li>
         </ul>
       </section>

@@ -1,5 +1,5 @@
 import { CircleSlash, Equal, type LucideIcon, Pencil, Plus, SkipForward } from 'lucide-react'
-import { columnTitle } from '#contracts/products/product-columns.ts'
+import { fieldLabel } from '#contracts/products/product-columns.ts'
 import { type PlannedRow, ROW_ACT_NAMES, type RowAct } from '#contracts/products/product-table.ts'
 import { type Column, RecordTable } from '../../../lists/record-table.tsx'
 
@@ -53,13 +53,13 @@ function Said({ reasons, hints, changes }: PlannedRow) {
     <ul className="flex flex-col gap-1 text-sm">
       {reasons.map(({ path, message }) => (
         <li key={`${path} ${message}`} className="break-words text-danger">
-          {path && `${columnTitle(path)}：`}
+          {path && `${fieldLabel(path)}：`}
           {message}
         </li>
       ))}
       {changes.map(({ path, before, after }) => (
         <li key={path} className="break-words">
-          {columnTitle(path)}：
+          {fieldLabel(path)}：
           {before && (
             <>
               <del className="text-muted">{before}</del> 改为{' '}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { matchPath } from './page-address.ts'
+import { PAGES } from './paths.ts'
+
+it.each(['dify', '智能客服（示例）', 'a/b', '100%', '%2F', 'C++ & C#?', '🚀', '名'.repeat(200)])(
+  'gives back the name %s that an address was made of',
+  (name) => {
+    expect(matchPath('/products/:id', PAGES.product(name))).toEqual({ id: name })
+  },
+)
+
+it.each([
+  ['/products/%E0%A4', { id: '%E0%A4' }],
+  ['/products/a/', { id: 'a' }],
+  ['/products', undefined],
+  ['/products/a/b', undefined],
+  ['/78ai/a', undefined],
+])('reads %s', (path, parameters) => {
+  expect(matchPath('/products/:id', path)).toEqual(parameters)
+})

@@ -1,0 +1,129 @@
+/**
+ * How a page's address is read and written: what its path binds, and the query parameters that the page declares. By
+ * these the server keeps the page, the page knows what was chosen, and links are made. Without Zod, which no reader of a
+ * page should wait for.
+ */
+import { TEXT } from './limits.ts'
+
+export type PageParameter<Value> = {
+  /** Returns the value that an address holds; junk counts as not there. */
+  read(typed: string): Value
+  /** Returns the text for an address; '' is left out of it. */
+  write(value: Value): string
+  /** Set if the browser alone reads it: the server's page is the same for every value. */
+  isBrowserOnly?: true
+}
+
+export type PageParameters = Readonly<Record<string, PageParameter<unknown>>>
+export type PageQuery<Parameters extends PageParameters> = {
+  readonly [Name in keyof Parameters]: ReturnType<Parameters[Name]['read']>
+}
+
+/** A text without control characters, no longer than the server takes. */
+export const text = (max: number = TEXT.line): PageParameter<string> => ({
+  read: (typed) =>
+    typed
+      .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
+      .trim()
+      .slice(0, max)
+      .toWellFormed()
+      .trimEnd(),
+  write: (value) => value,
+})
+
+/** One of a list; the first of it where an address names none. */
+export const oneOf = <const Value extends string>(first: Value, ...others: Value[]): PageParameter<Value> => ({
+  read: (typed) => others.find((other) => other === typed) ?? first,
+  write: (value) => (value === first ? '' : value),
+})
+
+/** A whole number from 1 to `last`. */
+export const pageNumber = (last = 1_000_000): PageParameter<number> => ({
+  read: (typed) => Math.min(Math.max(/^\d{1,9}$/.test(typed) ? Number(typed) : 1, 1), last),
+  write: (value) => (value === 1 ? '' : String(value)),
+})
+
+/** Whether something is switched on. */
+export const flag: PageParameter<boolean> = {
+  read: (typed) => typed === '1',
+  write: (value) => (value ? '1' : ''),
+}
+
+/** At most `most` different ids, with commas between them; each is encoded by itself, for it may hold a comma. */
+export const idList = (most: number): PageParameter<readonly string[]> => {
+  const line = text()
+  const read = (typed: string) => [...new Set(typed.split(',').map((id) => line.read(decoded(id) ?? '')))]
+  return {
+    read: (typed) =>
+      read(typed)
+        .filter((id) => id !== '' && id.length <= TEXT.word)
+        .slice(0, most),
+    write: (ids) => ids.map(encodeURIComponent).join(','),
+  }
+}
+
+/** Marks a parameter that only the browser reads. */
+export const inBrowser = <Value>(parameter: PageParameter<Value>): PageParameter<Value> => ({
+  ...parameter,
+  isBrowserOnly: true,
+})
+
+/** Reads every parameter that is declared, and nothing else. */
+export function readPageQuery<Parameters extends PageParameters>(
+  parameters: Parameters,
+  search: URLSearchParams,
+): PageQuery<Parameters> {
+  const values = Object.entries(parameters).map(([name, { read }]) => [name, read(search.get(name) ?? '')])
+  // `fromEntries` forgets the names that it was given.
+  return Object.fromEntries(values) as PageQuery<Parameters>
+}
+
+/** Returns a query's text: every value in the order of the declaration, defaults left out, so that one page has one address. */
+export function writePageQuery<Parameters extends PageParameters>(
+  parameters: Parameters,
+  query: Partial<PageQuery<Parameters>>,
+): string {
+  const search = new URLSearchParams()
+  for (const [name, { write }] of Object.entries(parameters)) {
+    const written = name in query ? write(query[name]) : ''
+    if (written !== '') search.set(name, written)
+  }
+  return search.toString().replaceAll('%2C', ',')
+}
+
+/** Returns a path with a query's text behind it. */
+export const addressOf = <Parameters extends PageParameters>(
+  path: string,
+  parameters: Parameters,
+  query: Partial<PageQuery<Parameters>>,
+): string => {
+  const written = writePageQuery(parameters, query)
+  return written === '' ? path : `${path}?${written}`
+}
+
+/** Returns what a path binds of a pattern's `:names`, decoded; `undefined` if it is another page's. */
+export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = segmentsOf(pattern)
+  const given = segmentsOf(path)
+  if (wanted.length !== given.length) return undefined
+  const bound: Record<string, string> = {}
+  for (const [at, segment] of wanted.entries()) {
+    const value = given[at] ?? ''
+    if (!segment.startsWith(':')) {
+      if (segment.toLowerCase() !== value.toLowerCase()) return undefined
+    } else if (value === '') return undefined
+    // What can't be decoded stays as it is: it then names nothing, which is the page's own error.
+    else bound[segment.slice(1)] = decoded(value) ?? value
+  }
+  return bound
+}
+
+const segmentsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/')
+
+function decoded(typed: string): string | undefined {
+  try {
+    return decodeURIComponent(typed)
+  } catch {
+    return undefined
+  }
+}

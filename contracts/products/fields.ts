@@ -1,0 +1,182 @@
+/**
+ * The one list of a product's fields. What a field needs anywhere follows from its line in each of the two tables:
+ * its schema and cleaning, its columns of import and export, its widget in the back office, its place on the product's
+ * page and in a comparison, its label. Their order is that of the columns, the forms, the page and the comparison.
+ *
+ * Public pages load the first table and not the second, and no schema: this file imports data alone.
+ */
+import { AI_PRODUCT_CATEGORIES, type Catalogue } from '../vocabulary.ts'
+
+/** What a field holds: its schema, its cells in a table, its cleaning, its widget and its row follow from it. */
+export const PRODUCT_FIELD_TYPES = [
+  'id',
+  'name',
+  /** A line of text; one that is optional keeps what is stored where it is absent. */
+  'line',
+  'optionalLine',
+  'optionalEmail',
+  /** One of the catalogue's own values, or of a closed list. */
+  'choice',
+  /** A text of several lines, without marks. */
+  'paragraph',
+  'richText',
+  /** A list of short texts. */
+  'words',
+  'link',
+  'image',
+  'rating',
+  'flag',
+  'specs',
+  'reviews',
+] as const
+export type ProductFieldType = (typeof PRODUCT_FIELD_TYPES)[number]
+
+/** A place that a field has not, and why. */
+type None = `none: ${string}`
+export const isNone = (place: string): place is None => place.startsWith('none: ')
+
+/** Where it stands on the product's page: in its head, a part or the side of its overview, or a tab of its own. */
+type PagePlace = 'head' | 'lead' | 'columns' | 'prose' | 'side' | 'sideTags' | 'tab' | None
+
+/** Where it stands in a comparison: a row, the head of a product's column, or rows of its own. */
+type ComparisonPlace = 'row' | 'head' | 'specifications' | None
+
+type ShownField = { label: string; type: ProductFieldType; page: PagePlace; comparison: ComparisonPlace }
+/** One that visitors never get; what is for editors is kept from those who may look but not edit, too. */
+type InternalField = { label: string; type: ProductFieldType; audience: 'backOffice' | 'editors' }
+
+/** What each field is called and holds, and where visitors see it. */
+export const PRODUCT_FIELDS = {
+  id: { label: '编号', type: 'id', page: 'none: an address', comparison: 'none: an address' },
+  name: { label: '名称', type: 'name', page: 'head', comparison: 'head' },
+  slogan: { label: '标语', type: 'line', page: 'head', comparison: 'row' },
+  description: { label: '描述', type: 'paragraph', page: 'prose', comparison: 'none: prose' },
+  uniqueValue: { label: '独特价值', type: 'paragraph', page: 'lead', comparison: 'none: prose' },
+  category: { label: '类别', type: 'choice', page: 'head', comparison: 'row' },
+  price: { label: '价格', type: 'choice', page: 'head', comparison: 'row' },
+  rating: { label: '评分', type: 'rating', page: 'head', comparison: 'row' },
+  isActive: { label: '上架', type: 'flag', page: 'none: seen is active', comparison: 'none: seen is active' },
+  targetUsers: { label: '目标用户', type: 'words', page: 'side', comparison: 'row' },
+  keyCapabilities: { label: '核心能力', type: 'words', page: 'columns', comparison: 'row' },
+  deploymentTypes: { label: '部署方式', type: 'words', page: 'sideTags', comparison: 'row' },
+  securityCompliance: { label: '安全合规', type: 'words', page: 'columns', comparison: 'row' },
+  aiCapabilities: { label: 'AI能力', type: 'words', page: 'side', comparison: 'none: seldom given' },
+  industryApplications: { label: '行业应用', type: 'words', page: 'side', comparison: 'none: seldom given' },
+  logoUrl: { label: 'Logo', type: 'image', page: 'head', comparison: 'head' },
+  officialLink: { label: '官网', type: 'link', page: 'head', comparison: 'none: an address' },
+  technicalSpecs: { label: '技术规格', type: 'specs', page: 'tab', comparison: 'specifications' },
+  detailedDescription: { label: '详细介绍', type: 'richText', page: 'prose', comparison: 'none: prose' },
+  company: { label: '厂商', type: 'optionalLine', audience: 'backOffice' },
+  contactEmail: { label: '联系邮箱', type: 'optionalEmail', audience: 'editors' },
+  reviews: { label: '用户评价', type: 'reviews', page: 'tab', comparison: 'none: prose' },
+} as const satisfies Record<string, ShownField | InternalField>
+
+type Fields = typeof PRODUCT_FIELDS
+export type ProductField = keyof Fields
+/** The fields whose entries are like `Pattern`: `ProductFieldLike<{ type: 'words' }>`. */
+export type ProductFieldLike<Pattern> = {
+  [Field in ProductField]: Fields[Field] extends Pattern ? Field : never
+}[ProductField]
+
+export const isProductField = (key: string): key is ProductField => Object.hasOwn(PRODUCT_FIELDS, key)
+export const PRODUCT_FIELD_LIST: readonly ProductField[] = Object.keys(PRODUCT_FIELDS).filter(isProductField)
+
+/** The fields that visitors may get. */
+export type PublicField = ProductFieldLike<ShownField>
+export type PrivateField = Exclude<ProductField, PublicField>
+/** Those of them that only editors get. */
+type ContactField = ProductFieldLike<{ audience: 'editors' }>
+
+const isPublicField = (field: ProductField): field is PublicField => !('audience' in PRODUCT_FIELDS[field])
+const isPrivateField = (field: ProductField): field is PrivateField => !isPublicField(field)
+const isContactField = (field: ProductField): field is ContactField =>
+  isPrivateField(field) && PRODUCT_FIELDS[field].audience === 'editors'
+export const PUBLIC_FIELDS = PRODUCT_FIELD_LIST.filter(isPublicField)
+export const PRIVATE_FIELDS = PRODUCT_FIELD_LIST.filter(isPrivateField)
+export const CONTACT_FIELDS = PRODUCT_FIELD_LIST.filter(isContactField)
+
+/** The fields of one type: `fieldsOfType('words')`. */
+export const fieldsOfType = <Type extends ProductFieldType>(type: Type) =>
+  PRODUCT_FIELD_LIST.filter(
+    (field): field is ProductField & ProductFieldLike<{ type: Type }> => PRODUCT_FIELDS[field].type === type,
+  )
+
+/** The sections of a product's form, in their order. */
+export const PRODUCT_SECTIONS = [
+  '基本信息',
+  'Logo',
+  '产品描述',
+  '用户与能力',
+  '技术规格',
+  '详细介绍',
+  '用户评价',
+] as const
+export type ProductSection = (typeof PRODUCT_SECTIONS)[number]
+
+export type ProductFieldEditing = {
+  /** The section of the form in which it is edited. */
+  section: ProductSection | None
+  hint?: string
+  /** What else a column's heading may call it, older headings among them; letter case, blanks, `_` and `-` don't count. */
+  aliases?: readonly string[]
+  /** The width of its column in a spreadsheet, in characters. */
+  width?: number
+  /** What one item of a list of words is called. */
+  noun?: string
+  /** What is chosen in a new product (spec 2 §3); other fields start with their schema's default. */
+  start?: Readonly<Record<Catalogue, string>>
+}
+type Needed = { words: 'noun'; choice: 'start' }
+type EditingOf<Type> = Type extends keyof Needed
+  ? ProductFieldEditing & Required<Pick<ProductFieldEditing, Needed[Type]>>
+  : ProductFieldEditing
+
+/** How each field is edited: in which section of the forms, and by which column of a table. */
+export const PRODUCT_FIELD_EDITING = {
+  id: { section: 'none: the server gives it', aliases: ['产品编号', '_id'] },
+  name: { section: '基本信息', aliases: ['产品名称', '产品名', '产品', 'productName'], width: 24 },
+  slogan: { section: '基本信息', aliases: ['口号', '宣传语', '一句话介绍'], width: 30 },
+  description: { section: '产品描述', aliases: ['产品描述', '简介', '产品简介', '介绍'], width: 50 },
+  uniqueValue: { section: '产品描述', aliases: ['核心价值'], width: 40 },
+  category: {
+    section: '基本信息',
+    aliases: ['分类', '产品类别', '产品分类'],
+    start: { agent: '智能客服', ai: AI_PRODUCT_CATEGORIES[0] },
+  },
+  price: {
+    section: '基本信息',
+    aliases: ['价格区间', '价格档位', '定价'],
+    start: { agent: '面议', ai: '面议' },
+  },
+  rating: { section: '基本信息', width: 8 },
+  isActive: { section: '基本信息', aliases: ['是否上架', '状态', '启用', 'status', 'active'], width: 8 },
+  targetUsers: { section: '用户与能力', noun: '用户', aliases: ['适用对象', '适用人群'], width: 30 },
+  keyCapabilities: {
+    section: '用户与能力',
+    noun: '能力',
+    aliases: ['关键能力', '核心功能', 'keyFeatures'],
+    width: 30,
+  },
+  deploymentTypes: { section: '用户与能力', noun: '方式', aliases: ['部署类型', 'deploymentType'] },
+  securityCompliance: { section: '用户与能力', noun: '条目', aliases: ['合规认证'], width: 30 },
+  aiCapabilities: { section: '用户与能力', noun: 'AI能力', width: 30 },
+  industryApplications: { section: '用户与能力', noun: '行业', aliases: ['适用行业', '行业'], width: 30 },
+  logoUrl: {
+    section: 'Logo',
+    hint: '支持JPG、PNG、GIF和WebP图片，不超过2MB，建议256×256像素以上的正方形图片',
+    aliases: ['Logo地址'],
+  },
+  officialLink: {
+    section: '基本信息',
+    aliases: ['官网链接', '官方网站', '网址', '链接', 'website', 'url'],
+    width: 30,
+  },
+  technicalSpecs: { section: '技术规格', width: 30 },
+  detailedDescription: { section: '详细介绍', aliases: ['详细描述', '图文介绍'], width: 50 },
+  company: { section: '基本信息', aliases: ['公司', '公司名称', '厂商名称', 'companyName'], width: 24 },
+  contactEmail: { section: '基本信息', hint: '只在后台可见', aliases: ['邮箱', 'email'], width: 24 },
+  reviews: { section: '用户评价' },
+} as const satisfies { [Field in ProductField]: EditingOf<Fields[Field]['type']> }
+
+/** Returns how a field is edited, whichever it is. */
+export const editingOf = (field: ProductField): ProductFieldEditing => PRODUCT_FIELD_EDITING[field]

@@ -1,0 +1,16 @@
+import type { Catalogue } from '../vocabulary.ts'
+import { fieldsOfType, PRODUCT_FIELD_EDITING } from './fields.ts'
+import { type ProductInput, ProductSchema } from './product.ts'
+
+/** Returns a product of which nothing is said yet: every field at its schema's default. */
+export const blankProduct = (): ProductInput => ({ ...ProductSchema.parse({ name: '-' }), name: '' })
+
+/**
+ * Returns what a product starts with that is made by hand (spec 2 §3). Its category is the first of `categories`, which
+ * its catalogue proposes, if there are any. Its name is to be given.
+ */
+export function newProduct(catalogue: Catalogue, categories: readonly string[]): ProductInput {
+  const product = blankProduct()
+  for (const field of fieldsOfType('choice')) product[field] = PRODUCT_FIELD_EDITING[field].start[catalogue]
+  return { ...product, category: categories[0] || product.category }
+}

@@ -1,0 +1,129 @@
+/** Counting visits: in memory as they come, in the database a moment later. */
+import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
+import type { PageView } from '#contracts/analytics/dashboard.ts'
+import { dayAfter, dayOf } from '#contracts/rules/shanghai-time.ts'
+import type { CatalogueService } from '#server/modules/products/service.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import type { VisitKind } from '#server/platform/database/tables/visits.ts'
+import { deviceOf } from './device-of.ts'
+import { isBot } from './is-bot.ts'
+import { viewedPage } from './page-path.ts'
+import { referrerHost } from './referrer-host.ts'
+import { addVisitors, addVisits, deleteOldDays, forgetVisitors, listNames, type VisitCount } from './store.ts'
+import { addTo, createVisitBuffer, type PageVisits } from './visit-buffer.ts'
+import { createVisitorHash } from './visitor-hash.ts'
+
+/** How long a visit may be in memory alone. */
+export const FLUSH_MS = 1_000
+/** A day's referrers; what else leads here that day is `OTHER_REFERRERS`, so that nobody fills the table. */
+const REFERRERS_A_DAY = 200
+/** A day's visits may still be on their way for this long after its end; then its salt and hashes are deleted. */
+const GRACE_MS = 5 * 60_000
+/** Two years can be looked at, and compared with the two before. */
+const DAYS_KEPT = 4 * 366
+/** The name that one node holds while it writes its visits: sums are added up one node after another. */
+const VISITS_NAME = 'visits'
+
+export type Seen = PageView & { address: string; userAgent: string | undefined; ownHosts: readonly string[] }
+
+type Needs = { database: Database; clock: Clock; catalogue: CatalogueService }
+
+export function createVisitCounting({ database, clock, catalogue }: Needs) {
+  const buffer = createVisitBuffer()
+  const hashOf = createVisitorHash(database)
+  let flushing: Promise<void> = Promise.resolve()
+  let forgottenBefore = ''
+
+  /** The sums of one page's visits; of a product that isn't there, none. */
+  async function gather(write: Write, day: DaySums, visits: PageVisits): Promise<void> {
+    const { page, views } = visits
+    if (page.product) {
+      const productId = await catalogue.countViews(write, { ...page.product, views })
+      if (!productId) return
+      addTo(day.product, productId, views)
+    }
+    addTo(day.views, '', views)
+    addTo(day.page, page.path, views)
+    for (const [name, count] of visits.devices) addTo(day.device, name, count)
+    for (const [name, count] of visits.referrers) addTo(day.referrer, name, count)
+    for (const hash of visits.hashes) day.hashes.add(hash)
+  }
+
+  async function keep(write: Write, taken: readonly PageVisits[]): Promise<void> {
+    await write.hold(VISITS_NAME)
+    for (const [day, pages] of Map.groupBy(taken, ({ day }) => day)) {
+      const sums = emptyDay()
+      for (const visits of pages) await gather(write, sums, visits)
+      const visitors = await addVisitors(write.tx, day, [...sums.hashes])
+      if (visitors > 0) addTo(sums.visitors, '', visitors)
+      sums.referrer = bounded(sums.referrer, await listNames(write.tx, 'referrer', day))
+      await addVisits(write.tx, countsOf(day, sums))
+    }
+  }
+
+  /** Throws away what a day's visitors were told apart by, once no visit of it can still come. */
+  async function forget(): Promise<void> {
+    const before = dayOf(new Date(clock.now().getTime() - GRACE_MS))
+    if (before === forgottenBefore) return
+    await database.write(({ tx }) => forgetVisitors(tx, before))
+    forgottenBefore = before
+  }
+
+  async function flushNow(): Promise<void> {
+    await forget()
+    const taken = buffer.take()
+    if (taken.length === 0) return
+    await database
+      .write((write) => keep(write, taken))
+      .catch((error: unknown) => {
+        buffer.putBack(taken)
+        throw error
+      })
+  }
+
+  return {
+    /** Takes one view of a page of ours. Programs' views are left out; of the visitor nothing but a hash stays. */
+    async count({ path, referrer, address, userAgent, ownHosts }: Seen): Promise<void> {
+      const page = viewedPage(path)
+      if (!page || userAgent === undefined || isBot(userAgent)) return
+      const day = dayOf(clock.now())
+      const hash = await hashOf(day, { address, userAgent })
+      buffer.add({ day, page, hash, device: deviceOf(userAgent), referrer: referrerHost(referrer, ownHosts) })
+    },
+
+    /** Writes what was counted since the last time, in one transaction; one after another on this node. */
+    flush(): Promise<void> {
+      flushing = flushing.then(flushNow, flushNow)
+      return flushing
+    },
+
+    /** Deletes the counts by name of days that nobody can ask for any more. */
+    prune: () => database.write(({ tx }) => deleteOldDays(tx, dayAfter(dayOf(clock.now()), -DAYS_KEPT))),
+  }
+}
+
+const KINDS = ['views', 'visitors', 'page', 'product', 'referrer', 'device'] as const satisfies VisitKind[]
+type DaySums = Record<VisitKind, Map<string, number>> & { hashes: Set<string> }
+
+const emptyDay = (): DaySums => ({
+  ...{ views: new Map(), visitors: new Map(), page: new Map(), product: new Map() },
+  ...{ referrer: new Map(), device: new Map(), hashes: new Set() },
+})
+
+/** Lets in as many new names as a day has room for; the others are one. */
+function bounded(referrers: ReadonlyMap<string, number>, known: readonly string[]): Map<string, number> {
+  const names = new Set(known)
+  const sums = new Map<string, number>()
+  for (const [name, count] of referrers) {
+    if (!names.has(name) && names.size < REFERRERS_A_DAY) names.add(name)
+    addTo(sums, names.has(name) ? name : OTHER_REFERRERS, count)
+  }
+  return sums
+}
+
+/** Every sum as a row of its day and one of its month. */
+const countsOf = (day: string, sums: DaySums): VisitCount[] =>
+  KINDS.flatMap((kind) =>
+    [...sums[kind]].flatMap(([name, count]) => [day, day.slice(0, 7)].map((period) => ({ kind, period, name, count }))),
+  )

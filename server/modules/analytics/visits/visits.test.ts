@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { VisitKind } from '#server/platform/database/tables/visits.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+import { createVisitCounting } from './service.ts'
+
+const DESKTOP =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
+const [HERE, THERE] = ['203.0.113.7', '2001:db8::7']
+const MINUTE = 60_000
+
+type Visit = { path?: string; address?: string; userAgent?: string; referrer?: unknown }
+
+onEveryDatabase('visits', (app) => {
+  const visit = ({ path = '/', address = HERE, userAgent = DESKTOP, referrer }: Visit = {}) =>
+    app().server.inject({
+      ...{ method: 'POST', url: '/api/page-views', remoteAddress: address, payload: { path, referrer } },
+      headers: { 'user-agent': userAgent },
+    })
+  const flush = () => app().services.analytics.visits.flush()
+  const counts = async (kind: VisitKind, period: string) => {
+    await flush()
+    const rows = await app()
+      .database.read.selectFrom('visitCounts')
+      .select(['name', 'count'])
+      .where('kind', '=', kind)
+      .where('period', '=', period)
+      .execute()
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+  }
+  const kept = async () => ({
+    salts: await app().database.read.selectFrom('visitSalts').select('day').execute(),
+    hashes: await app().database.read.selectFrom('visitorHashes').selectAll().execute(),
+  })
+  /** The clock stands at 10:00 in Shanghai on 21 November. */
+  const TODAY = '2026-11-21'
+
+  it('counts every view of a burst, and each visitor once', async () => {
+    const visits = Array.from({ length: 60 }, (_, at): Visit => {
+      return { address: at % 2 ? HERE : THERE, userAgent: at % 3 ? DESKTOP : PHONE, path: at % 5 ? '/' : '/community' }
+    })
+    const replies = await Promise.all(visits.map(visit))
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([204]))
+    expect(await counts('views', TODAY)).toEqual({ '': 60 })
+    expect(await counts('visitors', TODAY)).toEqual({ '': 4 })
+    expect(await counts('page', TODAY)).toEqual({ '/': 48, '/community': 12 })
+    expect(await counts('device', TODAY)).toEqual({ desktop: 40, mobile: 20 })
+    for (const kind of ['views', 'visitors', 'page', 'device'] as const)
+      expect(await counts(kind, '2026-11')).toEqual(await counts(kind, TODAY))
+  })
+
+  it('knows a visitor again in a later moment, and on another node', async () => {
+    const { database, clock, services } = app()
+    const other = createVisitCounting({ database, clock, catalogue: services.catalogue })
+    const seen = { path: '/', ownHosts: [], userAgent: DESKTOP }
+    await visit()
+    await Promise.all([HERE, THERE, '198.51.100.1'].map((address) => other.count({ ...seen, address })))
+    await visit({ address: '198.51.100.1' })
+    await Promise.all([flush(), other.flush(), flush(), other.flush()])
+    expect(await counts('visitors', TODAY)).toEqual({ '': 5 })
+    expect(await counts('views', TODAY)).toEqual({ '': 65 })
+  })
+
+  it('counts where visitors came from, and nothing of how', async () => {
+    const said = ['www.baidu.com', 'baidu.com', 'zhijian.test', 'localhost', 'a/b?token=1', '<script>', 7, undefined]
+    for (const referrer of [...said, 'x'.repeat(301), '10.0.0.8', 'xn--fsqu00a.xn--fiqs8s'])
+      expect((await visit({ referrer })).statusCode).toBe(204)
+    expect(await counts('referrer', TODAY)).toEqual({ 'baidu.com': 2, 'xn--fsqu00a.xn--fiqs8s': 1 })
+  })
+
+  it('lets nobody fill the table with referrers', async () => {
+    for (let at = 0; at < 250; at += 1) await visit({ referrer: `site-${at}.example` })
+    const referrers = await counts('referrer', TODAY)
+    expect(Object.keys(referrers)).toHaveLength(201)
+    expect(referrers).toMatchObject({ 'baidu.com': 2, 'site-0.example': 1, [OTHER_REFERRERS]: 52 })
+    await visit({ referrer: 'baidu.com' })
+    expect(await counts('referrer', TODAY)).toMatchObject({ 'baidu.com': 3 })
+  })
+
+  it('counts nothing of a product that isn’t there', async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '甲' }])
+    const before = await counts('views', TODAY)
+    await Promise.all([visit({ path: '/products/nobody', address: '198.51.100.77', referrer: 'nobody.example' })])
+    expect(await counts('views', TODAY)).toEqual(before)
+    await Promise.all([visit({ path: `/products/${id}` }), visit({ path: `/products/${encodeURIComponent('甲')}` })])
+    expect(await counts('product', TODAY)).toEqual({ [id]: 2 })
+    expect(await counts('page', TODAY)).toMatchObject({ '/products/*': 2 })
+    const { views } = await app()
+      .database.read.selectFrom('products')
+      .select('views')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(views).toBe(2)
+  })
+
+  it('keeps no address, no browser and no path beyond ours in any table', async () => {
+    await visit({ path: '/products/secret-path', referrer: 'evil.example/secret' })
+    await flush()
+    const { read } = app().database
+    for (const { name } of await read.introspection.getTables()) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(read)
+      expect([name, JSON.stringify(rows)]).toEqual([
+        name,
+        expect.not.stringMatching(/203\.0\.113|2001:db8|Mozilla|secret-path|evil/),
+      ])
+    }
+  })
+
+  it('keeps what could not be written for the next time', async () => {
+    const { clock, services } = app()
+    let isFull = false
+    const database: Database = {
+      ...app().database,
+      write: (work) =>
+        app().database.write(async (write) => {
+          const done = await work(write)
+          if (isFull) throw new Error('the disk is full')
+          return done
+        }),
+    }
+    const node = createVisitCounting({ database, clock, catalogue: services.catalogue })
+    const seen = { path: '/submit', address: HERE, userAgent: DESKTOP, ownHosts: [] }
+    await node.count(seen)
+    await node.flush()
+    isFull = true
+    await node.count(seen)
+    await expect(node.flush()).rejects.toThrow('the disk is full')
+    expect(await counts('page', TODAY)).toMatchObject({ '/submit': 1 })
+    isFull = false
+    await node.count(seen)
+    await node.flush()
+    expect(await counts('page', TODAY)).toMatchObject({ '/submit': 3 })
+  })
+
+  describe('at midnight in Shanghai', () => {
+    it('a new day begins, on which nobody is known', async () => {
+      // 23:59:00, and two minutes later.
+      app().clock.advance(13 * 60 * MINUTE + 59 * MINUTE)
+      const { hashes } = await kept()
+      await visit()
+      app().clock.advance(2 * MINUTE)
+      await visit()
+      await visit()
+      expect(await counts('views', '2026-11-22')).toEqual({ '': 2 })
+      expect(await counts('visitors', '2026-11-22')).toEqual({ '': 1 })
+      const later = await kept()
+      expect(later.salts.map(({ day }) => day).sort()).toEqual([TODAY, '2026-11-22'])
+      const today = later.hashes.filter(({ day }) => day === '2026-11-22').map(({ hash }) => hash)
+      expect(hashes.map(({ hash }) => hash)).not.toContain(today[0])
+    })
+
+    it('what the day before was told apart by is thrown away, and its counts stay', async () => {
+      app().clock.advance(4 * MINUTE + 1)
+      const before = await counts('visitors', TODAY)
+      expect(before[''] ?? 0).toBeGreaterThan(3)
+      const { salts, hashes } = await kept()
+      expect(salts.map(({ day }) => day)).toEqual(['2026-11-22'])
+      expect(new Set(hashes.map(({ day }) => day))).toEqual(new Set(['2026-11-22']))
+    })
+  })
+
+  it('is written when the server closes', async () => {
+    const before = await counts('page', '2026-11-22')
+    await visit({ path: '/evaluation' })
+    await app().server.close()
+    const row = await app()
+      .database.read.selectFrom('visitCounts')
+      .select('count')
+      .where('kind', '=', 'page')
+      .where('period', '=', '2026-11-22')
+      .where('name', '=', '/evaluation')
+      .executeTakeFirstOrThrow()
+    expect([before['/evaluation'], row.count]).toEqual([undefined, 1])
+  })
+})

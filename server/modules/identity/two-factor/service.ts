@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import type {
+  RecoveryCodes,
+  TwoFactorRequired,
+  TwoFactorSecret,
+  TwoFactorStatus,
+} from '#contracts/identity/two-factor.ts'
+import { TWO_FACTOR } from '#contracts/limits.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import type { Role } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, unauthenticated } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
+import type { OwnChecks, Owner } from '../own-checks.ts'
+import { newRecoveryCode, newSecret, otpauthUri, stepOf } from './one-time-codes.ts'
+import {
+  confirmSecret,
+  countRecoveryCodes,
+  deleteChallenge,
+  deleteTwoFactor,
+  findChallenge,
+  findTwoFactor,
+  insertChallenge,
+  replaceRecoveryCodes,
+  saveSecret,
+  spendRecoveryCode,
+  spendStep,
+} from './store.ts'
+
+type Needs = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  settings: SettingsService
+  checks: OwnChecks
+  encryption: Encryption
+}
+
+/** As it is compared: in one width and case, without what people put between the groups. */
+const plain = (typed: string) => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const ACTION = 'auth.two-factor'
+
+/** A second factor for those who want one: codes of an app, and recovery codes for when the app is gone. */
+export function createTwoFactor({ database, clock, audit, settings, checks, encryption }: Needs) {
+  const purpose = (userId: string) => `two-factor ${userId}`
+  const secretOf = (row: { userId: string; secretEncrypted: string }) =>
+    encryption.decrypt(row.secretEncrypted, purpose(row.userId))
+
+  const isOn = async (userId: string) => Boolean((await findTwoFactor(database.read, userId))?.confirmedAt)
+
+  async function mustBe(on: boolean, userId: string): Promise<void> {
+    if ((await isOn(userId)) !== on) throw conflict(on ? MESSAGES.twoFactorIsOff : MESSAGES.twoFactorIsOn)
+  }
+
+  /** Whoever sees the back office needs it where the settings say so. */
+  const isRequired = async (role: Role) => role !== 'member' && (await settings.security()).enableTwoFactor
+
+  /** Uses a recovery code up, which is worth knowing of. Gives whether it was good. */
+  async function takeRecoveryCode(write: Write, actor: Actor, code: string): Promise<boolean> {
+    const { id } = actor
+    if (!(await spendRecoveryCode(write.tx, id, encryption.hash(code, purpose(id))))) return false
+    const detail = `使用恢复码，还剩${await countRecoveryCodes(write.tx, id)}个`
+    await audit.record(write, { actor, action: ACTION, target: actor.name, detail })
+    return true
+  }
+
+  /** Uses a code up, each once. Gives whether it was good. */
+  async function use(actor: Actor, typed: string): Promise<boolean> {
+    const code = plain(typed)
+    const { id: userId } = actor
+    return database.write(async (write) => {
+      const { tx } = write
+      const row = await findTwoFactor(tx, userId)
+      if (!row?.confirmedAt) return false
+      if (!/^\d{6}$/.test(code)) return takeRecoveryCode(write, actor, code)
+      const step = stepOf(secretOf(row), code, clock.now())
+      return step !== undefined && spendStep(tx, userId, step)
+    })
+  }
+
+  async function makeRecoveryCodes({ tx }: Write, userId: string): Promise<RecoveryCodes> {
+    const recoveryCodes = Array.from({ length: TWO_FACTOR.recoveryCodes }, newRecoveryCode)
+    const hashes = recoveryCodes.map((code) => encryption.hash(plain(code), purpose(userId)))
+    await replaceRecoveryCodes(tx, userId, hashes)
+    return { recoveryCodes }
+  }
+
+  const actorOf = ({ id, name, ip }: Owner): Actor => ({ id, name, ip })
+  const record = (write: Write, owner: Owner, detail: string) =>
+    audit.record(write, { actor: actorOf(owner), action: ACTION, target: owner.name, detail })
+  const wrongCode = { path: 'code', message: MESSAGES.wrongCode, action: ACTION } as const
+
+  return {
+    isOn,
+    use,
+
+    isRequired,
+
+    async read({ id, role }: Pick<Owner, 'id' | 'role'>): Promise<TwoFactorStatus> {
+      const [enabled, recoveryCodesLeft, required] = await Promise.all([
+        isOn(id),
+        countRecoveryCodes(database.read, id),
+        isRequired(role),
+      ])
+      return { enabled, recoveryCodesLeft, required }
+    },
+
+    /** Gives a new secret, which counts once it is confirmed. Throws `conflict` where it is on; as `OwnChecks` does. */
+    async begin(owner: Owner, password: string): Promise<TwoFactorSecret> {
+      await mustBe(false, owner.id)
+      await checks.password(owner, 'password', password, ACTION)
+      const secret = newSecret()
+      const kept = encryption.encrypt(secret, purpose(owner.id))
+      if (!(await database.write(({ tx }) => saveSecret(tx, owner.id, kept)))) throw conflict(MESSAGES.twoFactorIsOn)
+      const { siteName } = await settings.general()
+      return { secret, otpauthUri: otpauthUri(secret, { siteName, email: owner.email }) }
+    },
+
+    /** Turns it on by a code of the new secret. Gives the recovery codes, this once. */
+    async confirm(owner: Owner, typed: string): Promise<RecoveryCodes> {
+      const begun = await findTwoFactor(database.read, owner.id)
+      if (!begun) throw conflict(MESSAGES.twoFactorNotBegun)
+      if (begun.confirmedAt) throw conflict(MESSAGES.twoFactorIsOn)
+      const { secretEncrypted } = begun
+      const stepNow = () => stepOf(secretOf(begun), plain(typed), clock.now())
+      await checks.check(owner, { ...wrongCode, isRight: async () => stepNow() !== undefined })
+      return database.write(async (write) => {
+        const of = { userId: owner.id, secretEncrypted, step: stepNow() ?? 0, at: timestamp(clock) }
+        if (!(await confirmSecret(write.tx, of))) throw conflict(MESSAGES.twoFactorIsOn)
+        await record(write, owner, '开启')
+        return makeRecoveryCodes(write, owner.id)
+      })
+    },
+
+    /** Turns it off by the password and a code. Throws `conflict` where the settings want it. */
+    async turnOff(owner: Owner, { password, code }: { password: string; code: string }): Promise<void> {
+      await mustBe(true, owner.id)
+      if (await isRequired(owner.role)) throw conflict(ACCOUNT_MESSAGES.twoFactorStays)
+      await checks.password(owner, 'password', password, ACTION)
+      await checks.check(owner, { ...wrongCode, isRight: () => use(actorOf(owner), code) })
+      await database.write(async (write) => {
+        await deleteTwoFactor(write.tx, owner.id)
+        await record(write, owner, '关闭')
+      })
+    },
+
+    /** Makes other recovery codes, by a code; those from before count no more. */
+    async renewRecoveryCodes(owner: Owner, code: string): Promise<RecoveryCodes> {
+      await mustBe(true, owner.id)
+      await checks.check(owner, { ...wrongCode, isRight: () => use(actorOf(owner), code) })
+      return database.write(async (write) => {
+        await record(write, owner, '重新生成恢复码')
+        return makeRecoveryCodes(write, owner.id)
+      })
+    },
+
+    /** Notes that a password was right, for five minutes. `typedName` is what the sign-in is counted under. */
+    async challenge(userId: string, typedName: string): Promise<TwoFactorRequired> {
+      const challenge = randomBytes(32).toString('base64url')
+      const expiresAt = new Date(clock.now().getTime() + TWO_FACTOR.challengeMs).toISOString()
+      const row = { tokenHash: hashOf(challenge), userId, typedName, expiresAt }
+      await database.write(({ tx }) => insertChallenge(tx, row, timestamp(clock)))
+      return { success: false, message: MESSAGES.twoFactorRequired, twoFactorRequired: true, challenge, expiresAt }
+    },
+
+    /** Whose password was right. Throws `unauthenticated` where that is too long ago, or used. */
+    async challenged(challenge: string): Promise<{ userId: string; typedName: string }> {
+      const row = await findChallenge(database.read, hashOf(challenge), timestamp(clock))
+      if (!row) throw unauthenticated(MESSAGES.challengeExpired)
+      return row
+    },
+
+    /** Uses the challenge up. Throws as `challenged` does. */
+    async end(challenge: string): Promise<void> {
+      const wasThere = await database.write(({ tx }) => deleteChallenge(tx, hashOf(challenge)))
+      if (!wasThere) throw unauthenticated(MESSAGES.challengeExpired)
+    },
+  }
+}
+export type TwoFactor = ReturnType<typeof createTwoFactor>

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { API } from '#contracts/paths.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+import { codeAt, stepAt } from './one-time-codes.ts'
+
+const ROOT = '/api/auth/two-factor'
+
+onEveryDatabase('two-factor sign-in that the settings want', (app) => {
+  let token = ''
+  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, by = token) =>
+    app().server.inject({ method, url, headers: bearer(by), ...(payload ? { payload } : {}) })
+  const want = (enableTwoFactor: boolean) =>
+    app().database.write((write) => app().services.settings.save(write, 'security', { enableTwoFactor }))
+  const status = async (by = token) => (await call('GET', ROOT, undefined, by)).json().data
+  const code = (secret: string) => codeAt(secret, stepAt(app().clock.now()))
+
+  beforeAll(async () => {
+    await createUser(app(), { email: 'editor@example.com', role: 'editor' })
+    token = (await signIn(app(), 'editor@example.com')).token
+  })
+
+  it('closes the back office until it is set up, at once', async () => {
+    expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
+    expect(await status()).toMatchObject({ enabled: false, required: false })
+    await want(true)
+    const refused = await call('GET', '/api/dashboard')
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toEqual({ success: false, message: '请先开启两步验证', reason: 'two-factor-missing' })
+    expect(await status()).toMatchObject({ enabled: false, required: true })
+    // Also by a sign-in of its own.
+    const again = await signIn(app(), 'editor@example.com')
+    expect((await call('GET', '/api/qrcode/all', undefined, again.token)).statusCode).toBe(403)
+    expect((await call('GET', '/api/auth/me', undefined, again.token)).statusCode).toBe(200)
+  })
+
+  it('shows on an open call what a stranger sees', async () => {
+    await createProducts(app(), 'ai', [{ name: '未上架的产品', isActive: false }])
+    const seen = async () => (await call('GET', API.aiProducts)).json().aiProducts.length
+    expect(await seen()).toBe(0)
+    await want(false)
+    expect(await seen()).toBe(1)
+    await want(true)
+  })
+
+  it('asks nothing of members', async () => {
+    await createUser(app(), { email: 'member@example.com' })
+    const { token: members } = await signIn(app(), 'member@example.com')
+    expect(await status(members)).toMatchObject({ required: false })
+    expect((await call('GET', '/api/dashboard', undefined, members)).json().reason).toBeUndefined()
+  })
+
+  describe('once it is set up', () => {
+    let secret = ''
+    let recoveryCodes: string[] = []
+    beforeAll(async () => {
+      secret = (await call('POST', ROOT, { password: PASSWORD })).json().data.secret
+      recoveryCodes = (await call('POST', `${ROOT}/confirm`, { code: code(secret) })).json().data.recoveryCodes
+      app().clock.advance(30_000)
+    })
+
+    it('opens the back office', async () => {
+      expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
+      expect(await status()).toMatchObject({ enabled: true, required: true })
+    })
+
+    it('stays on while it is wanted', async () => {
+      const off = () => call('DELETE', ROOT, { password: PASSWORD, code: code(secret) })
+      const refused = await off()
+      expect([refused.statusCode, refused.json().message]).toEqual([409, '系统要求开启两步验证，不能关闭'])
+      await want(false)
+      expect((await off()).statusCode).toBe(200)
+    })
+
+    it('notes a recovery code that was used, without it', async () => {
+      const begun = (await call('POST', ROOT, { password: PASSWORD })).json().data
+      app().clock.advance(30_000)
+      const made = await call('POST', `${ROOT}/confirm`, { code: code(begun.secret) })
+      recoveryCodes = made.json().data.recoveryCodes
+      const login = { email: 'editor@example.com', password: PASSWORD }
+      const { challenge } = (
+        await app().server.inject({ method: 'POST', url: '/api/auth/login', payload: login })
+      ).json()
+      const payload = { challenge, code: recoveryCodes[0] }
+      const url = '/api/auth/login/two-factor'
+      expect((await app().server.inject({ method: 'POST', url, payload })).statusCode).toBe(200)
+      const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'auth.two-factor' }, true)
+      expect(entries[0]).toMatchObject({ user: { name: '张三' }, detail: '使用恢复码，还剩9个', ip: '127.0.0.1' })
+      expect(JSON.stringify(entries)).not.toContain(recoveryCodes[0])
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import type { Session, User } from '#contracts/identity/account.ts'
+import type { UserRecord } from '#contracts/users/user.ts'
+import type { LinkPurpose } from '#contracts/vocabulary.ts'
+import { awaitedOf } from '#server/modules/users/policy.ts'
+import type { SessionRow, UserRow } from './store.ts'
+
+/** A user as they themselves and administrators see them: no hash. */
+export const wireUser = (row: UserRow): User => ({
+  _id: row.id,
+  username: row.localPart,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  status: row.status,
+  company: row.company,
+  position: row.position,
+  phone: row.phone,
+  createdAt: row.createdAt,
+  lastLogin: row.lastLogin,
+})
+
+/** What stands beside a user's row: the purposes of their links, and who looks. */
+type Beside = { purposes: readonly LinkPurpose[]; twoFactor: boolean; seesContacts: boolean }
+
+/** A user in the list of users. */
+export const userRecord = (row: UserRow, { purposes, twoFactor, seesContacts }: Beside): UserRecord => ({
+  ...wireUser(row),
+  ...(seesContacts ? {} : { username: '', email: '', phone: '' }),
+  awaited: awaitedOf(row.status, purposes),
+  twoFactor,
+})
+
+/** A session as its owner sees it: neither its token nor the token's hash. */
+export const wireSession = (row: SessionRow, currentId: string): Session => ({
+  id: row.id,
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
+  ip: row.ip,
+  userAgent: row.userAgent,
+  current: row.id === currentId,
+})

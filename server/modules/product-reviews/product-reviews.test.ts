@@ -1,0 +1,261 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_API, API, DOCUMENT_PATHS, fillPath } from '#contracts/paths.ts'
+import type { ReviewRecord } from '#contracts/product-reviews/product-review.ts'
+import type { ProductReview } from '#contracts/products/product.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { send } from '#testing/send.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const review = (comment: string, more: Partial<ProductReview> = {}): ProductReview => ({
+  ...{ user: '陈女士', rating: 4.6, date: '2026-09-18', comment },
+  ...more,
+})
+
+onEveryDatabase('the review desk', (app) => {
+  let reviewer: Caller
+  let admin: Caller
+  let viewer: Caller
+  let editor: Caller
+
+  beforeAll(async () => {
+    await createProducts(app(), 'agent', [
+      {
+        name: '智能客服',
+        reviews: [
+          review('答得准，上线快'),
+          review('广告：加微信领红包', { user: '', rating: 1, date: '2026-10-02' }),
+          review('重複的話'),
+          review('重複的話'),
+        ],
+      },
+      { name: '未上架的', isActive: false, reviews: [review('试用中', { date: '上个月' })] },
+      { name: '没有评价的' },
+    ])
+    await createProducts(app(), 'ai', [
+      { name: '会议纪要', reviews: [review('100%好用', { user: '王先生', rating: 5, date: '2026-11-01' })] },
+    ])
+    reviewer = await signedInAs(app(), 'reviewer', '李明')
+    admin = await signedInAs(app(), 'super_admin')
+    viewer = await signedInAs(app(), 'viewer')
+    editor = await signedInAs(app(), 'editor')
+  })
+
+  const get = async (query = '', { headers } = reviewer) =>
+    app().server.inject({ url: `${ADMIN_API.reviews}?${query}`, headers })
+  const list = async (query = ''): Promise<ReviewRecord[]> => (await get(query)).json().data
+  const comments = async (query = '') => (await list(query)).map(({ comment }) => comment)
+  const idOf = async (comment: string) => (await list()).find((record) => record.comment === comment)?.id ?? ''
+  const moderate = (id: string, payload: object, { headers } = reviewer) =>
+    app().server.inject({ method: 'PATCH', url: fillPath(ADMIN_API.review, { id }), headers, payload })
+  const hide = (id: string, by = reviewer) => moderate(id, { status: 'hidden' }, by)
+  const show = (id: string, by = reviewer) => moderate(id, { status: 'shown' }, by)
+  const acts = async () =>
+    (await app().services.audit.list({ page: 1, user: '', action: 'review.moderate' }, true)).items
+  const detailOf = (name: string, catalogue = 'agent') =>
+    `${fillPath(API.productDetail, { id: name })}?catalogue=${catalogue}`
+  const seen = async (name: string): Promise<ProductReview[]> =>
+    (await send(app().server, detailOf(name))).json().data.reviews
+  const product = async (catalogue: string, id: string) => {
+    const url = fillPath(ADMIN_API.product, { catalogue, id })
+    const reply = await app().server.inject({ url, headers: editor.headers })
+    return { url, data: reply.json().data, etag: String(reply.headers.etag) }
+  }
+  const save = async (url: string, payload: object) =>
+    app().server.inject({ method: 'PUT', url, headers: editor.headers, payload })
+
+  it('lists both catalogues, the newest first, with what each is of', async () => {
+    const reply = await get()
+    expect(reply.json().data[0]).toEqual({
+      ...{ id: expect.any(String), catalogue: 'ai', status: 'shown' },
+      product: { id: expect.any(String), name: '会议纪要', isActive: true },
+      ...{ user: '王先生', rating: 5, date: '2026-11-01', comment: '100%好用' },
+    })
+    expect(await comments()).toEqual([
+      '100%好用',
+      '广告：加微信领红包',
+      '答得准，上线快',
+      '重複的話',
+      '重複的話',
+      '试用中',
+    ])
+    expect(reply.json()).toMatchObject({
+      pagination: { current: 1, total: 1, limit: 20, totalItems: 6 },
+      counts: { shown: 6, hidden: 0 },
+    })
+    const ids = (await list()).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(6)
+  })
+
+  it.each([
+    ['search=红包', ['广告：加微信领红包']],
+    ['search=重复', ['重複的話', '重複的話']],
+    ['search=znkf', ['广告：加微信领红包', '答得准，上线快', '重複的話', '重複的話']],
+    ['search=huiyi', ['100%好用']],
+    ['search=王先生', ['100%好用']],
+    ['search=wxs', ['100%好用']],
+    ['search=100%25', ['100%好用']],
+    ['search=%25', ['100%好用']],
+    ['search=_', []],
+    ["search=' or 1=1 --", []],
+    ['catalogue=ai', ['100%好用']],
+    ['rating=4&catalogue=agent&search=准', ['答得准，上线快']],
+    ['rating=1', ['广告：加微信领红包']],
+    ['rating=3', []],
+    ['status=hidden', []],
+    ['page=2', []],
+  ])('is filtered by %s', async (query, expected) => {
+    expect(await comments(encodeURI(query).replaceAll('%2525', '%25'))).toEqual(expected)
+  })
+
+  it.each(['page=0', 'catalogue=x', 'rating=6', 'rating=4.5', 'status=x', 'search=%00', `search=${'x'.repeat(201)}`])(
+    'refuses the query %s',
+    async (query) => {
+      expect((await get(query)).statusCode).toBe(400)
+    },
+  )
+
+  it('is read by reviewers, administrators and viewers, changed by the first two, closed to others', async () => {
+    const id = await idOf('试用中')
+    for (const by of [reviewer, admin]) {
+      expect((await get('', by)).statusCode).toBe(200)
+      expect((await hide(id, by)).statusCode).toBe(200)
+      expect((await show(id, by)).statusCode).toBe(200)
+    }
+    expect((await get('', viewer)).json().data).toEqual(await list())
+    expect((await hide(id, viewer)).statusCode).toBe(403)
+    for (const by of [editor, await signedInAs(app(), 'member')]) {
+      expect((await get('', by)).statusCode).toBe(403)
+      expect((await hide(id, by)).statusCode).toBe(403)
+    }
+    expect((await app().server.inject(ADMIN_API.reviews)).statusCode).toBe(401)
+  })
+
+  describe('a review that is hidden', () => {
+    it('is gone from the public calls at once, stays in the editor with its mark, and the act is on record', async () => {
+      const id = await idOf('广告：加微信领红包')
+      expect(await seen('智能客服')).toHaveLength(4)
+      const reply = await hide(id)
+      expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已隐藏，访客不再看到'])
+      expect(reply.json().data).toMatchObject({ id, status: 'hidden' })
+      expect((await seen('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
+      for (const path of [detailOf('智能客服'), API.productsList, DOCUMENT_PATHS.products])
+        expect((await send(app().server, path)).body).not.toContain('红包')
+      const { data } = await product('agent', '智能客服')
+      expect(data.reviews.map(({ isHidden }: ProductReview) => isHidden)).toEqual([
+        undefined,
+        true,
+        undefined,
+        undefined,
+      ])
+      expect((await acts())[0]).toMatchObject({
+        ...{ target: '智能客服', user: { name: '李明' } },
+        detail: '隐藏：匿名用户，1.0分，“广告：加微信领红包”',
+      })
+      expect(await comments('status=hidden')).toEqual(['广告：加微信领红包'])
+      expect((await get('status=hidden')).json().counts).toEqual({ shown: 5, hidden: 1 })
+    })
+
+    it('is gone from the AI records of a stranger, too', async () => {
+      const id = await idOf('100%好用')
+      await hide(id)
+      expect((await send(app().server, API.aiProducts)).body).not.toContain('100%好用')
+      await show(id)
+      expect((await send(app().server, API.aiProducts)).body).toContain('100%好用')
+    })
+
+    it('hidden again makes no version and no act', async () => {
+      const [before, { etag }] = [await acts(), await product('agent', '智能客服')]
+      expect((await hide(await idOf('广告：加微信领红包'))).statusCode).toBe(200)
+      expect(await acts()).toEqual(before)
+      expect((await product('agent', '智能客服')).etag).toBe(etag)
+    })
+
+    it('stays hidden when the product is saved by who knows nothing of it', async () => {
+      const { url, data } = await product('agent', '智能客服')
+      const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest).reverse()
+      expect((await save(url, { ...data, slogan: '改了标语', reviews })).statusCode).toBe(200)
+      expect((await seen('智能客服')).map(({ comment }) => comment)).toEqual(['重複的話', '重複的話', '答得准，上线快'])
+    })
+
+    it('stays hidden when the whole document is saved, or an older one restored', async () => {
+      const read = await app().server.inject({ url: DOCUMENT_PATHS.products, headers: editor.headers })
+      const document = read.json().data
+      for (const each of document.products) for (const one of each.reviews) Reflect.deleteProperty(one, 'isHidden')
+      document.pageInfo.title = '另一个标题'
+      expect((await save(DOCUMENT_PATHS.products, document)).statusCode).toBe(200)
+      expect(await comments('status=hidden')).toEqual(['广告：加微信领红包'])
+    })
+
+    it('stays hidden when an import brings it without the mark', async () => {
+      const { data } = await product('agent', '智能客服')
+      const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest)
+      const bytes = Buffer.from(JSON.stringify([{ name: '智能客服', slogan: '由表格来', reviews }]))
+      const sent = { bytes, name: 'products.json', known: 'update', fingerprint: '' } as const
+      const actor = { id: editor.id, name: editor.name, ip: null }
+      const { productTables } = app().services
+      const plan = await productTables.import('agent', { ...sent, mode: 'dry-run' }, actor)
+      expect(plan.rows[0]?.changes.map(({ path }) => path)).toEqual(['slogan'])
+      await productTables.import('agent', { ...sent, mode: 'apply', fingerprint: plan.fingerprint }, actor)
+      expect((await seen('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
+    })
+
+    it('is shown again where its product shows it', async () => {
+      const reply = await show(await idOf('广告：加微信领红包'), admin)
+      expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已恢复显示'])
+      expect((await seen('智能客服')).map(({ comment }) => comment)).toContain('广告：加微信领红包')
+      for (const each of await seen('智能客服')) expect(each).not.toHaveProperty('isHidden')
+      expect((await acts())[0]?.detail).toMatch(/^恢复显示：/)
+    })
+
+    it('of two in the same words is one alone', async () => {
+      const ids = (await list('search=重复')).map(({ id }) => id)
+      await hide(ids[1] ?? '')
+      expect((await list('search=重复')).map(({ id, status }) => [id, status])).toEqual([
+        [ids[0], 'shown'],
+        [ids[1], 'hidden'],
+      ])
+      await show(ids[1] ?? '')
+    })
+  })
+
+  it('lets an editor’s save over an older version wait, so that nothing is overwritten unseen', async () => {
+    const { url, data, etag } = await product('agent', '智能客服')
+    const id = await idOf('答得准，上线快')
+    await hide(id)
+    const headers = { ...editor.headers, 'if-match': etag }
+    expect((await app().server.inject({ method: 'PUT', url, headers, payload: data })).statusCode).toBe(412)
+    await show(id)
+  })
+
+  it('hides one review once, however many press at the same time', async () => {
+    const id = await idOf('答得准，上线快')
+    const before = (await acts()).length
+    const replies = await Promise.all([1, 2, 3, 4].map(() => hide(id)))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect((await acts()).length).toBe(before + 1)
+    await show(id)
+  })
+
+  it('says that a review is not there, or no longer as it was', async () => {
+    const id = await idOf('试用中')
+    const { url, data } = await product('agent', '未上架的')
+    await save(url, { ...data, reviews: [review('改过的话')] })
+    const [productId = ''] = id.split('.')
+    for (const gone of [id, `${productId}.${'x'.repeat(22)}`, 'nobody', 'x'.repeat(60)]) {
+      const reply = await hide(gone)
+      expect([gone, reply.statusCode, reply.json().message]).toEqual([
+        gone,
+        404,
+        '评价不存在，或刚刚被修改，请刷新后再试',
+      ])
+    }
+    await app().server.inject({ method: 'DELETE', url, headers: editor.headers })
+    expect(await comments('search=改过')).toEqual([])
+  })
+
+  it.each([{}, { status: 'gone' }, { status: true }])('refuses %j', async (payload) => {
+    const reply = await moderate(await idOf('答得准，上线快'), payload)
+    expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, 'status'])
+  })
+})

@@ -1,0 +1,79 @@
+/** What people and programs send that was never meant: odd names, broken addresses, strings that break programs. */
+import { beforeAll, expect, it } from 'vitest'
+import { fillPath } from '#contracts/paths.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
+import { SCRIPT_INJECTIONS } from '#testing/hostile/script-injections.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const ODD_NAMES = [
+  'a/b',
+  '/',
+  '100%',
+  '%2F',
+  '%00',
+  '..',
+  '.',
+  '版本1.0.',
+  'C++ & C#?',
+  "O'Brien; drop table products--",
+  '<script>alert(1)</script>',
+  '🚀火箭',
+  'שלום',
+  '名'.repeat(200),
+]
+
+onEveryDatabase('catalogue, hostile input', (app) => {
+  beforeAll(async () => {
+    await createProducts(
+      app(),
+      'agent',
+      ODD_NAMES.map((name) => ({ name })),
+    )
+  })
+
+  it.each(ODD_NAMES)('finds a product named %s', async (name) => {
+    const detail = await app().server.inject(fillPath('/api/product-detail/:id', { id: name }))
+    // A dot or two in an address are a place, not a name: every client resolves them before it asks.
+    if (name !== '.' && name !== '..')
+      expect([detail.statusCode, detail.json().data?.name, detail.json().message]).toEqual([200, name, undefined])
+    const list = await app().server.inject({ url: '/api/products-list', query: { search: name } })
+    expect(list.json().data.map((product: { name: string }) => product.name)).toContain(name)
+  })
+
+  it.each([
+    ['U+0000', '/api/product-detail/%00', 404],
+    ['U+0000 inside a name', '/api/product-detail/a%00b?catalogue=ai', 404],
+    ['blanks', '/api/product-detail/%20%20', 400],
+    ['blanks, 78AI', '/api/product-detail/%20?catalogue=ai', 400],
+    ['bytes that are not UTF-8', '/api/product-detail/%E0%A4', 400],
+    ['bytes that are not UTF-8, with a query', '/api/product-detail/%E0%A4?catalogue=ai', 400],
+    ['3,000 letters', `/api/product-detail/${'a'.repeat(3_000)}`, 404],
+    ['a climbing path', '/api/product-detail/..%2F..%2Fetc%2Fpasswd', 404],
+    ['a search for U+0000', '/api/products-list?search=%00', 400],
+    ['a category of U+0000', '/api/products-list?category=%00&price=%00&type=%00', 400],
+    ['a search that is not UTF-8', '/api/products-list?search=%E0%A4', 200],
+    ['a search of 200 characters', `/api/products-list?search=${'a'.repeat(200)}`, 200],
+    ['a search of 201 characters', `/api/products-list?search=${'a'.repeat(201)}`, 400],
+    ['two searches', '/api/products-list?search=a&search=b', 400],
+    ['a page of a million', '/api/products-list?page=1000000', 200],
+    ['a page beyond all pages', '/api/products-list?page=1e99', 400],
+  ])('answers %s in JSON', async (_, url, status) => {
+    const reply = await app().server.inject(url)
+    expect([reply.statusCode, typeof reply.json().success]).toEqual([status, 'boolean'])
+    if (status >= 400) expect(reply.json().message).toMatch(/^[\u4e00-\u9fffA-Z0-9，]+$/)
+  })
+
+  it.each([
+    ['naughty strings', NAUGHTY_STRINGS],
+    ['script injections', SCRIPT_INJECTIONS],
+  ])('is searched, filtered and looked up by %s without a crash', { timeout: 60_000 }, async (_, strings) => {
+    for (const text of strings) {
+      const query = { search: text, category: text, type: text }
+      const list = await app().server.inject({ url: '/api/products-list', query })
+      const detail = await app().server.inject(fillPath('/api/product-detail/:id', { id: text.toWellFormed() }))
+      expect([list.statusCode < 500, detail.statusCode < 500], text).toEqual([true, true])
+      expect([typeof list.json().success, typeof detail.json().success], text).toEqual(['boolean', 'boolean'])
+    }
+  })
+})

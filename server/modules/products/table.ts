@@ -1,0 +1,71 @@
+/** A catalogue as the back office lists it: inactive products too, with the same search as the site's. */
+import type { Pagination } from '#contracts/pagination.ts'
+import type {
+  ProductFacets,
+  ProductTableFilter,
+  ProductTableQuery,
+  ProductTableRow,
+} from '#contracts/products/product-table.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { ProductIndex } from '#server/modules/search/product-index.ts'
+import { createLiveIndex } from '#server/modules/search/service.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { listProducts } from './store.ts'
+import { productTableRow } from './view.ts'
+
+export type ProductTablePage = { rows: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }
+
+export function createProductTable(database: Database) {
+  const indexes = {
+    agent: createLiveIndex(database, 'agent', 'live'),
+    ai: createLiveIndex(database, 'ai', 'live'),
+  }
+
+  return {
+    /** One page of the products that a filter leaves, and what the catalogue holds in all. */
+    async page(catalogue: Catalogue, query: ProductTableQuery): Promise<ProductTablePage> {
+      const index = await indexes[catalogue]()
+      const found = idsOf(index, query)
+      const { page: current, pageSize: limit } = query
+      const ids = found.slice((current - 1) * limit, current * limit)
+      const rows = new Map((ids.length > 0 ? await listProducts(database.read, ids) : []).map((row) => [row.id, row]))
+      return {
+        rows: ids.flatMap((id) => rows.get(id) ?? []).map(productTableRow),
+        pagination: { current, total: Math.ceil(found.length / limit), limit, totalItems: found.length },
+        facets: facetsOf(index),
+      }
+    },
+
+    /** The ids of what a filter leaves. */
+    async find(catalogue: Catalogue, filter: ProductTableFilter): Promise<Set<string>> {
+      return new Set((await indexes[catalogue]()).find({ ...questionOf(filter), sort: 'name', order: 'asc' }))
+    },
+  }
+}
+
+const questionOf = ({ search, category, status }: ProductTableFilter) => ({
+  ...{ search, category, price: '', type: '' },
+  isActive: status === undefined ? undefined : status === 'active',
+})
+
+function idsOf(index: ProductIndex, query: ProductTableQuery): string[] {
+  const { sort, order } = query
+  if (sort !== 'updated') return index.find({ ...questionOf(query), sort, order })
+  const byName = index.find({ ...questionOf(query), sort: 'name', order: 'asc' })
+  const changed = (id: string) => index.get(id)?.updatedAt ?? ''
+  const direction = order === 'asc' ? 1 : -1
+  return byName.sort((a, b) => direction * (changed(a) < changed(b) ? -1 : changed(a) > changed(b) ? 1 : 0))
+}
+
+function facetsOf(index: ProductIndex): ProductFacets {
+  const facets: ProductFacets = { active: 0, inactive: 0, categories: [] }
+  const counts = new Map<string, number>()
+  for (const { isActive, category } of index.products()) {
+    facets[isActive ? 'active' : 'inactive'] += 1
+    if (category !== '') counts.set(category, (counts.get(category) ?? 0) + 1)
+  }
+  facets.categories = [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'zh-Hans-CN-u-co-pinyin'))
+  return facets
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { cellOf, readCell } from './cells.ts'
+
+describe('lists', () => {
+  it.each([
+    [[], ''],
+    [['客服'], '客服'],
+    [['客服', '销售'], '客服\n销售'],
+    [['支持 SQL、API 接入', '中文，英文'], '支持 SQL、API 接入\n中文，英文'],
+    [['只有一项，却有逗号'], '["只有一项，却有逗号"]'],
+    [['一项\n两行', '乙'], '["一项\\n两行","乙"]'],
+    [['重复', '重复'], '["重复","重复"]'],
+    [['', '空'], '["","空"]'],
+  ])('%j leaves as %j and comes back', (items, cell) => {
+    expect(cellOf('words', items)).toBe(cell)
+    expect(readCell('words', cell)).toEqual({ value: items })
+  })
+
+  it.each([
+    ['客服、销售；财务，HR', ['客服', '销售', '财务', 'HR']],
+    ['客服,\n销售、财务', ['客服,', '销售、财务']],
+    ['[未完', ['[未完']],
+    [360, ['360']],
+    [
+      ['甲', 2],
+      ['甲', '2'],
+    ],
+  ])('%j is read', (raw, value) => {
+    expect(readCell('words', raw)).toEqual({ value })
+  })
+
+  it('are not objects', () => {
+    expect(readCell('words', {})).toEqual({ problem: '应为列表' })
+  })
+})
+
+describe('specs', () => {
+  it.each([
+    [[], ''],
+    [
+      [
+        { title: '接口', value: 'REST: v2' },
+        { title: '', value: '只有值' },
+        { title: '只有名', value: '' },
+      ],
+      '接口：REST: v2\n：只有值\n只有名：',
+    ],
+    [[{ title: '端口：默认', value: '443' }], '[{"title":"端口：默认","value":"443"}]'],
+    [[{ title: '说明', value: '一行\n两行' }], '[{"title":"说明","value":"一行\\n两行"}]'],
+  ])('%j leave as %j and come back', (specs, cell) => {
+    expect(cellOf('specs', specs)).toBe(cell)
+    expect(readCell('specs', cell)).toEqual({ value: specs })
+  })
+})
+
+describe('single values', () => {
+  it.each([
+    ['rating', 4.5, { value: 4.5 }],
+    ['rating', ' ４．５ ', { value: 4.5 }],
+    ['rating', '暂无评分', { value: null }],
+    ['rating', '很好', { problem: '评分应为1到5的数字' }],
+    ['rating', '', { problem: '评分应为1到5的数字' }],
+    ['flag', true, { value: true }],
+    ['flag', 'TRUE', { value: true }],
+    ['flag', 0, { value: false }],
+    ['flag', '已下架', { value: false }],
+    ['flag', '也许', { problem: '应为“是”或“否”' }],
+    ['line', 360, { value: '360' }],
+    ['line', false, { value: 'false' }],
+    ['line', ['甲'], { problem: '应为文本' }],
+    ['reviews', [{ user: '甲' }], { value: [{ user: '甲' }] }],
+    ['reviews', '很好', { problem: '用户评价只能用JSON格式导入' }],
+  ] as const)('%s %j', (kind, raw, read) => {
+    expect(readCell(kind, raw)).toEqual(read)
+  })
+
+  it.each([
+    ['rating', null, null],
+    ['rating', 4.5, 4.5],
+    ['flag', false, false],
+    ['line', '=1', '=1'],
+    ['reviews', [], null],
+  ] as const)('%s %j as a cell', (kind, value, cell) => {
+    expect(cellOf(kind, value)).toBe(cell)
+  })
+})

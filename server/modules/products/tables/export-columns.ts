@@ -1,0 +1,28 @@
+import {
+  CONTACT_FIELDS,
+  editingOf,
+  PRODUCT_FIELD_LIST,
+  PRODUCT_FIELDS,
+  type ProductField,
+} from '#contracts/products/fields.ts'
+import type { EditorProduct } from '#contracts/products/product.ts'
+import type { TableFormat } from '#contracts/table.ts'
+import type { TableColumn } from '#server/platform/tables/table.ts'
+import { cellOf, hasCell } from './cells.ts'
+
+/** The columns of an export; without contact data for those who may look but not edit. */
+export function exportColumns(format: TableFormat, seesContacts: boolean): TableColumn<EditorProduct>[] {
+  const hidden = new Set<ProductField>(seesContacts ? [] : CONTACT_FIELDS)
+  return PRODUCT_FIELD_LIST.filter(
+    (field) => (format === 'json' || hasCell(PRODUCT_FIELDS[field].type)) && !hidden.has(field),
+  ).map((field) => {
+    const { label, type } = PRODUCT_FIELDS[field]
+    return {
+      key: field,
+      title: label,
+      width: editingOf(field).width,
+      cell: (product) => cellOf(type, product[field]),
+      value: (product) => product[field],
+    }
+  })
+}

@@ -1,0 +1,249 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { AuditEntry } from '#contracts/audit/audit.ts'
+import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import type { ImportPlan, PlannedRow } from '#contracts/products/product-table.ts'
+import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { dirtyCatalogue, DIRTY_CATALOGUE_SIZE as SIZE } from '#testing/catalogues/dirty-catalogue.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { multipartOf } from '#testing/multipart.ts'
+import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
+
+/** Calls of one caller on one catalogue. */
+function toolsOf(app: () => TestApp, caller: () => Caller, catalogue: Catalogue) {
+  const importing = (bytes: Buffer | string, fields: Record<string, string>, name = '目录.csv') => {
+    const { headers, payload } = multipartOf([{ field: 'file', name, bytes }], fields)
+    const url = fillPath(ADMIN_API.productsImport, { catalogue })
+    return app().server.inject({ method: 'POST', url, headers: { ...headers, ...caller().headers }, payload })
+  }
+  return {
+    importing,
+    async dryRun(bytes: Buffer | string, known = 'update'): Promise<ImportPlan> {
+      const reply = await importing(bytes, { mode: 'dry-run', known })
+      expect([reply.statusCode, reply.json().message]).toEqual([200, undefined])
+      return reply.json().data
+    },
+    exporting: (format: TableFormat, query = '') =>
+      app().server.inject({
+        url: `${fillPath(ADMIN_API.productsExport, { catalogue })}?format=${format}${query}`,
+        headers: caller().headers,
+      }),
+  }
+}
+const found = async (app: TestApp, search: string): Promise<string[]> => {
+  const reply = await app.server.inject({ url: '/api/products-list', query: { search } })
+  return reply.json().data.map(({ name }: { name: string }) => name)
+}
+
+onEveryDatabase('import', (app) => {
+  let editor: Caller
+  let viewer: Caller
+  const { importing, dryRun } = toolsOf(app, () => editor, 'agent')
+
+  beforeAll(async () => {
+    editor = await signedInAs(app(), 'editor')
+    viewer = await signedInAs(app(), 'viewer')
+    await createProducts(app(), 'agent', [{ name: '智能客服', slogan: '旧标语', rating: 4.2 }])
+  })
+
+  const CSV = '名称,标语,评分,备注\n智能客服,新标语,,内部\n云端质检,,4.8,\n写错的,,9,\n'
+
+  it('says row by row what would be made, changed or refused, and does nothing yet', async () => {
+    const plan = await dryRun(CSV)
+    expect(plan).toMatchObject({
+      isApplied: false,
+      counts: { create: 1, update: 1, unchanged: 0, skip: 0, refuse: 1 },
+      ignoredColumns: ['备注'],
+    })
+    expect(plan.rows).toMatchObject([
+      { row: 2, act: 'update', name: '智能客服', changes: [{ path: 'slogan', before: '旧标语', after: '新标语' }] },
+      { row: 3, act: 'create', name: '云端质检', changes: [] },
+      { row: 4, act: 'refuse', name: '写错的', reasons: [{ path: 'rating', message: '不能大于5' }] },
+    ])
+    expect(await found(app(), '云端质检')).toEqual([])
+  })
+
+  it('does what was seen, in one transaction, with one audit entry', async () => {
+    const { fingerprint } = await dryRun(CSV)
+    const reply = await importing(CSV, { mode: 'apply', known: 'update', fingerprint })
+    expect([reply.statusCode, reply.json().data.isApplied]).toEqual([200, true])
+    expect(await found(app(), 'yunduanzhijian')).toEqual(['云端质检'])
+    const detail = await app().server.inject(`/api/product-detail/${encodeURIComponent('智能客服')}`)
+    expect(detail.json().data).toMatchObject({ slogan: '新标语', rating: 4.2 })
+    const admin = await signedInAs(app(), 'super_admin')
+    const audit = await app().server.inject({ url: `${ADMIN_API.audit}?action=data.import`, headers: admin.headers })
+    expect(audit.json().data.map(({ target, detail: what }: AuditEntry) => [target, what])).toEqual([
+      ['智能体目录', '目录.csv：新建1，更新1，无变化0，跳过0，拒绝1'],
+    ])
+  })
+
+  it('refuses a plan that is stale: the file, the choice or the catalogue is another', async () => {
+    const { fingerprint } = await dryRun('名称\n甲产品\n')
+    const stale = '试运行之后，文件或目录有了变动，请重新试运行'
+    for (const [bytes, known] of [
+      ['名称\n乙产品\n', 'update'],
+      ['名称\n甲产品\n', 'skip'],
+    ] as const) {
+      const reply = await importing(bytes, { mode: 'apply', known, fingerprint })
+      expect([reply.statusCode, reply.json().message]).toEqual([409, stale])
+    }
+    await createProducts(app(), 'agent', [{ name: '有人先加了一个' }])
+    const reply = await importing('名称\n甲产品\n', { mode: 'apply', fingerprint })
+    expect([reply.statusCode, reply.json().message]).toEqual([409, stale])
+    expect(await found(app(), '甲产品')).toEqual([])
+  })
+
+  it('lets one of two at once through', async () => {
+    const csv = '名称\n同时导入一\n同时导入二\n'
+    const { fingerprint } = await dryRun(csv)
+    const fields = { mode: 'apply', fingerprint }
+    const replies = await Promise.all([importing(csv, fields), importing(csv, fields)])
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await found(app(), '同时导入')).length).toBe(2)
+  })
+
+  it('passes over known products where that is asked for', async () => {
+    const { rows } = await dryRun('名称,标语\n智能客服,别的\n', 'skip')
+    expect(rows.map(({ act }) => act)).toEqual(['skip'])
+  })
+
+  it.each<[string, string | Buffer, Record<string, string>, number, unknown]>([
+    ['nothing to import', '名称\n智能客服\n', { mode: 'dry-run' }, 200, undefined],
+    ['no mode', '名称\n甲\n', {}, 400, '请说明是试运行还是导入'],
+    ['no names', '标题\n甲\n', { mode: 'dry-run' }, 400, '没有“名称”一列，无法识别产品'],
+    ['no rows', '名称\n', { mode: 'dry-run' }, 400, '文件里没有数据行'],
+    ['an empty file', '', { mode: 'dry-run' }, 400, '请选择要上传的文件'],
+    ['broken JSON', '[{', { mode: 'dry-run' }, 400, '导入文件格式错误'],
+    [
+      'a file that is too large',
+      Buffer.alloc(10 * 1024 * 1024 + 1, 'a'),
+      { mode: 'dry-run' },
+      413,
+      '文件大小不能超过10MB',
+    ],
+    ['an apply without a dry run', '名称\n甲\n', { mode: 'apply' }, 409, expect.stringContaining('重新试运行')],
+  ])('answers %s', async (_, bytes, fields, status, message) => {
+    const reply = await importing(bytes, fields)
+    expect([reply.statusCode, reply.json().message]).toEqual([status, message])
+  })
+
+  it('says so where a plan would do nothing', async () => {
+    const { fingerprint } = await dryRun('名称\n智能客服\n')
+    const reply = await importing('名称\n智能客服\n', { mode: 'apply', fingerprint })
+    expect([reply.statusCode, reply.json().message]).toEqual([409, '没有可以导入的行'])
+  })
+
+  it('is not for those who may only look', async () => {
+    const asViewer = toolsOf(app, () => viewer, 'agent')
+    expect((await asViewer.importing(CSV, { mode: 'dry-run' })).statusCode).toBe(403)
+  })
+
+  it('takes five thousand rows', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, at) => `批量产品${at}号,这是第${at}个产品的描述`)
+    const csv = `名称,描述\n${rows.join('\n')}\n`
+    const { fingerprint, counts, notices } = await dryRun(csv)
+    expect([counts.create, notices.length]).toEqual([5_000, 1])
+    const reply = await importing(csv, { mode: 'apply', fingerprint })
+    expect([reply.statusCode, reply.json().data?.counts.create]).toEqual([200, 5_000])
+    expect(await found(app(), '批量产品4999号')).toEqual(['批量产品4999号'])
+  }, 120_000)
+})
+
+onEveryDatabase('export', (app) => {
+  let editor: Caller
+  let viewer: Caller
+  const { dryRun, exporting } = toolsOf(app, () => editor, 'agent')
+
+  beforeAll(async () => {
+    editor = await signedInAs(app(), 'editor')
+    viewer = await signedInAs(app(), 'viewer')
+    await createProducts(app(), 'agent', [
+      {
+        name: '=HYPERLINK("http://evil.example")',
+        slogan: "'=引号",
+        description: '含“引号”、"quotes", 逗号,\r\n与换行',
+        rating: null,
+        targetUsers: ['只有一项，却有逗号'],
+        keyCapabilities: ['一', '二、三'],
+        technicalSpecs: [
+          { title: '接口', value: 'REST: v2' },
+          { title: '端口：默认', value: '443' },
+        ],
+        reviews: [{ user: '甲', rating: 5, date: '2026-01-01', comment: '好' }],
+        company: '某公司',
+        contactEmail: 'vendor@example.com',
+        internalNote: '表里没有的字段',
+      },
+      { name: 'constructor', detailedDescription: '<p>一段<strong>介绍</strong></p>', isActive: false, rating: 4.3 },
+    ])
+  })
+
+  it.each(TABLE_FORMATS)('comes back as %s with nothing changed', async (format) => {
+    const file = await exporting(format)
+    expect(file.statusCode).toBe(200)
+    expect(String(file.headers['content-disposition'])).toContain(`2026-11-21.${format}`)
+    const { counts, ignoredColumns, rows } = await dryRun(file.rawPayload)
+    expect(rows.flatMap(({ changes, reasons }) => [...changes, ...reasons])).toEqual([])
+    expect([counts, ignoredColumns]).toEqual([{ create: 0, update: 0, unchanged: 2, skip: 0, refuse: 0 }, []])
+  })
+
+  it('has no cell that acts as a formula', async () => {
+    const csv = (await exporting('csv')).body
+    expect(csv).toContain('"\'=HYPERLINK(""http://evil.example"")"')
+    expect(csv).not.toMatch(/(^|,|\n)"?[=+@]/)
+  })
+
+  it('has what the list’s filters leave', async () => {
+    const file = await exporting('json', '&status=inactive')
+    expect(JSON.parse(file.body).map(({ name }: { name: string }) => name)).toEqual(['constructor'])
+  })
+
+  it('gives the contact address to those alone who may edit', async () => {
+    expect((await exporting('json')).body).toContain('vendor@example.com')
+    const asViewer = toolsOf(app, () => viewer, 'agent')
+    for (const format of ['json', 'csv'] as const) {
+      const { body, statusCode } = await asViewer.exporting(format)
+      expect([statusCode, body.includes('某公司'), body.includes('vendor@')]).toEqual([200, true, false])
+    }
+  })
+
+  it('is on record', async () => {
+    const admin = await signedInAs(app(), 'super_admin')
+    const audit = await app().server.inject({ url: `${ADMIN_API.audit}?action=data.export`, headers: admin.headers })
+    expect(audit.json().data.at(-1)).toMatchObject({ target: '智能体目录', detail: 'CSV，共2个产品' })
+  })
+
+  it('has three formats', async () => {
+    const url = `${fillPath(ADMIN_API.productsExport, { catalogue: 'agent' })}?format=xml`
+    expect((await app().server.inject({ url, headers: editor.headers })).statusCode).toBe(400)
+  })
+})
+
+onEveryDatabase('a catalogue that nobody cleaned', (app) => {
+  let editor: Caller
+  const { importing, dryRun, exporting } = toolsOf(app, () => editor, 'agent')
+  beforeAll(async () => {
+    editor = await signedInAs(app(), 'editor')
+  })
+
+  const namesOf = (rows: readonly PlannedRow[]) => rows.map(({ name }) => name)
+
+  it('means the same in both formats', async () => {
+    const [csv, json] = [await dryRun(dirtyCatalogue('csv')), await dryRun(dirtyCatalogue('json'))]
+    expect(namesOf(csv.rows)).toEqual(namesOf(json.rows))
+    expect([csv.counts, csv.ignoredColumns]).toEqual([json.counts, ['source']])
+    expect(csv.counts).toEqual({ create: SIZE, update: 0, unchanged: 0, skip: 0, refuse: 0 })
+  })
+
+  it('is imported whole, found by pinyin, and comes back unchanged', async () => {
+    const { fingerprint } = await dryRun(dirtyCatalogue('csv'))
+    const reply = await importing(dirtyCatalogue('csv'), { mode: 'apply', fingerprint })
+    expect(reply.statusCode).toBe(200)
+    expect(await found(app(), 'shilitongyi')).toContain('示例通译')
+    expect(await found(app(), 'slybwd')).toContain('示例元宝问答')
+    expect((await dryRun(dirtyCatalogue('json'))).counts).toMatchObject({ create: 0, unchanged: SIZE })
+    for (const format of TABLE_FORMATS)
+      expect((await dryRun((await exporting(format)).rawPayload)).counts).toMatchObject({ create: 0, unchanged: SIZE })
+  })
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { SUBMISSION_FILES } from '#contracts/limits.ts'
+import { SUBMISSION_FILE_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
+import type { SubmissionFileRules, UploadedSubmissionFile } from '#contracts/submissions/submission.ts'
+import { type FileService, PRIVATE_PREFIX, type ServedFile } from '#server/modules/files/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import { AppError, invalid, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import { checkedAttachment } from '#server/platform/files/attachment.ts'
+import {
+  claimSubmissionFile,
+  deleteSubmissionFiles,
+  deleteUnclaimedFiles,
+  findSubmissionFile,
+  insertSubmissionFile,
+  listSubmissionFiles,
+  sumWaitingBytes,
+} from './store.ts'
+
+const MB = 1024 * 1024
+
+type Needs = { database: Database; clock: Clock; settings: SettingsService; files: FileService }
+
+/** Files that vendors attach: uploaded first, under a key that can't be guessed; a submission then claims them by it. */
+export function createSubmissionAttachments({ database, clock, settings, files }: Needs) {
+  return {
+    /** What may be attached, as the settings say. */
+    async rules(): Promise<SubmissionFileRules> {
+      const { maxFileSize, allowedFileTypes } = await settings.content()
+      return { most: SUBMISSION_FILES.most, maxBytes: maxFileSize * MB, types: allowedFileTypes }
+    },
+
+    /** How large a file may be, in bytes, and what is said of a larger one. */
+    async limit(): Promise<{ maxBytes: number; tooLarge: string }> {
+      const { maxFileSize } = await settings.content()
+      return { maxBytes: maxFileSize * MB, tooLarge: SAY.tooLarge(maxFileSize) }
+    },
+
+    /**
+     * Keeps a file till a submission claims it. Throws what `checkedAttachment` throws, and `unavailable` while too
+     * much is waiting: strangers can't fill the store.
+     */
+    async keep(sent: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
+      const { allowedFileTypes } = await settings.content()
+      const allowed = { types: allowedFileTypes, refusal: SAY.type(allowedFileTypes) }
+      const { bytes, mimetype, extension, filename } = await checkedAttachment(sent.bytes, sent.name, allowed)
+      const size = bytes.byteLength
+      if ((await sumWaitingBytes(database.read)) + size > SUBMISSION_FILES.unclaimedBytes)
+        throw new AppError('unavailable', SAY.full)
+      const id = randomUUID()
+      const key = `${PRIVATE_PREFIX}submissions/${id}.${extension}`
+      await files.keep({ key, bytes, mimetype, originalName: filename }, ({ tx }) =>
+        insertSubmissionFile(tx, {
+          ...{ id, fileKey: key, submissionId: null, position: 0, name: filename, mimetype, size },
+          createdAt: timestamp(clock),
+        }).then(() => undefined),
+      )
+      return { key: id, name: filename, size }
+    },
+
+    /** Gives waiting files to a submission, inside the caller's transaction. Throws `invalid` where one is gone. */
+    async claim({ tx }: Write, submissionId: string, keys: readonly string[]): Promise<void> {
+      for (const [position, key] of [...new Set(keys)].entries())
+        if (!(await claimSubmissionFile(tx, key, { submissionId, position })))
+          throw invalid(SAY.gone, [{ path: 'files', message: SAY.gone }])
+    },
+
+    /** A submission's file, for saving. Throws `notFound`. */
+    async find(submissionId: string, id: string): Promise<ServedFile> {
+      const file = await findSubmissionFile(database.read, submissionId, id)
+      if (!file) throw notFound(SAY.notFound)
+      return files.findPrivate(file.fileKey)
+    },
+
+    /** Forgets a submission's files, inside the caller's transaction. Gives the keys, for `erase` after the commit. */
+    async forget(write: Write, submissionId: string): Promise<string[]> {
+      const keys = (await listSubmissionFiles(write.tx, [submissionId])).map(({ fileKey }) => fileKey)
+      await deleteSubmissionFiles(write.tx, submissionId)
+      for (const key of keys) await files.forget(write, key)
+      return keys
+    },
+
+    /** Takes away the bytes of forgotten files. */
+    async erase(keys: readonly string[]): Promise<void> {
+      for (const key of keys) await files.erase(key)
+    },
+
+    /** Forgets what no submission has claimed for a day; the clean-up of files then takes the bytes. */
+    release: (): Promise<string[]> =>
+      database.write(({ tx }) =>
+        deleteUnclaimedFiles(tx, new Date(clock.now().getTime() - SUBMISSION_FILES.unclaimedMs).toISOString()),
+      ),
+  }
+}
+
+export type SubmissionAttachments = ReturnType<typeof createSubmissionAttachments>

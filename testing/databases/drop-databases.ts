@@ -1,0 +1,17 @@
+/** Drops the PostgreSQL databases that a run has made, after its last test. */
+import { databasePrefix, onServer, postgresServer } from './test-databases.ts'
+
+/** Names this run's databases before its first test. Returns what drops them. */
+export function setup(): () => Promise<void> {
+  process.env.TEST_DATABASE_PREFIX = `zhijian_test_${process.pid}_`
+  return async () => {
+    if (!postgresServer) return
+    await onServer(postgresServer, async (client) => {
+      const { rows } = await client.query<{ datname: string }>(
+        'select datname from pg_database where datname like $1',
+        [`${databasePrefix().replaceAll('_', '\\_')}%`],
+      )
+      for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+    })
+  }
+}

@@ -1,0 +1,41 @@
+import { AlarmClock } from 'lucide-react'
+import type { LeadCounts } from '#contracts/leads/lead.ts'
+import { LEAD_STATUS_LABELS, LEAD_STATUSES } from '#contracts/vocabulary.ts'
+import type { Filters } from '../../lists/use-filters.ts'
+import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
+
+type StatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
+
+/** The statuses with how many leads each has, and those that are late. */
+export function StatusTabs({ filters, counts }: StatusTabsProps) {
+  const status = filters.value('status')
+  const isLate = filters.value('late') === 'true'
+  const all = counts && LEAD_STATUSES.reduce((sum, each) => sum + counts.statuses[each], 0)
+  const hasLate = (counts?.late ?? 0) > 0
+  return (
+    <ChoiceTabs label="按状态筛选">
+      <ChoiceTab
+        label="全部"
+        count={all}
+        isChosen={status === '' && !isLate}
+        onChoose={() => filters.set({ status: '', late: '' })}
+      />
+      {LEAD_STATUSES.map((each) => (
+        <ChoiceTab
+          key={each}
+          label={LEAD_STATUS_LABELS[each]}
+          count={counts?.statuses[each]}
+          isChosen={status === each && !isLate}
+          onChoose={() => filters.set({ status: each, late: '' })}
+        />
+      ))}
+      <ChoiceTab
+        label="已超时"
+        count={counts?.late}
+        isChosen={isLate}
+        alarm={hasLate && <AlarmClock className="size-4" aria-hidden />}
+        onChoose={() => filters.set({ status: '', late: 'true' })}
+      />
+    </ChoiceTabs>
+  )
+}

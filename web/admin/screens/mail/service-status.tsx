@@ -1,0 +1,46 @@
+import { Form, Switch } from 'antd'
+import { CircleCheck, CircleX } from 'lucide-react'
+import type { TestResult } from '#contracts/mail/mail.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+
+/** Whether mail is on, what keeps it from being sent, and how the last test went. */
+export function ServiceStatus({ lastTest }: { lastTest: TestResult | null }) {
+  return (
+    <section className="panel mb-5 flex flex-col gap-3 px-5 py-4" aria-label="邮件服务状态">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Form.Item name="isActive" valuePropName="checked" noStyle>
+          <Switch id="mail-active" checkedChildren="已启用" unCheckedChildren="已停用" />
+        </Form.Item>
+        <label htmlFor="mail-active" className="font-semibold">
+          启用邮件服务
+        </label>
+        <Missing />
+      </div>
+      <p className="text-sm text-muted">停用期间产生的通知不会进入发件箱，重新启用后也不会补发。</p>
+      <LastTest result={lastTest} />
+    </section>
+  )
+}
+
+function Missing() {
+  const isActive = Form.useWatch<boolean | undefined>('isActive')
+  const host = Form.useWatch<string | undefined>(['smtpConfig', 'host'])
+  const sender = Form.useWatch<string | undefined>(['smtpConfig', 'fromEmail'])
+  const missing = [...(host?.trim() ? [] : ['服务器地址']), ...(sender?.trim() ? [] : ['发件地址'])]
+  if (!isActive || missing.length === 0) return null
+  return <p className="text-sm text-danger">还缺少{missing.join('和')}，邮件暂时不会发出</p>
+}
+
+function LastTest({ result }: { result: TestResult | null }) {
+  if (!result) return <p className="text-sm text-muted">还没有发送过测试邮件。</p>
+  const Icon = result.success ? CircleCheck : CircleX
+  return (
+    <p className="flex items-start gap-2 text-sm">
+      <Icon className={`mt-1 size-4 shrink-0 ${result.success ? 'text-indigo' : 'text-danger'}`} aria-hidden />
+      <span>
+        上次测试{result.success ? '成功' : '失败'}，{formatMinute(result.testTime)}
+        {result.message && <span className="block text-muted">{result.message}</span>}
+      </span>
+    </p>
+  )
+}

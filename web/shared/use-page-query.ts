@@ -1,0 +1,21 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/page-address.ts'
+
+/** Reads what a page declares out of the address that is open, and changes it there; all else in the address stays. */
+export function usePageQuery<Parameters extends PageParameters>(parameters: Parameters) {
+  const [search, setSearch] = useSearchParams()
+  // What led here, such as the list that a product was opened from, holds for the whole page.
+  const { state } = useLocation()
+  return {
+    query: readPageQuery(parameters, search),
+    change(query: Partial<PageQuery<Parameters>>, options: { replace?: boolean } = {}) {
+      const next = new URLSearchParams(search)
+      for (const [name, value] of Object.entries(query)) {
+        const written = parameters[name]?.write(value) ?? ''
+        if (written === '') next.delete(name)
+        else next.set(name, written)
+      }
+      setSearch(next, { ...options, preventScrollReset: true, state })
+    },
+  }
+}

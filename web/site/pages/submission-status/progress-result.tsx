@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { PAGES } from '#contracts/paths.ts'
+import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
+import type { SubmissionStatus } from '#contracts/vocabulary.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { ButtonLink } from '../../parts/buttons.tsx'
+import { takeFocus } from '../../parts/take-focus.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+const MEANINGS: Record<SubmissionStatus, string> = {
+  pending: '资料已收到，正在等待审核。我们在3个工作日内完成初审。',
+  approved: '产品已通过审核，进入智能体产品目录。',
+  rejected: '产品未通过审核。按审核意见修改后，可以重新提交。',
+}
+/** Where the reviewer wrote nothing for the vendor. */
+const REJECTED_WORDLESSLY = '产品未通过审核。修改后可以重新提交；想了解原因，请凭回执号联系我们。'
+
+/** What a submission has come to, as its vendor may see it. */
+export function ProgressResult({ progress }: { progress: SubmissionProgress }) {
+  const { receipt, productName, status, createdAt, reviewedAt, notes, productId } = progress
+  return (
+    <section className="card p-5 md:p-8" aria-label="查询结果">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <h2 ref={takeFocus} tabIndex={-1} className="text-2xl outline-none">
+          {productName}
+        </h2>
+        <StatusBadge status={status} />
+      </div>
+      <p className="mt-3 text-muted">{status === 'rejected' && !notes ? REJECTED_WORDLESSLY : MEANINGS[status]}</p>
+      <dl className="mt-6 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
+        <Fact term="回执号">{receipt}</Fact>
+        <Fact term="提交时间">
+          <time dateTime={createdAt}>{formatMinute(createdAt)}</time>
+        </Fact>
+        <Fact term="审核时间">
+          {reviewedAt ? <time dateTime={reviewedAt}>{formatMinute(reviewedAt)}</time> : '尚未审核'}
+        </Fact>
+      </dl>
+      {notes && (
+        <div className="mt-6">
+          <h3 className="text-base">审核意见</h3>
+          <p className="mt-2 max-w-prose border-l-2 border-control pl-4 whitespace-pre-line">{notes}</p>
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
+        {status === 'approved' && productId && <ButtonLink link={PAGES.product(productId)}>查看产品页面</ButtonLink>}
+        {status === 'rejected' && <ButtonLink link={PAGES.submit}>重新提交产品</ButtonLink>}
+      </div>
+    </section>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="bg-surface p-4">
+    <dt className="text-sm text-muted">{term}</dt>
+    <dd className="mt-0.5 font-medium tabular-nums">{children}</dd>
+  </div>
+)

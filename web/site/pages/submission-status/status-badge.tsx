@@ -1,0 +1,21 @@
+import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react'
+import { SUBMISSION_STATUS_LABELS, type SubmissionStatus } from '#contracts/vocabulary.ts'
+
+const DRAWN: Record<SubmissionStatus, { Icon: LucideIcon; tone: string }> = {
+  pending: { Icon: CircleDashed, tone: 'tone-yellow' },
+  approved: { Icon: CircleCheck, tone: 'tone-green' },
+  rejected: { Icon: CircleX, tone: 'tone-red' },
+}
+
+/** A submission's status: word and shape, the colour beside them. */
+export function StatusBadge({ status }: { status: SubmissionStatus }) {
+  const { Icon, tone } = DRAWN[status]
+  return (
+    <span
+      className={`inline-flex items-center gap-2 rounded-lg border border-tone bg-tone px-3 py-1 font-semibold text-tone ${tone}`}
+    >
+      <Icon className="size-5" aria-hidden />
+      {SUBMISSION_STATUS_LABELS[status]}
+    </span>
+  )
+}
