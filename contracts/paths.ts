@@ -221,9 +221,11 @@ const screen = <Parameters extends PageParameters>(
   filters: readonly string[] = [],
 ): Page<Parameters> & { filters: readonly string[] } => ({ ...page(path, title, parameters), filters })
 
+/** A list of which one sees a page at a time. */
+const LISTED = { page: pageNumber() }
 const SUBMISSION_FILTERS = ['search', 'category', 'status']
 const PRODUCT_FILTERS = ['search', 'category', 'status']
-const PRODUCT_TABLE = { view: oneOf('products', 'recycled'), sort: text() }
+const PRODUCT_TABLE = { ...LISTED, view: oneOf('products', 'recycled'), sort: text() }
 /** Where a product was opened from, and is gone back to. */
 const PRODUCT_EDITOR = { source: oneOf('catalogue', 'content') }
 
@@ -237,27 +239,27 @@ export const ADMIN_SCREENS = {
   ai: screen('/admin/ai-content-management', '78AI产品', {}),
   evaluation: screen('/admin/evaluation-management', '专业评估', {}),
   submit: screen('/admin/submit-management', '产品提交', {}),
-  submissions: screen('/admin/products', '产品提交管理', {}, SUBMISSION_FILTERS),
-  review: screen('/admin/submissions', '审核工作台', { id: text() }, SUBMISSION_FILTERS),
+  submissions: screen('/admin/products', '产品提交管理', LISTED, SUBMISSION_FILTERS),
+  review: screen('/admin/submissions', '审核工作台', { ...LISTED, id: text() }, SUBMISSION_FILTERS),
   /** The rows of a catalogue, for work on many at once; the documents beside them hold the pages' texts. */
   agentProducts: screen('/admin/agent-products', '智能体目录', PRODUCT_TABLE, PRODUCT_FILTERS),
   aiProducts: screen('/admin/ai-products', '78AI目录', PRODUCT_TABLE, PRODUCT_FILTERS),
   productDetail: screen('/admin/product-detail/:id', '编辑智能体产品', PRODUCT_EDITOR),
   aiProductDetail: screen('/admin/ai-product-detail/:id', '编辑78AI产品', PRODUCT_EDITOR),
-  leads: screen('/admin/leads', '咨询线索', { lead: text() }, ['search', 'kind', 'owner', 'state', 'late']),
-  reviews: screen('/admin/reviews', '评价管理', {}, ['search', 'catalogue', 'rating', 'state']),
-  users: screen('/admin/users', '用户', {}, ['search', 'status']),
+  leads: screen('/admin/leads', '咨询线索', { ...LISTED, lead: text() }, ['search', 'kind', 'owner', 'status', 'late']),
+  reviews: screen('/admin/reviews', '评价管理', LISTED, ['search', 'catalogue', 'rating', 'status']),
+  users: screen('/admin/users', '用户', LISTED, ['search', 'status']),
   analytics: screen('/admin/analytics', '数据分析', {}, ['range', 'from', 'to']),
   mail: screen(
     '/admin/email-settings',
     '邮件',
-    { tab: oneOf('smtp', 'recipients', 'templates', 'outbox'), template: text() },
-    ['state'],
+    { ...LISTED, tab: oneOf('smtp', 'recipients', 'templates', 'outbox'), template: text() },
+    ['status'],
   ),
   settings: screen('/admin/settings', '设置', { tab: text() }),
   /** One document's editor by its kind. */
   content: screen('/admin/content/:kind', '页面内容', {}),
-  audit: screen('/admin/audit', '操作记录', {}, ['user', 'action', 'from', 'to']),
+  audit: screen('/admin/audit', '操作记录', LISTED, ['user', 'action', 'from', 'to']),
   account: screen('/admin/account', '我的账号', {}),
 } as const
 

@@ -15,7 +15,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 function run(words: string[], settings: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: folder, ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, ...settings }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], { env, cwd: folder })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
@@ -29,22 +30,22 @@ function run(words: string[], settings: Record<string, string> = {}) {
   )
 }
 
-async function withAccounts<Result>(act: (accounts: ReturnType<typeof createServices>['accounts']) => Promise<Result>) {
+async function withIdentity<Result>(act: (identity: ReturnType<typeof createServices>['identity']) => Promise<Result>) {
   const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
   try {
-    return await act(createServices({ database, store: openFileStore({ s3: undefined, folder }) }).accounts)
+    return await act(createServices({ database, store: openFileStore({ s3: undefined, folder }) }).identity)
   } finally {
     await database.close()
   }
 }
 
 it('says the new password once, with which one signs in', async () => {
-  await withAccounts((accounts) => accounts.ensureFirstAdmin({ email: 'boss@example.com', password: 'forgotten' }))
+  await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'forgotten' }))
   const { code, out, err } = await run(['reset-password', 'boss@example.com'])
   expect([code, err]).toEqual([0, ''])
   const password = /新密码 (\S{24})（只显示这一次）/.exec(out)?.[1] ?? ''
   const client = { ip: '127.0.0.1', userAgent: undefined }
-  const reply = await withAccounts((accounts) => accounts.login({ email: 'boss', password }, client))
+  const reply = await withIdentity((identity) => identity.login({ email: 'boss', password }, client))
   expect(reply).toMatchObject({ success: true, user: { email: 'boss@example.com' } })
 
   const unknown = await run(['reset-password', 'nobody@example.com'])

@@ -24,8 +24,8 @@ async function run([command, email, ...more]: readonly string[]): Promise<string
   }
 }
 
-async function resetPassword({ accounts }: ReturnType<typeof createServices>, email: string): Promise<string[]> {
-  const done = await accounts.resetPassword(email).catch((error) => {
+async function resetPassword({ identity }: ReturnType<typeof createServices>, email: string): Promise<string[]> {
+  const done = await identity.resetPassword(email).catch((error) => {
     throw error instanceof AppError && error.code === 'notFound' ? new ConfigError(`没有邮箱为 ${email} 的用户`) : error
   })
   return [

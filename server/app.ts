@@ -6,6 +6,8 @@ import { startBackgroundWork } from './background-work.ts'
 import type { Config } from './config.ts'
 import { lastHousekeeping } from './housekeeping.ts'
 import { gatherCalls } from './legacy-description.ts'
+import { accountLinkRoutes } from './modules/account-links/routes.ts'
+import { createAccountLinkService } from './modules/account-links/service.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
@@ -22,29 +24,34 @@ import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { createFileService } from './modules/files/service.ts'
-import { accountRoutes } from './modules/identity/routes.ts'
-import { createAccountsService } from './modules/identity/service.ts'
+import { identityRoutes } from './modules/identity/routes.ts'
+import { createIdentityService } from './modules/identity/service.ts'
 import { leadDeskRoutes } from './modules/leads/desk-routes.ts'
 import { leadsRoutes } from './modules/leads/routes.ts'
 import { createLeadsService } from './modules/leads/service.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
 import { createMailService } from './modules/mail/service.ts'
-import { reviewRoutes } from './modules/product-reviews/routes.ts'
-import { createProductEditing } from './modules/products/editing.ts'
-import { productRoutes } from './modules/products/editing-routes.ts'
-import { catalogueRoutes } from './modules/products/routes.ts'
-import { createCatalogueService } from './modules/products/service.ts'
+import { productReviewRoutes } from './modules/product-reviews/routes.ts'
+import { createProductReviewService } from './modules/product-reviews/service.ts'
+import { productEditingRoutes } from './modules/products/editing-routes.ts'
+import { productRoutes } from './modules/products/routes.ts'
+import { createProductService } from './modules/products/service.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
+import { registrationRoutes } from './modules/registration/routes.ts'
+import { createRegistrationService } from './modules/registration/service.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { submissionReviewRoutes } from './modules/submission-review/routes.ts'
+import { createSubmissionReviewService } from './modules/submission-review/service.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { createSubmissionService } from './modules/submissions/service.ts'
 import { systemRoutes } from './modules/system/routes.ts'
 import { createSystemService } from './modules/system/service.ts'
 import { uploadRoutes } from './modules/uploads/routes.ts'
 import { createUploadService } from './modules/uploads/service.ts'
+import { userRoutes } from './modules/users/routes.ts'
+import { createUserService } from './modules/users/service.ts'
 import { createWeeklyReportService } from './modules/weekly-report/service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
@@ -99,51 +106,80 @@ export function createServices({
   const audit = createAuditService({ database, clock })
   const mail = createMailService({ database, clock, audit, encryption, mailer })
   const settings = createSettingsService({ database, clock, audit })
-  const catalogue = createCatalogueService({ database, clock, audit })
-  const products = createProductEditing({ database, catalogue })
-  const content = createContentService({ database, clock, catalogue, audit })
-  const accounts = createAccountsService({ database, clock, settings, audit, encryption, mail, publicUrl })
+  const products = createProductService({ database, clock, audit })
+  const productReviews = createProductReviewService({ database, products, audit })
+  const content = createContentService({ database, clock, products, audit })
+  const identity = createIdentityService({ database, clock, settings, audit, encryption })
+  const accountLinks = createAccountLinkService({ database, identity, audit, settings, mail, publicUrl })
+  const registration = createRegistrationService({ database, clock, settings, audit, identity, accountLinks })
+  const users = createUserService({ database, audit, identity, accountLinks })
   const files = createFileService({ database, files: store, clock })
   const submissions = createSubmissionService({
-    ...{ database, clock, settings, catalogue, files, audit, mail, publicUrl },
+    database,
+    clock,
+    settings,
+    products,
+    files,
+    audit,
+    mail,
+    publicUrl,
   })
+  const submissionReview = createSubmissionReviewService({ database, submissions, audit })
   const evaluation = createEvaluationService({ database, clock, content, files })
   const community = createCommunityService({ database, clock, audit })
-  const leads = createLeadsService({ database, clock, accounts, audit, mail })
+  const leads = createLeadsService({ database, clock, accounts: identity, audit, mail })
   const uploads = createUploadService({ database, clock, files, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
   const system = createSystemService({ database, clock, mail, lastHousekeeping: () => lastHousekeeping(database) })
-  const productTables = createProductTableService({ database, clock, catalogue, content, audit })
-  const analytics = createAnalyticsService({ database, clock, catalogue, audit })
+  const productTables = createProductTableService({ database, clock, products, content, audit })
+  const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
   return {
-    ...{ settings, audit, catalogue, products, content, submissions, accounts, files, evaluation, community, leads },
-    ...{ productTables, uploads, analytics, mail },
-    ...{ branding, system, weeklyReport },
+    settings,
+    audit,
+    identity,
+    accountLinks,
+    registration,
+    users,
+    products,
+    productReviews,
+    productTables,
+    content,
+    submissions,
+    submissionReview,
+    files,
+    uploads,
+    evaluation,
+    community,
+    leads,
+    mail,
+    analytics,
+    weeklyReport,
+    branding,
+    system,
   }
 }
+
+type AppOptions = { config: Config; database: Database; clock?: Clock; pages?: boolean; mails?: boolean }
 
 /**
  * Makes the server. `pages: false` leaves the site out, for tests of the calls alone; `mails: false` leaves what is
  * queued in the outbox, for tests that look at it there.
  */
-export async function createApp(of: {
-  config: Config
-  database: Database
-  clock?: Clock
-  pages?: boolean
-  mails?: boolean
-}): Promise<App> {
-  const { config, database } = of
+export async function createApp({
+  config,
+  database,
+  clock = systemClock,
+  pages = true,
+  mails = true,
+}: AppOptions): Promise<App> {
   const cache = new ReplyCache()
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
-  const services = createServices({ ...config, database, store, clock: of.clock })
-  const { settings, catalogue, products, content, submissions, accounts, files, evaluation, community, leads } =
-    services
-  const { audit, uploads, analytics, productTables } = services
+  const services = createServices({ ...config, database, store, clock })
+  const { settings, products, content, submissions, identity, community, leads, uploads } = services
   const isTest = config.environment === 'test'
   const server = await createHttpServer({ ...config, cache, checkReplies: isTest, overload: isTest ? undefined : {} })
-  const routes = registerGuard(server, accounts.sessions.authenticate)
+  const routes = registerGuard(server, identity.sessions.authenticate)
 
   registerHealth(server, database)
   const calls = gatherCalls(server)
@@ -151,28 +187,32 @@ export async function createApp(of: {
     settingsRoutes(settings),
     brandingRoutes(services.branding),
     systemRoutes(services.system),
-    contentRoutes(content, catalogue),
-    catalogueRoutes(catalogue),
-    productRoutes(products, catalogue),
-    reviewRoutes(catalogue),
-    productTableRoutes(productTables, catalogue),
+    contentRoutes(content, products),
+    productRoutes(products),
+    productEditingRoutes(products),
+    productReviewRoutes(services.productReviews),
+    productTableRoutes(services.productTables, products),
     submissionRoutes(submissions),
-    submissionReviewRoutes(submissions),
-    accountRoutes(accounts),
-    fileRoutes(files),
-    evaluationRoutes(evaluation),
+    submissionReviewRoutes(services.submissionReview, submissions),
+    identityRoutes(identity),
+    registrationRoutes(services.registration),
+    accountLinkRoutes(services.accountLinks),
+    userRoutes(services.users),
+    fileRoutes(services.files),
+    evaluationRoutes(services.evaluation),
     communityRoutes(community, uploads),
     leadsRoutes(leads),
     leadDeskRoutes(leads),
-    auditRoutes(audit),
+    auditRoutes(services.audit),
     uploadRoutes(uploads),
-    analyticsRoutes(analytics, config.publicUrl),
+    analyticsRoutes(services.analytics, config.publicUrl),
     mailRoutes(services.mail),
-    discoveryRoutes(createDiscoveryService({ catalogue, settings, publicUrl: config.publicUrl })),
+    discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl })),
     descriptionRoutes({ calls, description: API_DESCRIPTION, publicUrl: config.publicUrl }),
   ])
-  if (of.pages !== false) {
-    const renderer = await (config.environment === 'development' ? developmentSite : builtSite)(server, cache, config)
+  if (pages) {
+    const openSite = config.environment === 'development' ? openDevelopmentSite : openBuiltSite
+    const renderer = await openSite(server, cache, config)
     registerAdminPage(server, renderer.admin, async () => (await settings.general()).siteName)
     registerPages(server, {
       cache,
@@ -182,18 +222,18 @@ export async function createApp(of: {
     })
   }
 
-  startBackgroundWork({ server, services, database, clock: of.clock ?? systemClock, mails: of.mails !== false })
+  startBackgroundWork({ server, services, database, clock, mails })
   const stopListening = database.changes.listen((names) => cache.drop(names))
   server.addHook('onClose', async () => stopListening())
   return { server, services, routes }
 }
 
-async function builtSite(_server: TypedApp, cache: ReplyCache, config: Config): Promise<Renderer> {
+async function openBuiltSite(_server: TypedApp, cache: ReplyCache, config: Config): Promise<Renderer> {
   await Promise.all(['client', 'admin'].map((folder) => keepStaticFiles(cache, join(DIST, folder))))
   return createBuiltRenderer(DIST, config.publicUrl)
 }
 
-async function developmentSite(server: TypedApp, _cache: ReplyCache, config: Config): Promise<Renderer> {
+async function openDevelopmentSite(server: TypedApp, _cache: ReplyCache, config: Config): Promise<Renderer> {
   // Vite is not loaded where a built site is served.
   const { createDevelopmentRenderer } = await import('./platform/rendering/development-site.ts')
   return createDevelopmentRenderer(server, config.publicUrl)

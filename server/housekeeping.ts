@@ -18,14 +18,14 @@ export async function keepHouse(
   clock: Clock,
   {
     files,
-    catalogue,
+    products,
     submissions,
     mail,
     analytics,
-  }: Pick<Services, 'files' | 'catalogue' | 'submissions' | 'mail' | 'analytics'>,
+  }: Pick<Services, 'files' | 'products' | 'submissions' | 'mail' | 'analytics'>,
 ): Promise<boolean> {
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
-  await catalogue.purge()
+  await products.purge()
   await submissions.attachments.release()
   await files.cleanUp()
   await mail.outbox.cleanUp()

@@ -3,9 +3,9 @@ import { readDemo } from '../demo/read-demo.ts'
 import type { Services } from './app.ts'
 import type { Database } from './platform/database/database.ts'
 
-/** Loads the sample content into a database that holds no document yet. Gives whether it did. */
+/** Loads the sample content into a database that holds no document yet. Returns whether it did. */
 export async function loadDemo(database: Database, services: Services): Promise<boolean> {
-  const { content, catalogue, settings, files, community } = services
+  const { content, settings, files, community } = services
   if (await content.isAnySaved()) return false
   const demo = await readDemo()
   for (const { file, key, bytes } of demo.pictures)
@@ -16,8 +16,8 @@ export async function loadDemo(database: Database, services: Services): Promise<
     await settings.save(write, 'general', demo.general)
     for (const { kind, document } of demo.documents) await content.save(write, { kind, raw: document, by: null })
     for (const code of demo.qrCodes) await community.create(write, code)
-    for (const { catalogue: which, products } of demo.products)
-      for (const product of products) await catalogue.create(write, which, product)
+    for (const { catalogue, products } of demo.products)
+      for (const product of products) await services.products.create(write, catalogue, product)
   })
   return true
 }

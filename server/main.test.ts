@@ -5,8 +5,14 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rawConnection } from '#testing/raw-socket.ts'
+import { sqliteFile } from './open-configured.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { STEPS } from './platform/database/migrations/migrations.ts'
+import { sqliteDialect } from './platform/database/sqlite.ts'
+import type { Tables } from './platform/database/tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const isBuilt = existsSync(join(ROOT, 'dist/client/manifest.json'))
@@ -24,7 +30,8 @@ afterEach(async () => {
 })
 
 function run(settings: Record<string, string>) {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), DEMO: 'off', ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: join(folder, 'data'), DEMO: 'off', ...settings }
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], { env, cwd: folder })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
@@ -71,6 +78,25 @@ describe('a wrong setting', () => {
   ])('%s stops the start with one line', async (_, settings, line) => {
     const { code, out, err } = await run(settings).ended
     expect(err).toMatch(line)
+    expect([code, out]).toEqual([1, ''])
+  })
+})
+
+describe('a database that another version made', () => {
+  it.each([
+    [
+      ['001-first', '002-accounts'],
+      '来自不再支持的早期版本，其中有本版本没有的迁移（001-first、002-accounts）；请改为新的文件夹',
+    ],
+    [[...Object.keys(STEPS), '999-later'], '来自更新的版本，其中有本版本没有的迁移（999-later）；请先更新程序'],
+  ])('stops the start with one line that says what to do (%j)', async (names, words) => {
+    const file = sqliteFile(join(folder, 'data'))
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(file) })
+    await migrate(db, 'sqlite', Object.fromEntries(names.map((name) => [name, async () => {}])))
+    await db.destroy()
+    const { code, out, err } = await run({}).ended
+    expect(err).toMatch(/^设置 DATA_DIR 有误：[^\n]+\n$/)
+    expect(err).toContain(words)
     expect([code, out]).toEqual([1, ''])
   })
 })

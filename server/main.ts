@@ -14,7 +14,7 @@ async function start() {
   const config = { ...settings, appSecret: settings.appSecret ?? (await keptSecret(settings.dataDir)) }
   const database = await openConfigured(config)
   const { server, services } = await createApp({ config, database })
-  const admin = await services.accounts.ensureFirstAdmin(config.admin)
+  const admin = await services.identity.ensureFirstAdmin(config.admin)
   if (admin?.password) say(`已创建管理员 ${admin.email}，初始密码 ${admin.password}（只显示这一次）`)
   if (config.demo && (await loadDemo(database, services))) say('已载入示例内容')
   await server.listen({ port: config.port, host: config.host })

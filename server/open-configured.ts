@@ -1,21 +1,35 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import { type Database, openPostgresDatabase, openSqliteDatabase } from './platform/database/database.ts'
+import { OtherVersionError } from './platform/database/migrate.ts'
 
 /** Where the data folder has the database, if no other is named. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'zhijian.sqlite')
 
-/** Opens the database that the settings name, brought up to date. Throws `ConfigError` where PostgreSQL can't be reached. */
+/**
+ * Opens the database that the settings name, brought up to date. Throws `ConfigError` if PostgreSQL can't be reached, or
+ * if another version of the program made the database.
+ */
 export async function openConfigured({
   databaseUrl,
   dataDir,
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  if (!databaseUrl) return openSqliteDatabase(sqliteFile(dataDir))
   try {
-    return await openPostgresDatabase(databaseUrl)
+    return databaseUrl ? await openPostgresDatabase(databaseUrl) : await openSqliteDatabase(sqliteFile(dataDir))
   } catch (error) {
+    const setting = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
+    if (error instanceof OtherVersionError) throw new ConfigError(otherVersion(setting, error))
+    if (!databaseUrl) throw error
     throw new ConfigError(`设置 DATABASE_URL 有误：数据库无法打开（${reasonOf(error)}）`)
   }
+}
+
+function otherVersion(setting: 'DATABASE_URL' | 'DATA_DIR', { unknown, isNewer }: OtherVersionError): string {
+  const emptyPlace = setting === 'DATA_DIR' ? '新的文件夹' : '新的空数据库'
+  const seen = `其中有本版本没有的迁移（${unknown.join('、')}）`
+  return isNewer
+    ? `设置 ${setting} 有误：数据库来自更新的版本，${seen}；请先更新程序，再启动`
+    : `设置 ${setting} 有误：数据库来自不再支持的早期版本，${seen}；请改为${emptyPlace}，或换回建立它的版本`
 }
 
 /** What went wrong, in one line. Where every address of a host refuses, the error has no words of its own. */

@@ -2,12 +2,12 @@ import type { PublicReads } from '#contracts/public-reads.ts'
 import { type CommunityService, QR_CODES_NAME } from './modules/community/service.ts'
 import { type ContentService, contentName } from './modules/content/service.ts'
 import { type EvaluationService, reportName } from './modules/evaluation/service.ts'
-import { type CatalogueService, catalogueName } from './modules/products/service.ts'
+import { catalogueName, type ProductService } from './modules/products/service.ts'
 import { SETTINGS_NAME, type SettingsService } from './modules/settings/service.ts'
 
 type Services = {
   content: ContentService
-  catalogue: CatalogueService
+  products: ProductService
   settings: SettingsService
   evaluation: EvaluationService
   community: CommunityService
@@ -15,7 +15,7 @@ type Services = {
 
 /** What a page reads while it is rendered, from the services; gathers the names of all that was read. */
 export function createPublicReads(services: Services, names: Set<string>): PublicReads {
-  const { content, catalogue, settings, evaluation, community } = services
+  const { content, products, settings, evaluation, community } = services
   const reading = <Result>(name: string, result: Promise<Result>): Promise<Result> => {
     names.add(name)
     return result
@@ -34,8 +34,8 @@ export function createPublicReads(services: Services, names: Set<string>): Publi
       const kind = which === 'agent' ? 'products' : 'ai'
       return (await reading(contentName(kind), content.readCataloguePage(kind))).document
     },
-    products: (query) => reading(catalogueName(query.catalogue), catalogue.list(query)),
-    product: (which, idOrName) => reading(catalogueName(which), catalogue.find(which, idOrName)),
+    products: (query) => reading(catalogueName(query.catalogue), products.list(query)),
+    product: (which, idOrName) => reading(catalogueName(which), products.find(which, idOrName)),
     report: (id) => reading(reportName(id), evaluation.findReport(id)),
   }
 }

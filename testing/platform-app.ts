@@ -26,8 +26,9 @@ export function createGate() {
   return { opened, open: () => openGate() }
 }
 
-export async function createPlatformApp(more: Partial<ServerOptions> = {}) {
-  const cache = new ReplyCache()
+/** Makes the app; `cacheLimit` is how many bytes of replies it keeps. */
+export async function createPlatformApp(more: Partial<ServerOptions> = {}, cacheLimit?: number) {
+  const cache = new ReplyCache(cacheLimit)
   const gate = createGate()
   const seen = { requests: 0, reads: 0, renders: 0 }
   const server = await createHttpServer({
@@ -59,6 +60,11 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}) {
       success: true as const,
       data: request.query,
     }))
+    app.get('/api/kept', { ...open, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => {
+      readsFrom(request, 'thing')
+      seen.reads += 1
+      return { success: true as const, data: request.query }
+    })
     app.get('/api/address', { ...open, ...reply }, async (request) => ({ success: true as const, data: request.ip }))
     app.get('/api/slow', { ...open, ...reply }, async () => {
       await gate.opened

@@ -6,17 +6,28 @@ import { z } from 'zod'
 import { ensureChromium } from './browser/chromium.ts'
 
 type Count = { passed: number; failed: number; skipped: number }
+type Step = { name: string; count: Count; seconds: number }
 
 const ROOT = join(import.meta.dirname, '..')
 const RESULTS = join(ROOT, 'test-results')
-
-/** Runs a command of the project's own; gives whether it went well. */
-function runs(command: string, ...options: string[]): boolean {
-  process.stdout.write(`\n▶ ${command} ${options.join(' ')}\n`)
-  return spawnSync(command, options, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
+const ENVIRONMENT = {
+  ...process.env,
+  // Servers and commands that tests start load the same modules many times.
+  NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
 }
 
-const counted = (isGood: boolean): Count => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
+/** Runs a command of the project's own. Returns whether it went well. */
+function run(command: string, ...options: string[]): boolean {
+  process.stdout.write(`\n▶ ${command} ${options.join(' ')}\n`)
+  const { status } = spawnSync(command, options, {
+    cwd: ROOT,
+    env: ENVIRONMENT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return status === 0
+}
+
+const oneCount = (isGood: boolean): Count => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
 
 const VitestReport = z.object({
   success: z.boolean(),
@@ -34,31 +45,41 @@ const atLeastOneFailed = (count: Count, isGood: boolean): Count =>
 
 async function unitAndModuleTests(): Promise<Count> {
   const file = join(RESULTS, 'vitest.json')
-  const isGood = runs('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`)
+  const isGood = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`)
   const report = await readFile(file, 'utf8').catch(() => '')
-  if (report === '') return counted(false)
+  if (report === '') return oneCount(false)
   const { numPassedTests, numFailedTests, numPendingTests } = VitestReport.parse(JSON.parse(report))
   return atLeastOneFailed({ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }, isGood)
 }
 
 async function browserTests(): Promise<Count> {
-  const isGood = runs('playwright', 'test')
+  ensureChromium()
+  const isGood = run('playwright', 'test')
   const report = await readFile(join(RESULTS, 'browser.json'), 'utf8').catch(() => '')
-  if (report === '') return counted(false)
+  if (report === '') return oneCount(false)
   const { expected, unexpected, flaky, skipped } = PlaywrightReport.parse(JSON.parse(report)).stats
   return atLeastOneFailed({ passed: expected + flaky, failed: unexpected, skipped }, isGood)
 }
 
-await rm(RESULTS, { recursive: true, force: true })
-const counts: Count[] = [
-  counted(runs('tsc', '-p', '.')),
-  counted(runs('biome', 'ci', '--error-on-warnings', '.')),
-  counted(runs('node', 'web/build.ts', '--if-needed')),
-  await unitAndModuleTests(),
-]
-ensureChromium()
-counts.push(await browserTests())
+const STEPS: Record<string, () => Count | Promise<Count>> = {
+  types: () => oneCount(run('tsc', '-p', '.')),
+  lint: () => oneCount(run('biome', 'ci', '--error-on-warnings', '.')),
+  build: () => oneCount(run('node', 'web/build.ts', '--if-needed')),
+  'unit and module tests': unitAndModuleTests,
+  'browser tests': browserTests,
+}
 
-const sum = (of: keyof Count) => counts.reduce((total, count) => total + count[of], 0)
-process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`)
+await rm(RESULTS, { recursive: true, force: true })
+const steps: Step[] = []
+for (const [name, work] of Object.entries(STEPS)) {
+  const start = performance.now()
+  const count = await work()
+  steps.push({ name, count, seconds: Math.round((performance.now() - start) / 1_000) })
+}
+
+const sum = (kind: keyof Count) => steps.reduce((total, { count }) => total + count[kind], 0)
+process.stdout.write('\n')
+for (const { name, count, seconds } of steps)
+  process.stdout.write(`${`${seconds}`.padStart(5)} s  ${name}${count.failed > 0 ? `: ${count.failed} failed` : ''}\n`)
+process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`)
 process.exit(sum('failed') === 0 ? 0 : 1)

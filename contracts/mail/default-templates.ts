@@ -1,9 +1,9 @@
-import type { Template, TemplateName } from './mail.ts'
+import { type Template, type TemplateName, VARIABLE_LABELS } from './mail.ts'
 
 const FONT =
   "font-family: 'PingFang SC', 'Microsoft YaHei', sans-serif; font-size: 15px; line-height: 1.75; color: #1f2430"
-const row = (label: string, variable: string) =>
-  `    <tr><td style="padding: 6px 16px 6px 0; color: #5b6275; white-space: nowrap; vertical-align: top">${label}</td>` +
+const row = (variable: keyof typeof VARIABLE_LABELS) =>
+  `    <tr><td style="padding: 6px 16px 6px 0; color: #5b6275; white-space: nowrap; vertical-align: top">${VARIABLE_LABELS[variable]}</td>` +
   `<td style="padding: 6px 0">{{${variable}}}</td></tr>`
 
 const letter = (...lines: string[]) =>
@@ -22,14 +22,7 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
     subject: '新的选型咨询：{{companyName}}',
     htmlTemplate: letter(
       '<p>收到一条新的咨询，请在24小时内与对方联系。</p>',
-      table(
-        row('公司', 'companyName'),
-        row('联系人', 'contactName'),
-        row('电话', 'phone'),
-        row('邮箱', 'email'),
-        row('需求', 'requirements'),
-        row('提交时间', 'submitTime'),
-      ),
+      table(row('companyName'), row('contactName'), row('phone'), row('email'), row('requirements'), row('submitTime')),
     ),
   },
   submission: {
@@ -37,13 +30,13 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
     htmlTemplate: letter(
       '<p>有厂商提交了新产品，请在3个工作日内完成初步审核。</p>',
       table(
-        row('产品', 'productName'),
-        row('公司', 'companyName'),
-        row('联系人', 'contactName'),
-        row('电话', 'phone'),
-        row('邮箱', 'email'),
-        row('产品描述', 'productDescription'),
-        row('提交时间', 'submitTime'),
+        row('productName'),
+        row('companyName'),
+        row('contactName'),
+        row('phone'),
+        row('email'),
+        row('productDescription'),
+        row('submitTime'),
       ),
     ),
   },

@@ -1,5 +1,7 @@
 /** The mail settings, the letters' templates and the outbox (spec 3 §2.9, decisions §7). */
+
 import { z } from 'zod'
+import { LEAD_LABELS, SUBMISSION_LABELS } from '../request-labels.ts'
 import '../chinese-issues.ts'
 import { flag, text, wholeNumberOr } from '../fields.ts'
 import { LIST, SMTP, TEXT } from '../limits.ts'
@@ -29,14 +31,9 @@ export type TemplateValues<Name extends TemplateName> = Record<(typeof TEMPLATE_
 
 /** What a variable stands for, as its button says. */
 export const VARIABLE_LABELS: Record<(typeof TEMPLATE_VARIABLES)[TemplateName][number], string> = {
-  companyName: '公司名称',
-  contactName: '联系人',
-  phone: '电话',
-  email: '邮箱',
-  requirements: '需求',
+  ...LEAD_LABELS,
   submitTime: '提交时间',
-  productName: '产品名称',
-  productDescription: '产品描述',
+  productDescription: SUBMISSION_LABELS.productDescription,
   receipt: '回执号',
   statusLink: '进度查询链接',
   notes: '审核意见',

@@ -1,75 +1,72 @@
 /**
- * The one list of a product's fields. What a field needs anywhere follows from its line in each of the two tables:
- * its schema and cleaning, its columns of import and export, its widget in the back office, its place on the product's
- * page and in a comparison, its label. Their order is that of the columns, the forms, the page and the comparison.
+ * The one list of a product's fields. All that a field needs follows from its line in each of two tables: its label,
+ * its schema and cleaning, its column of import and export, its widget in the forms, its place on the product's page
+ * and in a comparison, what it starts with. The order is that of the columns, the forms, the page and the comparison.
  *
- * Public pages load the first table and not the second, and no schema: this file imports data alone.
+ * The tables are two because public pages load the first alone. For the same reason no schema stands here: a field
+ * names its type, and `product.ts` has the schema of each.
  */
 import { AI_PRODUCT_CATEGORIES, type Catalogue } from '../vocabulary.ts'
 
-/** What a field holds: its schema, its cells in a table, its cleaning, its widget and its row follow from it. */
-export const PRODUCT_FIELD_TYPES = [
-  'id',
-  'name',
-  /** A line of text; one that is optional keeps what is stored where it is absent. */
-  'line',
-  'optionalLine',
-  'optionalEmail',
-  /** One of the catalogue's own values, or of a closed list. */
-  'choice',
-  /** A text of several lines, without marks. */
-  'paragraph',
-  'richText',
-  /** A list of short texts. */
-  'words',
-  'link',
-  'image',
-  'rating',
-  'flag',
-  'specs',
-  'reviews',
-] as const
-export type ProductFieldType = (typeof PRODUCT_FIELD_TYPES)[number]
+/** What a field holds. Its schema, its cells in a table, its cleaning, its widget and its row of a comparison follow. */
+export type ProductFieldType =
+  | 'id'
+  | 'name'
+  | 'line'
+  /** A text that keeps what is stored if it is absent. */
+  | 'optionalLine'
+  | 'optionalEmail'
+  /** One of the values that the catalogue lists. */
+  | 'choice'
+  | 'paragraph'
+  | 'richText'
+  | 'words'
+  | 'link'
+  | 'image'
+  | 'rating'
+  | 'flag'
+  | 'specs'
+  | 'reviews'
 
-/** A place that a field has not, and why. */
+/** No place, and why. */
 type None = `none: ${string}`
 export const isNone = (place: string): place is None => place.startsWith('none: ')
 
-/** Where it stands on the product's page: in its head, a part or the side of its overview, or a tab of its own. */
+/** Its place on the product's page: the head, a part of the overview (`sideTags`: at its side, as tags), or a tab. */
 type PagePlace = 'head' | 'lead' | 'columns' | 'prose' | 'side' | 'sideTags' | 'tab' | None
 
-/** Where it stands in a comparison: a row, the head of a product's column, or rows of its own. */
+/** Its place in a comparison: a row, the head of the product's column, or a row for each title in it. */
 type ComparisonPlace = 'row' | 'head' | 'specifications' | None
 
-type ShownField = { label: string; type: ProductFieldType; page: PagePlace; comparison: ComparisonPlace }
-/** One that visitors never get; what is for editors is kept from those who may look but not edit, too. */
-type InternalField = { label: string; type: ProductFieldType; audience: 'backOffice' | 'editors' }
+type PublicEntry = { label: string; type: ProductFieldType; page: PagePlace; comparison: ComparisonPlace }
+/** One that visitors never get, nor those who may look but not edit if it is for editors. */
+type PrivateEntry = { label: string; type: ProductFieldType; audience: 'backOffice' | 'editors' }
 
 /** What each field is called and holds, and where visitors see it. */
 export const PRODUCT_FIELDS = {
-  id: { label: '编号', type: 'id', page: 'none: an address', comparison: 'none: an address' },
+  id: { label: '编号', type: 'id', page: 'none: in its address', comparison: 'none: no fact' },
   name: { label: '名称', type: 'name', page: 'head', comparison: 'head' },
   slogan: { label: '标语', type: 'line', page: 'head', comparison: 'row' },
-  description: { label: '描述', type: 'paragraph', page: 'prose', comparison: 'none: prose' },
-  uniqueValue: { label: '独特价值', type: 'paragraph', page: 'lead', comparison: 'none: prose' },
+  description: { label: '描述', type: 'paragraph', page: 'prose', comparison: 'none: too long' },
+  uniqueValue: { label: '独特价值', type: 'paragraph', page: 'lead', comparison: 'none: too long' },
   category: { label: '类别', type: 'choice', page: 'head', comparison: 'row' },
   price: { label: '价格', type: 'choice', page: 'head', comparison: 'row' },
   rating: { label: '评分', type: 'rating', page: 'head', comparison: 'row' },
-  isActive: { label: '上架', type: 'flag', page: 'none: seen is active', comparison: 'none: seen is active' },
+  isActive: { label: '上架', type: 'flag', page: 'none: seen is active', comparison: 'none: no fact' },
   targetUsers: { label: '目标用户', type: 'words', page: 'side', comparison: 'row' },
   keyCapabilities: { label: '核心能力', type: 'words', page: 'columns', comparison: 'row' },
   deploymentTypes: { label: '部署方式', type: 'words', page: 'sideTags', comparison: 'row' },
   securityCompliance: { label: '安全合规', type: 'words', page: 'columns', comparison: 'row' },
-  aiCapabilities: { label: 'AI能力', type: 'words', page: 'side', comparison: 'none: seldom given' },
-  industryApplications: { label: '行业应用', type: 'words', page: 'side', comparison: 'none: seldom given' },
+  aiCapabilities: { label: 'AI能力', type: 'words', page: 'side', comparison: 'none: given by few' },
+  industryApplications: { label: '行业应用', type: 'words', page: 'side', comparison: 'none: given by few' },
   logoUrl: { label: 'Logo', type: 'image', page: 'head', comparison: 'head' },
-  officialLink: { label: '官网', type: 'link', page: 'head', comparison: 'none: an address' },
+  officialLink: { label: '官网', type: 'link', page: 'head', comparison: 'none: no fact' },
   technicalSpecs: { label: '技术规格', type: 'specs', page: 'tab', comparison: 'specifications' },
-  detailedDescription: { label: '详细介绍', type: 'richText', page: 'prose', comparison: 'none: prose' },
+  detailedDescription: { label: '详细介绍', type: 'richText', page: 'prose', comparison: 'none: too long' },
   company: { label: '厂商', type: 'optionalLine', audience: 'backOffice' },
   contactEmail: { label: '联系邮箱', type: 'optionalEmail', audience: 'editors' },
-  reviews: { label: '用户评价', type: 'reviews', page: 'tab', comparison: 'none: prose' },
-} as const satisfies Record<string, ShownField | InternalField>
+  reviews: { label: '用户评价', type: 'reviews', page: 'tab', comparison: 'none: too long' },
+} as const satisfies Record<string, PublicEntry | PrivateEntry>
 
 type Fields = typeof PRODUCT_FIELDS
 export type ProductField = keyof Fields
@@ -82,7 +79,7 @@ export const isProductField = (key: string): key is ProductField => Object.hasOw
 export const PRODUCT_FIELD_LIST: readonly ProductField[] = Object.keys(PRODUCT_FIELDS).filter(isProductField)
 
 /** The fields that visitors may get. */
-export type PublicField = ProductFieldLike<ShownField>
+export type PublicField = ProductFieldLike<PublicEntry>
 export type PrivateField = Exclude<ProductField, PublicField>
 /** Those of them that only editors get. */
 type ContactField = ProductFieldLike<{ audience: 'editors' }>

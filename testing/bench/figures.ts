@@ -36,7 +36,7 @@ async function fill(dataDir: string, days: number): Promise<{ database: Database
   let rows: Row[] = []
   await database.write(async (write) => {
     const ids: string[] = []
-    for (let at = 0; at < PRODUCTS; at += 1) ids.push(await services.catalogue.create(write, 'agent', productOf(at)))
+    for (let at = 0; at < PRODUCTS; at += 1) ids.push(await services.products.create(write, 'agent', productOf(at)))
     rows = [
       ...counted.flatMap((day) => sumsOf(day, ids, 1)),
       ...[...byMonth].flatMap(([month, { length }]) => sumsOf(month, ids, length)),

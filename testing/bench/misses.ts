@@ -19,7 +19,7 @@ export async function fillCatalogue(dataDir: string, count: number): Promise<voi
   })
   await loadDemo(database, services)
   await database.write(async (write) => {
-    for (let at = 0; at < count; at += 1) await services.catalogue.create(write, 'agent', productOf(at))
+    for (let at = 0; at < count; at += 1) await services.products.create(write, 'agent', productOf(at))
   })
   await database.close()
 }

@@ -1,12 +1,13 @@
 /** What the editors open above themselves, narrow and wide, light and dark: no finding of axe, nothing goes sideways. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ADMIN_PAGES, DOCUMENT_PATHS } from '#contracts/paths.ts'
 import { png } from '#testing/factories/pictures.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, viewNarrow } from './accessible.ts'
 import { changedElsewhere, signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-type Opened = { path: string; open: (page: Page, token: string) => Promise<void> }
+/** `open` returns what it has opened. */
+type Opened = { path: string; open: (page: Page, token: string) => Promise<Locator> }
 
 const more = async (page: Page, entry: string) => {
   await page.getByRole('button', { name: '更多操作' }).click()
@@ -18,16 +19,17 @@ const OPENED: Record<string, Opened> = {
     path: ADMIN_PAGES.home,
     open: async (page) => {
       await page.getByRole('button', { name: '更多操作' }).click()
-      await expect(page.getByRole('menuitem', { name: '历史版本' })).toBeVisible()
+      return page.getByRole('menuitem', { name: '历史版本' })
     },
   },
   'the history and a version of it': {
     path: ADMIN_PAGES.selection,
     open: async (page) => {
       await more(page, '历史版本')
-      await expectAccessible(page)
-      await page.getByRole('button', { name: '查看第1版', exact: true }).click()
-      await expect(page.getByRole('button', { name: '返回列表' })).toBeVisible()
+      const version = page.getByRole('button', { name: '查看第1版', exact: true })
+      await expectAccessible(version)
+      await version.click()
+      return page.getByRole('button', { name: '返回列表' })
     },
   },
   'the conflict': {
@@ -39,7 +41,7 @@ const OPENED: Record<string, Opened> = {
         pageInfo: { ...Object(document.pageInfo), title: `对方的标题${Object(document.pageInfo).title}`.slice(0, 150) },
       }))
       await page.getByRole('button', { name: '保存', exact: true }).click()
-      await expect(page.getByRole('dialog').getByText('双方都改过', { exact: true })).toBeVisible()
+      return page.getByRole('dialog').getByText('双方都改过', { exact: true })
     },
   },
   'the crop of an avatar': {
@@ -51,21 +53,23 @@ const OPENED: Record<string, Opened> = {
         .getByLabel('选择头像图片')
         .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await png(64, 64) })
       await expect(page.getByRole('dialog', { name: '裁剪头像' })).toBeVisible()
-      await expect(page.getByRole('button', { name: '裁剪并上传' })).toBeEnabled()
+      const upload = page.getByRole('button', { name: '裁剪并上传' })
+      await expect(upload).toBeEnabled()
+      return upload
     },
   },
   'the texts of a QR code': {
     path: `${ADMIN_PAGES.community}?mode=qr-codes`,
     open: async (page) => {
       await page.getByRole('button', { name: /^编辑/ }).first().click()
-      await expect(page.getByRole('dialog', { name: '编辑二维码' })).toBeVisible()
+      return page.getByRole('dialog', { name: '编辑二维码' })
     },
   },
   'the question before a QR code is deleted': {
     path: `${ADMIN_PAGES.community}?mode=qr-codes`,
     open: async (page) => {
       await page.getByRole('button', { name: /^删除/ }).first().click()
-      await expect(page.getByRole('dialog', { name: '确定要删除这个二维码吗？' })).toBeVisible()
+      return page.getByRole('dialog', { name: '确定要删除这个二维码吗？' })
     },
   },
   'the palette': {
@@ -73,14 +77,14 @@ const OPENED: Record<string, Opened> = {
     open: async (page) => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: '查找页面或产品' }).fill('znkf')
-      await expect(page.getByRole('option').first()).toBeVisible()
+      return page.getByRole('option').first()
     },
   },
   'the text of a document': {
     path: ADMIN_PAGES.submit,
     open: async (page) => {
       await page.getByText('JSON', { exact: true }).click()
-      await expect(page.getByRole('textbox', { name: '内容的JSON文本' })).toBeVisible()
+      return page.getByRole('textbox', { name: '内容的JSON文本' })
     },
   },
   'an import that failed': {
@@ -89,14 +93,14 @@ const OPENED: Record<string, Opened> = {
       await page
         .getByLabel('导入 JSON 文件')
         .setInputFiles({ name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from('{"a":') })
-      await expect(page.getByText('导入文件格式错误')).toBeVisible()
+      return page.getByText('导入文件格式错误')
     },
   },
   'the preview': {
     path: ADMIN_PAGES.home,
     open: async (page) => {
       await page.getByRole('button', { name: '预览' }).click()
-      await expect(page.frameLocator('iframe[title="预览"]').getByRole('heading', { level: 1 })).toBeVisible()
+      return page.frameLocator('iframe[title="预览"]').getByRole('heading', { level: 1 })
     },
   },
   'the icons': {
@@ -105,7 +109,9 @@ const OPENED: Record<string, Opened> = {
       await page.getByRole('button', { name: '提交优势', exact: true }).click()
       await page.getByRole('region', { name: '提交优势' }).locator('li button[aria-expanded]').first().click()
       await page.getByRole('button', { name: /^图标：/ }).click()
-      await expect(page.getByRole('dialog', { name: '选择图标' })).toBeInViewport({ ratio: 1 })
+      const icons = page.getByRole('dialog', { name: '选择图标' })
+      await expect(icons).toBeInViewport({ ratio: 1 })
+      return icons
     },
   },
   'fields that are wrong': {
@@ -113,24 +119,22 @@ const OPENED: Record<string, Opened> = {
     open: async (page) => {
       await page.getByRole('region', { name: '页面信息' }).getByLabel('标题', { exact: true }).fill('长'.repeat(201))
       await page.getByRole('button', { name: '保存', exact: true }).click()
-      await expect(page.getByText('有1处内容需要修改')).toBeVisible()
+      return page.getByText('有1处内容需要修改')
     },
   },
 }
 
 for (const [name, { path, open }] of Object.entries(OPENED))
-  for (const width of [360, 1280])
-    test(`${name} at ${width}`, async ({ page, watch }) => {
-      test.slow()
-      watch.allowConsole(/412/)
-      const token = await signedIn(page)
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await open(page, token)
-      await expectAccessible(page)
-      // The browser would ask about the unsaved edits, and keep the next test waiting.
-      page.on('dialog', (dialog) => void dialog.accept())
-    })
+  test(`${name} is accessible`, async ({ page, watch }) => {
+    watch.allowConsole(/412/)
+    const token = await signedIn(page)
+    await viewNarrow(page)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    const opened = await open(page, token)
+    await expect(opened).toBeVisible()
+    await expectAccessible(opened)
+    // The browser would ask about the unsaved edits, and keep the next test waiting.
+    page.on('dialog', (dialog) => void dialog.accept())
+  })

@@ -11,23 +11,35 @@ export const { password: ADMIN_PASSWORD } = CREDENTIALS
 
 const SignedIn = z.object({ token: z.string(), user: z.looseObject({}) })
 
-/** A token of the first administrator. */
-export async function adminToken(request: APIRequestContext): Promise<string> {
+type Session = z.infer<typeof SignedIn>
+
+/** The administrator's session in this process; a journey of its own account signs in as a user of its own. */
+let kept: Session | undefined
+
+/** Signs the first administrator in if the session of an earlier test has ended, or was another server's. */
+async function administrator(request: APIRequestContext): Promise<Session> {
+  if (kept) {
+    const reply = await request.get(API.me, { headers: { authorization: `Bearer ${kept.token}` } })
+    if (reply.ok()) return kept
+  }
   const reply = await request.post(API.login, { data: CREDENTIALS })
-  return SignedIn.parse(await reply.json()).token
+  kept = SignedIn.parse(await reply.json())
+  return kept
 }
 
-/** Signs in by the call, and opens every page of this context signed in. Gives the token. */
+/** Returns a token of the first administrator. */
+export const adminToken = async (request: APIRequestContext): Promise<string> => (await administrator(request)).token
+
+/** Opens every page of this context signed in as the first administrator. Returns the token. */
 export async function signedIn(page: Page): Promise<string> {
-  const reply = await page.request.post(API.login, { data: CREDENTIALS })
-  const { token, user } = SignedIn.parse(await reply.json())
+  const { token, user } = await administrator(page.request)
   await page.addInitScript(
-    ([kept, person]) => {
+    ([keptToken, keptUser]) => {
       // Only once: a session that the page has given up must not come back by itself.
       if (sessionStorage.getItem('signed-in-by-test')) return
       sessionStorage.setItem('signed-in-by-test', 'yes')
-      localStorage.setItem('auth_token', kept ?? '')
-      localStorage.setItem('auth_user', person ?? '')
+      localStorage.setItem('auth_token', keptToken ?? '')
+      localStorage.setItem('auth_user', keptUser ?? '')
     },
     [token, JSON.stringify(user)],
   )

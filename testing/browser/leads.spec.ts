@@ -18,7 +18,7 @@ test('a consultation is asked for on the site, taken, called, noted, found and t
   await form.getByLabel('公司名称').fill('旅程制造集团')
   await form.getByLabel('联系人').fill('陈女士')
   await form.getByLabel('联系电话').fill('138 0013 8000')
-  await form.getByLabel('邮箱').fill('chen@example.com')
+  await form.getByLabel('联系邮箱').fill('chen@example.com')
   await form.getByLabel('需求描述').fill('比较三个客服智能体')
   await form.getByRole('button', { name: /提交/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: '24小时内与您联系' })).toBeVisible()

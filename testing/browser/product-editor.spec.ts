@@ -25,7 +25,7 @@ test('a new AI product goes online, is changed by two at once, removed and broug
   await save(page)
   await expect(page.getByLabel('名称', { exact: true })).toBeFocused()
   await page.keyboard.type(NAME)
-  await page.getByLabel('价格档位').click()
+  await page.getByLabel('价格', { exact: true }).click()
   await page.getByTitle('中端').click()
 
   await page.getByLabel('选择Logo图片').setInputFiles(await picture('logo.png'))
@@ -73,7 +73,7 @@ test('a new AI product goes online, is changed by two at once, removed and broug
   await save(other)
   await expect(other.getByText('保存成功！')).toBeVisible()
   await other.close()
-  await page.getByLabel('简介').fill('我的简介')
+  await page.getByLabel('描述', { exact: true }).fill('我的简介')
   await save(page)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('我改过')).toBeVisible()

@@ -5,6 +5,7 @@ import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible } from './accessible.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
+import { hydrated } from './hydrated.ts'
 
 const DESCRIPTION =
   '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。'
@@ -19,11 +20,12 @@ async function handedIn(page: Page, productName: string) {
 
 test('a vendor’s product comes into the catalogue', async ({ page, context }) => {
   test.slow()
-  await page.goto(PAGES.submit, { waitUntil: 'networkidle' })
+  await page.goto(PAGES.submit)
+  await hydrated(page)
   const form = page.getByRole('form', { name: '产品提交' })
   for (const [label, text] of [
     ['公司名称', '杭州示例科技有限公司'],
-    ['联系人姓名', '王敏'],
+    ['联系人', '王敏'],
     ['联系邮箱', 'wang.min@example.com'],
     ['联系电话', '0571-8888 6666'],
     ['产品名称', '麒麟排班助手'],
@@ -75,7 +77,8 @@ test('a vendor’s product comes into the catalogue', async ({ page, context }) 
 
   await page.goto(PAGES.product('麒麟排班助手'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('麒麟排班助手')
-  await page.goto(`${PAGES.submissionStatus}?receipt=${receipt}`, { waitUntil: 'networkidle' })
+  await page.goto(`${PAGES.submissionStatus}?receipt=${receipt}`)
+  await hydrated(page)
   await page.getByLabel('联系邮箱').fill('wang.min@example.com')
   await page.keyboard.press('Enter')
   const state = page.getByRole('region', { name: '查询结果' })
@@ -86,7 +89,8 @@ test('a vendor’s product comes into the catalogue', async ({ page, context }) 
 
 test('a reply that was lost makes no second submission', async ({ page, watch }) => {
   watch.allowConsole(/ERR_FAILED/)
-  await page.goto(PAGES.submit, { waitUntil: 'networkidle' })
+  await page.goto(PAGES.submit)
+  await hydrated(page)
   const sent: string[] = []
   await page.route(`**${API.submissions}`, async (route) => {
     sent.push(String(route.request().postDataJSON().idempotencyKey))
@@ -129,7 +133,7 @@ test('the table of submissions is searched, filtered, reviewed and emptied', asy
   await table.getByRole('button', { name: '貔貅核算的详情', exact: true }).click()
   const details = page.getByRole('dialog')
   await expect(details).toContainText('wang.min@example.com')
-  await expectAccessible(page)
+  await expectAccessible(details)
   await details.getByRole('button', { name: '拒绝' }).click()
   await page.getByRole('dialog').filter({ hasText: '拒绝“貔貅核算”？' }).getByRole('button', { name: '拒绝' }).click()
   await expect(page.getByText('审核拒绝', { exact: true })).toBeVisible()

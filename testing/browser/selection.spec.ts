@@ -7,7 +7,7 @@ const REQUEST = {
   公司名称: '某制造集团',
   联系人: '陈女士',
   联系电话: '（０１０）６５５２ ９９８８',
-  电子邮箱: 'chen@example.com',
+  联系邮箱: 'chen@example.com',
 }
 
 async function fillIn(page: Page) {
@@ -59,7 +59,7 @@ test('every wrong field says what is wrong, and the first is focused', async ({ 
     ['公司名称', '请输入公司名称'],
     ['联系人', '请输入联系人姓名'],
     ['联系电话', '请输入联系电话'],
-    ['电子邮箱', '请输入邮箱地址'],
+    ['联系邮箱', '请输入邮箱地址'],
     ['需求描述', '请输入需求描述'],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
@@ -68,10 +68,10 @@ test('every wrong field says what is wrong, and the first is focused', async ({ 
   await expect(page.getByLabel('公司名称')).toBeFocused()
 
   await fillIn(page)
-  await page.getByLabel('电子邮箱').fill('chen@')
+  await page.getByLabel('联系邮箱').fill('chen@')
   await page.getByLabel('联系电话').fill('123')
   await page.getByRole('button', { name: '提交咨询' }).click()
-  await expect(page.getByLabel('电子邮箱')).toHaveAccessibleDescription('请输入有效的邮箱地址')
+  await expect(page.getByLabel('联系邮箱')).toHaveAccessibleDescription('请输入有效的邮箱地址')
   await expect(page.getByLabel('联系电话')).toHaveAccessibleDescription('请输入有效的联系电话')
   await expect(page.getByLabel('联系电话')).toBeFocused()
 })
@@ -133,8 +133,8 @@ test('what only the server finds wrong stands under its field', async ({ page, w
   await page.goto('/selection')
   await fillIn(page)
   await page.getByRole('button', { name: '提交咨询' }).click()
-  await expect(page.getByLabel('电子邮箱')).toHaveAccessibleDescription('请输入有效的邮箱地址')
-  await expect(page.getByLabel('电子邮箱')).toBeFocused()
+  await expect(page.getByLabel('联系邮箱')).toHaveAccessibleDescription('请输入有效的邮箱地址')
+  await expect(page.getByLabel('联系邮箱')).toBeFocused()
 })
 
 test('the call to action leads to the form', async ({ page }) => {

@@ -193,7 +193,7 @@ test('a page’s text is edited over the settings', async ({ page, request, watc
   const dialog = page.getByRole('dialog', { name: '社区：编辑JSON' })
   const text = dialog.getByRole('textbox', { name: '内容的JSON文本' })
   await expect(text).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(text)
 
   await text.press('Control+Home')
   await text.pressSequentially('x')

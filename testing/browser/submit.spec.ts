@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { hydrated } from './hydrated.ts'
 
 const DESCRIPTION =
   '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。'
@@ -7,7 +8,7 @@ const DESCRIPTION =
 /** What a vendor types, in the form's own order. */
 const TYPED = [
   ['公司名称', '杭州示例科技有限公司'],
-  ['联系人姓名', '王敏'],
+  ['联系人', '王敏'],
   ['联系邮箱', 'wang.min@example.com'],
   ['联系电话', '0571-8888 6666'],
   ['产品名称', '排班助手'],
@@ -23,7 +24,8 @@ const submitButton = (page: Page) => form(page).getByRole('button', { name: '提
 const RECEIPT = /ZJ-\d{8}-[0-9A-Z]{8}/
 
 async function open(page: Page) {
-  await page.goto('/submit', { waitUntil: 'networkidle' })
+  await page.goto('/submit')
+  await hydrated(page)
 }
 
 async function fill(page: Page) {
@@ -103,7 +105,8 @@ test('every message stands under its field as soon as what is typed is wrong', a
 test('a half-filled form comes back after a reload, until it is discarded', async ({ page }) => {
   await open(page)
   await fill(page)
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await hydrated(page)
   await expect(page.getByText('已恢复上次填写的内容')).toBeVisible()
   await expectFilled(page)
   await expect(submitButton(page)).toBeEnabled()
@@ -121,7 +124,8 @@ test('a half-filled form comes back after a reload, until it is discarded', asyn
   await expect(form(page).getByRole('checkbox')).not.toBeChecked()
   await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '0')
 
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await hydrated(page)
   await expect(page.getByText('已恢复上次填写的内容')).toBeHidden()
   await expect(field(page, '公司名称')).toHaveValue('')
 })
@@ -137,12 +141,14 @@ test('the form comes back by itself, empty, and the receipt stays until it is di
   await expect(form(page)).toBeVisible()
   await expect(field(page, '公司名称')).toHaveValue('')
   await expect(page.getByText(receipt)).toBeVisible()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await hydrated(page)
   await expect(page.getByText(receipt)).toBeVisible()
   await expect(page.getByText('已恢复上次填写的内容')).toBeHidden()
   await page.getByRole('button', { name: '不再显示此回执' }).click()
   await expect(page.getByText(receipt)).toBeHidden()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await hydrated(page)
   await expect(page.getByText(receipt)).toBeHidden()
 })
 
@@ -206,7 +212,8 @@ test('what the server refuses is said under its field', async ({ page, watch }) 
 
 test('a look-up that finds nothing says so and keeps what was typed', async ({ page, watch }) => {
   watch.allowConsole(/Failed to load resource/)
-  await page.goto('/submit/status?receipt=ZJ-20261121-00000000', { waitUntil: 'networkidle' })
+  await page.goto('/submit/status?receipt=ZJ-20261121-00000000')
+  await hydrated(page)
   await expect(page.getByLabel('回执号')).toHaveValue('ZJ-20261121-00000000')
   await page.getByRole('button', { name: '查询', exact: true }).click()
   await expect(page.getByLabel('联系邮箱')).toBeFocused()
@@ -220,7 +227,8 @@ test('a look-up that finds nothing says so and keeps what was typed', async ({ p
 test('a page whose texts fail to load can be loaded again', async ({ page, watch }) => {
   watch.allowConsole(/Failed to load resource/)
   await page.route('**/api/submit-content', (route) => route.fulfill({ status: 500, json: { success: false } }))
-  await page.goto('/submit/status', { waitUntil: 'networkidle' })
+  await page.goto('/submit/status')
+  await hydrated(page)
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '提交产品' }).click()
   await expect(page.getByRole('alert')).toContainText('加载页面内容失败，请稍后重试')
   await page.unroute('**/api/submit-content')

@@ -12,6 +12,6 @@ export async function createProducts(
 ): Promise<string[]> {
   const ids: string[] = []
   for (const product of products)
-    ids.push(await database.write((write) => services.catalogue.create(write, catalogue, productOf(product))))
+    ids.push(await database.write((write) => services.products.create(write, catalogue, productOf(product))))
   return ids
 }

@@ -7,7 +7,7 @@ export const PASSWORD = 'correct horse'
 
 /** Makes an active member, or whom the fields say, with `PASSWORD`. */
 export const createUser = ({ services }: TestApp, fields: Partial<NewUser> & { email: string }): Promise<User> =>
-  services.accounts.create({
+  services.identity.create({
     ...{ name: '张三', password: PASSWORD, role: 'member', status: 'active' },
     ...{ company: '', position: '', phone: '' },
     ...fields,

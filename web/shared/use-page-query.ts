@@ -1,6 +1,12 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/page-address.ts'
 
+type ChangeOptions = {
+  replace?: boolean
+  /** Set if nothing else may stay in the address. */
+  isAlone?: boolean
+}
+
 /** Reads what a page declares out of the address that is open, and changes it there; all else in the address stays. */
 export function usePageQuery<Parameters extends PageParameters>(parameters: Parameters) {
   const [search, setSearch] = useSearchParams()
@@ -8,8 +14,8 @@ export function usePageQuery<Parameters extends PageParameters>(parameters: Para
   const { state } = useLocation()
   return {
     query: readPageQuery(parameters, search),
-    change(query: Partial<PageQuery<Parameters>>, options: { replace?: boolean } = {}) {
-      const next = new URLSearchParams(search)
+    change(query: Partial<PageQuery<Parameters>>, { isAlone = false, ...options }: ChangeOptions = {}) {
+      const next = new URLSearchParams(isAlone ? [] : search)
       for (const [name, value] of Object.entries(query)) {
         const written = parameters[name]?.write(value) ?? ''
         if (written === '') next.delete(name)

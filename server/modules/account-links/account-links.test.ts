@@ -23,7 +23,7 @@ onEveryDatabase('links of letters', (app) => {
   const forget = (email: string) => post('/api/auth/password/forgotten', { email })
   const audited = async (action: string) =>
     (await app().server.inject({ url: `/api/audit?action=${action}`, headers: admin.headers })).json().data[0]
-  const statusOf = async (id: string) => (await app().services.accounts.read(id)).status
+  const statusOf = async (id: string) => (await app().services.identity.read(id)).status
   const save = (part: 'security' | 'notifications', value: Partial<SecuritySettings & NotificationSettings>) =>
     app().database.write((write) => app().services.settings.save(write, part, value))
 
@@ -38,11 +38,9 @@ onEveryDatabase('links of letters', (app) => {
     expect(said(await post('/api/auth/email/verification', { email: 'nobody@example.com' }))).toEqual(off)
     const invite = { name: '甲', email: 'none@example.com', role: 'editor', invite: true }
     expect(said(await post('/api/users', invite, admin.headers))).toEqual([409, '邮件服务尚未启用，请直接设置密码'])
-    expect(await app().services.accounts.users.list({ page: 1, limit: 10, search: 'none@', status: '' }, true)).toEqual(
-      {
-        ...{ users: [], canInvite: false, pagination: { current: 1, total: 0, limit: 10, totalUsers: 0 } },
-      },
-    )
+    expect(await app().services.users.list({ page: 1, limit: 10, search: 'none@', status: '' }, true)).toEqual({
+      ...{ users: [], canInvite: false, pagination: { current: 1, total: 0, limit: 10, totalUsers: 0 } },
+    })
     const registered = await post('/api/auth/register', { name: '乙', email: 'open@example.com', password: PASSWORD })
     expect(registered.json()).toMatchObject({ token: expect.any(String), user: { status: 'active' } })
   })
@@ -103,11 +101,11 @@ onEveryDatabase('links of letters', (app) => {
       it('is void once an administrator disables the account or changes its address', async () => {
         const { data } = await invite('void@example.com')
         const link = await token('invitation', 'void@example.com')
-        await app().services.accounts.users.setStatus({ ...admin, ip: null }, data._id, 'inactive')
+        await app().services.users.setStatus({ ...admin, ip: null }, data._id, 'inactive')
         expect(said(await follow(link))).toEqual(GONE)
         const moved = (await invite('wrong@example.com')).data
         const other = await token('invitation', 'wrong@example.com')
-        await app().services.accounts.users.update({ ...admin, ip: null }, moved._id, {
+        await app().services.users.update({ ...admin, ip: null }, moved._id, {
           ...{ name: moved.name, email: 'right@example.com' },
         })
         expect(said(await follow(other))).toEqual(GONE)
@@ -181,7 +179,7 @@ onEveryDatabase('links of letters', (app) => {
         const user = await createUser(app(), { email: 'other@example.com' })
         await forget('other@example.com')
         const link = await token('passwordReset', 'other@example.com')
-        await app().services.accounts.users.setPassword({ ...admin, ip: null }, user._id, 'by the administrator')
+        await app().services.users.setPassword({ ...admin, ip: null }, user._id, 'by the administrator')
         expect(said(await follow(link))).toEqual(GONE)
       })
 

@@ -1,10 +1,10 @@
-/** The letters about accounts, in words of ours: each says who asks for what, and how long its link counts. */
+/** The mails about accounts, in words of ours: each says who asks for what, and how long its link counts. */
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
 import { escapedHtml } from '#server/platform/escaped-html.ts'
 
-export type AccountLetter = { kind: MailKind; subject: string; html: string }
+type AccountMail = { kind: MailKind; subject: string; html: string }
 /** To whom, in whose name, with which secret. */
 type About = { name: string; email: string; siteName: string; token: string }
 
@@ -16,12 +16,12 @@ const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`)
 const link = (address: string, words: string) =>
   `<a href="${escapedHtml(address)}">${words}</a><br>${escapedHtml(address)}`
 
-/** Makes the letters of a site at this address. The secret stands behind the `#`, which no server's log sees. */
-export function createLetters(publicUrl: string) {
+/** Makes the mails of a site at this address. The secret stands behind the `#`, which no server's log sees. */
+export function createAccountMails(publicUrl: string) {
   const withToken = (page: string, token: string) => `${publicUrl}${page}#token=${token}`
   const hello = (name: string) => `${escapedHtml(name)}，您好：`
   return {
-    invitation: ({ name, email, siteName, token }: About): AccountLetter => ({
+    invitation: ({ name, email, siteName, token }: About): AccountMail => ({
       kind: 'invitation',
       subject: `邀请您使用${siteName}`,
       html: paragraphs(
@@ -32,7 +32,7 @@ export function createLetters(publicUrl: string) {
       ),
     }),
 
-    passwordReset: ({ name, siteName, token }: About): AccountLetter => ({
+    passwordReset: ({ name, siteName, token }: About): AccountMail => ({
       kind: 'passwordReset',
       subject: `重置${siteName}的密码`,
       html: paragraphs(
@@ -43,7 +43,7 @@ export function createLetters(publicUrl: string) {
       ),
     }),
 
-    emailVerification: ({ name, siteName, token }: About): AccountLetter => ({
+    emailVerification: ({ name, siteName, token }: About): AccountMail => ({
       kind: 'emailVerification',
       subject: `验证您在${siteName}注册的邮箱`,
       html: paragraphs(
@@ -54,7 +54,7 @@ export function createLetters(publicUrl: string) {
       ),
     }),
 
-    registrationAlert: (member: { name: string; company: string; email: string; siteName: string }): AccountLetter => ({
+    registrationAlert: (member: { name: string; company: string; email: string; siteName: string }): AccountMail => ({
       kind: 'registrationAlert',
       subject: `${member.siteName}有新用户注册：${member.name}`,
       html: paragraphs(
@@ -64,4 +64,3 @@ export function createLetters(publicUrl: string) {
     }),
   }
 }
-export type Letters = ReturnType<typeof createLetters>

@@ -8,76 +8,78 @@ import {
 import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
-import type { AccountsService } from '#server/modules/identity/service.ts'
-import type { TypedApp } from '#server/platform/http/server/routes.ts'
+import type { Routes } from '#server/platform/http/server/routes.ts'
+import type { AccountLinkService } from './service.ts'
 
 const tags = ['账号']
-/** A letter is soon asked for and costs whoever gets it attention. */
+/** A mail is soon asked for and costs whoever gets it attention. */
 const asking = { access: 'open', perMinute: 5, failures: ['conflict'] } as const
 const following = { access: 'open', perMinute: 20, failures: ['notFound'] } as const
 const nothing = { 200: success(z.null()) }
 
-export function linkRoutes(app: TypedApp, byLink: AccountsService['byLink']) {
-  app.post(
-    API.forgotPassword,
-    {
-      config: asking,
-      schema: {
-        tags,
-        summary: '申请重置密码的邮件',
-        description: '无论该邮箱是否注册，回复都相同，用时也相同。',
-        body: EmailInputSchema,
-        response: nothing,
+export const accountLinkRoutes =
+  (accountLinks: AccountLinkService): Routes =>
+  (app) => {
+    app.post(
+      API.forgotPassword,
+      {
+        config: asking,
+        schema: {
+          tags,
+          summary: '申请重置密码的邮件',
+          description: '无论该邮箱是否注册，回复都相同，用时也相同。',
+          body: EmailInputSchema,
+          response: nothing,
+        },
       },
-    },
-    async (request) => {
-      await byLink.forgotPassword(request.body)
-      return { success: true as const, data: null, message: ACCOUNT_MESSAGES.forgotten }
-    },
-  )
-  app.post(
-    API.passwordByLink,
-    {
-      config: following,
-      schema: {
-        tags,
-        summary: '通过邮件中的链接设置密码',
-        description: '链接来自邀请或重置密码的邮件，只能使用一次。该账号的会话立即结束。',
-        body: PasswordByLinkSchema,
-        response: { 200: success(PasswordSetSchema) },
+      async (request) => {
+        await accountLinks.forgotPassword(request.body)
+        return { success: true as const, data: null, message: ACCOUNT_MESSAGES.forgotten }
       },
-    },
-    async (request) => ({
-      ...{ success: true as const, message: ACCOUNT_MESSAGES.passwordSet },
-      data: await byLink.setPassword(request.body, request.ip),
-    }),
-  )
-  app.post(
-    API.verifyEmail,
-    {
-      config: following,
-      schema: { tags, summary: '通过邮件中的链接验证邮箱', body: TokenInputSchema, response: nothing },
-    },
-    async (request) => {
-      await byLink.verifyEmail(request.body, request.ip)
-      return { success: true as const, data: null, message: ACCOUNT_MESSAGES.emailVerified }
-    },
-  )
-  app.post(
-    API.resendVerification,
-    {
-      config: asking,
-      schema: {
-        tags,
-        summary: '再次发送验证邮件',
-        description: '无论该邮箱是否注册，回复都相同，用时也相同。',
-        body: EmailInputSchema,
-        response: nothing,
+    )
+    app.post(
+      API.passwordByLink,
+      {
+        config: following,
+        schema: {
+          tags,
+          summary: '通过邮件中的链接设置密码',
+          description: '链接来自邀请或重置密码的邮件，只能使用一次。该账号的会话立即结束。',
+          body: PasswordByLinkSchema,
+          response: { 200: success(PasswordSetSchema) },
+        },
       },
-    },
-    async (request) => {
-      await byLink.resendVerification(request.body)
-      return { success: true as const, data: null, message: ACCOUNT_MESSAGES.verificationSent }
-    },
-  )
-}
+      async (request) => ({
+        ...{ success: true as const, message: ACCOUNT_MESSAGES.passwordSet },
+        data: await accountLinks.setPassword(request.body, request.ip),
+      }),
+    )
+    app.post(
+      API.verifyEmail,
+      {
+        config: following,
+        schema: { tags, summary: '通过邮件中的链接验证邮箱', body: TokenInputSchema, response: nothing },
+      },
+      async (request) => {
+        await accountLinks.verifyEmail(request.body, request.ip)
+        return { success: true as const, data: null, message: ACCOUNT_MESSAGES.emailVerified }
+      },
+    )
+    app.post(
+      API.resendVerification,
+      {
+        config: asking,
+        schema: {
+          tags,
+          summary: '再次发送验证邮件',
+          description: '无论该邮箱是否注册，回复都相同，用时也相同。',
+          body: EmailInputSchema,
+          response: nothing,
+        },
+      },
+      async (request) => {
+        await accountLinks.resendVerification(request.body)
+        return { success: true as const, data: null, message: ACCOUNT_MESSAGES.verificationSent }
+      },
+    )
+  }

@@ -1,7 +1,7 @@
 import type { Dashboard, Figure, ViewedProduct } from '#contracts/analytics/dashboard.ts'
 import { dayAfter, dayOf, dayStart, monthStart } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { CatalogueService } from '#server/modules/products/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { wholePeriods } from './date-range.ts'
@@ -15,7 +15,7 @@ export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 const RECENT = 10
 const POPULAR = 5
 
-export type AnalyticsNeeds = { database: Database; clock: Clock; catalogue: CatalogueService; audit: AuditService }
+export type AnalyticsNeeds = { database: Database; clock: Clock; products: ProductService; audit: AuditService }
 
 /** What is counted of the site's use, without keeping anything of the people who use it. */
 export function createAnalyticsService(needs: AnalyticsNeeds) {

@@ -7,7 +7,7 @@ import { API, DOCUMENT_PATHS } from '#contracts/paths.ts'
 import { may } from '#contracts/permissions.ts'
 import { success } from '#contracts/replies.ts'
 import { type Catalogue, DOCUMENT_NAMES } from '#contracts/vocabulary.ts'
-import { type CatalogueService, catalogueName } from '#server/modules/products/service.ts'
+import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
 import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import type { Routes, RouteTools, TypedApp } from '#server/platform/http/server/routes.ts'
 import { editingRoutes } from './editing-routes.ts'
@@ -18,10 +18,10 @@ const CATALOGUE_KINDS = ['products', 'ai'] as const
 const tags = ['页面内容']
 
 export const contentRoutes =
-  (content: ContentService, catalogue: CatalogueService): Routes =>
+  (content: ContentService, products: ProductService): Routes =>
   (app, tools) => {
     plainDocuments(app, tools, content)
-    catalogueDocuments(app, tools, content, catalogue)
+    catalogueDocuments(app, tools, content, products)
     documentParts(app, tools, content)
     editingRoutes(content)(app, tools)
   }
@@ -47,7 +47,7 @@ function catalogueDocuments(
   app: TypedApp,
   { readsFrom }: RouteTools,
   content: ContentService,
-  catalogue: CatalogueService,
+  products: ProductService,
 ) {
   for (const kind of CATALOGUE_KINDS)
     app.get(
@@ -67,18 +67,18 @@ function catalogueDocuments(
         const { document, revision } = await content.readCataloguePage(kind)
         reply.header('etag', `"${revision}"`)
         if (request.query.products === 'none') return { success: true as const, data: document }
-        const products = await productsFor(request.user, CATALOGUE_OF[kind], catalogue)
-        return { success: true as const, data: { ...document, products } }
+        const listed = await listFor(request.user, CATALOGUE_OF[kind], products)
+        return { success: true as const, data: { ...document, products: listed } }
       },
     )
 }
 
 /** A stranger sees the active products; who edits them sees all, and who may only look at them no contact addresses. */
-async function productsFor(user: SignedInUser | null, which: Catalogue, catalogue: CatalogueService) {
-  if (!user || !may(user.role, 'content:read')) return catalogue.listForDocument(which)
-  const products = await catalogue.listForEditing(which)
-  if (may(user.role, 'content:write')) return products
-  return products.map((product) => ({ ...product, contactEmail: '' }))
+async function listFor(user: SignedInUser | null, which: Catalogue, products: ProductService) {
+  if (!user || !may(user.role, 'content:read')) return products.listForDocument(which)
+  const listed = await products.listForEditing(which)
+  if (may(user.role, 'content:write')) return listed
+  return listed.map((product) => ({ ...product, contactEmail: '' }))
 }
 
 /** Parts of documents that the site's callers ask for by themselves (spec 1 §7). */

@@ -5,7 +5,7 @@ import type { ProductInput } from '#contracts/products/product.ts'
 import { difference } from '#contracts/rules/difference.ts'
 import { DOCUMENT_NAMES, type DocumentKind } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { type CatalogueService, catalogueName, type ListChanges } from '#server/modules/products/service.ts'
+import { catalogueName, type ListChanges, type ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -27,9 +27,9 @@ export type Saving = {
 /** The document as it is stored now, and its revision: the next `ETag`. */
 export type Saved = { document: Record<string, unknown>; revision: number }
 
-type Needs = { clock: Clock; catalogue: CatalogueService; audit: AuditService }
+type Needs = { clock: Clock; products: ProductService; audit: AuditService }
 
-export function createSave({ clock, catalogue, audit }: Needs) {
+export function createSave({ clock, products, audit }: Needs) {
   /** The current document, which nobody else can change from here to the transaction's end. */
   async function held(write: Write, kind: DocumentKind) {
     // In alphabetical order: catalogue:…, content:….
@@ -40,21 +40,21 @@ export function createSave({ clock, catalogue, audit }: Needs) {
   }
 
   /** Makes a catalogue's rows agree with what a save brought, if it brought any; gives them before and after. */
-  async function storedProducts(write: Write, kind: DocumentKind, products: ProductInput[] | undefined) {
+  async function storedProducts(write: Write, kind: DocumentKind, sent: ProductInput[] | undefined) {
     if (!isCatalogueKind(kind)) return undefined
-    const before = await catalogue.listStored(write, CATALOGUE_OF[kind])
-    if (!products) return { all: before.edited, carried: undefined }
-    const list = await catalogue.replace(write, CATALOGUE_OF[kind], products)
-    const after = list.isChanged ? await catalogue.listStored(write, CATALOGUE_OF[kind]) : before
+    const before = await products.listStored(write, CATALOGUE_OF[kind])
+    if (!sent) return { all: before.edited, carried: undefined }
+    const list = await products.replace(write, CATALOGUE_OF[kind], sent)
+    const after = list.isChanged ? await products.listStored(write, CATALOGUE_OF[kind]) : before
     return { all: after.edited, carried: { list, before: before.kept, after: after.kept } }
   }
 
   return async (write: Write, { kind, raw, by, ifMatch, restoredFrom }: Saving): Promise<Saved> => {
-    const { page, products } = brought(kind, raw)
+    const { page, products: sent } = brought(kind, raw)
     const { row, number, changes } = await held(write, kind)
     if (!isRevisionMatched(ifMatch, number + changes)) throw new AppError('staleRevision')
 
-    const stored = await storedProducts(write, kind, products)
+    const stored = await storedProducts(write, kind, sent)
     const carried = stored?.carried
     const document = stored ? { ...page, products: stored.all } : page
     const snapshot = carried ? { ...page, products: carried.after } : page

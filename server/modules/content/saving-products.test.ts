@@ -26,7 +26,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([200, '产品内容保存成功！'])
     return reply
   }
-  const recycled = async () => (await app().services.catalogue.listRecycled('agent')).map(({ name }) => name)
+  const recycled = async () => (await app().services.products.listRecycled('agent')).map(({ name }) => name)
   const actor = () => ({ id: editor.id, name: editor.name, ip: null })
 
   beforeEach(async () => {
@@ -123,20 +123,20 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       const { services, database, clock } = app()
       const [first] = await products()
       const id = first?.id ?? ''
-      await database.write((write) => services.catalogue.remove(write, 'agent', id, actor()))
+      await database.write((write) => services.products.remove(write, 'agent', id, actor()))
       await createProducts(app(), 'agent', [{ name: '甲' }])
-      const restore = () => database.write((write) => services.catalogue.restore(write, 'agent', id, actor()))
+      const restore = () => database.write((write) => services.products.restore(write, 'agent', id, actor()))
       await expect(restore()).rejects.toMatchObject({ code: 'conflict', message: '产品名称已存在' })
       await save((await products()).filter(({ name }) => name !== '甲'))
       await restore()
       expect(await names()).toEqual(['乙', '丙', '甲'])
       await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
 
-      await database.write((write) => services.catalogue.remove(write, 'agent', id, actor()))
+      await database.write((write) => services.products.remove(write, 'agent', id, actor()))
       clock.advance(30 * 24 * 3_600_000 + 1)
       await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
       expect(await recycled()).toEqual([])
-      await services.catalogue.purge()
+      await services.products.purge()
       const left = await database.read.selectFrom('products').select('id').where('deletedAt', 'is not', null).execute()
       expect(left).toEqual([])
       // Nobody stays signed in for so long.
@@ -205,7 +205,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       ])
       expect((await put({ pageInfo: { title: '仍可保存' } })).statusCode).toBe(200)
       await database.write(({ tx }) => tx.deleteFrom('products').where('id', 'like', 'many-%').execute())
-      expect((await services.catalogue.listForEditing('agent')).length).toBeLessThan(1_000)
+      expect((await services.products.listForEditing('agent')).length).toBeLessThan(1_000)
     })
   })
 
@@ -240,7 +240,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       createProducts(app(), 'agent', [{ name: '同时新建' }]),
       ...before.map(({ id, name }) =>
         database.write((write) =>
-          services.catalogue.update(write, { catalogue: 'agent', id }, productOf({ name, slogan: '自己改' }), actor()),
+          services.products.update(write, { catalogue: 'agent', id }, productOf({ name, slogan: '自己改' }), actor()),
         ),
       ),
     ])
@@ -256,7 +256,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     const [first] = await products()
     const update = (fields: Sent, version?: number) =>
       database.write((write) =>
-        services.catalogue.update(
+        services.products.update(
           write,
           { catalogue: 'agent', id: first?.id ?? '', version },
           productOf(fields),

@@ -5,7 +5,7 @@ import { PRESENCE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { CatalogueService } from '#server/modules/products/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -19,11 +19,11 @@ import { beat, findDocument, findRevision, hasDocuments, leave, listOthers } fro
 export { CATALOGUE_OF, type CatalogueKind, contentName, type PlainKind }
 export type ContentService = ReturnType<typeof createContentService>
 
-type Needs = { database: Database; clock: Clock; catalogue: CatalogueService; audit: AuditService }
+type Needs = { database: Database; clock: Clock; products: ProductService; audit: AuditService }
 
 /** The seven content documents. */
-export function createContentService({ database, clock, catalogue, audit }: Needs) {
-  const saveInside = createSave({ clock, catalogue, audit })
+export function createContentService({ database, clock, products, audit }: Needs) {
+  const saveInside = createSave({ clock, products, audit })
 
   async function stored(kind: DocumentKind): Promise<{ raw: unknown; revision: number }> {
     const row = await findDocument(database.read, kind)
@@ -35,8 +35,8 @@ export function createContentService({ database, clock, catalogue, audit }: Need
     const row = await findDocument(database.read, kind)
     const saved = { revision: row?.revision ?? 0, savedBy: row?.updatedByName ?? null, savedAt: row?.updatedAt ?? null }
     if (!isCatalogueKind(kind)) return saved
-    const changed = await catalogue.lastChange(CATALOGUE_OF[kind])
-    const revision = saved.revision + (await catalogue.changes(CATALOGUE_OF[kind]))
+    const changed = await products.lastChange(CATALOGUE_OF[kind])
+    const revision = saved.revision + (await products.changes(CATALOGUE_OF[kind]))
     const isLater = changed !== undefined && changed > (saved.savedAt ?? '')
     return isLater ? { revision, savedBy: null, savedAt: changed } : { ...saved, revision }
   }
@@ -53,7 +53,7 @@ export function createContentService({ database, clock, catalogue, audit }: Need
     /** A catalogue's page without its products. Its revision counts the products' changes too. */
     async readCataloguePage(kind: CatalogueKind) {
       const { raw, revision } = await stored(kind)
-      const changes = await catalogue.changes(CATALOGUE_OF[kind])
+      const changes = await products.changes(CATALOGUE_OF[kind])
       return { document: CataloguePageSchema.parse(raw), revision: revision + changes }
     },
 

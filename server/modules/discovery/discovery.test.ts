@@ -88,8 +88,8 @@ onEveryDatabase('discovery', (app) => {
   })
 
   it('splits what is too long into several maps', async () => {
-    const { catalogue, settings } = app().services
-    const discovery = createDiscoveryService({ catalogue, settings, publicUrl: 'https://z', addressesPerMap: 20 })
+    const { products, settings } = app().services
+    const discovery = createDiscoveryService({ products, settings, publicUrl: 'https://z', addressesPerMap: 20 })
     const index = parsed(await discovery.sitemap()).sitemapindex.sitemap
     expect(index.map(({ loc }: { loc: string }) => loc)).toEqual([1, 2, 3].map((at) => `https://z/sitemaps/${at}.xml`))
     const parts = await Promise.all([1, 2, 3].map((at) => discovery.sitemapPart(`${at}.xml`)))

@@ -1,7 +1,7 @@
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { CatalogueService } from '#server/modules/products/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { atomFeed, type FeedEntry } from './feed.ts'
@@ -18,16 +18,16 @@ const pageOf = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies 
 
 /** What machines read to find their way: the site map, the rules for robots, the feed of new products. */
 export function createDiscoveryService(needs: {
-  catalogue: CatalogueService
+  products: ProductService
   settings: SettingsService
   publicUrl: string
   /** Fewer in tests. */
   addressesPerMap?: number
 }) {
-  const { catalogue, settings, publicUrl, addressesPerMap = ADDRESSES_PER_MAP } = needs
+  const { products, settings, publicUrl, addressesPerMap = ADDRESSES_PER_MAP } = needs
 
   async function addressesOf(which: Catalogue): Promise<MappedAddress[]> {
-    return (await catalogue.listNames(which)).map(({ name, updatedAt }) => ({
+    return (await products.listNames(which)).map(({ name, updatedAt }) => ({
       address: publicUrl + pageOf[which](name.toWellFormed()),
       changedAt: updatedAt,
     }))
@@ -59,7 +59,7 @@ export function createDiscoveryService(needs: {
   }
 
   async function newestOf(which: Catalogue): Promise<FeedEntry[]> {
-    return (await catalogue.listNewest(which, ENTRIES)).map(({ product, createdAt }) => ({
+    return (await products.listNewest(which, ENTRIES)).map(({ product, createdAt }) => ({
       id: publicUrl + pageOf[which](product.id),
       title: product.name,
       address: publicUrl + pageOf[which](product.name.toWellFormed()),

@@ -1,42 +1,106 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { RegisterInput } from '#contracts/identity/account.ts'
+import type { User } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { peopleSearchText } from '#contracts/rules/people-search.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import { isUniqueViolation } from '#server/platform/database/database.ts'
+import { isUniqueViolation, type Queryable, type Write } from '#server/platform/database/database.ts'
+import type { Links } from './links/service.ts'
+import type { LoginAttempts } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
 import { passwords } from './passwords.ts'
-import type { UserRow } from './store.ts'
+import {
+  deleteSessions,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  listActiveSuperAdminUsers,
+  type UserFields,
+  type UserRow,
+  updateUser,
+} from './store.ts'
 
+type Person = Pick<User, 'name' | 'email' | 'company' | 'position' | 'phone'>
 /** An account to be made, its password in the clear. */
-export type NewUser = RegisterInput & { role: Role; status: UserStatus; id?: string }
+export type NewUser = Person & { password: string; role: Role; status: UserStatus; id?: string }
 
-/** 144 random bits as text, for a password that nobody chose. */
+/** What of an account can be changed; the database's other columns follow from it. */
+export type AccountChange = Pick<UserFields, keyof Person | 'role' | 'status' | 'passwordHash'>
+
+/** Returns 144 random bits as text, for a password that nobody chose. */
 export const randomPassword = (): string => randomBytes(18).toString('base64url')
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** Accounts as other modules find, make and change them, inside a transaction of theirs. */
+export function createAccounts({ clock, attempts, links }: { clock: Clock; attempts: LoginAttempts; links: Links }) {
+  return {
+    find: (db: Queryable, id: string): Promise<UserRow | undefined> => findUser(db, id),
+
+    /** Finds an account by its address, in any letter case. */
+    findByEmail: (db: Queryable, email: string): Promise<UserRow | undefined> =>
+      findUserByEmail(db, loginName(email).name),
+
+    /** Lists the active super_admins, for mails to them. */
+    listSuperAdmins: (db: Queryable): Promise<Pick<UserRow, 'name' | 'email'>[]> => listActiveSuperAdminUsers(db),
+
+    /** Returns the row of a new account. Hashing takes a while: to be called before the transaction begins. */
+    async prepare(user: NewUser): Promise<UserRow> {
+      const { id = randomUUID(), name, role, status, company, position, phone } = user
+      const { name: email, localPart } = loginName(user.email)
+      const now = timestamp(clock)
+      return {
+        ...{ id, email, localPart, name, role, status, company, position, phone },
+        passwordHash: await passwords.hash(user.password),
+        searchText: peopleSearchText(name, company),
+        lastLogin: null,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
+      }
+    },
+
+    /** Keeps a row that `prepare` returned. Throws `conflict` if the address is taken. */
+    insert: async ({ tx }: Write, row: UserRow): Promise<void> => {
+      await whileAddressIsFree(() => insertUser(tx, row))
+    },
+
+    /**
+     * Changes an account. Another password, or a status that may not sign in, ends its sessions; another password or
+     * address makes links of earlier mails void. Throws `conflict` if the address is taken, `notFound`.
+     */
+    async update(write: Write, before: UserRow, change: AccountChange): Promise<UserRow> {
+      const { email, name = before.name, company = before.company } = change
+      const fields = {
+        ...change,
+        ...(email === undefined ? {} : addressFields(email)),
+        searchText: peopleSearchText(name, company),
+        updatedAt: timestamp(clock),
+      }
+      const row = await whileAddressIsFree(() => updateUser(write.tx, before.id, fields))
+      if (!row) throw notFound(MESSAGES.userNotFound)
+      const hasNewPassword = row.passwordHash !== before.passwordHash
+      if (hasNewPassword || row.status !== 'active') await deleteSessions(write.tx, row.id)
+      if (hasNewPassword) await attempts.forget(write.tx, [row.email, row.localPart])
+      if (hasNewPassword || row.email !== before.email) await links.removeAll(write, row.id)
+      return row
+    },
+  }
+}
 
 export const emailTaken = () =>
   new AppError('conflict', MESSAGES.emailTaken, [{ path: 'email', message: MESSAGES.emailTaken }])
 
-/** Does what may find an address taken. Throws `conflict` on its field then. */
-export async function takingAddress<Result>(write: () => Promise<Result>): Promise<Result> {
+async function whileAddressIsFree<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
-    return await write()
+    return await save()
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error
   }
 }
 
-/** The row of a new account; hashing takes a while, so it is to be done before a transaction begins. */
-export async function newUserRow({ clock }: { clock: Clock }, user: NewUser): Promise<UserRow> {
-  const { id = randomUUID(), name, role, status, company, position, phone } = user
-  const { name: email, localPart } = loginName(user.email)
-  const now = timestamp(clock)
-  return {
-    ...{ id, email, localPart, name, role, status, company, position, phone },
-    passwordHash: await passwords.hash(user.password),
-    searchText: peopleSearchText(name, company),
-    ...{ lastLogin: null, createdAt: now, updatedAt: now },
-  }
+const addressFields = (typed: string) => {
+  const { name: email, localPart } = loginName(typed)
+  return { email, localPart }
 }

@@ -4,14 +4,14 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { deleteLinks } from './links/store.ts'
+import type { Links } from './links/service.ts'
 import type { OwnChecks, Owner } from './own-checks.ts'
 import { passwords } from './passwords.ts'
 import { deleteSessions, replacePassword } from './store.ts'
 
-type Needs = { database: Database; clock: Clock; audit: AuditService; checks: OwnChecks }
+type Needs = { database: Database; clock: Clock; audit: AuditService; links: Links; checks: OwnChecks }
 
-export function createOwnPassword({ database, clock, audit, checks }: Needs) {
+export function createOwnPassword({ database, clock, audit, links, checks }: Needs) {
   /**
    * Changes one's own password and ends one's other sessions at once. Throws `invalid` on the field of a wrong current
    * password, `tooManyRequests` after too many of them, `conflict` where it was changed elsewhere meanwhile.
@@ -23,7 +23,7 @@ export function createOwnPassword({ database, clock, audit, checks }: Needs) {
       const of = { id: owner.id, old: known.passwordHash, passwordHash, at: timestamp(clock) }
       if (!(await replacePassword(write.tx, of))) throw conflict(MESSAGES.passwordChangedElsewhere)
       await deleteSessions(write.tx, owner.id, [owner.sessionId])
-      await deleteLinks(write.tx, owner.id)
+      await links.removeAll(write, owner.id)
       const actor = { id: owner.id, name: owner.name, ip: owner.ip }
       await audit.record(write, { actor, action: 'auth.password', target: owner.name })
     })

@@ -13,7 +13,7 @@ onEveryDatabase('a password reset from the command line', (app) => {
       expect((await login(name, 'wrong')).statusCode).toBe(401)
     expect((await login('locked', PASSWORD)).statusCode).toBe(429)
 
-    const done = await app().services.accounts.resetPassword(' Locked@Example.com ')
+    const done = await app().services.identity.resetPassword(' Locked@Example.com ')
     expect(done).toEqual({
       ...{ email: 'locked@example.com', name: '李四', status: 'active', wasTwoFactorOn: false },
       password: expect.stringMatching(/^[\w-]{24}$/),
@@ -28,6 +28,6 @@ onEveryDatabase('a password reset from the command line', (app) => {
   })
 
   it.each(['nobody@example.com', 'locked', '%', "' or 1=1 --"])('knows nobody called %s', async (email) => {
-    await expect(app().services.accounts.resetPassword(email)).rejects.toMatchObject({ code: 'notFound' })
+    await expect(app().services.identity.resetPassword(email)).rejects.toMatchObject({ code: 'notFound' })
   })
 })

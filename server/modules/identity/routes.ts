@@ -1,13 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { RegisterReplySchema } from '#contracts/account-links/account-link.ts'
 import {
   LoginSchema,
   PasswordChangeSchema,
   ProfileSchema,
   RefreshedSchema,
   RefreshSchema,
-  RegisterSchema,
   RevokeOthersSchema,
   SessionSchema,
   SignedInSchema,
@@ -18,35 +15,29 @@ import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
-import { linkRoutes } from '#server/modules/account-links/routes.ts'
-import { userRoutes } from '#server/modules/users/routes.ts'
-import { actorOf } from '#server/platform/http/guard/actor.ts'
+import { actorOf, clientOf } from '#server/platform/http/guard/actor.ts'
 import { callerOf } from '#server/platform/http/guard/guard.ts'
 import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
 import { ownerOf } from './own-checks.ts'
-import type { AccountsService } from './service.ts'
-import type { Client } from './sessions.ts'
+import type { IdentityService } from './service.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 
 const tags = ['账号']
 const open = (perMinute: number) => ({ access: 'open' as const, perMinute })
 const signedIn = { access: 'signed-in' } as const
 
-const clientOf = ({ ip, headers }: FastifyRequest): Client => ({ ip, userAgent: headers['user-agent'] })
 const done = (message: string) => ({ success: true as const, data: null, message })
 
-export const accountRoutes =
-  (accounts: AccountsService): Routes =>
+export const identityRoutes =
+  (identity: IdentityService): Routes =>
   (app) => {
-    signInRoutes(app, accounts)
-    profileRoutes(app, accounts)
-    sessionRoutes(app, accounts)
-    twoFactorRoutes(app, accounts.twoFactor)
-    linkRoutes(app, accounts.byLink)
-    userRoutes(app, accounts.users)
+    signInRoutes(app, identity)
+    profileRoutes(app, identity)
+    sessionRoutes(app, identity)
+    twoFactorRoutes(app, identity.twoFactor)
   }
 
-function signInRoutes(app: TypedApp, accounts: AccountsService) {
+function signInRoutes(app: TypedApp, identity: IdentityService) {
   app.post(
     API.login,
     {
@@ -60,7 +51,7 @@ function signInRoutes(app: TypedApp, accounts: AccountsService) {
         response: { 200: LoginReplySchema },
       },
     },
-    (request) => accounts.login(request.body, clientOf(request)),
+    (request) => identity.login(request.body, clientOf(request)),
   )
   app.post(
     API.loginTwoFactor,
@@ -74,34 +65,20 @@ function signInRoutes(app: TypedApp, accounts: AccountsService) {
         response: { 200: SignedInSchema },
       },
     },
-    (request) => accounts.loginTwoFactor(request.body, clientOf(request)),
-  )
-  app.post(
-    API.register,
-    {
-      config: { ...open(20), failures: ['forbidden', 'conflict'] },
-      schema: {
-        tags,
-        summary: '注册',
-        description: '须先验证邮箱时得到`verificationRequired`，尚未登录；邮件中的链接使账号可以登录。',
-        body: RegisterSchema,
-        response: { 200: RegisterReplySchema },
-      },
-    },
-    (request) => accounts.register(request.body, clientOf(request)),
+    (request) => identity.loginTwoFactor(request.body, clientOf(request)),
   )
   app.post(
     API.logout,
     { config: signedIn, schema: { tags, summary: '退出登录', response: { 200: success(z.null()) } } },
     async (request) => {
       const caller = callerOf(request)
-      await accounts.sessions.end(caller, caller.sessionId, request.ip)
+      await identity.sessions.end(caller, caller.sessionId, request.ip)
       return done(MESSAGES.loggedOut)
     },
   )
 }
 
-function profileRoutes(app: TypedApp, accounts: AccountsService) {
+function profileRoutes(app: TypedApp, identity: IdentityService) {
   app.get(
     API.me,
     {
@@ -114,7 +91,7 @@ function profileRoutes(app: TypedApp, accounts: AccountsService) {
     },
     async (request) => {
       const { id, sessionId } = callerOf(request)
-      return { success: true as const, data: { user: await accounts.read(id), sessionId } }
+      return { success: true as const, data: { user: await identity.read(id), sessionId } }
     },
   )
   app.put(
@@ -130,7 +107,7 @@ function profileRoutes(app: TypedApp, accounts: AccountsService) {
       },
     },
     async (request) => {
-      const user = await accounts.updateProfile(actorOf(request), request.body)
+      const user = await identity.updateProfile(actorOf(request), request.body)
       // `user` is what the specification's caller reads, `data` what every reply has.
       return { success: true as const, message: MESSAGES.profileSaved, data: user, user }
     },
@@ -148,20 +125,20 @@ function profileRoutes(app: TypedApp, accounts: AccountsService) {
       },
     },
     async (request) => {
-      await accounts.changePassword(ownerOf(request), request.body)
+      await identity.changePassword(ownerOf(request), request.body)
       return done(MESSAGES.passwordChanged)
     },
   )
 }
 
-function sessionRoutes(app: TypedApp, accounts: AccountsService) {
+function sessionRoutes(app: TypedApp, identity: IdentityService) {
   app.post(
     API.refreshSession,
     {
       config: signedIn,
       schema: { tags, summary: '延长会话', body: RefreshSchema, response: { 200: RefreshedSchema } },
     },
-    (request) => accounts.refresh(callerOf(request), request.body.sessionId),
+    (request) => identity.refresh(callerOf(request), request.body.sessionId),
   )
   app.get(
     API.sessions,
@@ -169,7 +146,7 @@ function sessionRoutes(app: TypedApp, accounts: AccountsService) {
       config: signedIn,
       schema: { tags, summary: '列出自己的会话', response: { 200: z.object({ sessions: z.array(SessionSchema) }) } },
     },
-    async (request) => ({ sessions: await accounts.sessions.list(callerOf(request)) }),
+    async (request) => ({ sessions: await identity.sessions.list(callerOf(request)) }),
   )
   app.delete(
     API.session,
@@ -183,7 +160,7 @@ function sessionRoutes(app: TypedApp, accounts: AccountsService) {
       },
     },
     async (request) => {
-      await accounts.sessions.end(callerOf(request), request.params.id, request.ip)
+      await identity.sessions.end(callerOf(request), request.params.id, request.ip)
       return done(MESSAGES.sessionEnded)
     },
   )
@@ -200,7 +177,7 @@ function sessionRoutes(app: TypedApp, accounts: AccountsService) {
     },
     async (request) => {
       const caller = callerOf(request)
-      await accounts.sessions.endOthers(caller, request.body?.currentSessionId ?? caller.sessionId, request.ip)
+      await identity.sessions.endOthers(caller, request.body?.currentSessionId ?? caller.sessionId, request.ip)
       return done(MESSAGES.otherSessionsEnded)
     },
   )

@@ -156,7 +156,7 @@ onEveryDatabase('sessions', (app) => {
     const admin = async () => actorNamed((await newUser({ role: 'super_admin' }))._id)
 
     it('ends its sessions when it gets another password', async () => {
-      const { users } = app().services.accounts
+      const { users } = app().services
       await users.setPassword(await admin(), mine.user._id, 'another one')
       expect(await isLive(mine)).toBe(false)
       await expect(signIn(app(), mine.user.email, PASSWORD)).rejects.toThrow('用户名或密码错误')
@@ -167,7 +167,7 @@ onEveryDatabase('sessions', (app) => {
     })
 
     it.each(['inactive', 'pending'] as const)('ends its sessions when it becomes %s', async (status) => {
-      const { users } = app().services.accounts
+      const { users } = app().services
       const actor = await admin()
       await users.setStatus(actor, mine.user._id, status)
       expect(await isLive(mine)).toBe(false)
@@ -177,7 +177,7 @@ onEveryDatabase('sessions', (app) => {
     })
 
     it('ends its sessions when it is deleted', async () => {
-      await app().services.accounts.users.remove(await admin(), mine.user._id)
+      await app().services.users.remove(await admin(), mine.user._id)
       expect(await isLive(mine)).toBe(false)
     })
   })
@@ -185,7 +185,7 @@ onEveryDatabase('sessions', (app) => {
 
 onEveryDatabase('the last super_admin', (app) => {
   it('stays, even where two disable one another at once', async () => {
-    const { users } = app().services.accounts
+    const { users } = app().services
     const [a, b] = await Promise.all(
       ['a', 'b'].map((name) => createUser(app(), { email: `${name}@example.com`, role: 'super_admin' })),
     )

@@ -3,6 +3,7 @@ import type { Session } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Client } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
@@ -19,9 +20,6 @@ import {
   type SessionRow,
 } from './store.ts'
 import { wireSession } from './view.ts'
-
-/** Where a sign-in comes from. */
-export type Client = { ip: string; userAgent: string | undefined }
 
 const MINUTE_MS = 60_000
 const USER_AGENT_MAX = 300

@@ -3,16 +3,17 @@ import type { LoginReply, TwoFactorLoginInput } from '#contracts/identity/two-fa
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { signInRefusal } from '#server/modules/users/policy.ts'
+import type { Client } from '#server/platform/actor.ts'
 import { forbidden, invalid, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import type { Turns } from '#server/platform/in-turn.ts'
-import { listLinks } from './links/store.ts'
+import type { Links } from './links/service.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { type LoginName, loginName } from './login-name.ts'
 import { passwords } from './passwords.ts'
-import type { Client, Sessions } from './sessions.ts'
+import { signInRefusal } from './policy.ts'
+import type { Sessions } from './sessions.ts'
 import { findUser, findUserByEmail, findUserByLocalPart, noteLogin, type UserRow } from './store.ts'
 import type { TwoFactor } from './two-factor/service.ts'
 import { wireUser } from './view.ts'
@@ -23,6 +24,7 @@ type Needs = {
   settings: SettingsService
   audit: AuditService
   sessions: Sessions
+  links: Links
   twoFactor: TwoFactor
   attempts: LoginAttempts
   inTurn: Turns
@@ -31,7 +33,7 @@ type Attempted = { attempt: string; typed: LoginName; client: Client }
 
 /** Signing in, by a password and, where a user wants it, a code. */
 export function createSignIn(needs: Needs) {
-  const { database, clock, settings, audit, sessions, twoFactor, attempts, inTurn } = needs
+  const { database, clock, settings, audit, sessions, links, twoFactor, attempts, inTurn } = needs
 
   /** What was typed is not kept: people mistype their password into the name's field. */
   const failedSignIn =
@@ -51,8 +53,8 @@ export function createSignIn(needs: Needs) {
 
   /** Signs in a user who has proved who they are. */
   async function signedIn(known: UserRow, { attempt, typed, client }: Attempted): Promise<SignedIn> {
-    const links = known.status === 'pending' ? await listLinks(database.read, [known.id]) : []
-    const purposes = links.map(({ purpose }) => purpose)
+    const open = known.status === 'pending' ? await links.list(database.read, [known.id]) : []
+    const purposes = open.map(({ purpose }) => purpose)
     const refusal = signInRefusal(known.status, purposes)
     if (refusal) {
       await attempts.drop(attempt, failedSignIn(known, client, refusal.message))

@@ -1,5 +1,5 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Role, UserStatus } from '#contracts/vocabulary.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Role } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { LoginAttemptsTable, SessionsTable, UsersTable } from '#server/platform/database/tables/accounts.ts'
 
@@ -40,8 +40,6 @@ export const replacePassword = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-export const deleteUser = (db: Queryable, id: string) => db.deleteFrom('users').where('id', '=', id).execute()
-
 /** Notes a sign-in, if the user is still active under this very password; gives the user as it stands then. */
 export const noteLogin = (db: Queryable, { id, passwordHash, at }: { id: string; passwordHash: string; at: string }) =>
   db
@@ -52,53 +50,6 @@ export const noteLogin = (db: Queryable, { id, passwordHash, at }: { id: string;
     .where('status', '=', 'active')
     .returningAll()
     .executeTakeFirst()
-
-/** `words` are parts of `searchText`, `email` of the address; '' and an empty list find nothing by themselves. */
-export type UserFilter = { status: UserStatus | ''; isSearched: boolean; words: readonly string[]; email: string }
-
-/** What was typed stands for itself: `%` and `_` are no wildcards. */
-const holds = (column: 'search_text' | 'email', typed: string) =>
-  sql<boolean>`${sql.ref(column)} like ${`%${typed.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
-
-const filteredUsers = (db: Queryable, { status, isSearched, words, email }: UserFilter) =>
-  db
-    .selectFrom('users')
-    .$if(status !== '', (query) => query.where('status', '=', status || 'active'))
-    .$if(isSearched, (query) =>
-      query.where((eb) =>
-        eb.or([...words.map((word) => holds('search_text', word)), ...(email ? [holds('email', email)] : [])]),
-      ),
-    )
-
-/** The newest first. */
-export const listUsers = (db: Queryable, filter: UserFilter, page: { limit: number; offset: number }) =>
-  filteredUsers(db, filter)
-    .selectAll()
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-
-export async function countUsers(db: Queryable, filter: UserFilter): Promise<number> {
-  const row = await filteredUsers(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('users'))
-    .executeTakeFirst()
-  return Number(row?.users ?? 0)
-}
-
-/** Their ids. Locked until the transaction ends where rows can be, so that two of them can't disable one another. */
-export const listActiveSuperAdmins = async (db: Queryable, canLock: boolean): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'super_admin')
-      .where('status', '=', 'active')
-      .orderBy('id')
-      .$if(canLock, (query) => query.forUpdate())
-      .execute()
-  ).map(({ id }) => id)
 
 /** Active accounts of these roles, by name. */
 export const listActiveUsers = (db: Queryable, roles: readonly Role[]) =>

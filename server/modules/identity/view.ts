@@ -1,7 +1,4 @@
 import type { Session, User } from '#contracts/identity/account.ts'
-import type { UserRecord } from '#contracts/users/user.ts'
-import type { LinkPurpose } from '#contracts/vocabulary.ts'
-import { awaitedOf } from '#server/modules/users/policy.ts'
 import type { SessionRow, UserRow } from './store.ts'
 
 /** A user as they themselves and administrators see them: no hash. */
@@ -17,17 +14,6 @@ export const wireUser = (row: UserRow): User => ({
   phone: row.phone,
   createdAt: row.createdAt,
   lastLogin: row.lastLogin,
-})
-
-/** What stands beside a user's row: the purposes of their links, and who looks. */
-type Beside = { purposes: readonly LinkPurpose[]; twoFactor: boolean; seesContacts: boolean }
-
-/** A user in the list of users. */
-export const userRecord = (row: UserRow, { purposes, twoFactor, seesContacts }: Beside): UserRecord => ({
-  ...wireUser(row),
-  ...(seesContacts ? {} : { username: '', email: '', phone: '' }),
-  awaited: awaitedOf(row.status, purposes),
-  twoFactor,
 })
 
 /** A session as its owner sees it: neither its token nor the token's hash. */

@@ -213,7 +213,7 @@ onEveryDatabase('the leads desk', (app) => {
       const id = ids.old ?? ''
       const leaver = await signedInAs(app(), 'reviewer', '孙权')
       const given = (await patch(id, { version: (await read(id)).version, ownerId: leaver.id })).json().data
-      await app().services.accounts.users.remove({ ...other, ip: null }, leaver.id)
+      await app().services.users.remove({ ...other, ip: null }, leaver.id)
       const reply = await patch(id, { version: given.version, ownerId: leaver.id, notes: '交接' })
       expect(reply.json().data).toMatchObject({ owner: { id: leaver.id, name: '已删除的用户' }, notes: '交接' })
     })
@@ -243,7 +243,7 @@ onEveryDatabase('the leads desk', (app) => {
       expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('线索-2026-11-22.csv')
       const [head, row] = reply.body.split('\r\n')
       expect(head).toBe(
-        '\ufeff提交时间,类型,状态,公司,联系人,电话,邮箱,评估产品,需求,负责人,备注,首次联系时间,更新时间',
+        '\ufeff提交时间,类型,状态,公司名称,联系人,联系电话,联系邮箱,产品名称,需求描述,负责人,备注,首次联系时间,更新时间',
       )
       expect(row).toBe(
         '2026-11-22 10:20,选型咨询,新线索,\'=cmd(),陈女士,138 0013 8000,chen@example.com,,"“引号”,逗号",,,,2026-11-22 10:20',

@@ -1,4 +1,5 @@
 import type { LeadRecord } from '#contracts/leads/lead.ts'
+import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { minuteOf } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
@@ -14,12 +15,12 @@ export const LEAD_COLUMNS: readonly TableColumn<LeadRecord>[] = [
     value: ({ status }) => status,
     width: 10,
   },
-  { key: 'companyName', title: '公司', cell: ({ companyName }) => companyName, width: 28 },
-  { key: 'contactName', title: '联系人', cell: ({ contactName }) => contactName, width: 12 },
-  { key: 'phone', title: '电话', cell: ({ phone }) => phone },
-  { key: 'email', title: '邮箱', cell: ({ email }) => email, width: 28 },
-  { key: 'productName', title: '评估产品', cell: ({ productName }) => productName },
-  { key: 'requirements', title: '需求', cell: ({ requirements }) => requirements, width: 60 },
+  { key: 'companyName', title: LEAD_LABELS.companyName, cell: ({ companyName }) => companyName, width: 28 },
+  { key: 'contactName', title: LEAD_LABELS.contactName, cell: ({ contactName }) => contactName, width: 12 },
+  { key: 'phone', title: LEAD_LABELS.phone, cell: ({ phone }) => phone },
+  { key: 'email', title: LEAD_LABELS.email, cell: ({ email }) => email, width: 28 },
+  { key: 'productName', title: LEAD_LABELS.productName, cell: ({ productName }) => productName },
+  { key: 'requirements', title: LEAD_LABELS.requirements, cell: ({ requirements }) => requirements, width: 60 },
   { key: 'owner', title: '负责人', cell: ({ owner }) => owner?.name ?? null, width: 12 },
   { key: 'notes', title: '备注', cell: ({ notes }) => notes, width: 40 },
   { key: 'contactedAt', title: '首次联系时间', ...time(({ contactedAt }) => contactedAt) },

@@ -4,7 +4,7 @@ import { searchLines } from '#contracts/rules/search-text.ts'
 import { minuteOf } from '#contracts/rules/shanghai-time.ts'
 import type { LeadKind } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { AccountsService } from '#server/modules/identity/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
@@ -19,7 +19,7 @@ export const LEADS_NAME = 'leads'
 export type LeadsNeeds = {
   database: Database
   clock: Clock
-  accounts: AccountsService
+  accounts: Pick<IdentityService, 'listWhoMay'>
   audit: AuditService
   mail: MailService
 }

@@ -251,7 +251,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       expect(await retry(id)).toEqual([409, '邮件已发送，不能重发'])
       expect(await retry('no-such-mail')).toEqual([404, '邮件不存在'])
       await app().database.write(({ tx }) =>
-        tx.updateTable('outbox').set({ status: 'failed', letterEncrypted: null }).execute(),
+        tx.updateTable('outbox').set({ status: 'failed', bodyEncrypted: null }).execute(),
       )
       expect(await retry(id)).toEqual([409, '邮件内容已清除，不能重发'])
       await useServer(server.port, { isActive: false })

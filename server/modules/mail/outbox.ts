@@ -60,7 +60,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
       const now = timestamp(clock)
       await insertMail(tx, {
         ...{ id, kind, toName: inOneLine(to.name), toEmail: to.email, subject: inOneLine(subject) },
-        letterEncrypted: encryption.encrypt(JSON.stringify({ html, text }), bodyPurpose(id)),
+        bodyEncrypted: encryption.encrypt(JSON.stringify({ html, text }), bodyPurpose(id)),
         ...{ status: 'waiting', attempts: 0, lastError: '', createdAt: now, nextAttemptAt: now, sentAt: null },
         ...{ lease: null, leasedUntil: null },
       })
@@ -124,7 +124,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
     /** What it said is dropped: nothing needs it any more. */
     keepSent: (mail: LeasedMail): Promise<unknown> =>
       settle(mail, {
-        ...{ status: 'sent', sentAt: timestamp(clock), nextAttemptAt: null, lastError: '', letterEncrypted: null },
+        ...{ status: 'sent', sentAt: timestamp(clock), nextAttemptAt: null, lastError: '', bodyEncrypted: null },
       }),
 
     /** Waits for its next attempt, or has failed: for good, or often enough. */
@@ -147,7 +147,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
         const row = await findMail(write.tx, id)
         if (!row) throw notFound(MAIL_MESSAGES.mailNotFound)
         if (row.status === 'sent') throw conflict(MAIL_MESSAGES.mailSentAlready)
-        if (row.letterEncrypted === null) throw conflict(MAIL_MESSAGES.mailOver)
+        if (row.bodyEncrypted === null) throw conflict(MAIL_MESSAGES.mailOver)
         const now = timestamp(clock)
         const isRenewed = await renewMail(write.tx, id, now)
         if (!isRenewed) throw conflict(MAIL_MESSAGES.mailBusy)
@@ -166,9 +166,9 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
     },
   }
 
-  function open({ id, subject, letterEncrypted }: OutboxRow): Letter | undefined {
-    if (letterEncrypted === null) return undefined
-    return { subject, ...BodySchema.parse(JSON.parse(encryption.decrypt(letterEncrypted, bodyPurpose(id)))) }
+  function open({ id, subject, bodyEncrypted }: OutboxRow): Letter | undefined {
+    if (bodyEncrypted === null) return undefined
+    return { subject, ...BodySchema.parse(JSON.parse(encryption.decrypt(bodyEncrypted, bodyPurpose(id)))) }
   }
 
   function settle(mail: { id: string; lease: string }, change: Parameters<typeof settleMail>[2]): Promise<unknown> {

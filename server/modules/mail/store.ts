@@ -71,10 +71,10 @@ export const settleMail = (
 export const dropLetters = (db: Queryable, before: string) =>
   db
     .updateTable('outbox')
-    .set({ letterEncrypted: null })
+    .set({ bodyEncrypted: null })
     .where('status', '=', 'failed')
     .where('createdAt', '<', before)
-    .where('letterEncrypted', 'is not', null)
+    .where('bodyEncrypted', 'is not', null)
     .execute()
 
 export const deleteMails = (db: Queryable, before: string) =>

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import type { ReviewQuery, ReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { reviewWords } from '#contracts/rules/hidden-reviews.ts'
 import { matches, normalised, type SearchText, searchTextOf } from '#contracts/rules/search-text.ts'
-import type { ProductRow } from '#server/modules/products/store.ts'
-import { reviewsOf } from '#server/modules/products/view.ts'
+import { type ProductRow, reviewsOf } from '#server/modules/products/service.ts'
 
 type IndexedReview = { record: ReviewRecord; user: SearchText; comment: string }
 

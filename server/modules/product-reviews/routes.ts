@@ -12,15 +12,15 @@ import {
 } from '#contracts/product-reviews/product-review.ts'
 import { success } from '#contracts/replies.ts'
 import { storedText } from '#contracts/stored-text.ts'
-import type { CatalogueService } from '#server/modules/products/service.ts'
 import { actorOf } from '#server/platform/http/guard/actor.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
+import type { ProductReviewService } from './service.ts'
 
 const tags = ['产品评价']
 const params = z.object({ id: storedText().max(TEXT.line) })
 
-export const reviewRoutes =
-  ({ reviews }: Pick<CatalogueService, 'reviews'>): Routes =>
+export const productReviewRoutes =
+  (productReviews: ProductReviewService): Routes =>
   (app) => {
     app.get(
       ADMIN_API.reviews,
@@ -39,7 +39,7 @@ export const reviewRoutes =
         },
       },
       async (request) => {
-        const { reviews: data, ...rest } = await reviews.list(request.query)
+        const { reviews: data, ...rest } = await productReviews.list(request.query)
         return { success: true as const, data, ...rest }
       },
     )
@@ -54,7 +54,7 @@ export const reviewRoutes =
         },
       },
       async (request) => {
-        const data = await reviews.moderate(request.params.id, request.body.status, actorOf(request))
+        const data = await productReviews.moderate(request.params.id, request.body.status, actorOf(request))
         return { success: true as const, data, message: REVIEW_MESSAGES[data.status] }
       },
     )

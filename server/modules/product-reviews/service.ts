@@ -10,24 +10,22 @@ import type {
 import { marked } from '#contracts/rules/hidden-reviews.ts'
 import { CATALOGUES, type Catalogue, NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { catalogueName } from '#server/modules/products/names.ts'
-import { listProducts, type ProductRow, updateProduct } from '#server/modules/products/store.ts'
-import { detailsWith, reviewsOf } from '#server/modules/products/view.ts'
-import { createFollowing } from '#server/modules/search/service.ts'
+import { followProducts, type ProductService, reviewsOf } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { productOfReview, ReviewIndex, reviewedProduct, reviewRecords } from './review-index.ts'
 
-export type ReviewPage = { reviews: ReviewRecord[]; pagination: Pagination; counts: ReviewCounts }
+type ReviewPage = { reviews: ReviewRecord[]; pagination: Pagination; counts: ReviewCounts }
 
-type Needs = { database: Database; clock: Clock; audit: AuditService }
+type Needs = { database: Database; products: Pick<ProductService, 'findHeld' | 'saveReviews'>; audit: AuditService }
 
-/** The desk on which reviews of both catalogues are looked through, and hidden from visitors or shown again. */
-export function createReviewDesk({ database, clock, audit }: Needs) {
+export type ProductReviewService = ReturnType<typeof createProductReviewService>
+
+/** What visitors say of products: looked through, and hidden from visitors or shown again. */
+export function createProductReviewService({ database, products, audit }: Needs) {
   const following = (catalogue: Catalogue) =>
-    createFollowing(database, { catalogue, scope: 'live', index: new ReviewIndex(), itemOf: reviewedProduct })
+    followProducts(database, { catalogue, scope: 'live', index: new ReviewIndex(), itemOf: reviewedProduct })
   const indexes = { agent: following('agent'), ai: following('ai') }
 
   return {
@@ -49,7 +47,7 @@ export function createReviewDesk({ database, clock, audit }: Needs) {
     /** Hides a review or shows it again; one that is so already stays as it is. Throws `notFound`. */
     moderate: (id: string, status: ReviewStatus, actor: Actor): Promise<ReviewRecord> =>
       database.write(async (write) => {
-        const row = await heldRow(write, productOfReview(id))
+        const row = await products.findHeld(write, productOfReview(id))
         const records = row ? reviewRecords(row) : []
         const at = records.findIndex((record) => record.id === id)
         const record = records[at]
@@ -58,9 +56,7 @@ export function createReviewDesk({ database, clock, audit }: Needs) {
         const reviews = reviewsOf(row).map((review, place) =>
           place === at ? marked(review, status === 'hidden') : review,
         )
-        const changed = { detailsJson: detailsWith(row, { reviews }), updatedAt: timestamp(clock) }
-        await updateProduct(write.tx, row.id, { ...changed, version: row.version + 1 })
-        write.touch(catalogueName(row.catalogue))
+        await products.saveReviews(write, row, reviews)
         await audit.record(write, {
           actor,
           action: 'review.moderate',
@@ -70,19 +66,6 @@ export function createReviewDesk({ database, clock, audit }: Needs) {
         return { ...record, status }
       }),
   }
-}
-
-/** The row as it stands once nobody else can change its catalogue; nothing where it is in the recycle bin. */
-async function heldRow(write: Write, id: string): Promise<ProductRow | undefined> {
-  const catalogue = (await liveRow(write.tx, id))?.catalogue
-  if (catalogue === undefined) return undefined
-  await write.hold(catalogueName(catalogue))
-  return liveRow(write.tx, id)
-}
-
-async function liveRow(tx: Queryable, id: string): Promise<ProductRow | undefined> {
-  const [row] = await listProducts(tx, [id])
-  return row?.deletedAt === null ? row : undefined
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}/

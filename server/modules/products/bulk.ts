@@ -9,8 +9,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { catalogueName } from './names.ts'
-import { listProducts, type ProductRow, recycleProducts, updateProducts } from './store.ts'
+import { catalogueName, listProducts, type ProductRow, recycleProducts, updateProducts } from './store.ts'
 
 type Needs = { database: Database; clock: Clock; audit: AuditService }
 

@@ -17,7 +17,7 @@ import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { actorOf } from '#server/platform/http/guard/actor.ts'
 import type { Routes, RouteTools, TypedApp } from '#server/platform/http/server/routes.ts'
 import type { ProductEditing, VersionedProduct } from './editing.ts'
-import { type CatalogueService, catalogueName } from './service.ts'
+import { catalogueName, type ProductService } from './service.ts'
 import { aiRecord, productOfRecord } from './view.ts'
 
 const tags = ['产品管理']
@@ -29,13 +29,13 @@ const CatalogueParams = z.object({ catalogue: z.enum(CATALOGUES) })
 const ProductParams = CatalogueParams.extend({ id: z.string() })
 const product = success(EditorProductSchema)
 
-export const productRoutes =
-  (editing: ProductEditing, catalogue: CatalogueService): Routes =>
+export const productEditingRoutes =
+  (service: ProductService): Routes =>
   (app, tools) => {
-    products(app, editing)
-    changes(app, editing)
-    aiProducts(app, tools, catalogue)
-    aiProductChanges(app, editing)
+    products(app, service.editing)
+    changes(app, service.editing)
+    aiProducts(app, tools, service)
+    aiProductChanges(app, service.editing)
   }
 
 /** Whoever may only look sees no contact address. */
@@ -108,7 +108,7 @@ function changes(app: TypedApp, editing: ProductEditing) {
   )
 }
 
-function aiProducts(app: TypedApp, { readsFrom }: RouteTools, catalogue: CatalogueService) {
+function aiProducts(app: TypedApp, { readsFrom }: RouteTools, service: ProductService) {
   app.get(
     API.aiProducts,
     {
@@ -124,8 +124,8 @@ function aiProducts(app: TypedApp, { readsFrom }: RouteTools, catalogue: Catalog
       readsFrom(request, catalogueName('ai'))
       const seesAll = request.user && may(request.user.role, 'products:read')
       const seen = seesAll
-        ? (await catalogue.listForEditing('ai')).map((one) => seenBy(request, one))
-        : await catalogue.listForDocument('ai')
+        ? (await service.listForEditing('ai')).map((one) => seenBy(request, one))
+        : await service.listForDocument('ai')
       return { success: true as const, aiProducts: seen.map(aiRecord) }
     },
   )

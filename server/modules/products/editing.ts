@@ -8,20 +8,19 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
-import { catalogueName } from './names.ts'
-import { type CatalogueService, productMissing } from './service.ts'
-import { findProduct, type ProductRow } from './store.ts'
+import { type createProductChanges, productMissing } from './changes.ts'
+import { catalogueName, findProduct, type ProductRow } from './store.ts'
 import { editorProduct } from './view.ts'
 
 /** A product with the version that a later save is compared with. */
 export type VersionedProduct = { product: EditorProduct; version: number }
 export type ProductEditing = ReturnType<typeof createProductEditing>
 
-type Needs = { database: Database; catalogue: Pick<CatalogueService, 'create' | 'update' | 'remove'> }
+type Needs = { database: Database; changes: ReturnType<typeof createProductChanges> }
 /** Which product is saved, by its id or exact name, and the `If-Match` header that came with it. */
 type Saving = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
 
-export function createProductEditing({ database, catalogue: products }: Needs) {
+export function createProductEditing({ database, changes }: Needs) {
   return {
     /** A product by its id or exact name, whether it is active or not. Throws `notFound`. */
     async find(catalogue: Catalogue, idOrName: string): Promise<VersionedProduct> {
@@ -34,7 +33,7 @@ export function createProductEditing({ database, catalogue: products }: Needs) {
         refuseChoices(catalogue, product)
         // The server alone gives ids: one that was sent might be another product's.
         const { id: _sent, ...sent } = cleanedProduct(product)
-        const id = await products.create(write, catalogue, sent, actor)
+        const id = await changes.create(write, catalogue, sent, actor)
         return versioned(await rowOf(write.tx, catalogue, id))
       }),
 
@@ -48,7 +47,7 @@ export function createProductEditing({ database, catalogue: products }: Needs) {
         const row = await rowOf(write.tx, catalogue, idOrName)
         if (!isRevisionMatched(ifMatch, row.version)) throw new AppError('staleRevision')
         refuseChoices(catalogue, product, row)
-        await products.update(write, { catalogue, id: row.id }, cleanedProduct(product), actor)
+        await changes.update(write, { catalogue, id: row.id }, cleanedProduct(product), actor)
         return versioned(await rowOf(write.tx, catalogue, row.id))
       }),
 
@@ -57,7 +56,7 @@ export function createProductEditing({ database, catalogue: products }: Needs) {
       database.write(async (write) => {
         await write.hold(catalogueName(catalogue))
         const { id } = await rowOf(write.tx, catalogue, idOrName)
-        await products.remove(write, catalogue, id, actor)
+        await changes.remove(write, catalogue, id, actor)
       }),
   }
 }

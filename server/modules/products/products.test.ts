@@ -121,7 +121,7 @@ onEveryDatabase('catalogue', (app) => {
 
   it('refuses a name that is taken', async () => {
     const { database, services } = app()
-    const again = database.write((write) => services.catalogue.create(write, 'agent', productOf({ name: 'Zeta' })))
+    const again = database.write((write) => services.products.create(write, 'agent', productOf({ name: 'Zeta' })))
     await expect(again).rejects.toMatchObject({ code: 'conflict', message: '产品名称已存在' })
   })
 })

@@ -10,13 +10,12 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { type Database, isUniqueViolation } from '#server/platform/database/database.ts'
-import { catalogueName } from './names.ts'
-import { insertProducts, lastPosition, updateProducts } from './store.ts'
+import { catalogueName, insertProducts, lastPosition, updateProducts } from './store.ts'
 import { productColumns } from './view.ts'
 
 type Needs = { database: Database; clock: Clock; audit: AuditService }
 
-export type ManyProducts = {
+type ManyProducts = {
   created: readonly ProductInput[]
   updated: readonly { id: string; product: ProductInput }[]
   /** How often the catalogue had changed when this was planned. */

@@ -5,10 +5,10 @@ import { ProductListQuerySchema, PublicProductSchema } from '#contracts/products
 import { success } from '#contracts/replies.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
-import { type CatalogueService, catalogueName } from './service.ts'
+import { catalogueName, type ProductService } from './service.ts'
 
-export const catalogueRoutes =
-  (catalogue: CatalogueService): Routes =>
+export const productRoutes =
+  (products: ProductService): Routes =>
   (app, { readsFrom }) => {
     app.get(
       API.productsList,
@@ -23,8 +23,8 @@ export const catalogueRoutes =
       },
       async (request) => {
         readsFrom(request, catalogueName(request.query.catalogue))
-        const { products, pagination } = await catalogue.list(request.query)
-        return { success: true as const, data: products, pagination }
+        const { products: data, pagination } = await products.list(request.query)
+        return { success: true as const, data, pagination }
       },
     )
 
@@ -42,7 +42,7 @@ export const catalogueRoutes =
       },
       async (request) => {
         readsFrom(request, catalogueName(request.query.catalogue))
-        return { success: true as const, data: await catalogue.find(request.query.catalogue, request.params.id) }
+        return { success: true as const, data: await products.find(request.query.catalogue, request.params.id) }
       },
     )
   }

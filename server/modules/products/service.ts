@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import type {
   EditorProduct,
   ProductInput,
@@ -13,57 +11,56 @@ import type {
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { createReviewDesk, type ReviewPage } from '#server/modules/product-reviews/service.ts'
-import { createLiveIndex } from '#server/modules/search/service.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
-import { type Database, isUniqueViolation, type Queryable, type Write } from '#server/platform/database/database.ts'
+import { invalid, notFound } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
 import { createBulkActs } from './bulk.ts'
-import { catalogueName } from './names.ts'
-import { createPutMany, type ManyProducts } from './put-many.ts'
-import { listRecycled, purgeRecycled, restoreRecycled } from './recycle-bin.ts'
-import { isOther, type ListChanges, replaceList } from './replace-list.ts'
+import { createProductChanges } from './changes.ts'
+import { createProductEditing } from './editing.ts'
+import { createProductIndex, followProducts } from './indexes.ts'
+import { createPutMany } from './put-many.ts'
+import { listRecycled, purgeRecycled } from './recycle-bin.ts'
+import type { ListChanges } from './replace-list.ts'
 import { sanitisedRichText } from './rich-text.ts'
 import {
+  catalogueName,
   countOfChanges,
-  countProductViews,
-  findByName,
   findProduct,
-  insertProduct,
   lastChangeOf,
-  lastPosition,
   listActiveNames,
   listActiveProducts,
   listLiveProducts,
   listNewestProducts,
   listProducts,
   type ProductRow,
-  recycleProducts,
-  updateProduct,
 } from './store.ts'
-import { createProductTable, type ProductTablePage } from './table.ts'
-import { editorProduct, keptProduct, productCard, productColumns, publicProduct } from './view.ts'
+import { createProductTable } from './table.ts'
+import { editorProduct, keptProduct, productCard, publicProduct, reviewsOf } from './view.ts'
 
-export type { ListChanges, ManyProducts, ProductTablePage, ReviewPage }
-export { catalogueName, sanitisedRichText }
-export type CatalogueService = ReturnType<typeof createCatalogueService>
+export type { ListChanges, ProductRow }
+export { catalogueName, followProducts, reviewsOf, sanitisedRichText }
+export type ProductService = ReturnType<typeof createProductService>
 
 const ROWS_PER_TURN = 100
 
 type Needs = { database: Database; clock: Clock; audit: AuditService }
 
 /** The two catalogues: agent platforms and 78AI applications. */
-export function createCatalogueService({ database, clock, audit }: Needs) {
-  const indexes = { agent: createLiveIndex(database, 'agent'), ai: createLiveIndex(database, 'ai') }
+export function createProductService({ database, clock, audit }: Needs) {
+  const indexes = {
+    agent: createProductIndex(database, 'agent', 'active'),
+    ai: createProductIndex(database, 'ai', 'active'),
+  }
+  const changes = createProductChanges({ clock, audit })
 
   return {
+    ...changes,
+    /** One product at a time, as its editor reads and saves it. */
+    editing: createProductEditing({ database, changes }),
     /** The catalogue as the back office lists it. */
     table: createProductTable(database),
     /** One act on many products. */
     bulk: createBulkActs({ database, clock, audit }),
-    /** What visitors say of products, to be moderated. */
-    reviews: createReviewDesk({ database, clock, audit }),
     /** Makes and changes many products at once. */
     putMany: createPutMany({ database, clock, audit }),
 
@@ -131,83 +128,6 @@ export function createCatalogueService({ database, clock, audit }: Needs) {
     /** When a product of the catalogue last changed. */
     lastChange: (catalogue: Catalogue) => lastChangeOf(database.read, catalogue),
 
-    /** Makes the rows agree with a document's list, inside the caller's transaction; see `replaceList`. */
-    async replace(write: Write, catalogue: Catalogue, products: readonly ProductInput[]): Promise<ListChanges> {
-      await write.hold(catalogueName(catalogue))
-      const changes = await replaceList(write.tx, catalogue, products, timestamp(clock))
-      if (changes.isChanged) write.touch(catalogueName(catalogue))
-      return changes
-    },
-
-    /** Adds a product at the list's end, inside the caller's transaction. Throws `conflict` where its name is taken. */
-    async create(
-      write: Write,
-      catalogue: Catalogue,
-      product: ProductInput,
-      actor: Actor | null = null,
-    ): Promise<string> {
-      const { tx } = write
-      const id = product.id ?? randomUUID()
-      const now = timestamp(clock)
-      await write.hold(catalogueName(catalogue))
-      if (await findByName(tx, catalogue, product.name)) throw nameTaken()
-      await insertProduct(tx, {
-        ...{ company: '', contactEmail: '', ...productColumns(product) },
-        ...{ id, catalogue, position: (await lastPosition(tx, catalogue)) + 1, version: 1 },
-        ...{ views: 0, createdAt: now, updatedAt: now, deletedAt: null },
-      }).catch(takenName)
-      write.touch(catalogueName(catalogue))
-      if (actor) await audit.record(write, { actor, action: 'product.create', target: product.name })
-      return id
-    },
-
-    /**
-     * Replaces a product, inside the caller's transaction; saving what is there already changes nothing. Throws
-     * `notFound`, `conflict` where another has its name, `staleRevision` where it is no longer at `version`.
-     */
-    async update(
-      write: Write,
-      { catalogue, id, version }: { catalogue: Catalogue; id: string; version?: number | undefined },
-      product: ProductInput,
-      actor: Actor,
-    ): Promise<EditorProduct> {
-      const { tx } = write
-      await write.hold(catalogueName(catalogue))
-      const row = await liveRow(tx, catalogue, id)
-      if (version !== undefined && version !== row.version) throw new AppError('staleRevision')
-      const columns = productColumns(product, row)
-      if (!isOther(row, columns)) return editorProduct(row)
-      const namesake = row.name === product.name ? undefined : await findByName(tx, catalogue, product.name)
-      if (namesake) throw nameTaken()
-      await updateProduct(tx, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
-        takenName,
-      )
-      write.touch(catalogueName(catalogue))
-      await audit.record(write, { actor, action: 'product.update', target: product.name })
-      return editorProduct(await liveRow(tx, catalogue, id))
-    },
-
-    /** Moves a product into the recycle bin, inside the caller's transaction. Throws `notFound`. */
-    async remove(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
-      await write.hold(catalogueName(catalogue))
-      const row = await liveRow(write.tx, catalogue, id)
-      await recycleProducts(write.tx, [id], timestamp(clock))
-      write.touch(catalogueName(catalogue))
-      await audit.record(write, { actor, action: 'product.remove', target: row.name })
-    },
-
-    /** Takes a product out of the recycle bin, inside the caller's transaction; see `restoreRecycled`. */
-    async restore(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
-      await write.hold(catalogueName(catalogue))
-      const { name } = await restoreRecycled(write.tx, clock, catalogue, id)
-      write.touch(catalogueName(catalogue))
-      await audit.record(write, { actor, action: 'product.restore', target: name })
-    },
-
-    /** Counts views of an active product, inside the caller's transaction. Gives its id, where there is one. */
-    countViews: async ({ tx }: Pick<Write, 'tx'>, of: { catalogue: Catalogue; idOrName: string; views: number }) =>
-      isStorable(of.idOrName) ? countProductViews(tx, of.catalogue, of.idOrName, of.views) : undefined,
-
     listRecycled: (catalogue: Catalogue) => listRecycled(database.read, clock, catalogue),
 
     /** Deletes for good what lay in the recycle bin for longer than it is kept. */
@@ -217,20 +137,4 @@ export function createCatalogueService({ database, clock, audit }: Needs) {
         for (const { name } of purged) await audit.record(write, { actor: null, action: 'product.purge', target: name })
       }),
   }
-}
-
-async function liveRow(tx: Queryable, catalogue: Catalogue, id: string): Promise<ProductRow> {
-  const row = (await listProducts(tx, [id]))[0]
-  if (!row || row.catalogue !== catalogue || row.deletedAt !== null) throw productMissing(catalogue)
-  return row
-}
-
-/** That an editor's product is not there; visitors are told so in other words. */
-export const productMissing = (catalogue: Catalogue) => notFound(PRODUCT_EDITOR_MESSAGES[catalogue].notFound)
-
-const nameTaken = () => conflict(MESSAGES.productNameTaken, [{ path: 'name', message: MESSAGES.productNameTaken }])
-
-/** The index on names is the last word where two transactions met. */
-function takenName(error: unknown): never {
-  throw isUniqueViolation(error) ? nameTaken() : error
 }

@@ -5,6 +5,9 @@ import type { ProductsTable } from '#server/platform/database/tables/products.ts
 
 export type ProductRow = Selectable<ProductsTable>
 
+/** The change feed's name for a catalogue's rows. */
+export const catalogueName = (catalogue: Catalogue): string => `catalogue:${catalogue}`
+
 /** More than a catalogue ever has: SQLite and PostgreSQL both take it for a limit. */
 const ALL_THERE_ARE = 2_147_483_647
 

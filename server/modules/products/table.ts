@@ -7,18 +7,18 @@ import type {
   ProductTableRow,
 } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { ProductIndex } from '#server/modules/search/product-index.ts'
-import { createLiveIndex } from '#server/modules/search/service.ts'
+import type { ProductIndex } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { createProductIndex } from './indexes.ts'
 import { listProducts } from './store.ts'
 import { productTableRow } from './view.ts'
 
-export type ProductTablePage = { rows: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }
+type ProductTablePage = { rows: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }
 
 export function createProductTable(database: Database) {
   const indexes = {
-    agent: createLiveIndex(database, 'agent', 'live'),
-    ai: createLiveIndex(database, 'ai', 'live'),
+    agent: createProductIndex(database, 'agent', 'live'),
+    ai: createProductIndex(database, 'ai', 'live'),
   }
 
   return {

@@ -14,7 +14,7 @@ import {
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import { keptHidden, shownReviews } from '#contracts/rules/hidden-reviews.ts'
 import { searchTextOf } from '#contracts/rules/search-text.ts'
-import type { IndexedProduct } from '#server/modules/search/product-index.ts'
+import type { IndexedProduct } from '#server/modules/search/service.ts'
 import { sanitisedRichText } from './rich-text.ts'
 import type { ProductRow } from './store.ts'
 

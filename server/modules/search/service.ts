@@ -1,54 +1,50 @@
-/** Keeps what is in memory of a catalogue in step with its rows: asked for after a change, it first reads what has changed. */
-import type { Catalogue } from '#contracts/vocabulary.ts'
-import { catalogueName } from '#server/modules/products/names.ts'
-import { listProducts, listVersions, type ProductRow, type Scope } from '#server/modules/products/store.ts'
-import { indexedProduct } from '#server/modules/products/view.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { ProductIndex } from './product-index.ts'
+import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
+import { type IndexedProduct, type IndexQuestion, ProductIndex } from './product-index.ts'
+
+export { type IndexedProduct, type IndexQuestion, ProductIndex }
 
 const ROWS_AT_ONCE = 500
 
 /** What an index has to be for it to be kept in step: it knows its rows' versions, and takes in what has changed. */
-type Following<Item> = {
+export type LiveIndex<Item> = {
   versionOf(id: string): number | undefined
   ids(): Iterable<string>
   update(changed: readonly Item[], removed: readonly string[]): void
 }
 
-type Followed<Item, Index extends Following<Item>> = {
-  catalogue: Catalogue
-  scope: Scope
-  index: Index
-  /** What the index keeps of a row. */
-  itemOf: (row: ProductRow) => Item
+/** The rows that an index follows: the change feed's name for them, and how they are read. */
+export type IndexedRows<Item> = {
+  name: string
+  listVersions(): Promise<{ id: string; version: number }[]>
+  listItems(ids: readonly string[]): Promise<Item[]>
 }
 
-/** The index by which a catalogue's products are searched. */
-export const createLiveIndex = (database: Database, catalogue: Catalogue, scope: Scope = 'active') =>
-  createFollowing(database, { catalogue, scope, index: new ProductIndex(), itemOf: indexedProduct })
-
-/** Gives a function that gives the index up to date; nothing is read before it is first asked. */
-export function createFollowing<Item, Index extends Following<Item>>(
-  database: Database,
-  { catalogue, scope, index, itemOf }: Followed<Item, Index>,
+/**
+ * Keeps what is in memory in step with rows: asked for after a change, the index first reads what has changed. Returns
+ * a function that returns the index up to date; nothing is read before it is first called.
+ */
+export function createLiveIndex<Item, Index extends LiveIndex<Item>>(
+  changes: Pick<ChangeFeed, 'listen'>,
+  rows: IndexedRows<Item>,
+  index: Index,
 ): () => Promise<Index> {
   let isStale = true
   let syncing: Promise<void> | undefined
 
-  database.changes.listen((names) => {
-    if (names.includes(catalogueName(catalogue))) isStale = true
+  changes.listen((names) => {
+    if (names.includes(rows.name)) isStale = true
   })
 
   async function sync() {
     isStale = false
     try {
-      const rows = await listVersions(database.read, catalogue, scope)
-      const live = new Set(rows.map(({ id }) => id))
-      const changed = rows.filter(({ id, version }) => index.versionOf(id) !== version).map(({ id }) => id)
+      const versions = await rows.listVersions()
+      const live = new Set(versions.map(({ id }) => id))
+      const changed = versions.filter(({ id, version }) => index.versionOf(id) !== version).map(({ id }) => id)
       const removed = [...index.ids()].filter((id) => !live.has(id))
       const items: Item[] = []
       for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
-        items.push(...(await listProducts(database.read, changed.slice(at, at + ROWS_AT_ONCE))).map(itemOf))
+        items.push(...(await rows.listItems(changed.slice(at, at + ROWS_AT_ONCE))))
       if (items.length > 0 || removed.length > 0) index.update(items, removed)
     } catch (error) {
       isStale = true

@@ -25,8 +25,8 @@ onEveryDatabase('the list of submissions', (app) => {
     const ids: string[] = []
     for (const fields of all) ids.push((await submitted(app(), { productDescription: DESCRIPTION, ...fields })).id)
     const actor = { id: reviewer.id, name: reviewer.name, ip: null }
-    await app().services.submissions.review(ids[0] ?? '', { status: 'approved' }, actor)
-    await app().services.submissions.review(ids[1] ?? '', { status: 'rejected' }, actor)
+    await app().services.submissionReview.review(ids[0] ?? '', { status: 'approved' }, actor)
+    await app().services.submissionReview.review(ids[1] ?? '', { status: 'rejected' }, actor)
   })
 
   const get = (path: string) => app().server.inject({ url: `/api/submissions${path}`, headers: reviewer.headers })
@@ -106,7 +106,7 @@ onEveryDatabase('the list of submissions', (app) => {
     it('finds its words no more, and numbers the next anew', async () => {
       const { id } = await submitted(app(), { productName: '稍纵即逝' })
       expect(await found({ search: '稍纵' })).toEqual(['稍纵即逝'])
-      await app().services.submissions.remove(id, { id: reviewer.id, name: reviewer.name, ip: null })
+      await app().services.submissionReview.remove(id, { id: reviewer.id, name: reviewer.name, ip: null })
       expect(await found({ search: '稍纵' })).toEqual([])
       await submitted(app(), { productName: '后来者' })
       expect((await found({}))[0]).toBe('后来者')

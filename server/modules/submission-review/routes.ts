@@ -18,6 +18,7 @@ import type { SubmissionService } from '#server/modules/submissions/service.ts'
 import { actorOf } from '#server/platform/http/guard/actor.ts'
 import { callerOf } from '#server/platform/http/guard/guard.ts'
 import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
+import type { SubmissionReviewService } from './service.ts'
 
 const tags = ['产品审核']
 const reads = { access: 'submissions:read' } as const
@@ -28,14 +29,14 @@ const one = { 200: success(SubmissionRecordSchema) }
 const seesContacts = (request: FastifyRequest): boolean => may(callerOf(request).role, 'contacts:read')
 
 export const submissionReviewRoutes =
-  (submissions: SubmissionService): Routes =>
+  (submissionReview: SubmissionReviewService, { attachments }: Pick<SubmissionService, 'attachments'>): Routes =>
   (app) => {
-    listing(app, submissions)
-    single(app, submissions)
-    verdicts(app, submissions)
+    listing(app, submissionReview)
+    single(app, submissionReview, attachments)
+    verdicts(app, submissionReview)
   }
 
-function listing(app: TypedApp, submissions: SubmissionService) {
+function listing(app: TypedApp, submissionReview: SubmissionReviewService) {
   app.get(
     API.submissions,
     {
@@ -48,7 +49,7 @@ function listing(app: TypedApp, submissions: SubmissionService) {
         response: { 200: z.array(SubmissionRecordSchema) },
       },
     },
-    (request) => submissions.list(request.query, seesContacts(request)),
+    (request) => submissionReview.list(request.query, seesContacts(request)),
   )
   app.get(
     ADMIN_API.submissionPage,
@@ -62,16 +63,23 @@ function listing(app: TypedApp, submissions: SubmissionService) {
         response: { 200: SubmissionPageSchema },
       },
     },
-    async (request) => ({ success: true as const, ...(await submissions.page(request.query, seesContacts(request))) }),
+    async (request) => ({
+      success: true as const,
+      ...(await submissionReview.page(request.query, seesContacts(request))),
+    }),
   )
 }
 
-function single(app: TypedApp, submissions: SubmissionService) {
+function single(
+  app: TypedApp,
+  submissionReview: SubmissionReviewService,
+  attachments: SubmissionService['attachments'],
+) {
   app.get(
     ADMIN_API.submission,
     { config: reads, schema: { tags, summary: '读取一条提交', params, response: one } },
     async (request) => {
-      const data = await submissions.find(request.params.id, seesContacts(request))
+      const data = await submissionReview.get(request.params.id, seesContacts(request))
       return { success: true as const, data }
     },
   )
@@ -88,7 +96,7 @@ function single(app: TypedApp, submissions: SubmissionService) {
       },
     },
     async (request) => {
-      await submissions.remove(request.params.id, actorOf(request))
+      await submissionReview.remove(request.params.id, actorOf(request))
       return { success: true as const, data: null, message: SAY.removed }
     },
   )
@@ -99,14 +107,14 @@ function single(app: TypedApp, submissions: SubmissionService) {
       schema: { tags, summary: '下载提交的附件', params: params.extend({ fileId: z.string().max(TEXT.word) }) },
     },
     async (request, reply) => {
-      const { headers, open } = await submissions.attachments.find(request.params.id, request.params.fileId)
+      const { headers, open } = await attachments.find(request.params.id, request.params.fileId)
       const { stream, size } = await open()
       return reply.headers({ ...headers, 'cache-control': 'private, no-store', 'content-length': size }).send(stream)
     },
   )
 }
 
-function verdicts(app: TypedApp, submissions: SubmissionService) {
+function verdicts(app: TypedApp, submissionReview: SubmissionReviewService) {
   app.patch(
     ADMIN_API.submissionReview,
     {
@@ -122,7 +130,7 @@ function verdicts(app: TypedApp, submissions: SubmissionService) {
       },
     },
     async (request) => {
-      const data = await submissions.review(request.params.id, request.body, actorOf(request))
+      const data = await submissionReview.review(request.params.id, request.body, actorOf(request))
       return { success: true as const, data, message: request.body.status === 'approved' ? SAY.approved : SAY.rejected }
     },
   )
@@ -141,7 +149,7 @@ function verdicts(app: TypedApp, submissions: SubmissionService) {
       },
     },
     async (request) => {
-      const data = await submissions.note(request.params.id, request.body, actorOf(request))
+      const data = await submissionReview.note(request.params.id, request.body, actorOf(request))
       return { success: true as const, data, message: SAY.notesSaved }
     },
   )

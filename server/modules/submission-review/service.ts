@@ -1,104 +1,96 @@
-import { productOfSubmission } from '#contracts/rules/product-of-submission.ts'
+import { SUBMISSIONS_IN_ARRAY } from '#contracts/limits.ts'
 import type {
+  SubmissionCounts,
+  SubmissionFilter,
   SubmissionNotes,
+  SubmissionPage,
+  SubmissionPageQuery,
   SubmissionRecord,
   SubmissionReview,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
+import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { type CatalogueService, catalogueName } from '#server/modules/products/service.ts'
-import type { SubmissionAttachments } from '#server/modules/submissions/attachments/service.ts'
-import { listSubmissionFiles } from '#server/modules/submissions/attachments/store.ts'
-import type { Letters } from '#server/modules/submissions/mails.ts'
-import { SUBMISSIONS_NAME } from '#server/modules/submissions/names.ts'
+import { catalogueName } from '#server/modules/products/service.ts'
 import {
-  deleteSubmission,
-  findSubmission,
+  SUBMISSIONS_NAME,
   type SubmissionRow,
-  updateSubmission,
-} from '#server/modules/submissions/store.ts'
-import { submissionRecord } from '#server/modules/submissions/view.ts'
+  type SubmissionService,
+  searchedWords,
+} from '#server/modules/submissions/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import { AppError, conflict } from '#server/platform/app-error.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
+import { countByStatus, countSubmissions, type Filter, listSubmissions } from './store.ts'
+import { submissionRecord } from './view.ts'
 
-type Needs = {
-  database: Database
-  clock: Clock
-  catalogue: CatalogueService
-  audit: AuditService
-  attachments: SubmissionAttachments
-  letters: Letters
-}
+type Needs = { database: Database; submissions: SubmissionService; audit: AuditService }
 
-const VERDICTS = { approved: '通过', rejected: '拒绝' } as const
 const NOTED = ['reviewNotes', 'vendorNotes', 'checklist'] as const
-const NOTE_NAMES = { reviewNotes: '内部备注', vendorNotes: '审核意见', checklist: '核对清单' } as const
+const NOTE_LABELS = { reviewNotes: '内部备注', vendorNotes: '审核意见', checklist: '核对清单' } as const
+
+export type SubmissionReviewService = ReturnType<typeof createSubmissionReviewService>
 
 /** What reviewers do with submissions. */
-export function createReview({ database, clock, catalogue, audit, attachments, letters }: Needs) {
-  async function found({ tx }: Write, id: string): Promise<SubmissionRow> {
-    const row = await findSubmission(tx, id)
-    if (!row) throw notFound(SAY.notFound)
-    return row
+export function createSubmissionReviewService({ database, submissions, audit }: Needs) {
+  const { attachments } = submissions
+
+  const records = async (rows: readonly SubmissionRow[], seesContacts: boolean): Promise<SubmissionRecord[]> => {
+    const listed = await attachments.list(
+      database.read,
+      rows.map(({ id }) => id),
+    )
+    const files = Map.groupBy(listed, ({ submissionId }) => submissionId)
+    return rows.map((row) => submissionRecord(row, files.get(row.id) ?? [], seesContacts))
   }
 
-  const reread = async (write: Write, id: string): Promise<SubmissionRecord> =>
-    submissionRecord(await found(write, id), await listSubmissionFiles(write.tx, [id]), true)
-
-  /**
-   * Gives the verdict on a pending submission; an approval makes its product. The caller holds the names. Throws
-   * `conflict` where a product of that name is there, before anything is written.
-   */
-  async function settle(
-    write: Write,
-    row: SubmissionRow,
-    review: SubmissionReview,
-    actor: Actor | null,
-  ): Promise<void> {
-    const { status, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = review
-    const isApproved = status === 'approved'
-    const productId = isApproved ? await catalogue.create(write, 'agent', productOfSubmission(row), actor) : null
-    const now = timestamp(clock)
-    await updateSubmission(write.tx, row.id, {
-      ...{ status, reviewNotes, vendorNotes, productId, reviewedAt: now, updatedAt: now, version: row.version + 1 },
-      ...{ reviewedBy: actor?.id ?? null, reviewedByName: actor?.name ?? null },
-    })
-    write.touch(SUBMISSIONS_NAME)
-    const detail = actor ? VERDICTS[status] : `自动${VERDICTS[status]}`
-    await audit.record(write, { actor, action: 'submission.review', target: row.productName, detail })
-    await letters.reviewed(write, await found(write, row.id))
-  }
+  const wholeRecord = async ({ tx }: Write, row: SubmissionRow): Promise<SubmissionRecord> =>
+    submissionRecord(row, await attachments.list(tx, [row.id]), true)
 
   return {
+    /** Lists the newest that a filter finds, without pages; at most 500. */
+    async list(filter: SubmissionFilter, seesContacts: boolean): Promise<SubmissionRecord[]> {
+      const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0 }
+      return records(await listSubmissions(database.read, database.kind, filterOf(filter), page), seesContacts)
+    },
+
+    /** Returns a page of what a filter finds, the newest first, and how many its search and category find by status. */
+    async page(query: SubmissionPageQuery, seesContacts: boolean): Promise<SubmissionPage> {
+      const filter = filterOf(query)
+      const { page: current, pageSize: limit } = query
+      const counted = await countByStatus(database.read, database.kind, filter)
+      const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0 }
+      for (const { status, count } of counted) counts[status] = Number(count)
+      const found = counts.pending + counts.approved + counts.rejected
+      const isNarrowed = filter.search !== '' || filter.category !== undefined
+      const total = isNarrowed ? await countSubmissions(database.read) : found
+      const totalItems = filter.status ? counts[filter.status] : found
+      const range = { limit, offset: (current - 1) * limit }
+      const rows = await listSubmissions(database.read, database.kind, filter, range)
+      const pagination = { current, total: Math.ceil(totalItems / limit), limit, totalItems }
+      return { data: await records(rows, seesContacts), pagination, counts, total }
+    },
+
+    /** Returns one submission. Throws `notFound`. */
+    async get(id: string, seesContacts: boolean): Promise<SubmissionRecord> {
+      const row = await submissions.get(database.read, id)
+      return submissionRecord(row, await attachments.list(database.read, [id]), seesContacts)
+    },
+
     /**
-     * Approves or rejects. Throws `notFound`, `conflict` where it is no longer pending or where a product of the name
-     * is there already, `staleRevision` where it is at another version than the verdict; nothing is half-done then.
+     * Approves or rejects. Throws `notFound`, `conflict` if it is no longer pending or if a product of the name is
+     * there already, `staleRevision` if it is at another version than the verdict; nothing is half-done then.
      */
     review: (id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
         // In alphabetical order, see `holdName`; a rejection makes no product.
         if (review.status === 'approved') await write.hold(catalogueName('agent'))
         await write.hold(SUBMISSIONS_NAME)
-        const row = await found(write, id)
+        const row = await submissions.get(write.tx, id)
         if (row.status !== 'pending') throw conflict(SAY.alreadyReviewed)
         refuseStale(row, review.version)
-        await settle(write, row, review, actor)
-        return reread(write, id)
+        return wholeRecord(write, await submissions.settle(write, row, review, actor))
       }),
-
-    /**
-     * Approves a new submission by itself, inside the caller's transaction, which holds both names. Where a product of
-     * the name is there it stays pending: a person decides then.
-     */
-    async approveByItself(write: Write, id: string): Promise<void> {
-      try {
-        await settle(write, await found(write, id), { status: 'approved' }, null)
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-      }
-    },
 
     /**
      * Keeps what a reviewer noted, before or after the verdict, if the submission is still at the version that it was
@@ -107,41 +99,44 @@ export function createReview({ database, clock, catalogue, audit, attachments, l
     note: (id: string, notes: SubmissionNotes, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
         await write.hold(SUBMISSIONS_NAME)
-        const row = await found(write, id)
+        const row = await submissions.get(write.tx, id)
         refuseStale(row, notes.version)
         const before = submissionRecord(row, [], true)
         const changed = NOTED.filter(
           (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(before[name]),
         )
-        if (changed.length === 0) return reread(write, id)
+        if (changed.length === 0) return wholeRecord(write, row)
         const { checklist, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = notes
-        await updateSubmission(write.tx, id, {
-          ...{ reviewNotes, vendorNotes, updatedAt: timestamp(clock), version: row.version + 1 },
+        const noted = await submissions.update(write, row, {
+          reviewNotes,
+          vendorNotes,
           ...(checklist ? { checklistJson: JSON.stringify([...new Set(checklist)]) } : {}),
         })
-        write.touch(SUBMISSIONS_NAME)
-        const detail = changed.map((name) => NOTE_NAMES[name]).join('、')
+        const detail = changed.map((name) => NOTE_LABELS[name]).join('、')
         await audit.record(write, { actor, action: 'submission.notes', target: row.productName, detail })
-        return reread(write, id)
+        return wholeRecord(write, noted)
       }),
 
     /** Deletes a submission and its files; a product that it became stays. Throws `notFound`. */
     async remove(id: string, actor: Actor): Promise<void> {
       const keys = await database.write(async (write) => {
         await write.hold(SUBMISSIONS_NAME)
-        const row = await found(write, id)
-        const forgotten = await attachments.forget(write, id)
-        await deleteSubmission(write.tx, row)
-        write.touch(SUBMISSIONS_NAME)
+        const row = await submissions.get(write.tx, id)
         await audit.record(write, { actor, action: 'submission.remove', target: row.productName })
-        return forgotten
+        return submissions.remove(write, row)
       })
       await attachments.erase(keys)
     },
   }
 }
 
-/** Throws `staleRevision` where somebody has changed the submission since the version that a change was made on. */
+const filterOf = ({ search, category, status }: SubmissionFilter): Filter => ({
+  search: searchedWords(search),
+  category: category === '' || category === ALL ? undefined : category,
+  status: status === '' || status === ALL ? undefined : status,
+})
+
+/** Throws `staleRevision` if somebody has changed the submission since the version that a change was made on. */
 function refuseStale(row: SubmissionRow, version: number | undefined): void {
   if (version !== undefined && version !== row.version) throw new AppError('staleRevision', SAY.stale)
 }

@@ -68,7 +68,7 @@ onEveryDatabase('the letters of submissions', (app) => {
     let productId: string | null = null
     const letters = await lettersOf(async () => {
       const notes = { reviewNotes: '内部', vendorNotes: '欢迎入驻' }
-      productId = (await app().services.submissions.review(id, { status: 'approved', ...notes }, actor)).productId
+      productId = (await app().services.submissionReview.review(id, { status: 'approved', ...notes }, actor)).productId
     })
     expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['submissionApproved', 'Wang.Min@example.com']])
     expect(letters[0]?.text).toContain('notes=欢迎入驻')
@@ -78,7 +78,8 @@ onEveryDatabase('the letters of submissions', (app) => {
 
   it('tell the vendor of a rejection, once', async () => {
     const { id } = await submitted(app(), { productName: '不通过' })
-    const reject = () => app().services.submissions.review(id, { status: 'rejected', vendorNotes: '请补充' }, actor)
+    const reject = () =>
+      app().services.submissionReview.review(id, { status: 'rejected', vendorNotes: '请补充' }, actor)
     const letters = await lettersOf(async () => {
       await reject()
       await expect(reject()).rejects.toMatchObject({ code: 'conflict' })
@@ -89,11 +90,11 @@ onEveryDatabase('the letters of submissions', (app) => {
 
   it('are not queued where nothing came of it', async () => {
     await submitted(app(), { productName: '重名' }).then(({ id }) =>
-      app().services.submissions.review(id, { status: 'approved' }, actor),
+      app().services.submissionReview.review(id, { status: 'approved' }, actor),
     )
     const { id } = await submitted(app(), { productName: '重名' })
     const letters = await lettersOf(() =>
-      expect(app().services.submissions.review(id, { status: 'approved' }, actor)).rejects.toMatchObject({
+      expect(app().services.submissionReview.review(id, { status: 'approved' }, actor)).rejects.toMatchObject({
         code: 'conflict',
       }),
     )

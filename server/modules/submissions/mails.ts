@@ -4,8 +4,8 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import type { SubmissionRow } from './store.ts'
 
-/** The letters of a submission, queued inside the transaction that causes them; each is sent where a template is set. */
-export function createLetters({ mail, publicUrl }: { mail: MailService; publicUrl: string }) {
+/** The mails of a submission, queued inside the transaction that causes them; each is sent if a template is set. */
+export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; publicUrl: string }) {
   const statusLink = (receipt: string) => `${publicUrl}${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`
   const vendorOf = (row: SubmissionRow) => ({ name: row.contactName, email: row.contactEmail })
   const factsOf = ({ productName, companyName, contactName, receipt }: SubmissionRow) => ({
@@ -13,7 +13,7 @@ export function createLetters({ mail, publicUrl }: { mail: MailService; publicUr
   })
 
   return {
-    /** To the vendor, and to the staff where the settings ask for it. */
+    /** To the vendor, and to the staff if the settings ask for it. */
     async received(write: Write, row: SubmissionRow, tellsStaff: boolean): Promise<void> {
       const submitTime = minuteOf(new Date(row.createdAt))
       await mail.queueTemplate(write, 'submissionReceipt', { ...factsOf(row), submitTime }, vendorOf(row))
@@ -37,4 +37,4 @@ export function createLetters({ mail, publicUrl }: { mail: MailService; publicUr
   }
 }
 
-export type Letters = ReturnType<typeof createLetters>
+export type SubmissionMails = ReturnType<typeof createSubmissionMails>

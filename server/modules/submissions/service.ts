@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { SUBMISSIONS_IN_ARRAY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { submissionCategoryOf } from '#contracts/rules/submission-category.ts'
-import type {
-  SubmissionCounts,
-  SubmissionFilter,
-  SubmissionPage,
-  SubmissionPageQuery,
-  SubmissionRecord,
-} from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import type {
   SubmissionProgress,
@@ -16,43 +8,39 @@ import type {
   SubmissionRequest,
   SubmissionStatusQuery,
 } from '#contracts/submissions/submission.ts'
-import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
-import { type CatalogueService, catalogueName } from '#server/modules/products/service.ts'
+import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { createReview } from '#server/modules/submission-review/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
-import { listSubmissionFiles } from './attachments/store.ts'
-import { createLetters } from './mails.ts'
-import { SUBMISSIONS_NAME } from './names.ts'
+import { createSubmissionMails } from './mails.ts'
 import { canonicalReceipt, createReceipt } from './receipt.ts'
 import { searchedWords, searchWordsOf } from './search-words.ts'
 import {
-  countByStatus,
-  countSubmissions,
-  type Filter,
+  deleteSubmission,
   findSubmission,
   findSubmissionByKey,
   findSubmissionByReceipt,
   insertSubmission,
-  listSubmissions,
+  SUBMISSIONS_NAME,
   type SubmissionRow,
 } from './store.ts'
-import { submissionProgress, submissionRecord } from './view.ts'
+import { createVerdicts } from './verdicts.ts'
+import { submissionProgress } from './view.ts'
 
-export { SUBMISSIONS_NAME }
+export type { SubmissionRow }
+export { SUBMISSIONS_NAME, searchedWords }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 
 type Needs = {
   database: Database
   clock: Clock
   settings: SettingsService
-  catalogue: CatalogueService
+  products: ProductService
   files: FileService
   audit: AuditService
   mail: MailService
@@ -63,8 +51,8 @@ type Needs = {
 export function createSubmissionService(needs: Needs) {
   const { database, clock, settings } = needs
   const attachments = createSubmissionAttachments(needs)
-  const letters = createLetters(needs)
-  const { approveByItself, ...review } = createReview({ ...needs, attachments, letters })
+  const mails = createSubmissionMails(needs)
+  const verdicts = createVerdicts({ ...needs, mails })
 
   /** Keeps a submission as pending, with its files, inside the caller's transaction, which holds the name. */
   async function insert(write: Write, request: SubmissionRequest): Promise<SubmissionRow> {
@@ -85,35 +73,27 @@ export function createSubmissionService(needs: Needs) {
     return row
   }
 
-  const records = async (rows: readonly SubmissionRow[], seesContacts: boolean): Promise<SubmissionRecord[]> => {
-    const ids = rows.map(({ id }) => id)
-    const files = Map.groupBy(
-      ids.length > 0 ? await listSubmissionFiles(database.read, ids) : [],
-      ({ submissionId }) => submissionId,
-    )
-    return rows.map((row) => submissionRecord(row, files.get(row.id) ?? [], seesContacts))
-  }
-
   return {
-    ...review,
     attachments,
+    settle: verdicts.settle,
+    update: verdicts.update,
 
     /**
-     * Takes what a vendor hands in; gives the receipt with which they can look its status up. A request whose key was
-     * seen before gets the first one's. Where the settings say so it is approved at once, in the same transaction.
+     * Takes what a vendor hands in; returns the receipt with which they can look its status up. A request whose key was
+     * seen before gets the first one's. If the settings say so it is approved at once, in the same transaction.
      */
     async submit(request: SubmissionRequest): Promise<SubmissionReceipt> {
       const { autoApproveProducts, requireManualReview } = await settings.content()
-      const approvesByItself = autoApproveProducts && !requireManualReview
+      const isAutomatic = autoApproveProducts && !requireManualReview
       const { emailNotifications, productSubmissionAlerts } = await settings.notifications()
       return database.write(async (write) => {
-        if (approvesByItself) await write.hold(catalogueName('agent'))
+        if (isAutomatic) await write.hold(catalogueName('agent'))
         await write.hold(SUBMISSIONS_NAME)
         const known = request.idempotencyKey && (await findSubmissionByKey(write.tx, request.idempotencyKey))
         if (known) return known
         const row = await insert(write, request)
-        await letters.received(write, row, emailNotifications && productSubmissionAlerts)
-        if (approvesByItself) await approveByItself(write, row.id)
+        await mails.received(write, row, emailNotifications && productSubmissionAlerts)
+        if (isAutomatic) await verdicts.approveAutomatically(write, row)
         return { receipt: row.receipt, createdAt: row.createdAt }
       })
     },
@@ -128,40 +108,22 @@ export function createSubmissionService(needs: Needs) {
       return submissionProgress(row)
     },
 
-    /** The newest that a filter finds, without pages; at most 500. */
-    async list(filter: SubmissionFilter, seesContacts: boolean): Promise<SubmissionRecord[]> {
-      const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0 }
-      return records(await listSubmissions(database.read, database.kind, filterOf(filter), page), seesContacts)
-    },
-
-    /** A page of what a filter finds, the newest first, and how many its search and category find by status. */
-    async page(query: SubmissionPageQuery, seesContacts: boolean): Promise<SubmissionPage> {
-      const filter = filterOf(query)
-      const { page: current, pageSize: limit } = query
-      const counted = await countByStatus(database.read, database.kind, filter)
-      const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0 }
-      for (const { status, count } of counted) counts[status] = Number(count)
-      const found = counts.pending + counts.approved + counts.rejected
-      const isNarrowed = filter.search !== '' || filter.category !== undefined
-      const total = isNarrowed ? await countSubmissions(database.read) : found
-      const totalItems = filter.status ? counts[filter.status] : found
-      const range = { limit, offset: (current - 1) * limit }
-      const rows = await listSubmissions(database.read, database.kind, filter, range)
-      const pagination = { current, total: Math.ceil(totalItems / limit), limit, totalItems }
-      return { data: await records(rows, seesContacts), pagination, counts, total }
-    },
-
-    /** One submission. Throws `notFound`. */
-    async find(id: string, seesContacts: boolean): Promise<SubmissionRecord> {
-      const row = await findSubmission(database.read, id)
+    /** Returns a submission's row. Throws `notFound`. */
+    async get(db: Queryable, id: string): Promise<SubmissionRow> {
+      const row = await findSubmission(db, id)
       if (!row) throw notFound(SUBMISSION_REVIEW_MESSAGES.notFound)
-      return submissionRecord(row, await listSubmissionFiles(database.read, [id]), seesContacts)
+      return row
+    },
+
+    /**
+     * Deletes a submission inside the caller's transaction, which holds the name; a product that it became stays.
+     * Returns the keys of its files, for `attachments.erase` after the commit.
+     */
+    async remove(write: Write, row: SubmissionRow): Promise<string[]> {
+      const keys = await attachments.forget(write, row.id)
+      await deleteSubmission(write.tx, row)
+      write.touch(SUBMISSIONS_NAME)
+      return keys
     },
   }
 }
-
-const filterOf = ({ search, category, status }: SubmissionFilter): Filter => ({
-  search: searchedWords(search),
-  category: category === '' || category === ALL ? undefined : category,
-  status: status === '' || status === ALL ? undefined : status,
-})

@@ -1,13 +1,13 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { SubmissionStatus } from '#contracts/vocabulary.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { SubmissionsTable } from '#server/platform/database/tables/requests.ts'
-import { deleteGrams, holds, insertGrams, isExact, rowsWithGrams } from '#server/platform/database/text-search.ts'
+import { deleteGrams, insertGrams } from '#server/platform/database/text-search.ts'
+
+/** The change feed's name for the submissions. */
+export const SUBMISSIONS_NAME = 'submissions'
 
 export type SubmissionRow = Selectable<SubmissionsTable>
-
-/** `search` is in the form that `searchText` is kept in; '' and `undefined` filter nothing. */
-export type Filter = { search: string; category: string | undefined; status: SubmissionStatus | undefined }
+export type SubmissionFields = Updateable<SubmissionsTable>
 
 const GRAMS = 'submission_grams'
 
@@ -43,51 +43,10 @@ export const findSubmissionByKey = (db: Queryable, idempotencyKey: string) =>
 export const findSubmission = (db: Queryable, id: string): Promise<SubmissionRow | undefined> =>
   db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const updateSubmission = (db: Queryable, id: string, values: Updateable<SubmissionsTable>) =>
-  db.updateTable('submissions').set(values).where('id', '=', id).execute()
+export const updateSubmission = (db: Queryable, id: string, fields: SubmissionFields): Promise<SubmissionRow> =>
+  db.updateTable('submissions').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 export async function deleteSubmission(db: Queryable, { id, ordinal }: Pick<SubmissionRow, 'id' | 'ordinal'>) {
   await db.deleteFrom('submissions').where('id', '=', id).execute()
   await deleteGrams(db, GRAMS, ordinal)
-}
-
-const filtered = (db: Queryable, kind: Database['kind'], { search, category, status }: Filter) =>
-  db
-    .selectFrom('submissions')
-    .$if(search !== '', (query) => query.where('ordinal', 'in', rowsWithGrams(kind, GRAMS, search)))
-    .$if(search !== '' && !isExact(search), (query) => query.where(holds('search_text', search)))
-    .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
-
-/** The newest first. The numbers of a page are found in an index alone; only its rows are then read. */
-export async function listSubmissions(
-  db: Queryable,
-  kind: Database['kind'],
-  filter: Filter,
-  page: { limit: number; offset: number },
-): Promise<SubmissionRow[]> {
-  const found = await filtered(db, kind, filter)
-    .select('ordinal')
-    .orderBy('ordinal', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  if (found.length === 0) return []
-  const ordinals = found.map(({ ordinal }) => ordinal)
-  return db.selectFrom('submissions').selectAll().where('ordinal', 'in', ordinals).orderBy('ordinal', 'desc').execute()
-}
-
-/** How many there are of each status, whatever status the filter names. */
-export const countByStatus = (db: Queryable, kind: Database['kind'], filter: Filter) =>
-  filtered(db, kind, { ...filter, status: undefined })
-    .select(['status', sql<number>`count(*)`.as('count')])
-    .groupBy('status')
-    .execute()
-
-export const countSubmissions = async (db: Queryable): Promise<number> => {
-  const row = await db
-    .selectFrom('submissions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeRefusal, signInRefusal, type UserChange } from './policy.ts'
+import { changeRefusal, type UserChange } from './policy.ts'
 
 const disable: UserChange = { kind: 'status', status: 'inactive' }
 const wait: UserChange = { kind: 'status', status: 'pending' }
@@ -36,17 +36,5 @@ describe('what may be done to an account', () => {
     ['an editor can be deleted', 'admin', editor, remove, ['admin'], undefined],
   ] as const)('%s', (_, actorId, target, change, activeSuperAdmins, refusal) => {
     expect(changeRefusal({ change, actorId, target, activeSuperAdmins })).toBe(refusal)
-  })
-
-  it.each([
-    ['active', [], undefined],
-    ['active', ['password'], undefined],
-    ['pending', [], '账号正在等待审核'],
-    ['pending', ['password'], '账号正在等待审核'],
-    ['pending', ['email'], '请先按邮件中的链接验证邮箱'],
-    ['pending', ['password', 'invitation'], '请先按邀请邮件中的链接设置密码'],
-    ['inactive', ['email'], '账号已被禁用，请联系管理员'],
-  ] as const)('%s with links for %j signs in: %s', (status, purposes, refusal) => {
-    expect(signInRefusal(status, purposes)?.message).toBe(refusal)
   })
 })

@@ -1,8 +1,5 @@
-import type { FailureReason } from '#contracts/errors.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { AWAITED, type Awaited } from '#contracts/users/user.ts'
-import type { LinkPurpose, Role, UserStatus } from '#contracts/vocabulary.ts'
+import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 
 /** What an administrator may do to an account. */
 export type UserChange = { kind: 'status'; status: UserStatus } | { kind: 'role'; role: Role } | { kind: 'delete' }
@@ -16,34 +13,15 @@ const takesAway = (change: UserChange, target: Target): boolean => {
   return true
 }
 
+type ChangeQuestion = { change: UserChange; actorId: string; target: Target; activeSuperAdmins: readonly string[] }
+
 /**
- * Why a change may not be, or `undefined` where it may. Takes the ids of all active super_admins: one of them has to
+ * Why a change may not be, or `undefined` if it may. Takes the ids of all active super_admins: one of them has to
  * stay, or nobody could ever mend it.
  */
-export function changeRefusal(of: {
-  change: UserChange
-  actorId: string
-  target: Target
-  activeSuperAdmins: readonly string[]
-}): string | undefined {
-  const { change, actorId, target, activeSuperAdmins } = of
+export function changeRefusal({ change, actorId, target, activeSuperAdmins }: ChangeQuestion): string | undefined {
   if (!takesAway(change, target)) return undefined
   const isLast = activeSuperAdmins.length === 1 && activeSuperAdmins[0] === target.id
   if (isLast) return MESSAGES.lastSuperAdmin
   return target.id === actorId ? MESSAGES.notOnYourself : undefined
-}
-
-/** What a waiting user still has to do, by the purposes of their links; `null` where an administrator has to decide. */
-export const awaitedOf = (status: UserStatus, purposes: readonly LinkPurpose[]): Awaited | null =>
-  status === 'pending' ? (AWAITED.find((one) => purposes.includes(one)) ?? null) : null
-
-export type SignInRefusal = { message: string; reason?: FailureReason }
-
-/** Why a user whose password was right may still not sign in, or `undefined`. */
-export function signInRefusal(status: UserStatus, purposes: readonly LinkPurpose[]): SignInRefusal | undefined {
-  if (status === 'active') return undefined
-  if (status === 'inactive') return { message: MESSAGES.accountInactive }
-  const awaited = awaitedOf(status, purposes)
-  if (awaited === 'email') return { message: ACCOUNT_MESSAGES.emailUnverified, reason: 'email-unverified' }
-  return { message: awaited === 'invitation' ? ACCOUNT_MESSAGES.invitationOpen : MESSAGES.accountPending }
 }

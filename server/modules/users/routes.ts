@@ -17,8 +17,8 @@ import {
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { actorOf } from '#server/platform/http/guard/actor.ts'
 import { callerOf } from '#server/platform/http/guard/guard.ts'
-import type { TypedApp } from '#server/platform/http/server/routes.ts'
-import type { Users } from './service.ts'
+import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
+import type { UserService } from './service.ts'
 
 const tags = ['用户管理']
 const writes = { access: 'users:write', failures: ['conflict'] } as const
@@ -33,8 +33,15 @@ const STATUS_SAID: Record<UserStatus, string> = {
 }
 const seesContacts = (request: FastifyRequest) => may(callerOf(request).role, 'contacts:read')
 
-export function userRoutes(app: TypedApp, users: Users) {
-  savingRoutes(app, users)
+export const userRoutes =
+  (users: UserService): Routes =>
+  (app) => {
+    listRoutes(app, users)
+    savingRoutes(app, users)
+    actRoutes(app, users)
+  }
+
+function listRoutes(app: TypedApp, users: UserService) {
   app.get(
     ADMIN_API.users,
     {
@@ -52,6 +59,9 @@ export function userRoutes(app: TypedApp, users: Users) {
       data: await users.list(request.query, seesContacts(request)),
     }),
   )
+}
+
+function actRoutes(app: TypedApp, users: UserService) {
   app.patch(
     ADMIN_API.userStatus,
     {
@@ -99,7 +109,7 @@ export function userRoutes(app: TypedApp, users: Users) {
   )
 }
 
-function savingRoutes(app: TypedApp, users: Users) {
+function savingRoutes(app: TypedApp, users: UserService) {
   app.post(
     ADMIN_API.users,
     {

@@ -1,54 +1,43 @@
 import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { peopleSearchText, peopleSearchWords } from '#contracts/rules/people-search.ts'
+import { peopleSearchWords } from '#contracts/rules/people-search.ts'
 import type { UserCreate, UserList, UserQuery, UserRecord, UserUpdate } from '#contracts/users/user.ts'
-import type { UserStatus } from '#contracts/vocabulary.ts'
-import type { AccountMail } from '#server/modules/account-links/account-mail.ts'
+import { ROLE_NAMES, USER_STATUS_LABELS, type UserStatus } from '#contracts/vocabulary.ts'
+import type { AccountLinkService } from '#server/modules/account-links/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { newUserRow, randomPassword, takingAddress } from '#server/modules/identity/accounts.ts'
-import { deleteLinks, listLinks } from '#server/modules/identity/links/store.ts'
-import type { LoginAttempts } from '#server/modules/identity/login-attempts.ts'
-import { loginName } from '#server/modules/identity/login-name.ts'
-import { passwords } from '#server/modules/identity/passwords.ts'
 import {
-  countUsers,
-  deleteSessions,
-  deleteUser,
-  findUser,
-  insertUser,
-  listActiveSuperAdmins,
-  listUsers,
-  type UserFields,
+  type AccountChange,
+  type IdentityService,
+  passwords,
+  randomPassword,
   type UserRow,
-  updateUser,
-} from '#server/modules/identity/store.ts'
-import { listTwoFactorUsers } from '#server/modules/identity/two-factor/store.ts'
-import { userRecord } from '#server/modules/identity/view.ts'
+} from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { changeRefusal, type UserChange } from './policy.ts'
-import { changesInWords, statusChange } from './user-changes.ts'
+import { countUsers, deleteUser, listUsers, lockActiveSuperAdmins } from './store.ts'
+import { userRecord } from './view.ts'
 
 type Needs = {
   database: Database
-  clock: Clock
   audit: AuditService
-  attempts: LoginAttempts
-  letters: AccountMail
+  identity: Pick<IdentityService, 'accounts' | 'links' | 'twoFactor'>
+  accountLinks: Pick<AccountLinkService, 'send' | 'mailContext' | 'isReady'>
 }
 
+export type UserService = ReturnType<typeof createUserService>
+
 /** What administrators do to the accounts of others. Each change is in the audit, in its own transaction. */
-export function createUsers(needs: Needs) {
-  const { database, clock, audit, attempts, letters } = needs
+export function createUserService({ database, audit, identity, accountLinks }: Needs) {
+  const { accounts, links, twoFactor } = identity
 
   async function records(db: Queryable, rows: readonly UserRow[], seesContacts: boolean): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
-    const links = await listLinks(db, ids)
-    const withTwoFactor = new Set(await listTwoFactorUsers(db, ids))
+    const open = await links.list(db, ids)
+    const withTwoFactor = new Set(await twoFactor.listUsers(db, ids))
     return rows.map((row) => {
-      const purposes = links.filter(({ userId }) => userId === row.id).map(({ purpose }) => purpose)
+      const purposes = open.filter(({ userId }) => userId === row.id).map(({ purpose }) => purpose)
       return userRecord(row, { purposes, twoFactor: withTwoFactor.has(row.id), seesContacts })
     })
   }
@@ -61,8 +50,8 @@ export function createUsers(needs: Needs) {
 
   /** Reads whom a change is about, once nothing speaks against it. Throws `notFound` and `conflict`. */
   async function target({ tx }: Write, actor: Actor, userId: string, changes: readonly UserChange[]): Promise<UserRow> {
-    const activeSuperAdmins = await listActiveSuperAdmins(tx, database.kind === 'postgres')
-    const row = await findUser(tx, userId)
+    const activeSuperAdmins = await lockActiveSuperAdmins(tx, database.kind === 'postgres')
+    const row = await accounts.find(tx, userId)
     if (!row) throw notFound(MESSAGES.userNotFound)
     for (const change of changes) {
       const refusal = changeRefusal({ change, actorId: actor.id, target: row, activeSuperAdmins })
@@ -71,27 +60,24 @@ export function createUsers(needs: Needs) {
     return row
   }
 
-  /** Writes the fields. Whoever gets another password, or is no longer active, is signed out everywhere at once. */
-  async function write({ tx }: Write, before: UserRow, fields: UserFields): Promise<UserRow> {
-    const row = await takingAddress(() => updateUser(tx, before.id, { ...fields, updatedAt: timestamp(clock) }))
-    if (!row) throw notFound(MESSAGES.userNotFound)
-    const isNewPassword = row.passwordHash !== before.passwordHash
-    if (isNewPassword || row.status !== 'active') await deleteSessions(tx, row.id)
-    if (isNewPassword) await attempts.forget(tx, [row.email, row.localPart])
-    // An administrator's word stands above a letter that is still under way, perhaps to an address of before.
-    if (isNewPassword || row.status !== before.status || row.email !== before.email) await deleteLinks(tx, row.id)
+  async function save(write: Write, before: UserRow, change: AccountChange): Promise<UserRow> {
+    const row = await accounts.update(write, before, change)
+    // An administrator's word stands above a mail that is still under way.
+    if (row.status !== before.status) await links.removeAll(write, row.id)
     return row
   }
 
-  async function sendInvitation(write: Write, row: UserRow, words: { siteName: string }): Promise<void> {
-    if (!(await letters.sendLink(write, row, 'invitation', words))) throw conflict(ACCOUNT_MESSAGES.inviteNeedsMail)
+  async function sendInvitation(write: Write, row: UserRow, context: { siteName: string }) {
+    if (!(await accountLinks.send(write, row, 'invitation', context))) throw conflict(ACCOUNT_MESSAGES.inviteNeedsMail)
   }
 
   return {
     /** A page of them, the newest first. Who may not see contacts doesn't find by addresses either. */
     async list({ page, limit, search, status }: UserQuery, seesContacts: boolean): Promise<UserList> {
       const filter = {
-        ...{ status, isSearched: search !== '', words: peopleSearchWords(search) },
+        status,
+        isSearched: search !== '',
+        words: peopleSearchWords(search),
         email: seesContacts ? search.toLowerCase() : '',
       }
       const [rows, totalUsers] = await Promise.all([
@@ -100,100 +86,116 @@ export function createUsers(needs: Needs) {
       ])
       const users = await records(database.read, rows, seesContacts)
       const pagination = { current: page, total: Math.ceil(totalUsers / limit), limit, totalUsers }
-      return { users, pagination, canInvite: await letters.isReady() }
+      return { users, pagination, canInvite: await accountLinks.isReady() }
     },
 
     /**
-     * Makes an account; who is invited waits until they have set a password by the letter's link. Throws `conflict`
-     * where the address is taken, in any letter case, and for an invitation while no mail can be sent.
+     * Makes an account; who is invited waits until they have set a password by the mail's link. Throws `conflict`
+     * if the address is taken, in any letter case, and for an invitation while no mail can be sent.
      */
     async create(actor: Actor, input: UserCreate) {
       const { name, email, role, company = '', position = '', phone = '' } = input
       // Whoever is invited sets their own; until then nobody knows one.
       const password = (!input.invite && input.password) || randomPassword()
       const status = input.invite ? 'pending' : (input.status ?? 'active')
-      const row = await newUserRow(needs, { name, email, role, password, status, company, position, phone })
-      const words = await letters.words()
-      return database.write(async (writing): Promise<UserRecord> => {
-        await takingAddress(() => insertUser(writing.tx, row))
-        if (input.invite) await sendInvitation(writing, row, words)
+      const row = await accounts.prepare({ name, email, role, password, status, company, position, phone })
+      const context = await accountLinks.mailContext()
+      return database.write(async (write): Promise<UserRecord> => {
+        await accounts.insert(write, row)
+        if (input.invite) await sendInvitation(write, row, context)
         const detail = changesInWords(undefined, row)
-        await audit.record(writing, { actor, action: 'user.create', target: row.name, detail })
-        return record(writing.tx, row)
+        await audit.record(write, { actor, action: 'user.create', target: row.name, detail })
+        return record(write.tx, row)
       })
     },
 
     /**
-     * Changes what is given; a blank password is none. Throws `notFound`; `conflict` where the address is taken, on
+     * Changes what is given; a blank password is none. Throws `notFound`; `conflict` if the address is taken, on
      * oneself, and on the last active super_admin.
      */
-    async update(actor: Actor, userId: string, { password, email: typed, ...input }: UserUpdate): Promise<UserRecord> {
+    async update(actor: Actor, userId: string, { password, ...input }: UserUpdate): Promise<UserRecord> {
       if (password && userId === actor.id)
         throw invalid(ACCOUNT_MESSAGES.notYourPassword, [
           { path: 'password', message: ACCOUNT_MESSAGES.notYourPassword },
         ])
-      const address = typed === undefined ? {} : addressOf(typed)
       const secret = password ? { passwordHash: await passwords.hash(password) } : {}
       const { role, status } = input
       const changes: UserChange[] = [
         ...(role ? [{ kind: 'role', role } as const] : []),
         ...(status ? [{ kind: 'status', status } as const] : []),
       ]
-      return database.write(async (writing) => {
-        const before = await target(writing, actor, userId, changes)
-        const searchText = peopleSearchText(input.name ?? before.name, input.company ?? before.company)
-        const row = await write(writing, before, { ...input, ...secret, ...address, searchText })
+      return database.write(async (write) => {
+        const before = await target(write, actor, userId, changes)
+        const row = await save(write, before, { ...input, ...secret })
         const detail = changesInWords(before, row)
-        if (detail) await audit.record(writing, { actor, action: 'user.update', target: row.name, detail })
-        return record(writing.tx, row)
+        if (detail) await audit.record(write, { actor, action: 'user.update', target: row.name, detail })
+        return record(write.tx, row)
       })
     },
 
     /** Sends another invitation; the link of an earlier one counts no more. Throws `notFound`; `conflict` as `create` does. */
     async invite(actor: Actor, userId: string): Promise<UserRecord> {
-      const words = await letters.words()
-      return database.write(async (writing) => {
-        const row = await target(writing, actor, userId, [])
+      const context = await accountLinks.mailContext()
+      return database.write(async (write) => {
+        const row = await target(write, actor, userId, [])
         if (row.status !== 'pending') throw conflict(ACCOUNT_MESSAGES.notInvitable)
-        await sendInvitation(writing, row, words)
-        await audit.record(writing, { actor, action: 'user.invite', target: row.name })
-        return record(writing.tx, row)
+        await sendInvitation(write, row, context)
+        await audit.record(write, { actor, action: 'user.invite', target: row.name })
+        return record(write.tx, row)
       })
     },
 
     /** Enables or disables. Throws as `update` does. */
     setStatus: (actor: Actor, userId: string, status: UserStatus): Promise<UserRecord> =>
-      database.write(async (writing) => {
-        const before = await target(writing, actor, userId, [{ kind: 'status', status }])
-        const row = await write(writing, before, { status })
+      database.write(async (write) => {
+        const before = await target(write, actor, userId, [{ kind: 'status', status }])
+        const row = await save(write, before, { status })
         const detail = statusChange(before.status, status)
-        if (detail) await audit.record(writing, { actor, action: 'user.status', target: row.name, detail })
-        return record(writing.tx, row)
+        if (detail) await audit.record(write, { actor, action: 'user.status', target: row.name, detail })
+        return record(write.tx, row)
       }),
 
     /** Gives an account another password. Throws `notFound`; `conflict` on oneself, who has to prove the old one. */
     async setPassword(actor: Actor, userId: string, password: string): Promise<void> {
       if (userId === actor.id) throw conflict(ACCOUNT_MESSAGES.notYourPassword)
       const passwordHash = await passwords.hash(password)
-      await database.write(async (writing) => {
-        const row = await write(writing, await target(writing, actor, userId, []), { passwordHash })
-        await audit.record(writing, { actor, action: 'user.password', target: row.name })
+      await database.write(async (write) => {
+        const row = await save(write, await target(write, actor, userId, []), { passwordHash })
+        await audit.record(write, { actor, action: 'user.password', target: row.name })
       })
     },
 
     /** Deletes an account, its sessions with it. Throws as `update` does. */
     remove: (actor: Actor, userId: string): Promise<void> =>
-      database.write(async (writing) => {
-        const row = await target(writing, actor, userId, [{ kind: 'delete' }])
-        await deleteUser(writing.tx, userId)
-        await audit.record(writing, { actor, action: 'user.remove', target: row.name })
+      database.write(async (write) => {
+        const row = await target(write, actor, userId, [{ kind: 'delete' }])
+        await deleteUser(write.tx, userId)
+        await audit.record(write, { actor, action: 'user.remove', target: row.name })
       }),
   }
 }
 
-const addressOf = (typed: string) => {
-  const { name: email, localPart } = loginName(typed)
-  return { email, localPart }
-}
+/** Fields that the audit names without what they hold: that belongs to the person. */
+const UNQUOTED = [
+  ['name', '姓名'],
+  ['email', '邮箱'],
+  ['company', '公司'],
+  ['position', '职位'],
+  ['phone', '电话'],
+  ['passwordHash', '密码'],
+] as const
 
-export type Users = ReturnType<typeof createUsers>
+const statusChange = (before: UserStatus, after: UserStatus): string =>
+  before === after ? '' : `${USER_STATUS_LABELS[before]} → ${USER_STATUS_LABELS[after]}`
+
+/** What a save did to an account, for the audit: '' where nothing. Without `before` it is a new one. */
+function changesInWords(before: UserRow | undefined, after: UserRow): string {
+  if (!before) return `角色：${ROLE_NAMES[after.role]}，状态：${USER_STATUS_LABELS[after.status]}`
+  const named = UNQUOTED.filter(([field]) => before[field] !== after[field]).map(([, label]) => label)
+  const status = statusChange(before.status, after.status)
+  return [
+    ...(before.role === after.role ? [] : [`角色：${ROLE_NAMES[before.role]} → ${ROLE_NAMES[after.role]}`]),
+    ...(status ? [`状态：${status}`] : []),
+    ...(named.length > 0 ? [`修改：${named.join('、')}`] : []),
+  ].join('；')
+}

@@ -44,29 +44,35 @@ export const isUniqueViolation = (error: unknown): boolean =>
 
 export { isUnstorableText }
 
-/** SQLite in a file or in memory. The database is migrated when this returns. */
+/** SQLite in a file or in memory. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
-  const db = connected(sqliteDialect(path))
-  await migrate(db, 'sqlite')
+  const db = await openMigrated(sqliteDialect(path), 'sqlite')
   return assembled('sqlite', db, createLocalFeed(), false)
 }
 
-/** PostgreSQL by address. The database is migrated when this returns. */
+/** PostgreSQL by address. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
-  const db = connected(postgresDialect(url))
-  await migrate(db, 'postgres')
+  const db = await openMigrated(postgresDialect(url), 'postgres')
   return assembled('postgres', db, await createPostgresFeed(url, db), true)
 }
 
 /** A PostgreSQL that has no address, such as PGlite, by its dialect; this process is its only node. */
 export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> {
-  const db = connected(dialect)
-  await migrate(db, 'postgres')
+  const db = await openMigrated(dialect, 'postgres')
   return assembled('postgres', db, createLocalFeed(), false)
 }
 
-const connected = (dialect: Dialect) =>
-  new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin] })
+async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<Kysely<Tables>> {
+  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
+  const db = new Kysely<Tables>({ dialect, plugins })
+  try {
+    await migrate(db, kind)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return db
+}
 
 function assembled(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFeed, notify: boolean): Database {
   return {

@@ -1,83 +1,105 @@
-import { CamelCasePlugin, type Dialect, Kysely, Migrator, sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
-import { pgliteDialect } from '#testing/databases/pglite-dialect.ts'
+import { Kysely, sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { acrossMigration } from '#testing/databases/across-migration.ts'
+import { EMPTY_DATABASES } from '#testing/databases/empty-databases.ts'
 import { makePostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
-import { migrate } from './migrate.ts'
-import { first } from './migrations/001-first.ts'
-import { migrations } from './migrations/migrations.ts'
+import { listStepsDone, migrate, OtherVersionError } from './migrate.ts'
+import { STEPS, type Step } from './migrations/migrations.ts'
 import { postgresDialect } from './postgres.ts'
-import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
-const made: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const drop of made) await drop()
+const drops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const drop of drops.splice(0)) await drop()
 })
 
-async function freshPostgres(): Promise<Dialect> {
-  if (!postgresServer) return pgliteDialect()
-  const { url, drop } = await makePostgresDatabase(postgresServer)
-  made.push(drop)
-  return postgresDialect(url)
-}
+it('numbers its steps in order, with no gap and no number twice', () => {
+  const numbers = Object.keys(STEPS).map((name) => Number(name.slice(0, 3)))
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+})
 
-const KINDS = [
-  { kind: 'sqlite' as const, open: async () => sqliteDialect(':memory:') },
-  { kind: 'postgres' as const, open: freshPostgres },
-]
+describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
+  async function connected(): Promise<Kysely<Tables>> {
+    const { dialect, drop } = await open()
+    const db = new Kysely<Tables>({ dialect })
+    drops.push(async () => {
+      await db.destroy()
+      await drop()
+    })
+    return db
+  }
 
-describe.each(KINDS)('migrations ($kind)', ({ kind, open }) => {
-  const connected = async () => new Kysely<Tables>({ dialect: await open(), plugins: [new CamelCasePlugin()] })
-  const stepsDone = async (db: Kysely<Tables>) =>
-    (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(
-      ({ name }) => name,
-    )
-
-  it('brings a database of the first form, with what is in it, to the newest', async () => {
+  /** A database in which the steps of another version are done. */
+  async function madeWith(names: readonly string[]): Promise<Kysely<Tables>> {
     const db = await connected()
-    const onlyFirst = {
-      getMigrations: async () => ({ '001-first': { up: (old: Kysely<unknown>) => first(old, kind) } }),
-    }
-    expect((await new Migrator({ db, provider: onlyFirst }).migrateToLatest()).error).toBeUndefined()
-    await sql`insert into documents (kind, revision, data_json, updated_at) values ('home', 3, '{"hero":{"title":"旧"}}', '2026-01-01T00:00:00.000Z')`.execute(
-      db,
-    )
-    await sql`insert into settings (part, value_json, updated_at) values ('general', '{"siteName":"智鉴"}', '2026-01-01T00:00:00.000Z')`.execute(
-      db,
-    )
-    await sql`insert into changes (name, revision) values ('content:home', 3)`.execute(db)
-
-    await migrate(db, kind)
-
-    expect(await stepsDone(db)).toEqual(Object.keys(migrations(kind)))
-    expect(await db.selectFrom('documents').select(['kind', 'revision', 'dataJson']).execute()).toEqual([
-      { kind: 'home', revision: 3, dataJson: '{"hero":{"title":"旧"}}' },
-    ])
-    expect(await db.selectFrom('changes').selectAll().execute()).toEqual([{ name: 'content:home', revision: 3 }])
-    await db.destroy()
-  })
+    await migrate(db, kind, Object.fromEntries(names.map((name) => [name, async () => {}])))
+    return db
+  }
 
   it('changes nothing the second time', async () => {
     const db = await connected()
+    expect(await listStepsDone(db, kind)).toEqual([])
     await migrate(db, kind)
-    const done = await stepsDone(db)
+    expect(await listStepsDone(db, kind)).toEqual(Object.keys(STEPS))
     await migrate(db, kind)
-    expect(await stepsDone(db)).toEqual(done)
-    await db.destroy()
+    expect(await listStepsDone(db, kind)).toEqual(Object.keys(STEPS))
   })
 
-  it('numbers its steps in order, with no gap and no number twice', () => {
-    const numbers = Object.keys(migrations(kind)).map((name) => Number(name.slice(0, 3)))
-    expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+  it('leaves nothing of a step that fails', async () => {
+    const db = await connected()
+    const failing: Step = async (each) => {
+      await sql`create table half_made (id integer)`.execute(each)
+      await sql`insert into nowhere values (1)`.execute(each)
+    }
+    await expect(migrate(db, kind, { ...STEPS, '002-failing': failing })).rejects.toThrow('nowhere')
+    expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half_made')
+    await migrate(db, kind)
+    expect(await listStepsDone(db, kind)).toEqual(Object.keys(STEPS))
+  })
+
+  it.each([
+    ['an earlier kind', ['001-first', '002-accounts'], { unknown: ['001-first', '002-accounts'], isNewer: false }],
+    ['a newer version', [...Object.keys(STEPS), '999-later'], { unknown: ['999-later'], isNewer: true }],
+  ])('refuses a database of %s, and leaves it as it is', async (_, names, error) => {
+    const db = await madeWith(names)
+    const refused = await migrate(db, kind).catch((caught: unknown) => caught)
+    expect(refused).toBeInstanceOf(OtherVersionError)
+    expect(refused).toMatchObject(error)
+    expect(await listStepsDone(db, kind)).toEqual(names)
   })
 })
+
+const withMotto: Step = async ({ schema }) => {
+  await schema.alterTable('users').addColumn('motto', 'text').execute()
+}
+
+acrossMigration(
+  {
+    name: '999-motto',
+    steps: { ...STEPS, '999-motto': withMotto },
+    async before(db) {
+      await sql`insert into changes (name, revision) values ('content:home', 3)`.execute(db)
+    },
+  },
+  (migrated) => {
+    it('keeps what was there, and adds what it says', async () => {
+      expect(await migrated.db.selectFrom('changes').selectAll().execute()).toEqual([
+        { name: 'content:home', revision: 3 },
+      ])
+      expect((await sql`select motto from users`.execute(migrated.db)).rows).toEqual([])
+    })
+  },
+)
 
 describe.skipIf(!postgresServer)('nodes that start at once (skipped where no PostgreSQL answers)', () => {
   it('migrate one after the other', async () => {
     const { url, drop } = await makePostgresDatabase(postgresServer ?? '')
-    made.push(drop)
     const nodes = [1, 2, 3].map(() => new Kysely<Tables>({ dialect: postgresDialect(url) }))
+    drops.push(async () => {
+      for (const db of nodes) await db.destroy()
+      await drop()
+    })
     await Promise.all(nodes.map((db) => migrate(db, 'postgres')))
-    for (const db of nodes) await db.destroy()
+    for (const db of nodes) expect(await listStepsDone(db, 'postgres')).toEqual(Object.keys(STEPS))
   })
 })

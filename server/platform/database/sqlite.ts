@@ -1,11 +1,24 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type Dialect, SqliteDialect } from 'kysely'
+import { type Dialect, type DialectAdapter, SqliteAdapter, SqliteDialect } from 'kysely'
 
-/** `:memory:` or a file's path; the file and its folder are made where they are not there. */
+/** `:memory:` or a file's path; the file and its folder are made if they are not there. */
 export function sqliteDialect(path: string): Dialect {
-  return new SqliteDialect({ database: async () => openSqlite(path) })
+  return new TransactionalDialect({ database: async () => openSqlite(path) })
+}
+
+/** SQLite takes a table's making back with its transaction: a start that is broken off leaves no half of a migration. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter(): DialectAdapter {
+    return new TransactionalAdapter()
+  }
 }
 
 /** `node:sqlite` in the shape that Kysely's SQLite driver asks for (better-sqlite3's). */

@@ -34,9 +34,14 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   const entries: Entry[] = [
     ...screens
       .filter(
-        ({ label, path, group }) => group !== null && `${label} ${path}`.toLowerCase().includes(words.toLowerCase()),
+        ({ title, path, group }) => group !== null && `${title} ${path}`.toLowerCase().includes(words.toLowerCase()),
       )
-      .map(({ path, label, group }) => ({ key: path, label, detail: group ?? '', go: () => void navigate(path) })),
+      .map(({ path, title, group }) => ({
+        key: path,
+        label: title,
+        detail: group ?? '',
+        go: () => void navigate(path),
+      })),
     ...(words === '' ? [] : (products.data ?? [])).flatMap((found) => [
       ...(canRead ? [editorEntry(found, canEdit ? '编辑' : '查看', (path) => void navigate(path))] : []),
       ...(found.isActive ? [pageEntry(found)] : []),

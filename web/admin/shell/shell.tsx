@@ -1,7 +1,8 @@
 import { Button, Drawer, Result } from 'antd'
 import { useState } from 'react'
 import { matchPath, Navigate, Outlet, useLocation, useNavigation } from 'react-router'
-import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { addressOf } from '#contracts/page-address.ts'
+import { ADMIN_LOGIN, PAGES } from '#contracts/paths.ts'
 import { screensFor } from '../screens.ts'
 import { session, useSession } from '../session/session.ts'
 import { SignInDialog } from '../session/sign-in-dialog.tsx'
@@ -16,8 +17,7 @@ export function Shell() {
   const { user } = useSession()
   const { pathname, search } = useLocation()
   if (!user) {
-    const back = new URLSearchParams({ from: pathname + search })
-    return <Navigate to={`${ADMIN_PAGES.login}?${back}`} replace />
+    return <Navigate to={addressOf(ADMIN_LOGIN.path, ADMIN_LOGIN.parameters, { from: pathname + search })} replace />
   }
   if (user.role === 'member') return <NoEntry />
   return <SignedInShell />
@@ -56,7 +56,7 @@ function SignedInShell() {
         <Sidebar siteName={siteName} screens={screens} onNavigate={() => setMenuOpen(false)} />
       </Drawer>
       <div className="flex min-h-0 min-w-0 flex-col">
-        <TopBar screens={screens} title={current?.label ?? ''} onMenu={() => setMenuOpen(true)} />
+        <TopBar screens={screens} title={current?.title ?? ''} onMenu={() => setMenuOpen(true)} />
         <main
           id="main"
           tabIndex={-1}

@@ -17,7 +17,7 @@ export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
           <div key={group}>
             <h2 className="px-3 pb-1 text-xs font-normal text-muted">{group}</h2>
             <ul>
-              {entries.map(({ path, label, icon: Drawn }) => (
+              {entries.map(({ path, title, icon: Drawn }) => (
                 <li key={path}>
                   <NavLink
                     to={path}
@@ -29,7 +29,7 @@ export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
                     }
                   >
                     <Drawn className="size-4.5 shrink-0" aria-hidden />
-                    {label}
+                    {title}
                   </NavLink>
                 </li>
               ))}

@@ -2,7 +2,7 @@
 import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
 import type { PageView } from '#contracts/analytics/dashboard.ts'
 import { dayAfter, dayOf } from '#contracts/rules/shanghai-time.ts'
-import type { CatalogueService } from '#server/modules/products/service.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
@@ -27,9 +27,9 @@ const VISITS_NAME = 'visits'
 
 export type Seen = PageView & { address: string; userAgent: string | undefined; ownHosts: readonly string[] }
 
-type Needs = { database: Database; clock: Clock; catalogue: CatalogueService }
+type Needs = { database: Database; clock: Clock; products: ProductService }
 
-export function createVisitCounting({ database, clock, catalogue }: Needs) {
+export function createVisitCounting({ database, clock, products }: Needs) {
   const buffer = createVisitBuffer()
   const hashOf = createVisitorHash(database)
   let flushing: Promise<void> = Promise.resolve()
@@ -39,7 +39,7 @@ export function createVisitCounting({ database, clock, catalogue }: Needs) {
   async function gather(write: Write, day: DaySums, visits: PageVisits): Promise<void> {
     const { page, views } = visits
     if (page.product) {
-      const productId = await catalogue.countViews(write, { ...page.product, views })
+      const productId = await products.countViews(write, { ...page.product, views })
       if (!productId) return
       addTo(day.product, productId, views)
     }

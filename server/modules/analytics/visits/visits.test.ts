@@ -55,7 +55,7 @@ onEveryDatabase('visits', (app) => {
 
   it('knows a visitor again in a later moment, and on another node', async () => {
     const { database, clock, services } = app()
-    const other = createVisitCounting({ database, clock, catalogue: services.catalogue })
+    const other = createVisitCounting({ database, clock, products: services.products })
     const seen = { path: '/', ownHosts: [], userAgent: DESKTOP }
     await visit()
     await Promise.all([HERE, THERE, '198.51.100.1'].map((address) => other.count({ ...seen, address })))
@@ -122,7 +122,7 @@ onEveryDatabase('visits', (app) => {
           return done
         }),
     }
-    const node = createVisitCounting({ database, clock, catalogue: services.catalogue })
+    const node = createVisitCounting({ database, clock, products: services.products })
     const seen = { path: '/submit', address: HERE, userAgent: DESKTOP, ownHosts: [] }
     await node.count(seen)
     await node.flush()

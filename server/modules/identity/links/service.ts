@@ -4,39 +4,47 @@ import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
-import { findLink, type LinkRow, replaceLink, spendLink } from './store.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import { deleteLinks, findLink, type LinkRow, listLinks, replaceLink, spendLink } from './store.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 const linkGone = () => notFound(ACCOUNT_MESSAGES.linkGone)
 
+export type { LinkRow }
 export type Links = ReturnType<typeof createLinks>
 
-/** Secrets that letters bring: 256 random bits, of which only the hash is kept. Each counts once, for its time. */
+/** Secrets that mails bring: 256 random bits, of which only the hash is kept. Each counts once, for its time. */
 export function createLinks({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    /** Makes one inside the caller's transaction, in the place of an older one for the same. Gives the secret. */
-    async make({ tx }: Write, userId: string, purpose: LinkPurpose): Promise<string> {
+    /** Makes one inside the caller's transaction, in place of an older one for the same purpose. Returns the secret. */
+    async create({ tx }: Write, userId: string, purpose: LinkPurpose): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock.now().getTime() + ACCOUNT_LINKS.lifetimeMs[purpose]).toISOString()
       await replaceLink(tx, { tokenHash: hashOf(token), userId, purpose, createdAt: timestamp(clock), expiresAt })
       return token
     },
 
-    /** Throws `notFound` where a secret counts for none of these: before work that is worth sparing. */
-    async mustCount(token: string, purposes: readonly LinkPurpose[]): Promise<void> {
+    /** Throws `notFound` if a secret counts for none of these: before work that is worth sparing. */
+    async requireValid(token: string, purposes: readonly LinkPurpose[]): Promise<void> {
       if (!(await findLink(database.read, { tokenHash: hashOf(token), purposes, now: timestamp(clock) })))
         throw linkGone()
     },
 
-    /** Uses it up inside the caller's transaction. Throws `notFound` as `mustCount` does. */
+    /** Uses it up inside the caller's transaction. Throws `notFound` as `requireValid` does. */
     async spend({ tx }: Write, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const link = await spendLink(tx, { tokenHash: hashOf(token), purposes, now: timestamp(clock) })
       if (!link) throw linkGone()
       return link
     },
 
-    /** Whether a letter with it went out so short a time ago that another would only be a nuisance. */
+    /** Lists the links of these users, those that are too old included. */
+    list: (db: Queryable, userIds: readonly string[]): Promise<LinkRow[]> => listLinks(db, userIds),
+
+    removeAll: async ({ tx }: Write, userId: string): Promise<void> => {
+      await deleteLinks(tx, userId)
+    },
+
+    /** Whether a mail with it went out so short a time ago that another would only be a nuisance. */
     isFresh: ({ createdAt }: LinkRow): boolean => clock.now().getTime() - Date.parse(createdAt) < ACCOUNT_LINKS.againMs,
   }
 }

@@ -14,7 +14,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import type { OwnChecks, Owner } from '../own-checks.ts'
 import { newRecoveryCode, newSecret, otpauthUri, stepOf } from './one-time-codes.ts'
@@ -26,6 +26,7 @@ import {
   findChallenge,
   findTwoFactor,
   insertChallenge,
+  listTwoFactorUsers,
   replaceRecoveryCodes,
   saveSecret,
   spendRecoveryCode,
@@ -99,8 +100,10 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
   return {
     isOn,
     use,
-
     isRequired,
+
+    /** Lists which of these users have it on. */
+    listUsers: (db: Queryable, userIds: readonly string[]): Promise<string[]> => listTwoFactorUsers(db, userIds),
 
     async read({ id, role }: Pick<Owner, 'id' | 'role'>): Promise<TwoFactorStatus> {
       const [enabled, recoveryCodesLeft, required] = await Promise.all([

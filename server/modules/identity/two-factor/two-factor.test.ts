@@ -131,7 +131,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
 
   it('is turned off by the command line’s reset', async () => {
     await turnedOn()
-    const done = await app().services.accounts.resetPassword(mine.user.email)
+    const done = await app().services.identity.resetPassword(mine.user.email)
     expect(done.wasTwoFactorOn).toBe(true)
     expect((await login(done.password)).json().success).toBe(true)
   })

@@ -26,7 +26,7 @@ import { actorOf } from '#server/platform/http/guard/actor.ts'
 import { callerOf } from '#server/platform/http/guard/guard.ts'
 import { sendDownload } from '#server/platform/http/replies/send-download.ts'
 import type { Routes, TypedApp } from '#server/platform/http/server/routes.ts'
-import type { CatalogueService } from '../service.ts'
+import type { ProductService } from '../service.ts'
 import type { ProductTableService } from './service.ts'
 
 const tags = ['产品管理']
@@ -35,14 +35,14 @@ const MB = 1024 * 1024
 const FILE = { maxBytes: TABLE.bytes, tooLarge: TABLE_MESSAGES.tableTooLarge(TABLE.bytes / MB) }
 
 export const productTableRoutes =
-  (tables: ProductTableService, catalogue: CatalogueService): Routes =>
+  (tables: ProductTableService, products: ProductService): Routes =>
   (app) => {
-    lists(app, catalogue)
-    acts(app, tables, catalogue)
+    lists(app, products)
+    acts(app, tables, products)
     files(app, tables)
   }
 
-function lists(app: TypedApp, catalogue: CatalogueService) {
+function lists(app: TypedApp, products: ProductService) {
   app.get(
     ADMIN_API.products,
     {
@@ -62,7 +62,7 @@ function lists(app: TypedApp, catalogue: CatalogueService) {
       },
     },
     async (request) => {
-      const { rows, pagination, facets } = await catalogue.table.page(request.params.catalogue, request.query)
+      const { rows, pagination, facets } = await products.table.page(request.params.catalogue, request.query)
       return { success: true as const, data: rows, pagination, facets }
     },
   )
@@ -77,11 +77,11 @@ function lists(app: TypedApp, catalogue: CatalogueService) {
         response: { 200: success(z.array(RecycledProductSchema)) },
       },
     },
-    async (request) => ({ success: true as const, data: await catalogue.listRecycled(request.params.catalogue) }),
+    async (request) => ({ success: true as const, data: await products.listRecycled(request.params.catalogue) }),
   )
 }
 
-function acts(app: TypedApp, tables: ProductTableService, catalogue: CatalogueService) {
+function acts(app: TypedApp, tables: ProductTableService, products: ProductService) {
   app.post(
     ADMIN_API.productsBulk,
     {
@@ -97,7 +97,7 @@ function acts(app: TypedApp, tables: ProductTableService, catalogue: CatalogueSe
     },
     async (request) => ({
       success: true as const,
-      data: await catalogue.bulk(request.params.catalogue, request.body, actorOf(request)),
+      data: await products.bulk(request.params.catalogue, request.body, actorOf(request)),
     }),
   )
   app.post(

@@ -23,7 +23,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { readTable } from '#server/platform/tables/read-table.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
-import { type CatalogueService, sanitisedRichText } from '../service.ts'
+import { type ProductService, sanitisedRichText } from '../service.ts'
 import { exportColumns } from './export-columns.ts'
 import { type PlannedImport, planImport } from './plan-import.ts'
 
@@ -32,7 +32,7 @@ export type ProductTableService = ReturnType<typeof createProductTableService>
 type Needs = {
   database: Database
   clock: Clock
-  catalogue: CatalogueService
+  products: ProductService
   content: ContentService
   audit: AuditService
 }
@@ -40,7 +40,7 @@ type Export = ProductTableFilter & { format: TableFormat }
 type Import = ProductImportFields & { bytes: Buffer; name: string }
 
 /** Catalogues as tables: out as a file, and in from one. */
-export function createProductTableService({ database, clock, catalogue, content, audit }: Needs) {
+export function createProductTableService({ database, clock, products, content, audit }: Needs) {
   /** What the catalogue's document proposes; where the choices are fixed, there is nothing to propose. */
   async function choicesOf(of: Catalogue) {
     if (fixedChoices(of)) return { categories: [], prices: [] }
@@ -52,8 +52,8 @@ export function createProductTableService({ database, clock, catalogue, content,
     const table = await readTable(bytes)
     if (!table.columns.some((column) => columnOf(column) === 'name')) throw invalid(SAY.importNoName)
     // Counted first: what changes while the rows are read makes the plan stale, not wrong.
-    const changes = await catalogue.changes(of)
-    const existing = await catalogue.listAllForEditing(of)
+    const changes = await products.changes(of)
+    const existing = await products.listAllForEditing(of)
     const choices = await choicesOf(of)
     const plan = await planImport({ catalogue: of, table, existing, known, ...choices, sanitise: sanitisedRichText })
     const fingerprint = fingerprintOf([of, known, String(changes)], bytes)
@@ -65,10 +65,10 @@ export function createProductTableService({ database, clock, catalogue, content,
   return {
     /** The products that a filter leaves, in the catalogue's order. Throws `invalid` where Excel can't hold one. */
     async export(of: Catalogue, { format, ...filter }: Export, seesContacts: boolean, actor: Actor) {
-      const wanted = await catalogue.table.find(of, filter)
-      const products = (await catalogue.listAllForEditing(of)).filter(({ id }) => wanted.has(id))
-      const file: TableFile = await writeTable(format, exportColumns(format, seesContacts), products)
-      const detail = `${TABLE_FORMAT_NAMES[format]}，共${products.length}个产品`
+      const wanted = await products.table.find(of, filter)
+      const exported = (await products.listAllForEditing(of)).filter(({ id }) => wanted.has(id))
+      const file: TableFile = await writeTable(format, exportColumns(format, seesContacts), exported)
+      const detail = `${TABLE_FORMAT_NAMES[format]}，共${exported.length}个产品`
       await database.write((write) =>
         audit.record(write, { actor, action: 'data.export', target: CATALOGUE_NAMES[of], detail }),
       )
@@ -77,7 +77,7 @@ export function createProductTableService({ database, clock, catalogue, content,
 
     /** Takes a product out of the recycle bin. Throws `notFound`, `conflict` where another has its name by now. */
     restore: (of: Catalogue, id: string, actor: Actor): Promise<void> =>
-      database.write((write) => catalogue.restore(write, of, id, actor)),
+      database.write((write) => products.restore(write, of, id, actor)),
 
     /**
      * Plans an import, and does it where the plan is the one that was seen. Throws what `readTable` throws, `invalid`
@@ -90,7 +90,7 @@ export function createProductTableService({ database, clock, catalogue, content,
       if (plan.created.length + plan.updated.length === 0) throw conflict(SAY.importNothing)
       const detail = `${sent.name}：${ROW_ACTS.map((act) => `${ROW_ACT_NAMES[act]}${said.counts[act]}`).join('，')}`
       const { created, updated } = plan
-      await catalogue.putMany(of, { created, updated, plannedAt: changes, target: CATALOGUE_NAMES[of], detail }, actor)
+      await products.putMany(of, { created, updated, plannedAt: changes, target: CATALOGUE_NAMES[of], detail }, actor)
       return { ...said, isApplied: true }
     },
   }

@@ -22,7 +22,8 @@ onEveryDatabase('files beside a submission', (app) => {
   const keyOf = async (name: string, bytes?: Buffer): Promise<string> => (await upload(name, bytes)).json().data.key
   const submit = (more: object) =>
     app().server.inject({ method: 'POST', url: '/api/submissions', payload: { ...SUBMISSION, ...more } })
-  const newest = async () => (await app().services.submissions.list({ search: '', category: '', status: '' }, true))[0]
+  const newest = async () =>
+    (await app().services.submissionReview.list({ search: '', category: '', status: '' }, true))[0]
   const get = (url: string, by: Caller | null = reviewer) => app().server.inject({ url, headers: by?.headers ?? {} })
   const storedKeys = async () =>
     (await app().database.read.selectFrom('files').select('key').execute()).map(({ key }) => key)

@@ -6,7 +6,8 @@ import { type FileService, PRIVATE_PREFIX, type ServedFile } from '#server/modul
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { AppError, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import { checkedAttachment } from '#server/platform/files/attachment.ts'
 import {
   claimSubmissionFile,
@@ -65,6 +66,10 @@ export function createSubmissionAttachments({ database, clock, settings, files }
         if (!(await claimSubmissionFile(tx, key, { submissionId, position })))
           throw invalid(SAY.gone, [{ path: 'files', message: SAY.gone }])
     },
+
+    /** Lists the files of several submissions, in the order that their vendors gave them. */
+    list: (db: Queryable, submissionIds: readonly string[]): Promise<SubmissionFilesTable[]> =>
+      submissionIds.length === 0 ? Promise.resolve([]) : listSubmissionFiles(db, submissionIds),
 
     /** A submission's file, for saving. Throws `notFound`. */
     async find(submissionId: string, id: string): Promise<ServedFile> {

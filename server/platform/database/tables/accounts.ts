@@ -17,6 +17,8 @@ export type UsersTable = {
   /** `peopleSearchText` of name and company, made when they were saved. */
   searchText: string
   lastLogin: string | null
+  /** Counts the row's changes. */
+  version: number
   createdAt: string
   updatedAt: string
 }

@@ -23,7 +23,7 @@ export type OutboxTable = {
   toEmail: string
   subject: string
   /** By APP_SECRET: what the letter says; links in it are secrets. Gone once it is sent. */
-  letterEncrypted: string | null
+  bodyEncrypted: string | null
   status: MailStatus
   /** Those that have begun. */
   attempts: number

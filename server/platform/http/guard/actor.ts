@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '#server/platform/actor.ts'
+import type { Actor, Client } from '#server/platform/actor.ts'
 import { callerOf } from './guard.ts'
 
 /** Who calls a route that isn't open, as the history and the audit keep it. */
@@ -7,3 +7,5 @@ export function actorOf(request: FastifyRequest): Actor {
   const { id, name } = callerOf(request)
   return { id, name, ip: request.ip }
 }
+
+export const clientOf = ({ ip, headers }: FastifyRequest): Client => ({ ip, userAgent: headers['user-agent'] })

@@ -92,7 +92,7 @@ describe('kept replies', () => {
   )
 
   it.each(['/api/thing', '/'])('%s answers 304 to who has it, fresh and kept', async (url) => {
-    const { etag } = (await get('/api/thing?x=other')).headers
+    const { etag } = (await get('/api/kept')).headers
     const { etag: own } = (await get(url)).headers
     expect(own).toMatch(/^W\/"/)
     expect(own).not.toBe(etag)

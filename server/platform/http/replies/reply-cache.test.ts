@@ -140,6 +140,26 @@ describe('ReplyCache', () => {
     expect(there()).toContain(15)
   })
 
+  it('lets what was asked for once push out nothing that was asked for again', () => {
+    const cache = new ReplyCache(100 * 6_100)
+    const read = Array.from({ length: 40 }, (_, at) => `/read/${at}`)
+    for (const key of read) cache.keep(key, replyOf('x'.repeat(666)), cache.ticket())
+    for (const key of read) ask(cache, key)
+    for (let at = 0; at < 2_800; at += 1) cache.keep(`/junk/${at}`, replyOf('x'.repeat(666)), cache.ticket())
+    expect(read.filter((key) => ask(cache, key) === undefined)).toEqual([])
+    expect(ask(cache, '/junk/2799')).toBeDefined()
+    expect(ask(cache, '/junk/0')).toBeUndefined()
+  })
+
+  it('makes room for what is new, also where all that it holds is read', () => {
+    const cache = new ReplyCache(40 * 6_100)
+    for (let at = 0; at < 60; at += 1) {
+      cache.keep(`/${at}`, replyOf('x'.repeat(666)), cache.ticket())
+      ask(cache, `/${at}`)
+    }
+    expect([0, 59].map((at) => ask(cache, `/${at}`) !== undefined)).toEqual([false, true])
+  })
+
   it('keeps no reply that would push out most others', () => {
     const cache = kept()
     const small = new ReplyCache(100_000)

@@ -23,13 +23,18 @@ export type Ticket = number
 /** One reply may not push out all others: beyond this part of the whole it is sent, but not kept. */
 const LARGEST_PART = 1 / 8
 
+/**
+ * Replies that were asked for once may fill this part of the whole before one that was asked for again has to go: a
+ * thousand addresses that nobody asks for twice push out one another, and no page that is read.
+ */
+const NEW_PART = 1 / 4
+
 export class ReplyCache {
-  /** The least recently asked for comes first. */
-  readonly #kept = new Map<string, KeptReply>()
+  readonly #new = createShelf()
+  readonly #proven = createShelf()
   readonly #pinned = new Map<string, KeptReply>()
   readonly #lastChange = new Map<string, number>()
   readonly #limit: number
-  #bytes = 0
   #time = 0
 
   /** Takes the most bytes to keep, pinned files aside. */
@@ -59,10 +64,8 @@ export class ReplyCache {
   }
 
   #used(key: string): KeptReply | undefined {
-    const reply = this.#kept.get(key)
-    if (!reply) return undefined
-    this.#kept.delete(key)
-    this.#kept.set(key, reply)
+    const reply = this.#proven.take(key) ?? this.#new.take(key)
+    if (reply) this.#proven.put(key, reply)
     return reply
   }
 
@@ -73,13 +76,14 @@ export class ReplyCache {
   /** Keeps a reply, unless what it was made of has changed since the ticket was taken. */
   keep(key: string, reply: KeptReply, ticket: Ticket): void {
     if (reply.names.some((name) => (this.#lastChange.get(name) ?? 0) > ticket)) return
-    this.#remove(key)
+    const shelf = this.#proven.take(key) ? this.#proven : this.#new
+    this.#new.take(key)
     if (sizeOf(key, reply) > this.#limit * LARGEST_PART) return
-    this.#kept.set(key, reply)
-    this.#bytes += sizeOf(key, reply)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#limit) break
-      this.#remove(oldest)
+    shelf.put(key, reply)
+    while (this.#new.bytes + this.#proven.bytes > this.#limit) {
+      const isNewsTurn = this.#new.bytes > this.#limit * NEW_PART || this.#proven.bytes === 0
+      if (isNewsTurn) this.#new.dropOldest()
+      else this.#proven.dropOldest()
     }
   }
 
@@ -93,14 +97,40 @@ export class ReplyCache {
     this.#time += 1
     for (const name of names) this.#lastChange.set(name, this.#time)
     const changed = new Set(names)
-    for (const [key, reply] of this.#kept) if (reply.names.some((name) => changed.has(name))) this.#remove(key)
+    for (const shelf of [this.#new, this.#proven]) shelf.drop((reply) => reply.names.some((name) => changed.has(name)))
   }
+}
 
-  #remove(key: string): void {
-    const reply = this.#kept.get(key)
-    if (!reply) return
-    this.#kept.delete(key)
-    this.#bytes -= sizeOf(key, reply)
+/** Replies by their key, the least recently put first, and how many bytes they take. */
+function createShelf() {
+  const replies = new Map<string, KeptReply>()
+  let bytes = 0
+  const take = (key: string): KeptReply | undefined => {
+    const reply = replies.get(key)
+    if (!reply) return undefined
+    replies.delete(key)
+    bytes -= sizeOf(key, reply)
+    return reply
+  }
+  return {
+    get bytes() {
+      return bytes
+    },
+    /** Removes a reply and returns it. */
+    take,
+    put(key: string, reply: KeptReply): void {
+      replies.set(key, reply)
+      bytes += sizeOf(key, reply)
+    },
+    dropOldest(): void {
+      for (const key of replies.keys()) {
+        take(key)
+        return
+      }
+    },
+    drop(isStale: (reply: KeptReply) => boolean): void {
+      for (const [key, reply] of replies) if (isStale(reply)) take(key)
+    },
   }
 }
 

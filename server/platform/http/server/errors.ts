@@ -7,6 +7,7 @@ import type { Failure } from '#contracts/replies.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isUnstorableText } from '#server/platform/database/database.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
+import { isForPage, REFUSED_PAGE, REFUSED_PAGE_POLICY } from './refused-address.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** The framework's own errors, by status. */
@@ -50,6 +51,12 @@ export function sendFailure(reply: FastifyReply, request: FastifyRequest, error:
   for (const header of OF_A_GOOD_REPLY) reply.removeHeader(header)
   // A request that the framework refuses before it finds a route has been through no hook.
   reply.headers({ ...SECURITY_HEADERS, 'content-security-policy': DATA_POLICY, 'cache-control': PRIVATE_CACHE_CONTROL })
+  if (error.code === 'badAddress' && isForPage(request))
+    return reply
+      .code(error.status)
+      .header('content-security-policy', REFUSED_PAGE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(REFUSED_PAGE)
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 

@@ -3,6 +3,7 @@ import { Skeleton } from 'antd'
 import type { Analytics } from '#contracts/analytics/analytics.ts'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import { ANALYTICS_MESSAGES } from '#contracts/analytics/messages.ts'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
 import { call } from '../../calls/call.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -18,7 +19,7 @@ const MINUTE = 60_000
 
 /** How the site is used, over a range of days that stands in the address. */
 export function Screen() {
-  const filters = useFilters(['range', 'from', 'to'])
+  const filters = useFilters(ADMIN_SCREENS.analytics.filters)
   const analytics = useQuery({
     queryKey: ['analytics', filters.query],
     queryFn: async () => (await call(analyticsCalls.figures, { query: filters.query })).data,

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AUDIT_ACTIONS } from '#contracts/audit/audit.ts'
 import { auditCalls } from '#contracts/audit/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
 import { call } from '../../calls/call.ts'
 import { DayFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
@@ -14,7 +15,7 @@ const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ 
 
 /** Who did what, when, on what. */
 export function Screen() {
-  const filters = useFilters(['user', 'action', 'from', 'to'])
+  const filters = useFilters(ADMIN_SCREENS.audit.filters)
   const list = useQuery({
     queryKey: ['audit', filters.query],
     queryFn: () => call(auditCalls.list, { query: filters.query }),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Author } from '#contracts/content/revision.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
+import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
@@ -49,21 +50,21 @@ function Facts({ lead, now }: { lead: LeadRecord; now: number }) {
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 pt-3">
         <Fact label="类型">{LEAD_KIND_LABELS[lead.kind]}</Fact>
-        {lead.productName && <Fact label="评估产品">{lead.productName}</Fact>}
-        {lead.contactName && <Fact label="联系人">{lead.contactName}</Fact>}
+        {lead.productName && <Fact label={LEAD_LABELS.productName}>{lead.productName}</Fact>}
+        {lead.contactName && <Fact label={LEAD_LABELS.contactName}>{lead.contactName}</Fact>}
         {lead.phone && (
-          <Fact label="电话">
+          <Fact label={LEAD_LABELS.phone}>
             <a href={`tel:${lead.phone.replaceAll(/[^\d+]/g, '')}`}>{lead.phone}</a>
           </Fact>
         )}
         {lead.email && (
-          <Fact label="邮箱">
+          <Fact label={LEAD_LABELS.email}>
             <a href={`mailto:${lead.email}`}>{lead.email}</a>
           </Fact>
         )}
         <Fact label="提交时间">{formatMinute(lead.createdAt)}</Fact>
         {lead.contactedAt && <Fact label="首次联系">{formatMinute(lead.contactedAt)}</Fact>}
-        <Fact label="需求">
+        <Fact label={LEAD_LABELS.requirements}>
           <span className="whitespace-pre-wrap">{lead.requirements}</span>
         </Fact>
       </dl>

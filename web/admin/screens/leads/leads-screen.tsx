@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import type { Author } from '#contracts/content/revision.ts'
 import { LEAD_OWNERS } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
-import { ADMIN_API } from '#contracts/paths.ts'
+import { ADMIN_API, ADMIN_SCREENS } from '#contracts/paths.ts'
 import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
@@ -28,8 +28,8 @@ const ownerOptions = (owners: readonly Author[]) => [
 
 /** Who asked to be called, how long they have waited, and who takes care of them. The opened lead stands in the address. */
 export function Screen() {
-  const filters = useFilters(['search', 'kind', 'owner', 'status', 'late'])
-  const [search, setSearch] = useSearchParams()
+  const filters = useFilters(ADMIN_SCREENS.leads.filters)
+  const { query, change } = usePageQuery(ADMIN_SCREENS.leads.parameters)
   const now = useNow(MINUTE)
   const canExport = useMay('contacts:read')
   const list = useQuery({
@@ -38,14 +38,6 @@ export function Screen() {
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE,
   })
-  const opened = search.get('lead')
-  const open = (id: string | null) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current)
-      if (id === null) next.delete('lead')
-      else next.set('lead', id)
-      return next
-    })
 
   return (
     <ScreenBody>
@@ -92,9 +84,14 @@ export function Screen() {
         empty={<p>还没有线索。访客在网站上提交咨询或评估申请后，会出现在这里。</p>}
         noun="线索"
       >
-        <LeadTable leads={list.data?.data ?? []} now={now} onOpen={open} />
+        <LeadTable leads={list.data?.data ?? []} now={now} onOpen={(lead) => change({ lead })} />
       </PagedList>
-      <LeadDrawer id={opened} owners={list.data?.owners ?? []} now={now} onClose={() => open(null)} />
+      <LeadDrawer
+        id={query.lead || null}
+        owners={list.data?.owners ?? []}
+        now={now}
+        onClose={() => change({ lead: '' })}
+      />
     </ScreenBody>
   )
 }

@@ -1,5 +1,6 @@
-import { Navigate, useSearchParams } from 'react-router'
-import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { Navigate } from 'react-router'
+import { ADMIN_LOGIN, ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { useSession } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
 import { ThemeSwitch } from '../../shell/theme-switch.tsx'
@@ -7,9 +8,9 @@ import { useSiteName } from '../../site-name.ts'
 
 export function LoginPage() {
   const { user } = useSession()
-  const [search] = useSearchParams()
+  const { query } = usePageQuery(ADMIN_LOGIN.parameters)
   const siteName = useSiteName()
-  if (user) return <Navigate to={backTo(search.get('from'))} replace />
+  if (user) return <Navigate to={backTo(query.from)} replace />
   return (
     <main className="grid h-dvh place-items-center overflow-y-auto p-4">
       <div className="w-full max-w-100">
@@ -30,5 +31,4 @@ export function LoginPage() {
 }
 
 /** Where the guard met the visitor; never an address outside the back office. */
-const backTo = (from: string | null): string =>
-  from?.startsWith(`${ADMIN_PAGES.root}/`) ? from : ADMIN_PAGES.dashboard
+const backTo = (from: string): string => (from.startsWith(`${ADMIN_PAGES.root}/`) ? from : ADMIN_PAGES.dashboard)

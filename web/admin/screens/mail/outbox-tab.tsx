@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { App } from 'antd'
 import { MAIL_STATUS_LABELS, MAIL_STATUSES } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
@@ -18,7 +19,7 @@ export function OutboxTab() {
   const { message } = App.useApp()
   const client = useQueryClient()
   const canRetry = useMay('mail:write')
-  const filters = useFilters(['status'])
+  const filters = useFilters(ADMIN_SCREENS.mail.filters)
   const list = useQuery({
     queryKey: [...OUTBOX_KEY, filters.query],
     queryFn: () => listOutbox(filters.query),

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { EditorProvider } from '../../editors/editor-context.tsx'
 import { createEditorStore } from '../../editors/editor-store.ts'
 import { type Choices, productForm } from '../../editors/forms/product.ts'
@@ -14,15 +16,14 @@ import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useMay } from '../../session/session.ts'
 import { OpenProduct } from './open-product.tsx'
 import { type LoadedProduct, loadChoices, loadProduct } from './product-calls.ts'
-import { backPath, fromContent, NEW } from './product-places.ts'
+import { backPath, NEW } from './product-places.ts'
 import { productSubject } from './product-subject.ts'
 import { unsavedProduct } from './unsaved-product.ts'
 
 /** One editor for the products of both catalogues, and for those that are to be made. */
 export function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
   const { id = '' } = useParams()
-  const [search] = useSearchParams()
-  const isFromContent = fromContent(search)
+  const isFromContent = usePageQuery(ADMIN_SCREENS.productDetail.parameters).query.source === 'content'
   const canEdit = useMay('products:write')
   const isNew = id === NEW
   const loading = useQuery({

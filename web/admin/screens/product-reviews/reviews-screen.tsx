@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RATING } from '#contracts/limits.ts'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
 import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import { CATALOGUE_NAMES } from '#contracts/products/table-messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
@@ -23,7 +24,7 @@ const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, at) => RATING.
 
 /** What visitors say of the products of both catalogues; what should not be read can be hidden from them. */
 export function Screen() {
-  const filters = useFilters(['search', 'catalogue', 'rating', 'status'])
+  const filters = useFilters(ADMIN_SCREENS.reviews.filters)
   const canWrite = useMay('reviews:write')
   const list = useQuery({
     queryKey: [...REVIEWS_KEY, filters.query],

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { ADMIN_API } from '#contracts/paths.ts'
+import { useNavigate } from 'react-router'
+import { ADMIN_API, ADMIN_SCREENS } from '#contracts/paths.ts'
 import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
@@ -18,17 +19,15 @@ import { ImportDrawer } from './import/import-drawer.tsx'
 import { ProductList } from './product-list.tsx'
 import { RecycleBin } from './recycle-bin.tsx'
 
-const BIN = 'recycled'
-
 /** A catalogue's products as rows: to find, to change many at once, to bring in and take out; and its recycle bin. */
 export function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const canWrite = useMay('products:write')
-  const filters = useFilters(['search', 'category', 'status'])
-  const [search, setSearch] = useSearchParams()
+  const filters = useFilters(ADMIN_SCREENS.agentProducts.filters)
+  const { query, change } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
   const [isImporting, setImporting] = useState(false)
-  const isBin = search.get('view') === BIN
+  const isBin = query.view === 'recycled'
   const reread = () => client.invalidateQueries({ queryKey: catalogueKey(catalogue) })
 
   return (
@@ -63,8 +62,8 @@ export function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
         }
       />
       <ChoiceTabs label="切换视图">
-        <ChoiceTab label="产品" isChosen={!isBin} onChoose={() => setSearch({})} />
-        <ChoiceTab label="回收站" isChosen={isBin} onChoose={() => setSearch({ view: BIN })} />
+        <ChoiceTab label="产品" isChosen={!isBin} onChoose={() => change({ view: 'products' }, { isAlone: true })} />
+        <ChoiceTab label="回收站" isChosen={isBin} onChoose={() => change({ view: 'recycled' }, { isAlone: true })} />
       </ChoiceTabs>
       {isBin ? (
         <RecycleBin catalogue={catalogue} canWrite={canWrite} onChanged={reread} />

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useSearchParams } from 'react-router'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
 import { PRODUCT_STATUS_NAMES, PRODUCT_STATUSES, type ProductFacets } from '#contracts/products/product-table.ts'
 import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
@@ -26,8 +27,8 @@ const FIRST_SORT = 'updated-desc'
 
 /** The products that the filters leave, a page at a time. What is chosen stays chosen from page to page. */
 export function ProductList({ catalogue, canWrite, filters, onChanged }: ProductListProps) {
-  const [search] = useSearchParams()
-  const sort = SORTS.find(({ value }) => value === search.get('sort'))?.value ?? FIRST_SORT
+  const { query: asked } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
+  const sort = SORTS.find(({ value }) => value === asked.sort)?.value ?? FIRST_SORT
   const query = `${filters.query}&${sortQuery(sort)}`
   const list = useQuery({
     queryKey: [...catalogueKey(catalogue), 'list', query],

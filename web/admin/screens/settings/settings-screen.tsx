@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton, Tabs } from 'antd'
 import { useCallback, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/paths.ts'
 import { SETTINGS_PART_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
@@ -20,7 +21,7 @@ type OnDirty = (form: string, isDirty: boolean) => void
 
 /** What is set for the whole site, by tabs that stand in the address. What is edited on one stays while others are open. */
 export function Screen() {
-  const [search, setSearch] = useSearchParams()
+  const { query, change } = usePageQuery(ADMIN_SCREENS.settings.parameters)
   const seesSettings = useMay('settings:read')
   const seesContent = useMay('content:read')
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
@@ -50,8 +51,7 @@ export function Screen() {
     ...(seesContent ? [{ key: 'pages', label: '页面', children: <PageList /> }] : []),
     ...(seesSettings ? [{ key: 'system', label: '系统', children: <SystemPanel /> }] : []),
   ]
-  const asked = search.get('tab') ?? ''
-  const shown = items.find(({ key }) => key === asked)?.key ?? 'general'
+  const shown = items.find(({ key }) => key === query.tab)?.key ?? 'general'
 
   return (
     <ScreenBody>
@@ -63,7 +63,7 @@ export function Screen() {
         activeKey={shown}
         tabBarGutter={20}
         items={items}
-        onChange={(key) => setSearch(key === 'general' ? {} : { tab: key }, { replace: true })}
+        onChange={(key) => change({ tab: key === 'general' ? '' : key }, { replace: true })}
       />
     </ScreenBody>
   )

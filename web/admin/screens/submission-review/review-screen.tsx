@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Segmented, Skeleton } from 'antd'
 import { useState, useSyncExternalStore } from 'react'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
 import type { SubmissionCounts } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
 import { SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
@@ -19,7 +20,7 @@ import { useChosen } from './use-chosen.ts'
 
 /** The review workbench: the submissions beside the one under review (spec 3 §2.6). */
 export function Screen() {
-  const filters = useFilters(['search', 'category', 'status'])
+  const filters = useFilters(ADMIN_SCREENS.review.filters)
   const list = useQuery({
     queryKey: [SUBMISSIONS_KEY, filters.query],
     queryFn: () => listSubmissions(filters.query),

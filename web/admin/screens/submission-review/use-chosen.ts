@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
 import type { SubmissionPage, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { getSubmission, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
 
 /** Which submission is shown: the address names it; where it names none, a wide screen shows the list's first. */
 export function useChosen(page: SubmissionPage | undefined) {
-  const [search, setSearch] = useSearchParams()
-  const named = search.get('id') ?? ''
+  const { query, change } = usePageQuery(ADMIN_SCREENS.review.parameters)
+  const named = query.id
   const listed = page?.data.find(({ _id }) => _id === named)
   /** One that has left the list, by its verdict or by the filter, is read by itself. */
   const single = useQuery({
@@ -20,15 +21,7 @@ export function useChosen(page: SubmissionPage | undefined) {
   const at = page?.data.findIndex(({ _id }) => _id === record?._id) ?? -1
   if (at >= 0) place.current = at
 
-  const choose = (id: string, turnedTo?: number) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current)
-      if (id === '') next.delete('id')
-      else next.set('id', id)
-      if (turnedTo === 1) next.delete('page')
-      else if (turnedTo !== undefined) next.set('page', String(turnedTo))
-      return next
-    })
+  const choose = (id: string, page = query.page) => change({ id, page })
 
   return {
     record,

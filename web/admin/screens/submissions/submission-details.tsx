@@ -3,6 +3,7 @@ import { Download, ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionFile, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
@@ -17,19 +18,19 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
   return (
     <div className="flex flex-col gap-6">
       <Part title="产品" level={level}>
-        <Fact term="产品名称">{record.productName}</Fact>
+        <Fact term={SUBMISSION_LABELS.productName}>{record.productName}</Fact>
         <Fact term="分类与部署方式">{`${record.category}，${record.deploymentType}`}</Fact>
-        <Fact term="产品官网" isWide>
+        <Fact term={SUBMISSION_LABELS.website} isWide>
           <OutwardLink href={record.website}>{record.website}</OutwardLink>
         </Fact>
-        <LongFact term="产品描述">{record.productDescription}</LongFact>
-        <LongFact term="目标用户">{record.targetUsers}</LongFact>
-        <LongFact term="核心功能">{record.keyFeatures}</LongFact>
-        {record.additionalInfo && <LongFact term="补充信息">{record.additionalInfo}</LongFact>}
+        <LongFact term={SUBMISSION_LABELS.productDescription}>{record.productDescription}</LongFact>
+        <LongFact term={SUBMISSION_LABELS.targetUsers}>{record.targetUsers}</LongFact>
+        <LongFact term={SUBMISSION_LABELS.keyFeatures}>{record.keyFeatures}</LongFact>
+        {record.additionalInfo && <LongFact term={SUBMISSION_LABELS.additionalInfo}>{record.additionalInfo}</LongFact>}
         {record.files.length > 0 && <Files id={record._id} files={record.files} />}
       </Part>
       <Part title="公司与联系人" level={level}>
-        <Fact term="公司名称">{record.companyName}</Fact>
+        <Fact term={SUBMISSION_LABELS.companyName}>{record.companyName}</Fact>
         <Contacts record={record} />
       </Part>
       <Part title="记录" level={level}>
@@ -61,11 +62,11 @@ function Contacts({ record }: { record: SubmissionRecord }) {
   if (!useMay('contacts:read')) return <Fact term="联系方式">当前账号不能查看联系方式</Fact>
   return (
     <>
-      <Fact term="联系人">{record.contactName}</Fact>
-      <Fact term="联系邮箱">
+      <Fact term={SUBMISSION_LABELS.contactName}>{record.contactName}</Fact>
+      <Fact term={SUBMISSION_LABELS.contactEmail}>
         <a href={`mailto:${record.contactEmail}`}>{record.contactEmail}</a>
       </Fact>
-      <Fact term="联系电话">
+      <Fact term={SUBMISSION_LABELS.contactPhone}>
         <a href={`tel:${record.contactPhone.replaceAll(/[^\d+]/g, '')}`}>{record.contactPhone}</a>
       </Fact>
     </>

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { SUBMISSION_CUT } from '#contracts/limits.ts'
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
@@ -83,8 +84,12 @@ function CutTexts({ record, onOpen }: { record: SubmissionRecord; onOpen: () => 
   return (
     <div className="flex flex-col gap-1 text-sm">
       <p>{description.shown}</p>
-      <p className="text-muted">目标用户：{users.shown}</p>
-      <p className="text-muted">核心功能：{features.shown}</p>
+      <p className="text-muted">
+        {SUBMISSION_LABELS.targetUsers}：{users.shown}
+      </p>
+      <p className="text-muted">
+        {SUBMISSION_LABELS.keyFeatures}：{features.shown}
+      </p>
       {(description.isCut || users.isCut || features.isCut) && (
         <p>
           <LinkButton label={`查看${record.productName}的详情`} onClick={onOpen}>

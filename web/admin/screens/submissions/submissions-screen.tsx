@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ListFilter, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
 import type { SubmissionPage, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
 import { SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
@@ -23,7 +24,7 @@ export const STATUS_OPTIONS = SUBMISSION_STATUSES.map((status) => ({
 
 /** The submissions of vendors, to be looked through, reviewed and deleted (spec 3 §2.2). */
 export function Screen() {
-  const filters = useFilters(['search', 'category', 'status'])
+  const filters = useFilters(ADMIN_SCREENS.submissions.filters)
   const list = useQuery({
     queryKey: [SUBMISSIONS_KEY, filters.query],
     queryFn: () => listSubmissions(filters.query),

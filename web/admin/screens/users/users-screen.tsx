@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { USER_STATUS_LABELS, USER_STATUSES } from '#contracts/vocabulary.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
@@ -25,7 +26,7 @@ export function Screen() {
   const client = useQueryClient()
   const canEdit = useMay('users:write')
   const canSeeContacts = useMay('contacts:read')
-  const filters = useFilters(['search', 'status'])
+  const filters = useFilters(ADMIN_SCREENS.users.filters)
   const [shown, setShown] = useState<Shown | null>(null)
   const list = useQuery({
     queryKey: [...USERS_KEY, filters.query],

@@ -5,6 +5,7 @@ import { type EvaluationServiceRequest, EvaluationServiceRequestSchema } from '#
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API } from '#contracts/paths.ts'
+import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { callApi } from '../../../shared/api.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -16,12 +17,12 @@ export type RequestDraft = Partial<EvaluationServiceRequest>
 type Field = keyof EvaluationServiceRequest
 
 const FIELDS = [
-  { name: 'productName', label: '产品名称', type: 'text', autoComplete: 'off', maxLength: TEXT.line },
-  { name: 'companyName', label: '公司名称', type: 'text', autoComplete: 'organization', maxLength: TEXT.line },
-  { name: 'contactName', label: '联系人姓名', type: 'text', autoComplete: 'name', maxLength: TEXT.line },
-  { name: 'phone', label: '联系电话', type: 'tel', autoComplete: 'tel', maxLength: TEXT.word },
-  { name: 'email', label: '邮箱地址', type: 'email', autoComplete: 'email', maxLength: 254 },
-] as const satisfies readonly { name: Field; label: string; type: string; autoComplete: string; maxLength: number }[]
+  { name: 'productName', type: 'text', autoComplete: 'off', maxLength: TEXT.line },
+  { name: 'companyName', type: 'text', autoComplete: 'organization', maxLength: TEXT.line },
+  { name: 'contactName', type: 'text', autoComplete: 'name', maxLength: TEXT.line },
+  { name: 'phone', type: 'tel', autoComplete: 'tel', maxLength: TEXT.word },
+  { name: 'email', type: 'email', autoComplete: 'email', maxLength: 254 },
+] as const satisfies readonly { name: Field; type: string; autoComplete: string; maxLength: number }[]
 
 const EMPTY: EvaluationServiceRequest = {
   productName: '',
@@ -67,9 +68,9 @@ export function ServiceRequestForm({ draft, onSent }: FormProps) {
 
   return (
     <form noValidate onSubmit={handleSubmit(send)} className="grid gap-5 sm:grid-cols-2">
-      {FIELDS.map(({ name, label, ...input }) => (
+      {FIELDS.map(({ name, ...input }) => (
         <div key={name} className={name === 'productName' ? 'sm:col-span-2' : ''}>
-          <FormField label={label} isRequired error={errors[name]?.message}>
+          <FormField label={LEAD_LABELS[name]} isRequired error={errors[name]?.message}>
             {(control) => <input {...control} {...input} {...register(name)} className={CONTROL_CLASS} />}
           </FormField>
         </div>

@@ -4,6 +4,7 @@ import type { ConsultationInput } from '#contracts/leads/lead-request.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API } from '#contracts/paths.ts'
+import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { callApi } from '../../../shared/api.ts'
 import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
@@ -14,10 +15,10 @@ import { useToast } from '../../parts/toast.tsx'
 import { useChosenPackage } from './use-chosen-package.ts'
 
 const LINES = [
-  { name: 'companyName', label: '公司名称', type: 'text', autoComplete: 'organization', max: TEXT.line },
-  { name: 'contactName', label: '联系人', type: 'text', autoComplete: 'name', max: TEXT.line },
-  { name: 'phone', label: '联系电话', type: 'tel', autoComplete: 'tel', max: TEXT.word },
-  { name: 'email', label: '电子邮箱', type: 'email', autoComplete: 'email', max: 254 },
+  { name: 'companyName', type: 'text', autoComplete: 'organization', max: TEXT.line },
+  { name: 'contactName', type: 'text', autoComplete: 'name', max: TEXT.line },
+  { name: 'phone', type: 'tel', autoComplete: 'tel', max: TEXT.word },
+  { name: 'email', type: 'email', autoComplete: 'email', max: 254 },
 ] as const
 
 const EMPTY: ConsultationInput = { companyName: '', contactName: '', phone: '', email: '', requirements: '' }
@@ -66,8 +67,8 @@ export function ConsultationForm() {
       aria-labelledby="consultation-title"
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        {LINES.map(({ name, label, type, autoComplete, max }) => (
-          <FormField key={name} label={label} isRequired error={errors[name]?.message}>
+        {LINES.map(({ name, type, autoComplete, max }) => (
+          <FormField key={name} label={LEAD_LABELS[name]} isRequired error={errors[name]?.message}>
             {(control) => (
               <input
                 {...control}

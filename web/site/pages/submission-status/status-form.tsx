@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { SITE_PAGES } from '#contracts/paths.ts'
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
@@ -52,7 +53,7 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
           />
         )}
       </FormField>
-      <FormField label="联系邮箱" error={errors.contactEmail?.message} isRequired>
+      <FormField label={SUBMISSION_LABELS.contactEmail} error={errors.contactEmail?.message} isRequired>
         {(control) => (
           <input
             {...control}

@@ -1,12 +1,13 @@
 import { useFormContext } from 'react-hook-form'
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { CONTROL_CLASS, FormField, RequiredMark } from '../../parts/form-field.tsx'
-import { FIELD_LABELS, type SubmissionValues } from './fields.ts'
+import type { SubmissionValues } from './fields.ts'
 
 export function DeploymentTypeField() {
   const { register, formState } = useFormContext<SubmissionValues>()
   return (
-    <FormField label={FIELD_LABELS.deploymentType} error={formState.errors.deploymentType?.message} isRequired>
+    <FormField label={SUBMISSION_LABELS.deploymentType} error={formState.errors.deploymentType?.message} isRequired>
       {(control) => (
         <select {...control} {...register('deploymentType')} className={CONTROL_CLASS}>
           <option value="">请选择部署方式</option>

@@ -36,19 +36,3 @@ export const WEBSITE: FieldSpec = {
   hint: '请填写以 http:// 或 https:// 开头的完整网址',
 }
 export const ADDITIONAL_INFO: FieldSpec = { name: 'additionalInfo', rows: 3, isOptional: true, isWide: true }
-
-/** Every field's name as a person reads it. */
-export const FIELD_LABELS: Readonly<Record<keyof SubmissionValues, string>> = {
-  companyName: '公司名称',
-  contactName: '联系人姓名',
-  contactEmail: '联系邮箱',
-  contactPhone: '联系电话',
-  productName: '产品名称',
-  productDescription: '产品描述',
-  targetUsers: '目标用户',
-  keyFeatures: '核心功能',
-  deploymentType: '部署方式',
-  website: '产品官网',
-  additionalInfo: '补充信息',
-  agreeToTerms: '服务条款',
-}

@@ -1,6 +1,7 @@
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { isFilled, REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
-import { FIELD_LABELS, type SubmissionValues } from './fields.ts'
+import type { SubmissionValues } from './fields.ts'
 
 /** Why the form can't be sent yet: what is empty and what is wrong, each leading to its field. */
 export function MissingFields({ id }: { id: string }) {
@@ -25,7 +26,7 @@ export function MissingFields({ id }: { id: string }) {
                 className="inline-flex min-h-11 items-center px-1.5 text-indigo hover:underline md:min-h-9"
                 onClick={() => setFocus(field)}
               >
-                {FIELD_LABELS[field]}
+                {SUBMISSION_LABELS[field]}
               </button>
             </li>
           ))}

@@ -1,8 +1,9 @@
 import type { UseFormSetError } from 'react-hook-form'
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
-import { FIELD_LABELS, type SubmissionValues } from './fields.ts'
+import type { SubmissionValues } from './fields.ts'
 
-const isField = (path: string): path is keyof SubmissionValues => Object.hasOwn(FIELD_LABELS, path)
+const isField = (path: string): path is keyof SubmissionValues => Object.hasOwn(SUBMISSION_LABELS, path)
 
 /**
  * Puts what the server said of single fields under them and goes to the first. Gives whether it said anything that a

@@ -1,7 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { SUBMISSION_DESCRIPTION_MIN, TEXT } from '#contracts/limits.ts'
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
-import { DESCRIPTION, FIELD_LABELS, type FieldSpec, type SubmissionValues } from './fields.ts'
+import { DESCRIPTION, type FieldSpec, type SubmissionValues } from './fields.ts'
 
 /** A field that is typed into: a line, or a text of several. */
 export function TextField({ field }: { field: FieldSpec }) {
@@ -10,7 +11,7 @@ export function TextField({ field }: { field: FieldSpec }) {
   return (
     <div className={isWide ? 'md:col-span-2' : ''}>
       <FormField
-        label={FIELD_LABELS[name]}
+        label={SUBMISSION_LABELS[name]}
         error={formState.errors[name]?.message}
         hint={hint}
         isRequired={!isOptional}

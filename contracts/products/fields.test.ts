@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { editingOf, fieldsOfType, isNone, PRODUCT_FIELD_LIST, PRODUCT_FIELDS, PUBLIC_FIELDS } from './fields.ts'
+import { newProduct } from './new-product.ts'
+import { ProductSchema, PublicProductSchema } from './product.ts'
+
+describe('the list of fields', () => {
+  it('is all that the schemas of a product know', () => {
+    expect(Object.keys(ProductSchema.shape)).toEqual(PRODUCT_FIELD_LIST)
+    const { lastUpdated: _serverTime, ...shown } = PublicProductSchema.shape
+    expect(Object.keys(shown)).toEqual(PUBLIC_FIELDS)
+  })
+
+  it('calls each field something else', () => {
+    const labels = PRODUCT_FIELD_LIST.map((field) => PRODUCT_FIELDS[field].label)
+    expect(new Set(labels).size).toBe(labels.length)
+  })
+
+  it('says why a field has no place', () => {
+    const places = [
+      ...PRODUCT_FIELD_LIST.map((field) => editingOf(field).section),
+      ...PUBLIC_FIELDS.flatMap((field) => [PRODUCT_FIELDS[field].page, PRODUCT_FIELDS[field].comparison]),
+    ]
+    expect(places.filter(isNone).length).toBeGreaterThan(0)
+    for (const place of places.filter(isNone)) expect(place).toMatch(/^none: \w+/)
+  })
+
+  it('gives a new product a category and a price to start with', () => {
+    expect(newProduct('agent', [])).toMatchObject({ category: '智能客服', price: '面议', rating: 4.5, isActive: true })
+    expect(newProduct('ai', [])).toMatchObject({ category: '对话机器人', price: '面议' })
+    expect(newProduct('ai', ['第一类', '第二类']).category).toBe('第一类')
+    for (const field of fieldsOfType('words')) expect(newProduct('agent', [])[field]).toEqual([])
+  })
+
+  it('leaves what the back office alone reads out of a public page', async () => {
+    const script = await bundled(
+      "import { PRODUCT_FIELDS, PUBLIC_FIELDS } from './fields.ts'; console.log(PRODUCT_FIELDS, PUBLIC_FIELDS)",
+    )
+    expect(script).toContain(PRODUCT_FIELDS.slogan.label)
+    for (const alias of editingOf('slogan').aliases ?? []) expect(script).not.toContain(alias)
+    expect(script).not.toContain(editingOf('contactEmail').hint)
+  })
+})
+
+/** Returns what a browser would load of a module of this folder, as the build makes it. */
+async function bundled(source: string): Promise<string> {
+  const entry = join(import.meta.dirname, 'entry-of-a-page.ts')
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      { name: 'entry', resolveId: (id) => (id === entry ? id : null), load: (id) => (id === entry ? source : null) },
+    ],
+    build: { write: false, rolldownOptions: { input: entry } },
+  })
+  const outputs: Rolldown.RolldownOutput[] = 'output' in built ? [built] : Array.isArray(built) ? built : []
+  return outputs.flatMap(({ output }) => output.map((chunk) => ('code' in chunk ? chunk.code : ''))).join('\n')
+}

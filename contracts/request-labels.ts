@@ -1,0 +1,31 @@
+/**
+ * What is asked of those who write to us, by the label that stands on the form, on the screens that show it, in exports
+ * and in mails. No zod here, so that a public page can import it for a few bytes.
+ */
+import type { EvaluationServiceRequest } from './leads/lead-request.ts'
+import type { SubmissionInput } from './submissions/submission.ts'
+
+const ASKER = { companyName: '公司名称', contactName: '联系人', productName: '产品名称' } as const
+const PHONE = '联系电话'
+const EMAIL = '联系邮箱'
+
+/** A consultation's fields and, with a product's name, those of a request for an evaluation. */
+export const LEAD_LABELS = {
+  ...ASKER,
+  phone: PHONE,
+  email: EMAIL,
+  requirements: '需求描述',
+} as const satisfies Record<keyof EvaluationServiceRequest, string>
+
+export const SUBMISSION_LABELS = {
+  ...ASKER,
+  contactEmail: EMAIL,
+  contactPhone: PHONE,
+  productDescription: '产品描述',
+  targetUsers: '目标用户',
+  keyFeatures: '核心功能',
+  deploymentType: '部署方式',
+  website: '产品官网',
+  additionalInfo: '补充信息',
+  agreeToTerms: '服务条款',
+} as const satisfies Record<keyof SubmissionInput, string>

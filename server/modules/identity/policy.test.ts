@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { signInRefusal } from './policy.ts'
+
+it.each([
+  ['active', [], undefined],
+  ['active', ['password'], undefined],
+  ['pending', [], '账号正在等待审核'],
+  ['pending', ['password'], '账号正在等待审核'],
+  ['pending', ['email'], '请先按邮件中的链接验证邮箱'],
+  ['pending', ['password', 'invitation'], '请先按邀请邮件中的链接设置密码'],
+  ['inactive', ['email'], '账号已被禁用，请联系管理员'],
+] as const)('%s with links for %j signs in: %s', (status, purposes, refusal) => {
+  expect(signInRefusal(status, purposes)?.message).toBe(refusal)
+})

@@ -1,0 +1,147 @@
+/** What is done to a catalogue's products inside the caller's transaction. */
+import { randomUUID } from 'node:crypto'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
+import type { EditorProduct, ProductInput, ProductReview } from '#contracts/products/product.ts'
+import { isStorable } from '#contracts/rules/storable-text.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import { isUniqueViolation, type Queryable, type Write } from '#server/platform/database/database.ts'
+import { restoreRecycled } from './recycle-bin.ts'
+import { isOther, type ListChanges, replaceList } from './replace-list.ts'
+import {
+  catalogueName,
+  countProductViews,
+  findByName,
+  insertProduct,
+  lastPosition,
+  listProducts,
+  type ProductRow,
+  recycleProducts,
+  updateProduct,
+} from './store.ts'
+import { detailsWith, editorProduct, productColumns } from './view.ts'
+
+type Needs = { clock: Clock; audit: AuditService }
+
+export function createProductChanges({ clock, audit }: Needs) {
+  return {
+    /** Makes the rows agree with a document's list; see `replaceList`. */
+    async replace(write: Write, catalogue: Catalogue, products: readonly ProductInput[]): Promise<ListChanges> {
+      await write.hold(catalogueName(catalogue))
+      const changes = await replaceList(write.tx, catalogue, products, timestamp(clock))
+      if (changes.isChanged) write.touch(catalogueName(catalogue))
+      return changes
+    },
+
+    /** Adds a product at the list's end. Throws `conflict` if its name is taken. */
+    async create(
+      write: Write,
+      catalogue: Catalogue,
+      product: ProductInput,
+      actor: Actor | null = null,
+    ): Promise<string> {
+      const { tx } = write
+      const id = product.id ?? randomUUID()
+      const now = timestamp(clock)
+      await write.hold(catalogueName(catalogue))
+      if (await findByName(tx, catalogue, product.name)) throw nameTaken()
+      await insertProduct(tx, {
+        ...{ company: '', contactEmail: '', ...productColumns(product) },
+        ...{ id, catalogue, position: (await lastPosition(tx, catalogue)) + 1, version: 1 },
+        ...{ views: 0, createdAt: now, updatedAt: now, deletedAt: null },
+      }).catch(throwIfNameTaken)
+      write.touch(catalogueName(catalogue))
+      if (actor) await audit.record(write, { actor, action: 'product.create', target: product.name })
+      return id
+    },
+
+    /**
+     * Replaces a product; saving what is there already changes nothing. Throws `notFound`, `conflict` if another has
+     * its name, `staleRevision` if it is no longer at `version`.
+     */
+    async update(
+      write: Write,
+      { catalogue, id, version }: { catalogue: Catalogue; id: string; version?: number | undefined },
+      product: ProductInput,
+      actor: Actor,
+    ): Promise<EditorProduct> {
+      const { tx } = write
+      await write.hold(catalogueName(catalogue))
+      const row = await getLiveRow(tx, catalogue, id)
+      if (version !== undefined && version !== row.version) throw new AppError('staleRevision')
+      const columns = productColumns(product, row)
+      if (!isOther(row, columns)) return editorProduct(row)
+      const namesake = row.name === product.name ? undefined : await findByName(tx, catalogue, product.name)
+      if (namesake) throw nameTaken()
+      await updateProduct(tx, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
+        throwIfNameTaken,
+      )
+      write.touch(catalogueName(catalogue))
+      await audit.record(write, { actor, action: 'product.update', target: product.name })
+      return editorProduct(await getLiveRow(tx, catalogue, id))
+    },
+
+    /** Moves a product into the recycle bin. Throws `notFound`. */
+    async remove(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
+      await write.hold(catalogueName(catalogue))
+      const row = await getLiveRow(write.tx, catalogue, id)
+      await recycleProducts(write.tx, [id], timestamp(clock))
+      write.touch(catalogueName(catalogue))
+      await audit.record(write, { actor, action: 'product.remove', target: row.name })
+    },
+
+    /** Takes a product out of the recycle bin; see `restoreRecycled`. */
+    async restore(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
+      await write.hold(catalogueName(catalogue))
+      const { name } = await restoreRecycled(write.tx, clock, catalogue, id)
+      write.touch(catalogueName(catalogue))
+      await audit.record(write, { actor, action: 'product.restore', target: name })
+    },
+
+    /** Counts views of an active product. Returns its id, if there is one. */
+    countViews: async (
+      { tx }: Pick<Write, 'tx'>,
+      { catalogue, idOrName, views }: { catalogue: Catalogue; idOrName: string; views: number },
+    ) => (isStorable(idOrName) ? countProductViews(tx, catalogue, idOrName, views) : undefined),
+
+    /** Finds a product by its id alone once nobody else can change its catalogue; none that is in the recycle bin. */
+    async findHeld(write: Write, id: string): Promise<ProductRow | undefined> {
+      const catalogue = (await findLiveRow(write.tx, id))?.catalogue
+      if (catalogue === undefined) return undefined
+      await write.hold(catalogueName(catalogue))
+      return findLiveRow(write.tx, id)
+    },
+
+    /** Replaces the reviews of a product that `findHeld` found. */
+    async saveReviews(write: Write, row: ProductRow, reviews: ProductReview[]): Promise<void> {
+      const detailsJson = detailsWith(row, { reviews })
+      await updateProduct(write.tx, row.id, { detailsJson, version: row.version + 1, updatedAt: timestamp(clock) })
+      write.touch(catalogueName(row.catalogue))
+    },
+  }
+}
+
+/** That an editor's product is not there; visitors are told so in other words. */
+export const productMissing = (catalogue: Catalogue) => notFound(PRODUCT_EDITOR_MESSAGES[catalogue].notFound)
+
+async function findLiveRow(tx: Queryable, id: string): Promise<ProductRow | undefined> {
+  const [row] = await listProducts(tx, [id])
+  return row?.deletedAt === null ? row : undefined
+}
+
+async function getLiveRow(tx: Queryable, catalogue: Catalogue, id: string): Promise<ProductRow> {
+  const row = await findLiveRow(tx, id)
+  if (row?.catalogue !== catalogue) throw productMissing(catalogue)
+  return row
+}
+
+const nameTaken = () => conflict(MESSAGES.productNameTaken, [{ path: 'name', message: MESSAGES.productNameTaken }])
+
+/** The index on names is the last word where two transactions met. */
+function throwIfNameTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? nameTaken() : error
+}

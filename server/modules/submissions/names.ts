@@ -1,2 +1,0 @@
-/** The change feed's name for the submissions. */
-export const SUBMISSIONS_NAME = 'submissions'

@@ -1,0 +1,48 @@
+import type { UserStatus } from '#contracts/vocabulary.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { holds } from '#server/platform/database/text-search.ts'
+
+/** `words` are parts of `searchText`, `email` of the address; '' and an empty list find nothing by themselves. */
+export type UserFilter = { status: UserStatus | ''; isSearched: boolean; words: readonly string[]; email: string }
+
+const filteredUsers = (db: Queryable, { status, isSearched, words, email }: UserFilter) =>
+  db
+    .selectFrom('users')
+    .$if(status !== '', (query) => query.where('status', '=', status || 'active'))
+    .$if(isSearched, (query) =>
+      query.where((eb) =>
+        eb.or([...words.map((word) => holds('search_text', word)), ...(email ? [holds('email', email)] : [])]),
+      ),
+    )
+
+/** The newest first. */
+export const listUsers = (db: Queryable, filter: UserFilter, page: { limit: number; offset: number }) =>
+  filteredUsers(db, filter)
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export async function countUsers(db: Queryable, filter: UserFilter): Promise<number> {
+  const row = await filteredUsers(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('users'))
+    .executeTakeFirst()
+  return Number(row?.users ?? 0)
+}
+
+/** Their ids. Locked until the transaction ends where rows can be, so that two of them can't disable one another. */
+export const lockActiveSuperAdmins = async (db: Queryable, canLock: boolean): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'super_admin')
+      .where('status', '=', 'active')
+      .orderBy('id')
+      .$if(canLock, (query) => query.forUpdate())
+      .execute()
+  ).map(({ id }) => id)
+
+export const deleteUser = (db: Queryable, id: string) => db.deleteFrom('users').where('id', '=', id).execute()

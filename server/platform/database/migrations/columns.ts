@@ -1,0 +1,19 @@
+/** What columns of the migrations have in common. */
+import type { ColumnDefinitionBuilder } from 'kysely'
+
+export type DatabaseKind = 'sqlite' | 'postgres'
+
+export const required = (column: ColumnDefinitionBuilder) => column.notNull()
+
+/** Says `not null`, too: SQLite allows a primary key of text to be null. */
+export const primaryKey = (column: ColumnDefinitionBuilder) => column.notNull().primaryKey()
+
+/** The id of a user whose row goes with them. */
+export const ownedByUser = (column: ColumnDefinitionBuilder) =>
+  column.notNull().references('users.id').onDelete('cascade')
+
+/** Counts a row's changes from 1. */
+export const version = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(1)
+
+/** SQLite has no booleans; `columns-plugin.ts` turns its 0 and 1. */
+export const booleanType = (kind: DatabaseKind) => (kind === 'sqlite' ? 'integer' : 'boolean')

@@ -1,0 +1,206 @@
+/** The tables as the migrations leave them: the same on both databases, and as strict on one as on the other. */
+import { CamelCasePlugin, Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EMPTY_DATABASES, type EmptyDatabase } from '#testing/databases/empty-databases.ts'
+import { migrate } from './migrate.ts'
+import type { DatabaseKind } from './migrations/columns.ts'
+import type { Tables } from './tables.ts'
+
+/** The compiler asks for each table here. */
+const TABLES: Record<keyof Tables, true> = {
+  accountLinks: true,
+  auditEntries: true,
+  changes: true,
+  claims: true,
+  documentRevisions: true,
+  documents: true,
+  files: true,
+  leads: true,
+  loginAttempts: true,
+  loginChallenges: true,
+  mailConfigs: true,
+  outbox: true,
+  presence: true,
+  products: true,
+  qrCodes: true,
+  recoveryCodes: true,
+  reports: true,
+  sessions: true,
+  settings: true,
+  submissionFiles: true,
+  submissions: true,
+  twoFactors: true,
+  users: true,
+  visitCounts: true,
+  visitSalts: true,
+  visitorHashes: true,
+}
+const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const NAMES = Object.keys(TABLES).map(inSnakeCase).sort()
+
+/** One word for what each database calls a type; SQLite keeps booleans as whole numbers. */
+const TYPES: Record<string, string> = { int4: 'integer', float8: 'double precision', bool: 'integer' }
+
+async function columnsOf(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  return tables
+    .filter(({ name }) => NAMES.includes(name))
+    .flatMap(({ name, columns }) =>
+      columns.map((column) => {
+        const type = column.dataType.toLowerCase()
+        return `${name}.${column.name} ${TYPES[type] ?? type}${column.isNullable ? '' : ' not null'}${column.hasDefaultValue ? ' default' : ''}`
+      }),
+    )
+    .sort()
+}
+
+type Index = { table: string; columns: string; isUnique: number | boolean }
+
+const INDEXES = {
+  sqlite: sql<Index>`select tables.name as "table", list."unique" as "isUnique",
+      (select group_concat(name) from (select name from pragma_index_info(list.name) order by seqno)) as columns
+    from sqlite_master as tables, pragma_index_list(tables.name) as list where tables.type = 'table'`,
+  postgres: sql<Index>`select tables.relname as "table", indexes.indisunique as "isUnique",
+      (select string_agg(attname, ',' order by at)
+        from unnest(indexes.indkey) with ordinality as key (number, at)
+        join pg_attribute on attrelid = tables.oid and attnum = key.number) as columns
+    from pg_index as indexes join pg_class as tables on tables.oid = indexes.indrelid
+    where tables.relnamespace = 'public'::regnamespace`,
+} as const
+
+async function indexesOf(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
+  const { rows } = await INDEXES[kind].execute(db)
+  return rows
+    .filter(({ table }) => NAMES.includes(table))
+    .map(({ table, columns, isUnique }) => `${isUnique ? 'unique ' : ''}${table} (${columns})`)
+    .sort()
+}
+
+type Opened = EmptyDatabase & { kind: DatabaseKind; db: Kysely<Tables> }
+const opened: Opened[] = []
+beforeAll(async () => {
+  for (const { kind, open } of EMPTY_DATABASES) {
+    const empty = await open()
+    const db = new Kysely<Tables>({ dialect: empty.dialect, plugins: [new CamelCasePlugin()] })
+    await migrate(db, kind)
+    opened.push({ ...empty, kind, db })
+  }
+})
+afterAll(async () => {
+  for (const { db, drop } of opened) {
+    await db.destroy()
+    await drop()
+  }
+})
+
+describe('both databases', () => {
+  it('have the tables of our types, and no others', async () => {
+    for (const { db, kind } of opened) {
+      const tables = (await db.introspection.getTables()).map(({ name }) => name)
+      expect(tables.filter((name) => !name.startsWith('submission_grams')).sort(), kind).toEqual(NAMES)
+    }
+  })
+
+  it('have the same columns, of the same types, as strict and with the same defaults', async () => {
+    const [first = [], second] = await Promise.all(opened.map(({ db }) => columnsOf(db)))
+    expect(first).toContain('leads.status text not null')
+    expect(first).toContain('users.version integer not null default')
+    expect(second).toEqual(first)
+  })
+
+  it('have the same indexes', async () => {
+    const [first = [], second] = await Promise.all(opened.map(({ db, kind }) => indexesOf(db, kind)))
+    expect(first).toContain('unique submissions (receipt)')
+    expect(first).toContain('leads (status,created_at)')
+    expect(second).toEqual(first)
+  })
+})
+
+const AT = '2026-11-01T00:00:00.000Z'
+const LATER = '2026-11-02T00:00:00.000Z'
+const NO_DETAILS = { detailsJson: '{}', searchJson: '{}', slogan: '', description: '', category: '', price: '' }
+
+describe.each(EMPTY_DATABASES.map(({ kind }, at) => ({ kind, at })))('the tables ($kind)', ({ at }) => {
+  function database() {
+    const found = opened[at]
+    if (!found) throw new Error('The database was not opened.')
+    return found.db
+  }
+
+  const insertUser = (id: string) =>
+    sql`insert into users (id, email, local_part, name, password_hash, role, status, company, position, phone,
+        search_text, created_at, updated_at)
+      values (${id}, ${`${id}@example.com`}, ${id}, '张晓明', 'hash', 'editor', 'active', '', '', '', '', ${AT}, ${AT})
+    `.execute(database())
+
+  const insertLink = (userId: string, tokenHash: string) =>
+    database()
+      .insertInto('accountLinks')
+      .values({ userId, tokenHash, purpose: 'password', createdAt: AT, expiresAt: LATER })
+      .execute()
+
+  function insertProduct(id: string, name: string, deletedAt: string | null) {
+    const place = { catalogue: 'agent', position: 1, rating: null, company: '', contactEmail: '' } as const
+    const times = { createdAt: AT, updatedAt: AT, deletedAt }
+    const isActive = at === 0 ? sql<boolean>`1` : true
+    return database()
+      .insertInto('products')
+      .values({ id, name, isActive, views: 0, version: 1, ...NO_DETAILS, ...place, ...times })
+      .execute()
+  }
+
+  it('count versions from 1', async () => {
+    await insertUser('counted')
+    const { version } = await database()
+      .selectFrom('users')
+      .select('version')
+      .where('id', '=', 'counted')
+      .executeTakeFirstOrThrow()
+    expect(version).toBe(1)
+  })
+
+  it('take a user only where each needed column has a value, and an address once', async () => {
+    await insertUser('once')
+    await expect(insertUser('once')).rejects.toThrow()
+    await expect(
+      sql`insert into users (id, email) values ('half', 'half@example.com')`.execute(database()),
+    ).rejects.toThrow()
+  })
+
+  it('keep one link a purpose for each user', async () => {
+    await insertUser('invited')
+    await insertLink('invited', 'first link')
+    await expect(insertLink('invited', 'second link')).rejects.toThrow()
+    await expect(insertLink('nobody', 'third link')).rejects.toThrow()
+  })
+
+  it('let a user take along what lets them in', async () => {
+    const db = database()
+    const userId = 'leaving'
+    await insertUser(userId)
+    await insertLink(userId, 'link')
+    await db
+      .insertInto('sessions')
+      .values({ id: 's', userId, tokenHash: 'token', ip: null, userAgent: null, createdAt: AT, expiresAt: LATER })
+      .execute()
+    await db
+      .insertInto('twoFactors')
+      .values({ userId, secretEncrypted: 'sealed', lastStep: 1, confirmedAt: null })
+      .execute()
+    await db.insertInto('recoveryCodes').values({ userId, codeHash: 'code' }).execute()
+    await db
+      .insertInto('loginChallenges')
+      .values({ tokenHash: 'challenge', userId, typedName: 'leaving', expiresAt: LATER })
+      .execute()
+    await db.deleteFrom('users').where('id', '=', userId).execute()
+    for (const table of ['accountLinks', 'sessions', 'twoFactors', 'recoveryCodes', 'loginChallenges'] as const)
+      expect(await db.selectFrom(table).selectAll().where('userId', '=', userId).execute(), table).toEqual([])
+  })
+
+  it('take a product name once a catalogue, those in the recycle bin aside', async () => {
+    await insertProduct('a', '排班助手', null)
+    await insertProduct('b', '排班助手', LATER)
+    await insertProduct('c', '排班助手', LATER)
+    await expect(insertProduct('d', '排班助手', null)).rejects.toThrow()
+  })
+})

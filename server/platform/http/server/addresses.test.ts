@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { expectFailure } from '#testing/expect-failure.ts'
+import { createPlatformApp } from '#testing/platform-app.ts'
+import { send } from '#testing/send.ts'
+
+type App = Awaited<ReturnType<typeof createPlatformApp>>
+
+let app: App
+let uncached: App
+beforeEach(async () => {
+  app = await createPlatformApp()
+  // Room for nothing: every reply is made anew.
+  uncached = await createPlatformApp({}, 0)
+})
+afterEach(async () => {
+  await app.server.close()
+  await uncached.server.close()
+})
+
+describe('an address', () => {
+  it.each([
+    ['/?tab=a&utm_source=x', '/?tab=a'],
+    ['/?utm_source=x', '/'],
+    ['/?', '/'],
+    ['/?page=2&tab=a', '/?tab=a&page=2'],
+    ['/?tab=a&tab=b', '/?tab=a'],
+    ['/?page=1', '/'],
+    ['/?page=no', '/'],
+    ['/?__proto__=1&constructor=2', '/'],
+    ['/api/kept?search=a&junk=1', '/api/kept?search=a'],
+    ['/api/kept?page=2&search=a', '/api/kept?search=a&page=2'],
+    ['/api/kept?junk=1', '/api/kept'],
+    ['/api/thing?junk=1', '/api/thing'],
+  ])('%s is that of %s: answered the same, and kept once', async (address, plain) => {
+    const [first, second] = [await send(app.server, plain), await send(app.server, address)]
+    expect(second.body).toBe(first.body)
+    expect(app.seen.renders + app.seen.reads).toBe(1)
+  })
+
+  it.each(['/api/kept??search=a', '/api/thing??', '/api/kept??search=a&search=b'])(
+    'is refused where it can be read in two ways: %s',
+    async (address) => {
+      for (const round of ['first', 'again']) {
+        const reply = await send(app.server, address)
+        expect(expectFailure(reply, 400, MESSAGES.badAddress), round).toBeDefined()
+      }
+    },
+  )
+
+  it('may hold question marks within a value', async () => {
+    expect((await send(app.server, '/api/kept?search=a??b')).json().data.search).toBe('a??b')
+  })
+
+  it.each(['/??tab=a', '/%E0%A4%A'])('of a page is refused with a page: %s', async (address) => {
+    const reply = await send(app.server, { url: address, headers: { accept: 'text/html' } })
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(reply.body).toContain(MESSAGES.badAddress)
+    expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'/)
+  })
+})
+
+const NAMES = ['search', 'page', 'tab', 'x', '', '?search', 'Search', 'search ', '%73earch', 'tab%00', '__proto__']
+const name = fc.oneof(fc.constantFrom(...NAMES), fc.string({ maxLength: 4 }))
+const value = fc.oneof(
+  fc.constantFrom('', '1', '2', 'a', 'a b', 'a+b', 'a%20b', '%61', '%2', '%E0%A4%A', '??', 'a=b', '客服', 'a;b', '#'),
+  fc.string({ unit: 'grapheme', maxLength: 6 }),
+)
+/** As a browser, a person or an attacker might write it: signs that have a meaning stand as they are. */
+const written = (text: string) =>
+  text.replaceAll(/[\s\u0000-\u0020\u007f-\uffff]/g, (sign) => encodeURIComponent(sign.toWellFormed()))
+const query = fc
+  .array(fc.tuple(name, value), { maxLength: 4 })
+  .map((pairs) => pairs.map(([key, text]) => `${written(key)}=${written(text)}`).join('&'))
+const address = fc
+  .tuple(fc.constantFrom('/', '/api/kept', '/api/kept/'), fc.constantFrom('?', '?&'), query)
+  .map((parts) => parts.join(''))
+
+it('is answered from what was kept as it would be anew, whatever was asked for before', {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(address, { minLength: 1, maxLength: 8 }), async (addresses) => {
+      for (const url of addresses) {
+        const [kept, anew] = [await send(app.server, url), await send(uncached.server, url)]
+        expect([kept.statusCode, kept.body], url).toEqual([anew.statusCode, anew.body])
+      }
+    }),
+    { numRuns: 60 },
+  )
+})

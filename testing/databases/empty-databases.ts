@@ -1,0 +1,24 @@
+/** Databases of both kinds with nothing in them, for tests of what makes their tables. */
+import type { Dialect } from 'kysely'
+import type { DatabaseKind } from '#server/platform/database/migrations/columns.ts'
+import { postgresDialect } from '#server/platform/database/postgres.ts'
+import { sqliteDialect } from '#server/platform/database/sqlite.ts'
+import { pgliteDialect } from './pglite-dialect.ts'
+import { makePostgresDatabase, postgresServer } from './test-databases.ts'
+
+export type EmptyDatabase = { dialect: Dialect; drop(): Promise<void> }
+
+async function openPostgres(): Promise<EmptyDatabase> {
+  if (!postgresServer) return { dialect: pgliteDialect(), drop: async () => {} }
+  const { url, drop } = await makePostgresDatabase(postgresServer)
+  return { dialect: postgresDialect(url), drop }
+}
+
+async function openSqlite(): Promise<EmptyDatabase> {
+  return { dialect: sqliteDialect(':memory:'), drop: async () => {} }
+}
+
+export const EMPTY_DATABASES: readonly { kind: DatabaseKind; open(): Promise<EmptyDatabase> }[] = [
+  { kind: 'sqlite', open: openSqlite },
+  { kind: 'postgres', open: openPostgres },
+]
