@@ -24,8 +24,8 @@ export type PagedReply<Item extends z.ZodType, Extra extends z.ZodRawShape> = {
 /** A reply that stands outside the envelope (decisions §1). */
 export type RawReply<Schema extends z.ZodType> = { kind: 'raw'; schema: Schema }
 export type FileReply = { kind: 'file'; types: readonly string[] }
-/** `success` and a message, but no data. */
-export type BareReply = { kind: 'bare' }
+/** An envelope with members of its own. */
+export type EnvelopeReply<Members extends z.ZodRawShape> = { kind: 'envelope'; members: Members }
 /** 204, without a body. */
 export type EmptyReply = { kind: 'empty' }
 
@@ -35,7 +35,7 @@ export type Reply =
   | PagedReply<z.ZodType, z.ZodRawShape>
   | RawReply<z.ZodType>
   | FileReply
-  | BareReply
+  | EnvelopeReply<z.ZodRawShape>
   | EmptyReply
 
 type CallDetails = {
@@ -46,6 +46,8 @@ type CallDetails = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** What a body may say, for the API description. */
+  example?: unknown
   file?: UploadedFile
   reply: Reply
   /** What the envelope says when the call went well; a handler may say another by `withMessage`. */
@@ -101,20 +103,25 @@ export function paged(item: z.ZodType, extra: z.ZodRawShape = {}): PagedReply<z.
 
 export const raw = <Schema extends z.ZodType>(schema: Schema): RawReply<Schema> => ({ kind: 'raw', schema })
 export const file = (...types: string[]): FileReply => ({ kind: 'file', types })
-export const bare: BareReply = { kind: 'bare' }
+export const envelope = <Members extends z.ZodRawShape>(members: Members): EnvelopeReply<Members> => ({
+  kind: 'envelope',
+  members,
+})
+/** `success` and a message, but no data. */
+export const bare = envelope({})
 export const empty: EmptyReply = { kind: 'empty' }
 
 /** Returns the schema of a JSON reply as it goes over the wire; `undefined` if the reply is none. */
 export function wireSchema(reply: Reply): z.ZodType | undefined {
-  if (reply instanceof z.ZodType) return envelope({ data: reply })
+  if (reply instanceof z.ZodType) return successful({ data: reply })
+  if (reply.kind === 'envelope') return successful(reply.members)
   if (reply.kind === 'paged')
-    return envelope({ data: z.array(reply.item), pagination: PaginationSchema, ...reply.extra })
-  if (reply.kind === 'bare') return envelope({})
+    return successful({ data: z.array(reply.item), pagination: PaginationSchema, ...reply.extra })
   return reply.kind === 'raw' ? reply.schema : undefined
 }
 
-const envelope = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ success: z.literal(true), ...shape, message: z.string().optional() })
+const successful = (members: z.ZodRawShape) =>
+  z.object({ success: z.literal(true), ...members, message: z.string().optional() })
 
 /** What a client sends with a call. A query may also be one that stands in the page's address already. */
 export type Sent<C extends Call> = (C extends { params: infer Schema extends z.ZodType }
@@ -132,8 +139,8 @@ export type Sent<C extends Call> = (C extends { params: infer Schema extends z.Z
     : unknown) &
   (C extends { version: 'checked' } ? { version?: number | undefined } : unknown)
 
-/** What stands beside the data of a list in pages. */
-export type Beside<Extra extends z.ZodRawShape> = keyof Extra extends never ? unknown : z.output<z.ZodObject<Extra>>
+/** What an envelope holds beside what every one of its kind does. */
+export type Members<Shape extends z.ZodRawShape> = keyof Shape extends never ? unknown : z.output<z.ZodObject<Shape>>
 
 type Message<C> = C extends { message: string } ? { message: string } : { message?: string }
 
@@ -144,9 +151,9 @@ export type Received<C extends Call> = ReceivedReply<C, C['reply']> &
 type ReceivedReply<C, R> = R extends z.ZodType
   ? { data: z.output<R> } & Message<C>
   : R extends PagedReply<infer Item, infer Extra>
-    ? { data: z.output<Item>[]; pagination: z.output<typeof PaginationSchema> } & Beside<Extra> & Message<C>
+    ? { data: z.output<Item>[]; pagination: z.output<typeof PaginationSchema> } & Members<Extra> & Message<C>
     : R extends RawReply<infer Schema>
       ? z.output<Schema>
-      : R extends BareReply
-        ? Message<C>
+      : R extends EnvelopeReply<infer Shape>
+        ? Members<Shape> & Message<C>
         : undefined

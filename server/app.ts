@@ -1,11 +1,11 @@
 /** The whole server on one screen: what is made, in what order. */
 import { join } from 'node:path'
 import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
+import { CALLS } from '#contracts/calls.ts'
 import { API_DESCRIPTION } from './api-description.ts'
 import { startBackgroundWork } from './background-work.ts'
 import type { Config } from './config.ts'
 import { lastHousekeeping } from './housekeeping.ts'
-import { gatherCalls } from './legacy-description.ts'
 import { accountLinkRoutes } from './modules/account-links/routes.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
@@ -16,7 +16,7 @@ import { brandingRoutes } from './modules/branding/routes.ts'
 import { createBrandingService } from './modules/branding/service.ts'
 import { communityRoutes } from './modules/community/routes.ts'
 import { createCommunityService } from './modules/community/service.ts'
-import { contentRoutes } from './modules/content/routes.ts'
+import { contentRoutes, editingRoutes } from './modules/content/routes.ts'
 import { createContentService } from './modules/content/service.ts'
 import { discoveryRoutes } from './modules/discovery/routes.ts'
 import { createDiscoveryService } from './modules/discovery/service.ts'
@@ -26,15 +26,13 @@ import { fileRoutes } from './modules/files/routes.ts'
 import { createFileService } from './modules/files/service.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { createIdentityService } from './modules/identity/service.ts'
-import { leadDeskRoutes } from './modules/leads/desk-routes.ts'
-import { leadsRoutes } from './modules/leads/routes.ts'
+import { leadRoutes } from './modules/leads/routes.ts'
 import { createLeadsService } from './modules/leads/service.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
 import { createMailService } from './modules/mail/service.ts'
 import { productReviewRoutes } from './modules/product-reviews/routes.ts'
 import { createProductReviewService } from './modules/product-reviews/service.ts'
-import { productEditingRoutes } from './modules/products/editing-routes.ts'
-import { productRoutes } from './modules/products/routes.ts'
+import { productEditingRoutes, productRoutes } from './modules/products/routes.ts'
 import { createProductService } from './modules/products/service.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
@@ -182,12 +180,12 @@ export async function createApp({
   const routes = registerGuard(server, identity.sessions.authenticate)
 
   registerHealth(server, database)
-  const calls = gatherCalls(server)
   registerRoutes(server, cache, [
     settingsRoutes(settings),
     brandingRoutes(services.branding),
     systemRoutes(services.system),
     contentRoutes(content, products),
+    editingRoutes(content),
     productRoutes(products),
     productEditingRoutes(products),
     productReviewRoutes(services.productReviews),
@@ -201,14 +199,13 @@ export async function createApp({
     fileRoutes(services.files),
     evaluationRoutes(services.evaluation),
     communityRoutes(community, uploads),
-    leadsRoutes(leads),
-    leadDeskRoutes(leads),
+    leadRoutes(leads),
     auditRoutes(services.audit),
     uploadRoutes(uploads),
     analyticsRoutes(services.analytics, config.publicUrl),
     mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl })),
-    descriptionRoutes({ calls, description: API_DESCRIPTION, publicUrl: config.publicUrl }),
+    descriptionRoutes({ calls: CALLS, info: API_DESCRIPTION, publicUrl: config.publicUrl }),
   ])
   if (pages) {
     const openSite = config.environment === 'development' ? openDevelopmentSite : openBuiltSite

@@ -17,7 +17,7 @@ export const LogoSchema = z.object({
   isActive: flag(true),
   logoWidth: z.int().min(0).default(0),
   logoHeight: z.int().min(0).default(0),
-})
+}).meta({ id: 'Logo' })
 export type Logo = z.infer<typeof LogoSchema>
 
 export const AppDownloadSchema = z.object({
@@ -25,13 +25,13 @@ export const AppDownloadSchema = z.object({
   downloadUrl: LinkSchema,
   description: paragraph(),
   isActive: flag(false),
-})
+}).meta({ id: 'AppDownload' })
 export type AppDownload = z.infer<typeof AppDownloadSchema>
 
 /** What an administrator saves of it: a link has to be there. */
 export const AppDownloadUpdateSchema = AppDownloadSchema.extend({
   downloadUrl: requiredText(SAY.appDownloadLink, TEXT.link).refine(isSafeLink, UNSAFE_LINK),
-})
+}).meta({ id: 'AppDownloadUpdate' })
 export type AppDownloadUpdate = z.infer<typeof AppDownloadUpdateSchema>
 
 export const APP_DOWNLOAD_LABELS = {

@@ -11,7 +11,7 @@ export const PublicQrCodeSchema = z.object({
   description: z.string(),
   qrCodeUrl: z.string(),
   contactInfo: z.object({ name: z.string(), position: z.string() }),
-})
+}).meta({ id: 'QrCode' })
 export type PublicQrCode = z.infer<typeof PublicQrCodeSchema>
 
 /** A QR code as it is kept; `qrCodeUrl` is the address of its stored image, smaller orders come first. */

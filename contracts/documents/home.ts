@@ -58,5 +58,5 @@ export const HomeSchema = loose({
     }),
   ),
   callToAction: CallToActionSchema,
-}).prefault({})
+}).prefault({}).meta({ id: 'HomeContent' })
 export type HomeContent = z.infer<typeof HomeSchema>

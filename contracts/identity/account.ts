@@ -9,7 +9,7 @@ import { ROLES, USER_STATUSES } from '../vocabulary.ts'
 export const LoginSchema = z.object({
   email: requiredText('请输入用户名', 254),
   password: z.string('请输入密码').min(1, '请输入密码').max(PASSWORD.max, atMost(PASSWORD.max)),
-})
+}).meta({ id: 'Login' })
 export type LoginInput = z.infer<typeof LoginSchema>
 
 const password = z
@@ -30,16 +30,16 @@ export const RegisterSchema = z.object({
   phone: phone.default(''),
   email: emailAddress('请输入邮箱地址', '请输入有效的邮箱地址'),
   password,
-})
+}).meta({ id: 'Registration' })
 export type RegisterInput = z.infer<typeof RegisterSchema>
 
 const currentPassword = z.string('请输入当前密码').min(1, '请输入当前密码').max(PASSWORD.max, atMost(PASSWORD.max))
 
-export const PasswordChangeSchema = z.object({ currentPassword, newPassword: password })
+export const PasswordChangeSchema = z.object({ currentPassword, newPassword: password }).meta({ id: 'PasswordChange' })
 export type PasswordChangeInput = z.infer<typeof PasswordChangeSchema>
 
 /** A field that is absent stays as it is: none of these has a default. */
-export const ProfileSchema = z.object({ name, company, position, phone }).partial()
+export const ProfileSchema = z.object({ name, company, position, phone }).partial().meta({ id: 'Profile' })
 export type ProfileInput = z.infer<typeof ProfileSchema>
 
 /** `username` is the part of the address before `@`. */
@@ -55,7 +55,7 @@ export const UserSchema = z.object({
   phone: z.string(),
   createdAt: z.iso.datetime(),
   lastLogin: z.iso.datetime().nullable(),
-})
+}).meta({ id: 'User' })
 export type User = z.infer<typeof UserSchema>
 
 /** A sign-in on one device. Its `id` names it and opens nothing: that is for the token alone. */
@@ -66,7 +66,7 @@ export const SessionSchema = z.object({
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
   current: z.boolean(),
-})
+}).meta({ id: 'Session' })
 export type Session = z.infer<typeof SessionSchema>
 
 /** The reply of login and register, at the top level (decisions §1). */

@@ -30,11 +30,11 @@ export const ConsultationSchema = z.object({
   phone: phoneNumber(SAY.phone, SAY.phoneFormat),
   email: emailAddress(SAY.email, SAY.emailFormat),
   requirements: requiredText(SAY.requirements, TEXT.paragraph),
-})
+}).meta({ id: 'Consultation' })
 export type ConsultationInput = z.infer<typeof ConsultationSchema>
 
 /** A request for a professional evaluation: who asks, for which product, and what it is for. */
 export const EvaluationServiceRequestSchema = ConsultationSchema.extend({
   productName: requiredText(SAY.productName),
-})
+}).meta({ id: 'EvaluationServiceRequest' })
 export type EvaluationServiceRequest = z.infer<typeof EvaluationServiceRequestSchema>

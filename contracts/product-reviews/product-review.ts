@@ -22,7 +22,7 @@ export const ReviewRecordSchema = z.object({
   date: z.string(),
   comment: z.string(),
   status: z.enum(REVIEW_STATUSES),
-})
+}).meta({ id: 'ReviewRecord' })
 export type ReviewRecord = z.infer<typeof ReviewRecordSchema>
 
 export const ReviewQuerySchema = z.object({

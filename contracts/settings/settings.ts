@@ -71,9 +71,9 @@ export type Settings = z.infer<typeof SettingsSchema>
 /** The settings as the back office reads them; `revisions` counts the saves of each part, and is what `If-Match` names. */
 export const SettingsViewSchema = SettingsSchema.extend({
   revisions: z.object({ general: z.int(), security: z.int(), notifications: z.int(), content: z.int() }),
-})
+}).meta({ id: 'Settings' })
 export type SettingsView = z.infer<typeof SettingsViewSchema>
-export const SettingsPartParamsSchema = z.object({ part: z.enum(PART_NAMES) })
+export const SettingsPartParamsSchema = z.object({ part: z.enum(PART_NAMES).describe('设置的分组。') })
 
 /** What each field is called, on the screen and in the audit. */
 export const SETTING_LABELS = {

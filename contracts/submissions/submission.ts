@@ -49,18 +49,18 @@ export const SubmissionRequestSchema = SubmissionSchema.extend({
     .max(SUBMISSION_FILES.most, SUBMISSION_FILE_MESSAGES.tooMany(SUBMISSION_FILES.most))
     .default([]),
   idempotencyKey: storedText().min(16).max(TEXT.word).optional(),
-})
+}).meta({ id: 'Submission' })
 export type SubmissionRequest = z.infer<typeof SubmissionRequestSchema>
 
 /** A file that waits for its submission; who knows the key may claim it. */
-export const UploadedSubmissionFileSchema = z.object({ key: z.string(), name: z.string(), size: z.int() })
+export const UploadedSubmissionFileSchema = z.object({ key: z.string(), name: z.string(), size: z.int() }).meta({ id: 'SubmissionFile' })
 export type UploadedSubmissionFile = z.infer<typeof UploadedSubmissionFileSchema>
 
 /** What may be uploaded beside a submission: how many files, how large each, of which endings. */
-export const SubmissionFileRulesSchema = z.object({ most: z.int(), maxBytes: z.int(), types: z.array(z.string()) })
+export const SubmissionFileRulesSchema = z.object({ most: z.int(), maxBytes: z.int(), types: z.array(z.string()) }).meta({ id: 'SubmissionFileRules' })
 export type SubmissionFileRules = z.infer<typeof SubmissionFileRulesSchema>
 
-export const SubmissionReceiptSchema = z.object({ receipt: z.string(), createdAt: z.iso.datetime() })
+export const SubmissionReceiptSchema = z.object({ receipt: z.string(), createdAt: z.iso.datetime() }).meta({ id: 'SubmissionReceipt' })
 export type SubmissionReceipt = z.infer<typeof SubmissionReceiptSchema>
 
 export const SubmissionStatusQuerySchema = z.object({
@@ -78,5 +78,5 @@ export const SubmissionProgressSchema = z.object({
   reviewedAt: z.iso.datetime().nullable(),
   notes: z.string(),
   productId: z.string().nullable(),
-})
+}).meta({ id: 'SubmissionProgress' })
 export type SubmissionProgress = z.infer<typeof SubmissionProgressSchema>

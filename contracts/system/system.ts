@@ -15,5 +15,5 @@ export const SystemSchema = z.object({
   mail: z.object({ isReady: z.boolean(), waiting: z.int(), failed: z.int() }),
   /** `null` before the first. */
   lastHousekeeping: z.iso.datetime().nullable(),
-})
+}).meta({ id: 'System' })
 export type System = z.infer<typeof SystemSchema>

@@ -12,13 +12,13 @@ export async function pageOfRevisions(
   db: Queryable,
   kind: DocumentKind,
   page: number,
-): Promise<{ revisions: Revision[]; pagination: Pagination }> {
+): Promise<{ items: Revision[]; pagination: Pagination }> {
   const limit = REVISIONS_PER_PAGE
   const current = (await findDocument(db, kind))?.revision ?? 0
   const totalItems = await countRevisions(db, kind)
   const rows = await listRevisions(db, kind, { limit, offset: (page - 1) * limit })
   return {
-    revisions: rows.map((row) => revisionOf(row, current)),
+    items: rows.map((row) => revisionOf(row, current)),
     pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
   }
 }

@@ -82,13 +82,13 @@ export function createLeadDesk({ database, clock, accounts, audit }: LeadsNeeds)
     async list(
       query: LeadQuery,
       reader: LeadReader,
-    ): Promise<{ leads: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
+    ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
       const conditions = conditionsOf(query, reader)
       const limit = LEADS_PER_PAGE
       const totalItems = await countLeads(database.read, conditions)
       const rows = await listLeads(database.read, conditions, { limit, offset: (query.page - 1) * limit })
       return {
-        leads: rows.map((row) => leadRecord(row, seesContacts(reader))),
+        items: rows.map((row) => leadRecord(row, seesContacts(reader))),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
         counts: await counts(query, reader),
         owners: await accounts.listWhoMay('leads:write'),

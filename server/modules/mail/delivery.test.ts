@@ -41,7 +41,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       }),
     )
   const deliver = () => mail().delivery.run(never)
-  const all = async () => (await mail().outbox.list({ page: 1 }, true)).entries
+  const all = async () => (await mail().outbox.list({ page: 1 }, true)).items
   const only = async () => {
     const [first] = await all()
     if (!first) throw new Error('the outbox is empty')

@@ -72,7 +72,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
     async list(
       { page, status }: OutboxQuery,
       seesContacts: boolean,
-    ): Promise<{ entries: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }> {
+    ): Promise<{ items: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }> {
       const limit = OUTBOX_PER_PAGE
       const [rows, counts] = await Promise.all([
         listMails(database.read, status, { limit, offset: (page - 1) * limit }),
@@ -80,7 +80,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
       ])
       const totalItems = status ? counts[status] : counts.waiting + counts.sent + counts.failed
       return {
-        entries: rows.map((row) => outboxEntry(row, seesContacts)),
+        items: rows.map((row) => outboxEntry(row, seesContacts)),
         counts,
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
       }

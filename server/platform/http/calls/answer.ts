@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import {
-  type BareReply,
-  type Beside,
   type Call,
   type EmptyReply,
+  type EnvelopeReply,
   type FileReply,
+  type Members,
   type PagedReply,
   type RawReply,
   wireSchema,
@@ -39,13 +39,15 @@ type Result<C extends Call> = C['reply'] extends z.ZodNull
       ? Versioned<z.output<C['reply']>>
       : z.output<C['reply']>
     : C['reply'] extends PagedReply<infer Item, infer Extra>
-      ? Page<z.output<Item>> & Beside<Extra>
+      ? Page<z.output<Item>> & Members<Extra>
       : C['reply'] extends RawReply<infer Schema>
         ? z.output<Schema>
         : C['reply'] extends FileReply
           ? SentFile
-          : C['reply'] extends BareReply | EmptyReply
-            ? unknown
+          : C['reply'] extends EnvelopeReply<infer Shape>
+            ? Members<Shape>
+            : C['reply'] extends EmptyReply
+              ? unknown
             : never
 
 type Handler<C extends Call> = (
@@ -91,7 +93,7 @@ function send(call: Call, reply: FastifyReply, result: unknown) {
   const value = hasMessage(result) ? result.value : result
   if (call.reply instanceof z.ZodType) return success({ data: dataOf(call, reply, value) }, message)
   if (call.reply.kind === 'paged') return success(pageOf(value), message)
-  if (call.reply.kind === 'bare') return success({}, message)
+  if (call.reply.kind === 'envelope') return success(membersOf(call.reply, value), message)
   if (call.reply.kind === 'empty') return reply.code(204).send()
   if (call.reply.kind === 'file' && isFile(value)) return reply.headers(value.headers).send(value.body)
   return value
@@ -107,6 +109,10 @@ function dataOf(call: Call, reply: FastifyReply, result: unknown): unknown {
   reply.header('etag', `"${result.revision}"`)
   return result.value
 }
+
+/** What a handler of an envelope without members of its own gives is not sent. */
+const membersOf = ({ members }: EnvelopeReply<z.ZodRawShape>, result: unknown): object =>
+  isObject(result) && Object.keys(members).length > 0 ? result : {}
 
 function pageOf(result: unknown) {
   if (!isPage(result)) throw new Error('a list in pages was answered without items')

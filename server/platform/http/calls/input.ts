@@ -3,22 +3,28 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
 import { may, type Permission } from '#contracts/permissions.ts'
-import type { Actor } from '../../actor.ts'
+import type { Actor, Client } from '../../actor.ts'
 import { checkedFields } from '../bodies/checked-fields.ts'
 import { readUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
 import { actorOf } from '../guard/actor.ts'
 import type { SignedInUser } from '../guard/guard.ts'
 
-/** The browser or program that calls. */
-export type Client = { ip: string; userAgent: string | undefined; host: string }
+/** The browser or program that calls, and the host that it asked. */
+type CallingClient = Client & { host: string }
+
+/** Whether the caller's role has a permission. */
+export type Can = (permission: Permission) => boolean
 
 type AnyInput = {
-  client: Client
-  /** Whether the caller's role has a permission. */
-  can(permission: Permission): boolean
+  client: CallingClient
+  can: Can
 }
 
-type SignedInInput = { user: SignedInUser /** The caller, as the history and the audit keep them. */; actor: Actor }
+type SignedInInput = {
+  user: SignedInUser & { ip: string }
+  /** The caller, as the history and the audit keep them. */
+  actor: Actor
+}
 
 type UploadInput<File extends UploadedFile> = {
   /** Reads the body, and its file as far as the limit goes. */
@@ -42,10 +48,10 @@ export function inputOf(call: Call, request: FastifyRequest) {
     body: call.body && request.body,
     ifMatch: request.headers['if-match'],
     readFile: (limit: UploadLimit) => readDeclaredFile(call, request, limit),
-    user,
+    user: user && { ...user, ip: request.ip },
     actor: user && actorOf(request),
     client: { ip: request.ip, userAgent: request.headers['user-agent'], host: request.hostname },
-    can: (permission: Permission) => user !== null && may(user.role, permission),
+    can: ((permission) => user !== null && may(user.role, permission)) satisfies Can,
   }
 }
 
