@@ -18,6 +18,7 @@ export const ACCOUNT_MESSAGES = {
 
   created: '用户已创建',
   updated: '用户信息已保存',
+  stale: '这位用户刚刚被他人更新，请核对后再保存',
   removed: '用户已删除',
   enabled: '用户已启用',
   disabled: '用户已禁用',

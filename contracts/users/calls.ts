@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callGroup, get, patch, post, put, remove } from '../call.ts'
-import { ACCOUNT_MESSAGES } from '../identity/messages.ts'
+import { USER_MESSAGES } from './messages.ts'
 import { TEXT } from '../limits.ts'
 import {
   UserCreateSchema,
@@ -22,6 +22,13 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     summary: '列出用户',
     description: '新注册的在前。只读角色看不到用户名、邮箱与电话，也不能按邮箱查找。',
   }),
+  get: get('/api/users/:id', {
+    access: 'users:read',
+    params: UserParamsSchema,
+    reply: UserRecordSchema,
+    summary: '查看一位用户',
+    description: '只读角色看不到用户名、邮箱与电话。',
+  }),
   create: post('/api/users', {
     access: 'users:write',
     body: UserCreateSchema,
@@ -34,11 +41,12 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     access: 'users:write',
     params: UserParamsSchema,
     body: UserUpdateSchema,
-    failures: ['conflict'],
+    failures: ['conflict', 'staleRevision'],
     reply: UserRecordSchema,
-    message: ACCOUNT_MESSAGES.updated,
+    message: USER_MESSAGES.updated,
     summary: '修改用户',
-    description: '没有提交的字段保持不变；密码留空即不修改，修改后该用户的会话立即结束。',
+    description:
+      '没有提交的字段保持不变；密码留空即不修改，修改后该用户的会话立即结束。`version` 为修改所依据的版本，用户已被他人更新时答复 412，什么也不保存；不带则直接保存。',
   }),
   setStatus: patch('/api/users/:id/status', {
     access: 'users:write',
@@ -55,7 +63,7 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     body: UserPasswordSchema,
     failures: ['conflict'],
     reply: z.null(),
-    message: ACCOUNT_MESSAGES.passwordReset,
+    message: USER_MESSAGES.passwordReset,
     summary: '重置用户的密码',
     description: '该用户的会话立即结束。自己的密码只能在“我的账号”中修改。',
   }),
@@ -64,7 +72,7 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     params: UserParamsSchema,
     failures: ['conflict'],
     reply: UserRecordSchema,
-    message: ACCOUNT_MESSAGES.invited,
+    message: USER_MESSAGES.invited,
     summary: '再次邀请用户',
     description: '只能邀请待审核的用户；先前邀请的链接随即失效。',
   }),
@@ -73,7 +81,7 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     params: UserParamsSchema,
     failures: ['conflict'],
     reply: z.null(),
-    message: ACCOUNT_MESSAGES.removed,
+    message: USER_MESSAGES.removed,
     summary: '删除用户',
   }),
 })

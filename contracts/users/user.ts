@@ -32,7 +32,7 @@ const name = requiredText(SAY.nameAndEmail, TEXT.word)
 const email = emailAddress(SAY.nameAndEmail, SAY.emailFormat)
 
 /** The fields of the form; one that is absent stays as it is. */
-export const UserUpdateSchema = z.object({
+const UserFieldsSchema = z.object({
   name: name.optional(),
   email: email.optional(),
   password: optionalPassword,
@@ -42,10 +42,13 @@ export const UserUpdateSchema = z.object({
   position: storedText().trim().max(TEXT.line).optional(),
   phone: storedText().trim().max(TEXT.word).optional(),
 })
+
+/** With `version`, the one that the change was made on, a user whom somebody else changed meanwhile is left as they are. */
+export const UserUpdateSchema = UserFieldsSchema.extend({ version: z.int().optional() })
 export type UserUpdate = z.infer<typeof UserUpdateSchema>
 
 /** The role is asked for: nobody becomes anything because a caller said nothing. `invite` sends a link for the password. */
-export const UserCreateSchema = UserUpdateSchema.extend({
+export const UserCreateSchema = UserFieldsSchema.extend({
   ...{ name, email },
   role: z.enum(ROLES, SAY.role),
   invite: z.boolean().default(false),
@@ -69,6 +72,8 @@ export type Awaited = (typeof AWAITED)[number]
 export const UserRecordSchema = UserSchema.extend({
   awaited: z.enum(AWAITED).nullable(),
   twoFactor: z.boolean(),
+  /** Counts the changes; a change may name the version that it was made on. */
+  version: z.int(),
 })
 export type UserRecord = z.infer<typeof UserRecordSchema>
 

@@ -1,4 +1,5 @@
 import { documentCalls, documentPartCalls, documentSaveCalls, editingCalls } from '#contracts/content/calls.ts'
+import { NO_CONTACTS } from '#contracts/products/product.ts'
 import { type Catalogue, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
@@ -87,5 +88,5 @@ const versioned = ({ document, revision }: Saved): Versioned<Record<string, unkn
 async function productsFor(can: Can, catalogue: Catalogue, products: ProductService) {
   if (!can('content:read')) return products.listForDocument(catalogue)
   const all = await products.listForEditing(catalogue)
-  return can('content:write') ? all : all.map((product) => ({ ...product, contactEmail: '' }))
+  return can('content:write') ? all : all.map((product) => ({ ...product, ...NO_CONTACTS }))
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { User } from '#contracts/identity/account.ts'
+import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { peopleSearchText } from '#contracts/rules/people-search.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
@@ -9,7 +10,7 @@ import { isUniqueViolation, type Queryable, type Write } from '#server/platform/
 import type { Links } from './links/service.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
-import { passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import {
   deleteSessions,
   findUser,
@@ -33,8 +34,10 @@ export const randomPassword = (): string => randomBytes(18).toString('base64url'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
+type Needs = { clock: Clock; passwords: Passwords; attempts: LoginAttempts; links: Links }
+
 /** Accounts as other modules find, make and change them, inside a transaction of theirs. */
-export function createAccounts({ clock, attempts, links }: { clock: Clock; attempts: LoginAttempts; links: Links }) {
+export function createAccounts({ clock, passwords, attempts, links }: Needs) {
   return {
     find: (db: Queryable, id: string): Promise<UserRow | undefined> => findUser(db, id),
 
@@ -68,9 +71,10 @@ export function createAccounts({ clock, attempts, links }: { clock: Clock; attem
 
     /**
      * Changes an account. Another password, or a status that may not sign in, ends its sessions; another password or
-     * address makes links of earlier mails void. Throws `conflict` if the address is taken, `notFound`.
+     * address makes links of earlier mails void. Throws `conflict` if the address is taken, `notFound`, and
+     * `staleRevision` if a version is given and the account is no longer at it.
      */
-    async update(write: Write, before: UserRow, change: AccountChange): Promise<UserRow> {
+    async update(write: Write, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
       const { email, name = before.name, company = before.company } = change
       const fields = {
         ...change,
@@ -78,8 +82,8 @@ export function createAccounts({ clock, attempts, links }: { clock: Clock; attem
         searchText: peopleSearchText(name, company),
         updatedAt: timestamp(clock),
       }
-      const row = await whileAddressIsFree(() => updateUser(write.tx, before.id, fields))
-      if (!row) throw notFound(MESSAGES.userNotFound)
+      const row = await whileAddressIsFree(() => updateUser(write.tx, { id: before.id, version }, fields))
+      if (!row) throw version === undefined ? notFound(MESSAGES.userNotFound) : staleUser()
       const hasNewPassword = row.passwordHash !== before.passwordHash
       if (hasNewPassword || row.status !== 'active') await deleteSessions(write.tx, row.id)
       if (hasNewPassword) await attempts.forget(write.tx, [row.email, row.localPart])
@@ -91,6 +95,8 @@ export function createAccounts({ clock, attempts, links }: { clock: Clock; attem
 
 export const emailTaken = () =>
   new AppError('conflict', MESSAGES.emailTaken, [{ path: 'email', message: MESSAGES.emailTaken }])
+
+const staleUser = () => new AppError('staleRevision', ACCOUNT_MESSAGES.stale)
 
 async function whileAddressIsFree<Result>(save: () => Promise<Result>): Promise<Result> {
   try {

@@ -24,8 +24,19 @@ export async function findUserByLocalPart(db: Queryable, localPart: string): Pro
 
 export const insertUser = (db: Queryable, user: Insertable<UsersTable>) => db.insertInto('users').values(user).execute()
 
-export const updateUser = (db: Queryable, id: string, fields: UserFields) =>
-  db.updateTable('users').set(fields).where('id', '=', id).returningAll().executeTakeFirst()
+/** Counts the change. With `version` only a user who is still at that one is changed. */
+export const updateUser = (
+  db: Queryable,
+  { id, version }: { id: string; version?: number | undefined },
+  fields: UserFields,
+) =>
+  db
+    .updateTable('users')
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returningAll()
+    .executeTakeFirst()
 
 /** Gives whether the account still had the old one. */
 export const replacePassword = async (
@@ -39,6 +50,20 @@ export const replacePassword = async (
     .where('passwordHash', '=', old)
     .returning('id')
     .executeTakeFirst()) !== undefined
+
+/** Keeps another hash of the same password; returns whether the account still had the old one. */
+export const renewPasswordHash = async (
+  db: Queryable,
+  { id, old, renewed }: { id: string; old: string; renewed: string },
+): Promise<boolean> => {
+  const updated = await db
+    .updateTable('users')
+    .set({ passwordHash: renewed })
+    .where('id', '=', id)
+    .where('passwordHash', '=', old)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}
 
 /** Notes a sign-in, if the user is still active under this very password; gives the user as it stands then. */
 export const noteLogin = (db: Queryable, { id, passwordHash, at }: { id: string; passwordHash: string; at: string }) =>

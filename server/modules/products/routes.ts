@@ -1,5 +1,5 @@
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
-import type { EditorProduct } from '#contracts/products/product.ts'
+import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
 import { catalogueName, type ProductService } from './service.ts'
 import { aiRecord, productOfRecord } from './view.ts'
@@ -50,7 +50,7 @@ export const productEditingRoutes = (products: ProductService) => [
 ]
 
 /** Whoever may only look sees no contact address. */
-const withoutContact = (product: EditorProduct): EditorProduct => ({ ...product, contactEmail: '' })
+const withoutContact = (product: EditorProduct): EditorProduct => ({ ...product, ...NO_CONTACTS })
 
 const aiProducts = (products: Parameters<typeof aiRecord>[0][]) => ({
   success: true as const,

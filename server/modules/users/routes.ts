@@ -1,19 +1,20 @@
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
 import type { UserService } from './service.ts'
 
 const STATUS_MESSAGES: Record<UserStatus, string> = {
-  active: ACCOUNT_MESSAGES.enabled,
-  pending: ACCOUNT_MESSAGES.awaits,
-  inactive: ACCOUNT_MESSAGES.disabled,
+  active: USER_MESSAGES.enabled,
+  pending: USER_MESSAGES.awaits,
+  inactive: USER_MESSAGES.disabled,
 }
 
 export const userRoutes = (users: UserService) => [
   answer(userCalls.list, ({ query, can }) => users.list(query, can('contacts:read'))),
+  answer(userCalls.get, ({ params, can }) => users.get(params.id, can('contacts:read'))),
   answer(userCalls.create, async ({ body, actor }) =>
-    withMessage(body.invite ? ACCOUNT_MESSAGES.invited : ACCOUNT_MESSAGES.created, await users.create(actor, body)),
+    withMessage(body.invite ? USER_MESSAGES.invited : USER_MESSAGES.created, await users.create(actor, body)),
   ),
   answer(userCalls.update, ({ params, body, actor }) => users.update(actor, params.id, body)),
   answer(userCalls.setStatus, async ({ params, body: { status }, actor }) =>

@@ -8,7 +8,6 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import {
   type AccountChange,
   type IdentityService,
-  passwords,
   randomPassword,
   type UserRow,
 } from '#server/modules/identity/service.ts'
@@ -22,7 +21,7 @@ import { userRecord } from './view.ts'
 type Needs = {
   database: Database
   audit: AuditService
-  identity: Pick<IdentityService, 'accounts' | 'links' | 'twoFactor'>
+  identity: Pick<IdentityService, 'accounts' | 'passwords' | 'links' | 'twoFactor'>
   accountLinks: Pick<AccountLinkService, 'send' | 'mailContext' | 'isReady'>
 }
 
@@ -30,7 +29,7 @@ export type UserService = ReturnType<typeof createUserService>
 
 /** What administrators do to the accounts of others. Each change is in the audit, in its own transaction. */
 export function createUserService({ database, audit, identity, accountLinks }: Needs) {
-  const { accounts, links, twoFactor } = identity
+  const { accounts, passwords, links, twoFactor } = identity
 
   async function records(db: Queryable, rows: readonly UserRow[], seesContacts: boolean): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
@@ -60,8 +59,8 @@ export function createUserService({ database, audit, identity, accountLinks }: N
     return row
   }
 
-  async function save(write: Write, before: UserRow, change: AccountChange): Promise<UserRow> {
-    const row = await accounts.update(write, before, change)
+  async function save(write: Write, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
+    const row = await accounts.update(write, before, change, version)
     // An administrator's word stands above a mail that is still under way.
     if (row.status !== before.status) await links.removeAll(write, row.id)
     return row
@@ -89,6 +88,14 @@ export function createUserService({ database, audit, identity, accountLinks }: N
       return { users, pagination, canInvite: await accountLinks.isReady() }
     },
 
+    /** Returns one user. Throws `notFound`. */
+    async get(userId: string, seesContacts: boolean): Promise<UserRecord> {
+      const row = await accounts.find(database.read, userId)
+      const [found] = row ? await records(database.read, [row], seesContacts) : []
+      if (!found) throw notFound(MESSAGES.userNotFound)
+      return found
+    },
+
     /**
      * Makes an account; who is invited waits until they have set a password by the mail's link. Throws `conflict`
      * if the address is taken, in any letter case, and for an invitation while no mail can be sent.
@@ -110,10 +117,10 @@ export function createUserService({ database, audit, identity, accountLinks }: N
     },
 
     /**
-     * Changes what is given; a blank password is none. Throws `notFound`; `conflict` if the address is taken, on
-     * oneself, and on the last active super_admin.
+     * Changes what is given; a blank password is none. Throws `notFound`; `staleRevision` if a version is given and the
+     * user is no longer at it; `conflict` if the address is taken, on oneself, and on the last active super_admin.
      */
-    async update(actor: Actor, userId: string, { password, ...input }: UserUpdate): Promise<UserRecord> {
+    async update(actor: Actor, userId: string, { version, password, ...input }: UserUpdate): Promise<UserRecord> {
       if (password && userId === actor.id)
         throw invalid(ACCOUNT_MESSAGES.notYourPassword, [
           { path: 'password', message: ACCOUNT_MESSAGES.notYourPassword },
@@ -126,7 +133,7 @@ export function createUserService({ database, audit, identity, accountLinks }: N
       ]
       return database.write(async (write) => {
         const before = await target(write, actor, userId, changes)
-        const row = await save(write, before, { ...input, ...secret })
+        const row = await save(write, before, { ...input, ...secret }, version)
         const detail = changesInWords(before, row)
         if (detail) await audit.record(write, { actor, action: 'user.update', target: row.name, detail })
         return record(write.tx, row)

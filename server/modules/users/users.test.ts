@@ -60,7 +60,7 @@ onEveryDatabase('users', (app) => {
         {
           ...{ _id: expect.any(String), username: 'zhang', name: '张晓明', email: 'zhang@bank.example', phone: '138' },
           ...{ role: 'member', status: 'active', company: '上海某银行', position: '', lastLogin: null },
-          ...{ createdAt: expect.any(String), awaited: null, twoFactor: false },
+          ...{ createdAt: expect.any(String), awaited: null, twoFactor: false, version: 1 },
         },
       ])
     })
@@ -87,6 +87,8 @@ onEveryDatabase('users', (app) => {
 
     it('without contact data for who may not see it, nor found by it', async () => {
       const [shown] = (await list('search=晓明', viewer)).users
+      const single = (await call('GET', `/api/users/${shown._id}`, undefined, viewer)).json().data
+      expect(single).toEqual(shown)
       expect(shown).toMatchObject({ name: '张晓明', company: '上海某银行', username: '', email: '', phone: '' })
       expect(await names('search=bank.example', viewer)).toEqual([])
       expect(await names('search=zhang@', viewer)).toEqual([])
@@ -159,6 +161,52 @@ onEveryDatabase('users', (app) => {
       expect(kept).toMatchObject({ name: user.name, email: user.email, phone: '139', company: '新公司' })
       const unnamed = await call('PUT', `/api/users/${user._id}`, { name: '', email: '' })
       expect(unnamed.json().errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'email'])
+    })
+
+    it('over the version that it was made on, if one is named; nothing is changed over a newer one', async () => {
+      const user = await someone()
+      const path = `/api/users/${user._id}`
+      const signedIn = await signIn(app(), user.email)
+      const first = await call('PUT', path, { version: 1, phone: '138' })
+      expect([first.statusCode, first.json().data.version]).toEqual([200, 2])
+      const stale = await call('PUT', path, { version: 1, name: '覆盖', password: 'another one' })
+      expect([stale.statusCode, stale.json().message]).toEqual([412, '这位用户刚刚被他人更新，请核对后再保存'])
+      expect(await me(signedIn.token)).toBe(200)
+      expect((await call('GET', path)).json().data).toMatchObject({ name: user.name, phone: '138', version: 2 })
+      expect((await call('PUT', path, { version: 2, name: '新名' })).json().data).toMatchObject({
+        name: '新名',
+        version: 3,
+      })
+    })
+
+    it('by one of two at once who name the same version', async () => {
+      const user = await someone()
+      const names = ['甲', '乙']
+      const replies = await Promise.all(
+        names.map((name) => call('PUT', `/api/users/${user._id}`, { version: 1, name })),
+      )
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412])
+      const kept = names[replies.findIndex(({ statusCode }) => statusCode === 200)]
+      expect((await call('GET', `/api/users/${user._id}`)).json().data).toMatchObject({ name: kept, version: 2 })
+    })
+
+    it('which every other change of them counts, and no sign-in', async () => {
+      const user = await someone()
+      const path = `/api/users/${user._id}`
+      const version = async () => (await call('GET', path)).json().data.version
+      const own = await signIn(app(), user.email)
+      expect(await version()).toBe(1)
+      const profile = { method: 'PUT', url: '/api/auth/profile', headers: bearer(own.token) } as const
+      await app().server.inject({ ...profile, payload: { name: '自己改的', company: '', position: '', phone: '' } })
+      await call('PATCH', `${path}/status`, { status: 'inactive' })
+      await call('PATCH', `${path}/reset-password`, { newPassword: 'another one' })
+      expect(await version()).toBe(4)
+    })
+
+    it.each(['1', 1.5, null])('not over version %j', async (version) => {
+      const user = await someone()
+      const reply = await call('PUT', `/api/users/${user._id}`, { version, name: '甲' })
+      expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, 'version'])
     })
 
     it('and signed out by a new password or status', async () => {
@@ -248,6 +296,7 @@ onEveryDatabase('users', (app) => {
   })
 
   it.each([
+    ['GET', '/api/users/nobody', undefined],
     ['PUT', '/api/users/nobody', { name: '甲', email: 'a@example.com' }],
     ['PATCH', '/api/users/nobody/status', { status: 'active' }],
     ['PATCH', '/api/users/nobody/reset-password', { newPassword: '123456' }],

@@ -11,4 +11,5 @@ export const userRecord = (row: UserRow, { purposes, twoFactor, seesContacts }: 
   ...(seesContacts ? {} : { username: '', email: '', phone: '' }),
   awaited: awaitedOf(row.status, purposes),
   twoFactor,
+  version: row.version,
 })

@@ -1,10 +1,12 @@
 /** Reading and saving a document with its revision. */
 import { parseDocument } from '#contracts/documents/documents.ts'
 import type { FieldError } from '#contracts/errors.ts'
+import { CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { DOCUMENT_PATHS } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { callAddress } from '../calls/call.ts'
-import type { Loaded } from './editor-store.ts'
+import type { Versioned } from '../versioned/edits.ts'
+import type { Saved } from '../versioned/save-outcome.ts'
 import { isObject, type Json } from './json-path.ts'
 
 /** What the server adds to a product and takes from nobody. */
@@ -13,22 +15,18 @@ const SERVERS_OWN = new Set(['_id', 'views', 'lastUpdated'])
 /** `"12"` or `W/"12"` as 12. */
 export const revisionOf = (headers: Headers): number => Number(/\d+/.exec(headers.get('etag') ?? '')?.[0] ?? 0)
 
-export async function loadDocument(kind: DocumentKind): Promise<Loaded> {
+export async function loadDocument(kind: DocumentKind): Promise<Versioned<Json>> {
   let revision = 0
   const { data } = await callAddress<{ data: Json }>(DOCUMENT_PATHS[kind], {
     onHeaders: (headers) => {
       revision = revisionOf(headers)
     },
   })
-  return { document: editable(data), revision }
+  return { value: editable(data), version: revision }
 }
 
-/** Saves over a revision. Throws 412 where there is a newer one. Gives what the server keeps, and what it says. */
-export async function saveDocument(
-  kind: DocumentKind,
-  document: Json,
-  over: number,
-): Promise<Loaded & { message: string | undefined }> {
+/** Saves over a revision. Throws 412 if there is a newer one. */
+export async function saveDocument(kind: DocumentKind, document: Json, over: number): Promise<Saved<Json>> {
   let revision = 0
   const { data, message } = await callAddress<{ data: Json; message?: string }>(DOCUMENT_PATHS[kind], {
     method: 'PUT',
@@ -38,7 +36,7 @@ export async function saveDocument(
       revision = revisionOf(headers)
     },
   })
-  return { document: editable(data), revision, message }
+  return { value: editable(data), version: revision, message: message ?? CONTENT_SAVED[kind] }
 }
 
 /** What the server would refuse, by field, without asking it. */

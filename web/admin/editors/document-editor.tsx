@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED } from '#contracts/messages/admin.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { useMay } from '../session/session.ts'
+import type { Versioned } from '../versioned/edits.ts'
 import { loadDocument } from './document-calls.ts'
 import { documentSubject } from './document-subject.ts'
 import { EditorProvider } from './editor-context.tsx'
-import { createEditorStore, type Loaded } from './editor-store.ts'
+import { createEditorStore } from './editor-store.ts'
+import type { ExtraMode } from './editor-toolbar.tsx'
 import { FORMS } from './forms/forms.ts'
+import type { Json } from './json-path.ts'
 import { OpenEditor } from './open-editor.tsx'
 import { createOpenParts, sectionPart } from './open-parts.ts'
 
-/** One editor for the seven documents. `extra` is a mode of its own beside form and JSON. */
-export type ExtraMode = { key: string; label: string; children: ReactNode }
 type DocumentEditorProps = { kind: DocumentKind; title: string; extra?: ExtraMode }
 
+/** One editor for the seven documents. */
 export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
   const loading = useQuery({
     queryKey: ['editor', kind],
@@ -46,7 +48,7 @@ export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
   return <Opened kind={kind} title={title} loaded={loading.data} {...(extra ? { extra } : {})} />
 }
 
-function Opened({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Loaded }) {
+function Opened({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Versioned<Json> }) {
   const canEdit = useMay('content:write')
   const [editor] = useState(() => {
     const form = FORMS[kind]

@@ -4,7 +4,8 @@ import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED, CONTENT_SAVED } from '#contracts/m
 import { PAGES } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../shared/read-failure.ts'
-import { faultsOf, loadDocument, saveDocument } from './document-calls.ts'
+import { saveOutcome } from '../versioned/save-outcome.ts'
+import { editable, faultsOf, loadDocument, saveDocument } from './document-calls.ts'
 import { isObject } from './json-path.ts'
 import type { Subject } from './subject.ts'
 
@@ -25,8 +26,19 @@ const saveFailed = (error: unknown) =>
 export const documentSubject = (kind: DocumentKind): Subject => ({
   key: kind,
   kind,
-  load: () => loadDocument(kind),
-  save: (document, over) => saveDocument(kind, document, over),
+  source: {
+    read: () => loadDocument(kind),
+    save: (document, over) => saveOutcome(saveDocument(kind, document, over.version), saveFailed),
+    keptOf(document) {
+      const parsed = parseDocument(kind, document)
+      return parsed.success ? editable({ ...parsed.data }) : document
+    },
+    sentences: {
+      saved: CONTENT_SAVED[kind],
+      newerFailed: saveFailed,
+      reloadFailed: (error) => `${CONTENT_LOAD_FAILED[kind]}${failureMessage(error, ADMIN_MESSAGES.loadFailed)}`,
+    },
+  },
   faultsOf: (document) => faultsOf(kind, document),
   inOurWords(document) {
     const ours = inOurWords[kind](document)
@@ -38,11 +50,5 @@ export const documentSubject = (kind: DocumentKind): Subject => ({
       const parsed = parseDocument(kind, document)
       return parsed.success ? { type: 'zhijian:preview', kind, document: { ...parsed.data } } : undefined
     },
-  },
-  sentences: {
-    saved: CONTENT_SAVED[kind],
-    saveFailed,
-    reloadFailed: (error) => `${CONTENT_LOAD_FAILED[kind]}${failureMessage(error, ADMIN_MESSAGES.loadFailed)}`,
-    newerFailed: saveFailed,
   },
 })

@@ -1,28 +1,28 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
-import type { Saving } from '../versioned/use-saving.ts'
-import { useEditor, useFaults } from './editor-context.tsx'
+import { useEditor, useEditorState, useFaults } from './editor-context.tsx'
 import { FaultsAlert, JsonFaultAlert } from './faults-alert.tsx'
 import { fieldId, placeOf } from './form/field-paths.ts'
+import type { Saving } from './use-saving.ts'
 
 /** What went well (for three seconds), what went wrong, and which fields are to be put right; always in sight. */
 export function EditorBanners({ saving }: { saving: Saving }) {
-  const { notice, setNotice, failure, setFailure, jsonFault, refusals } = saving
-  const shownAt = notice?.at
+  const { notice, notify, refusals } = saving
+  const jsonFault = useEditorState((state) => state.fault)
   useEffect(() => {
-    if (shownAt === undefined) return
-    const timer = setTimeout(() => setNotice(null), SUCCESS_NOTICE_MS)
+    if (notice?.kind !== 'success') return
+    const timer = setTimeout(() => notify(null), SUCCESS_NOTICE_MS)
     return () => clearTimeout(timer)
-  }, [shownAt, setNotice])
+  }, [notice, notify])
 
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-2 px-4 md:px-8 [&>*]:last:mb-3">
       <div role="status" className="empty:hidden">
-        {notice && <Alert type="success" showIcon title={notice.text} />}
+        {notice?.kind === 'success' && <Alert type="success" showIcon title={notice.text} />}
       </div>
-      {failure && (
-        <Alert type="error" showIcon role="alert" title={failure} closable={{ onClose: () => setFailure(null) }} />
+      {notice?.kind === 'failure' && (
+        <Alert type="error" showIcon role="alert" title={notice.text} closable={{ onClose: () => notify(null) }} />
       )}
       {jsonFault && <JsonFaultAlert fault={jsonFault} />}
       <FieldFaults refusals={refusals} />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inOurWords } from '#contracts/documents/older-words.ts'
 import { createEditorStore } from './editor-store.ts'
 
-const loaded = { document: { hero: { title: '旧' }, unknown: { kept: true } }, revision: 3 }
+const loaded = { value: { hero: { title: '旧' }, unknown: { kept: true } }, version: 3 }
 const opened = () => createEditorStore(loaded, (document) => Object(inOurWords.home(document)))
 
 describe('an edit in the form', () => {
@@ -10,7 +10,7 @@ describe('an edit in the form', () => {
     const store = opened()
     store.set(['hero', 'title'], '新')
     expect(store.get()).toMatchObject({ isDirty: true, document: { hero: { title: '新' }, unknown: { kept: true } } })
-    expect(store.get().loaded.document).toBe(loaded.document)
+    expect(store.get().loaded.value).toBe(loaded.value)
   })
   it('that changes nothing is none', () => {
     const store = opened()
@@ -30,7 +30,7 @@ describe('switching modes', () => {
     const store = opened()
     store.toJson()
     store.setText('{"hero": {"title": "字"}}')
-    expect(store.toForm()).toBeUndefined()
+    store.toForm()
     expect(store.get()).toMatchObject({ mode: 'form', isDirty: true, document: { hero: { title: '字' } } })
   })
   it('without an edit leaves everything as it was', () => {
@@ -38,14 +38,14 @@ describe('switching modes', () => {
     store.toJson()
     store.toForm()
     expect(store.get()).toMatchObject({ mode: 'form', isDirty: false })
-    expect(store.get().document).toBe(loaded.document)
+    expect(store.get().document).toBe(loaded.value)
   })
   it('stays with a text that does not parse, and says where', () => {
     const store = opened()
     store.toJson()
     store.setText('{"hero": \n}')
-    expect(store.toForm()).toMatchObject({ line: 2 })
-    expect(store.get()).toMatchObject({ mode: 'json', text: '{"hero": \n}' })
+    store.toForm()
+    expect(store.get()).toMatchObject({ fault: { line: 2 }, mode: 'json', text: '{"hero": \n}' })
   })
   it('puts older words of the text into ours', () => {
     const store = opened()
@@ -61,14 +61,14 @@ describe('a save', () => {
     const store = opened()
     store.set(['hero', 'title'], '新')
     const sent = store.get().document
-    store.saved(sent, { document: structuredClone(sent), revision: 4 })
-    expect(store.get()).toMatchObject({ isDirty: false, generation: 0, loaded: { revision: 4 } })
+    store.saved(sent, { value: structuredClone(sent), version: 4 })
+    expect(store.get()).toMatchObject({ isDirty: false, generation: 0, loaded: { version: 4 } })
     expect(store.get().document).toBe(sent)
   })
   it('that the server changed shows what it keeps', () => {
     const store = opened()
     store.set(['hero', 'title'], '新')
-    store.saved(store.get().document, { document: { hero: { title: '新', buttons: [] } }, revision: 4 })
+    store.saved(store.get().document, { value: { hero: { title: '新', buttons: [] } }, version: 4 })
     expect(store.get()).toMatchObject({ isDirty: false, generation: 1, document: { hero: { buttons: [] } } })
   })
   it('leaves alone what was typed while it was under way', () => {
@@ -76,8 +76,8 @@ describe('a save', () => {
     store.set(['hero', 'title'], '一')
     const sent = store.get().document
     store.set(['hero', 'title'], '二')
-    store.saved(sent, { document: sent, revision: 4 })
-    expect(store.get()).toMatchObject({ isDirty: true, document: { hero: { title: '二' } }, loaded: { revision: 4 } })
+    store.saved(sent, { value: sent, version: 4 })
+    expect(store.get()).toMatchObject({ isDirty: true, document: { hero: { title: '二' } }, loaded: { version: 4 } })
   })
 })
 

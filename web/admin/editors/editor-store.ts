@@ -1,16 +1,16 @@
 /** What an open editor holds: the document as loaded, as edited, and in JSON mode the text that stands for it. */
+import type { Versioned } from '../versioned/edits.ts'
 import { type JsonFault, parseJson } from './json/parse-json.ts'
 import { isObject, type Json, type JsonPath, withValueAt } from './json-path.ts'
 
-/** A document as the server last gave it. `revision` is its ETag. */
-export type Loaded = { document: Json; revision: number }
-
 export type EditorState = {
   mode: 'form' | 'json'
-  loaded: Loaded
+  loaded: Versioned<Json>
   document: Json
   /** In JSON mode: what is typed, whether it parses or not. */
   text: string
+  /** Why the text could not be read when it was asked for. */
+  fault: JsonFault | null
   /** Counts replacements of the whole document, so that what shows it starts anew. */
   generation: number
   isDirty: boolean
@@ -21,10 +21,16 @@ export type EditorStore = ReturnType<typeof createEditorStore>
 const asText = (document: Json) => JSON.stringify(document, null, 2)
 
 /** Takes what was loaded, and what puts a read text or file into the words that the form knows. */
-export function createEditorStore(loaded: Loaded, inOurWords: (document: Json) => Json) {
+export function createEditorStore(loaded: Versioned<Json>, inOurWords: (document: Json) => Json) {
   const listeners = new Set<() => void>()
   let state: EditorState = {
-    ...{ mode: 'form', loaded, document: loaded.document, text: '', generation: 0, isDirty: false },
+    mode: 'form',
+    loaded,
+    document: loaded.value,
+    text: '',
+    fault: null,
+    generation: 0,
+    isDirty: false,
   }
 
   function become(next: Partial<EditorState>) {
@@ -32,8 +38,8 @@ export function createEditorStore(loaded: Loaded, inOurWords: (document: Json) =
     for (const listener of listeners) listener()
   }
 
-  /** What would be saved now: the document, or what is wrong with the text. */
-  function current(): { document: Json } | { fault: JsonFault } {
+  /** Returns what would be saved now: the document, or what is wrong with the text. */
+  function read(): { document: Json } | { fault: JsonFault } {
     if (state.mode === 'form') return { document: state.document }
     const parsed = parseJson(state.text)
     if ('fault' in parsed) return parsed
@@ -42,13 +48,21 @@ export function createEditorStore(loaded: Loaded, inOurWords: (document: Json) =
 
   /** The text's document, written our way. */
   function currentText(): string | undefined {
-    const now = current()
+    const now = read()
     return 'document' in now ? asText(now.document) : undefined
   }
 
   return {
     get: () => state,
-    current,
+    read,
+
+    /** Returns what would be saved now. Of a text that can't be read it says why in `fault`. */
+    current(): Json | undefined {
+      const now = read()
+      const fault = 'fault' in now ? now.fault : null
+      if (fault !== state.fault) become({ fault })
+      return 'document' in now ? now.document : undefined
+    },
 
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -69,7 +83,7 @@ export function createEditorStore(loaded: Loaded, inOurWords: (document: Json) =
     /** Another document as an edit: imported, restored from a draft, merged. */
     replace(document: Json): void {
       const ours = inOurWords(document)
-      become({ document: ours, text: asText(ours), generation: state.generation + 1, isDirty: true })
+      become({ document: ours, text: asText(ours), fault: null, generation: state.generation + 1, isDirty: true })
     },
 
     /** A text as an edit, such as a draft that does not parse. */
@@ -78,11 +92,12 @@ export function createEditorStore(loaded: Loaded, inOurWords: (document: Json) =
     },
 
     /** A document from the server: nothing is unsaved. */
-    load(fresh: Loaded): void {
+    load(fresh: Versioned<Json>): void {
       become({
         loaded: fresh,
-        document: fresh.document,
-        text: state.mode === 'json' ? asText(fresh.document) : '',
+        document: fresh.value,
+        text: state.mode === 'json' ? asText(fresh.value) : '',
+        fault: null,
         generation: state.generation + 1,
         isDirty: false,
       })
@@ -92,36 +107,38 @@ export function createEditorStore(loaded: Loaded, inOurWords: (document: Json) =
      * The server took what was sent. Where it is what stands here, nothing is drawn anew; where the server changed it
      * its form replaces ours; what was edited meanwhile stays as an edit.
      */
-    saved(sent: Json, fresh: Loaded): void {
+    saved(sent: Json, fresh: Versioned<Json>): void {
       const isEdited = state.mode === 'form' ? state.document !== sent : asText(sent) !== currentText()
       if (isEdited) become({ loaded: fresh })
-      else if (asText(sent) === asText(fresh.document))
-        become({ loaded: { document: sent, revision: fresh.revision }, document: sent, isDirty: false })
+      else if (asText(sent) === asText(fresh.value))
+        become({ loaded: { value: sent, version: fresh.version }, document: sent, isDirty: false })
       else this.load(fresh)
     },
 
-    /** The server's newer document becomes what edits are compared with; the edits stay. */
-    rebase(fresh: Loaded): void {
-      become({ loaded: fresh })
+    /** The server's newer document becomes what edits are compared with; the edits stay, or `document` takes their place. */
+    rebase(newer: Versioned<Json>, document?: Json): void {
+      become({ loaded: newer })
+      if (document === undefined) return
+      const isShown = state.mode === 'form' ? document === state.document : asText(document) === currentText()
+      if (!isShown) this.replace(document)
     },
 
     toJson(): void {
-      if (state.mode === 'form') become({ mode: 'json', text: asText(state.document) })
+      if (state.mode === 'form') become({ mode: 'json', text: asText(state.document), fault: null })
     },
 
-    /** Carries the text's edits into the form; text that doesn't parse keeps the mode and is told of. */
-    toForm(): JsonFault | undefined {
-      if (state.mode === 'form') return undefined
-      const now = current()
-      if ('fault' in now) return now.fault
+    /** Carries the text's edits into the form; a text that can't be read keeps the mode. */
+    toForm(): void {
+      if (state.mode === 'form') return
+      const document = this.current()
+      if (document === undefined) return
       const isChanged = state.text !== asText(state.document)
       become({
         mode: 'form',
         text: '',
-        ...(isChanged ? { document: now.document } : {}),
+        ...(isChanged ? { document } : {}),
         generation: state.generation + 1,
       })
-      return undefined
     },
   }
 }

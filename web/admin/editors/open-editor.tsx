@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { SavingConflict } from '../versioned/conflict/saving-conflict.tsx'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
+import { usePageQuery } from '../../shared/use-page-query.ts'
 import { DraftBanner } from '../versioned/draft/draft-banner.tsx'
 import { PresenceBanner } from '../versioned/presence/presence-banner.tsx'
+import { SavingConflict } from '../versioned/saving-outcome.tsx'
 import { useLeaveGuard } from '../versioned/use-leave-guard.tsx'
 import { useSaveKey } from '../versioned/use-save-key.ts'
-import { useSaving } from '../versioned/use-saving.ts'
-import type { ExtraMode } from './document-editor.tsx'
 import { useEditor, useEditorState } from './editor-context.tsx'
-import { EditorToolbar } from './editor-toolbar.tsx'
+import { EditorToolbar, type ExtraMode } from './editor-toolbar.tsx'
+import { describedBy } from './form/describe-difference.ts'
 import { FormMode } from './form-mode.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
 import { JsonMode } from './json-mode.tsx'
 import { PreviewPane } from './preview/preview-pane.tsx'
 import { useRecheck } from './use-recheck.ts'
+import { useSaving } from './use-saving.ts'
 
 /** An editor with its document: what can be done above, what went well or wrong below it, then the document itself. */
 export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode }) {
@@ -23,8 +24,8 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
   const saving = useSaving(editor)
   const [isPreviewing, setPreviewing] = useState(false)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
-  const [search] = useSearchParams()
-  const isExtra = extra !== undefined && search.get('mode') === extra.key
+  const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
+  const isExtra = extra !== undefined && query.mode === extra.key
   useLeaveGuard()
   useRecheck()
   useSaveKey(editor.canEdit ? saving.save : undefined)
@@ -50,7 +51,7 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
         ) : (
           <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
             <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
-              {mode === 'form' ? <FormMode key={generation} /> : <JsonMode key={generation} fault={saving.jsonFault} />}
+              {mode === 'form' ? <FormMode key={generation} /> : <JsonMode key={generation} />}
             </div>
             {isPreviewing && <PreviewPane />}
           </div>
@@ -61,10 +62,10 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
         onClose={() => setHistoryOpen(false)}
         onRestored={(message) => {
           setHistoryOpen(false)
-          saving.setNotice(message)
+          saving.notify({ kind: 'success', text: message })
         }}
       />
-      <SavingConflict saving={saving} />
+      <SavingConflict saving={saving} describe={describedBy(editor.form)} />
     </div>
   )
 }

@@ -12,12 +12,12 @@ export function useRecheck(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const recheck = () => {
       timer = undefined
-      const now = store.current()
+      const now = store.read()
       if (!('document' in now)) return
       open.showFaults(
         stillWrong({
           ...{ faults: open.faults(), before, now: now.document },
-          found: subject.faultsOf(now.document, store.get().loaded.document),
+          found: subject.faultsOf(now.document, store.get().loaded.value),
         }),
       )
       before = now.document

@@ -1,4 +1,5 @@
 /** Users, and all that lets them in. */
+import type { Generated } from 'kysely'
 import type { LinkPurpose, Role, UserStatus } from '#contracts/vocabulary.ts'
 
 export type UsersTable = {
@@ -17,10 +18,10 @@ export type UsersTable = {
   /** `peopleSearchText` of name and company, made when they were saved. */
   searchText: string
   lastLogin: string | null
-  /** Counts the row's changes. */
-  version: number
   createdAt: string
   updatedAt: string
+  /** Counts what is changed of the account; signing in changes nothing. */
+  version: Generated<number>
 }
 
 export type SessionsTable = {

@@ -6,12 +6,12 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { upload } from '../../calls/upload.ts'
+import { IMAGE_ACCEPT, imageFault } from '../../parts/image-check.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
 import { isObject, parsePath } from '../json-path.ts'
 import { FieldFrame } from './field-frame.tsx'
-import { IMAGE_ACCEPT, imageFault } from './image-check.ts'
 import { useTextAt } from './plain-fields.tsx'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))

@@ -99,12 +99,12 @@ export function useAttachments(path: JsonPath) {
       try {
         const before = store.get()
         await call(uploadCalls.removeAttachment, { body: { path: String(item.path) } })
-        const fresh = await subject.load()
-        const expected = without(before.loaded.document, item.path)
+        const fresh = await subject.source.read()
+        const expected = without(before.loaded.value, item.path)
         if (!store.get().isDirty) store.load(fresh)
         else {
           // Others' saves stay to be compared: only our own deletion moves the revision on.
-          if (JSON.stringify(expected) === JSON.stringify(fresh.document)) store.rebase(fresh)
+          if (JSON.stringify(expected) === JSON.stringify(fresh.value)) store.rebase(fresh)
           store.set(path, listed(without(store.get().document, item.path)))
         }
         message.success(ADMIN_MESSAGES.attachmentRemoved)

@@ -46,8 +46,8 @@ const dottedTail = (path: JsonPath) => path.join('.')
 export function labelOf(form: DocumentForm, dotted: string): string {
   const place = placeOf(form, dotted)
   if (!place) return dotted
-  // A section that is nothing but a list would be named twice.
-  return place.labels.filter((label, index, all) => label !== all[index - 1]).join(' › ')
+  // A section that is nothing but a list would be named twice; that of a form without sections has no name.
+  return place.labels.filter((label, index, all) => label !== '' && label !== all[index - 1]).join(' › ')
 }
 
 /** What an item of a list is called: its title, cut short, or its number. */

@@ -38,7 +38,7 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
     async mutationFn() {
       const reply = await callAddress<{ message?: string }>(fillPath(ADMIN_API.restoreRevision, parameters), {
         method: 'POST',
-        headers: { 'if-match': `"${store.get().loaded.revision}"` },
+        headers: { 'if-match': `"${store.get().loaded.version}"` },
       })
       store.load(await loadDocument(kind))
       return reply.message ?? ADMIN_MESSAGES.revisionRestored
@@ -56,9 +56,7 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
       onOk: () => restore.mutateAsync(),
     })
   // A version may hold only a part (the products only where the save carried them): what it does not hold stays.
-  const changes = detail.data
-    ? difference(loaded.document, { ...loaded.document, ...editable(detail.data.document) })
-    : []
+  const changes = detail.data ? difference(loaded.value, { ...loaded.value, ...editable(detail.data.document) }) : []
 
   return (
     <div className="flex flex-col gap-4">

@@ -30,7 +30,7 @@ function useSendingDrafts(frame: RefObject<HTMLIFrameElement | null>): boolean {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const send = () => {
-      const now = store.current()
+      const now = store.read()
       const message = 'document' in now ? subject.preview.messageFor(now.document) : undefined
       setCurrent(message !== undefined)
       if (message) frame.current?.contentWindow?.postMessage(message, location.origin)

@@ -1,21 +1,30 @@
-import type {
-  EmailConfig,
-  EmailConfigInput,
-  EmailPreview,
-  OutboxCounts,
-  OutboxEntry,
-  Template,
-} from '#contracts/mail/mail.ts'
+import type { EmailConfig, EmailPreview, OutboxCounts, OutboxEntry, Template } from '#contracts/mail/mail.ts'
 import { EmailConfigInputSchema, type SmtpConfigInput, type TemplateName } from '#contracts/mail/mail.ts'
-import type { Pagination } from '#contracts/pagination.ts'
+import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import type { Pagination } from '#contracts/pagination.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
 import { callAddress, callData } from '../../calls/call.ts'
 import { revisionOf } from '../../editors/document-calls.ts'
+import { type Saved, saveOutcome } from '../../versioned/save-outcome.ts'
+import type { VersionedSource } from '../../versioned/versioned-form.ts'
+import { type MailValues, savedValues, valuesOf } from './mail-values.ts'
 
 export const CONFIG_KEY = ['mail', 'config']
 export const OUTBOX_KEY = ['mail', 'outbox']
 
 export type LoadedConfig = { config: EmailConfig; revision: number }
+
+const failed = (error: unknown) => `${SAY.saveFailed}：${failureMessage(error, SAY.saveFailed)}`
+
+export const MAIL_SOURCE: VersionedSource<MailValues> = {
+  async read() {
+    const { config, revision } = await loadConfig()
+    return { value: valuesOf(config), version: revision }
+  },
+  save: (values, over) => saveOutcome(saveConfig(values, over.version), failed),
+  sentences: { saved: SAY.saved, newerFailed: failed },
+}
 
 export async function loadConfig(): Promise<LoadedConfig> {
   let revision = 0
@@ -36,19 +45,18 @@ export function defaultConfig(): LoadedConfig {
   }
 }
 
-/** Saves over a revision, and gives the next. Throws 412 where there is a newer one. */
-export async function saveConfig(
-  config: EmailConfigInput,
-  over: number,
-): Promise<{ revision: number; message: string }> {
-  let revision = over
+/** Saves over a revision. Throws 412 if there is a newer one. */
+async function saveConfig(values: MailValues, over: number): Promise<Saved<MailValues>> {
+  let version = over
   const { message } = await callAddress<{ message: string }>(ADMIN_API.emailConfig, {
-    ...{ method: 'POST', body: config, headers: { 'if-match': `"${over}"` } },
+    method: 'POST',
+    body: EmailConfigInputSchema.parse(values),
+    headers: { 'if-match': `"${over}"` },
     onHeaders: (headers) => {
-      revision = revisionOf(headers)
+      version = revisionOf(headers)
     },
   })
-  return { revision, message }
+  return { value: savedValues(values), version, message }
 }
 
 export const testConfig = (smtpConfig: SmtpConfigInput) =>

@@ -1,21 +1,24 @@
-import { Alert, Button, Form, Tabs } from 'antd'
+import { Button, type FormInstance, Tabs } from 'antd'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { TEMPLATE_NAMES, type TestResult } from '#contracts/mail/mail.ts'
 import { ScreenHead } from '../../parts/screen-head.tsx'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useMay } from '../../session/session.ts'
-import { ConflictDialog } from '../../versioned/conflict/conflict-dialog.tsx'
-import type { LoadedConfig } from './mail-calls.ts'
-import { MAIL_PLACES } from './mail-places.ts'
-import { editable } from './mail-values.ts'
+import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
+import { useFieldSide } from '../../versioned/use-field-side.ts'
+import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
+import { VersionedFields } from '../../versioned/versioned-fields.tsx'
+import { type LoadedConfig, MAIL_SOURCE } from './mail-calls.ts'
+import { describeMail } from './mail-places.ts'
+import { valuesOf } from './mail-values.ts'
 import { OutboxTab } from './outbox-tab.tsx'
 import { RecipientLists } from './recipient-lists.tsx'
 import { ServerFields } from './server-fields.tsx'
 import { ServiceStatus } from './service-status.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
-import { nameOf } from './use-mail-faults.ts'
-import { useMailForm } from './use-mail-form.ts'
+import { mailFaults, nameOf, useMailFaults } from './use-mail-faults.ts'
+import { useMailTest } from './use-mail-test.ts'
 
 const TABS = ['smtp', 'recipients', 'templates', 'outbox'] as const
 const TAB_OF: Readonly<Record<string, (typeof TABS)[number]>> = {
@@ -33,53 +36,37 @@ export function MailForm({ first, lastTest }: MailFormProps) {
   const tab = TABS.find((each) => each === search.get('tab')) ?? 'smtp'
   const template = TEMPLATE_NAMES.find((each) => each === search.get('template')) ?? 'consultation'
   const turn = (values: Record<string, string>) => setSearch(values, { replace: true, preventScrollReset: true })
-  const mail = useMailForm(first, (path) => turn(placeOf(path)))
-  useUnsaved('mail', { isDirty: mail.isDirty })
-  useFocusOnWrong(mail, `${tab} ${template}`)
+  const side = useFieldSide({ value: valuesOf(first.config), version: first.revision })
+  const { wrong, forget, showFaults } = useMailFaults(side.form, (path) => turn(placeOf(path)))
+  const saving = useVersionedForm({ side: { ...side, showFaults }, source: MAIL_SOURCE, check: mailFaults })
+  const { isTesting, test } = useMailTest({ values: side.edits.current, showFaults, notify: saving.notify })
+  useUnsaved('mail', { isDirty: saving.isDirty })
+  useFocusOnWrong(side.form, wrong, `${tab} ${template}`)
   const turnByHand = (values: Record<string, string>) => {
-    mail.forget()
+    forget()
     turn(values)
   }
 
   return (
-    <Form
-      form={mail.form}
-      name="mail"
-      layout="vertical"
-      requiredMark={false}
-      disabled={!canEdit}
-      initialValues={editable(first)}
-      onValuesChange={mail.note}
-      onFinish={() => mail.save()}
-    >
+    <VersionedFields side={side} saving={saving} name="mail" disabled={!canEdit}>
       <ScreenHead
         title="邮件设置"
         description="咨询与提交的通知、给厂商和用户的信，都由这里设置的服务器发出。"
         actions={
           canEdit && (
             <>
-              {mail.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
-              <Button disabled={mail.isTesting} onClick={mail.test}>
-                {mail.isTesting ? '正在发送...' : '发送测试邮件'}
+              {saving.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
+              <Button disabled={isTesting} onClick={test}>
+                {isTesting ? '正在发送...' : '发送测试邮件'}
               </Button>
-              <Button type="primary" htmlType="submit" disabled={mail.isSaving}>
-                {mail.isSaving ? '保存中...' : '保存'}
+              <Button type="primary" htmlType="submit" disabled={saving.isSaving}>
+                {saving.isSaving ? '保存中...' : '保存'}
               </Button>
             </>
           )
         }
       />
-      {mail.failure && <Alert className="mb-4" type="error" showIcon role="alert" title={mail.failure} />}
-      {mail.conflict && (
-        <ConflictDialog
-          key={mail.conflict.theirs.revision}
-          form={MAIL_PLACES}
-          conflict={mail.conflict}
-          isSaving={mail.isSaving}
-          onSave={mail.saveMerged}
-          onClose={mail.closeConflict}
-        />
-      )}
+      <SavingOutcome saving={saving} describe={describeMail} />
       <ServiceStatus lastTest={lastTest} />
       <Tabs
         activeKey={tab}
@@ -87,7 +74,7 @@ export function MailForm({ first, lastTest }: MailFormProps) {
         items={[
           {
             ...{ key: 'smtp', label: 'SMTP', forceRender: true },
-            children: <ServerFields passwordSet={mail.loaded.config.smtpConfig.passwordSet} />,
+            children: <ServerFields passwordSet={saving.loaded.value.smtpConfig.passwordSet} />,
           },
           { key: 'recipients', label: '收件人', forceRender: true, children: <RecipientLists canEdit={canEdit} /> },
           {
@@ -98,14 +85,14 @@ export function MailForm({ first, lastTest }: MailFormProps) {
                 isOpen={tab === 'templates'}
                 canEdit={canEdit}
                 onShow={(name) => turnByHand({ tab: 'templates', template: name })}
-                onChange={mail.note}
+                onChange={side.edited}
               />
             ),
           },
           { key: 'outbox', label: '发件箱', children: <OutboxTab /> },
         ]}
       />
-    </Form>
+    </VersionedFields>
   )
 }
 
@@ -116,7 +103,7 @@ function placeOf(path: string): Record<string, string> {
 }
 
 /** The first wrong field is focused once what holds it is shown. */
-function useFocusOnWrong({ form, wrong }: ReturnType<typeof useMailForm>, shown: string) {
+function useFocusOnWrong(form: FormInstance, wrong: { path: string } | null, shown: string) {
   useEffect(() => {
     if (!wrong || !shown) return
     // Ant Design uncovers a tab a frame after it is chosen.

@@ -1,6 +1,8 @@
 /** What the mail settings' fields are called where two versions of them are laid side by side. */
 import { TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail/mail.ts'
+import { describedBy } from '../../editors/form/describe-difference.ts'
 import type { DocumentForm, ListField } from '../../editors/form/form-types.ts'
+import type { Describe } from '../../versioned/conflict/conflict-dialog.tsx'
 
 const recipients = (key: 'consultation' | 'submission', label: string): ListField => ({
   ...{ key, label, kind: 'list', noun: `${label}收件人`, titleKeys: ['name', 'email'], start: () => ({}) },
@@ -12,7 +14,7 @@ const recipients = (key: 'consultation' | 'submission', label: string): ListFiel
   ],
 })
 
-export const MAIL_PLACES: DocumentForm = {
+const MAIL_PLACES: DocumentForm = {
   sections: [
     { label: '邮件服务', path: '', fields: [{ key: 'isActive', label: '启用', kind: 'switch' }] },
     {
@@ -22,6 +24,7 @@ export const MAIL_PLACES: DocumentForm = {
         { key: 'port', label: '端口', kind: 'text' },
         { key: 'secure', label: '连接时即加密（TLS）', kind: 'switch' },
         { key: 'username', label: '用户名', kind: 'text' },
+        { key: 'passwordSet', label: '已设置密码', kind: 'switch' },
         { key: 'fromName', label: '发件人名称', kind: 'text' },
         { key: 'fromEmail', label: '发件地址', kind: 'text' },
       ],
@@ -39,3 +42,7 @@ export const MAIL_PLACES: DocumentForm = {
     })),
   ],
 }
+
+/** Describes two people's versions of the settings. A password is shown to nobody, and stays as it was typed. */
+export const describeMail: Describe = (difference) =>
+  difference.path === 'smtpConfig.password' ? undefined : describedBy(MAIL_PLACES)(difference)

@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
+import { describedBy } from '../../editors/form/describe-difference.ts'
 import { FormMode } from '../../editors/form-mode.tsx'
+import type { Json } from '../../editors/json-path.ts'
 import { PreviewPane } from '../../editors/preview/preview-pane.tsx'
-import type { Saved } from '../../editors/subject.ts'
 import { useRecheck } from '../../editors/use-recheck.ts'
-import { SavingConflict } from '../../versioned/conflict/saving-conflict.tsx'
+import { useSaving } from '../../editors/use-saving.ts'
 import { DraftBanner } from '../../versioned/draft/draft-banner.tsx'
+import type { Saved } from '../../versioned/save-outcome.ts'
+import { SavingConflict } from '../../versioned/saving-outcome.tsx'
 import { useLeaveGuard } from '../../versioned/use-leave-guard.tsx'
 import { useSaveKey } from '../../versioned/use-save-key.ts'
-import { useSaving } from '../../versioned/use-saving.ts'
 import { editorPath } from './product-places.ts'
 import { ProductToolbar } from './product-toolbar.tsx'
 
@@ -40,7 +42,7 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
           {isPreviewing && <PreviewPane />}
         </div>
       </div>
-      <SavingConflict saving={saving} />
+      <SavingConflict saving={saving} describe={describedBy(editor.form)} />
     </div>
   )
 }
@@ -48,11 +50,14 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
 /** A product that was made now, or that has another name, gets its own address; the save is told of on the way. */
 function useFollowingName(catalogue: Catalogue, id: string) {
   const { message } = App.useApp()
+  const { store } = useEditor()
   const navigate = useNavigate()
   const { search } = useLocation()
   const address = useParams().id
-  return (saved: Saved): boolean => {
-    const name = String(saved.document.name)
+  return (saved: Saved<Json>): boolean => {
+    const name = String(saved.value.name)
+    // What was typed while it was saved would be lost on the way.
+    if (store.get().isDirty) return false
     if (address === name || (id !== '' && address === id)) return false
     const to = editorPath(catalogue, { id: saved.id ?? id, name })
     message.success(saved.message)

@@ -3,12 +3,12 @@ import { ADMIN_API, DOCUMENT_PATHS, fillPath } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callData } from '../../calls/call.ts'
 import { revisionOf } from '../../editors/document-calls.ts'
-import type { Loaded } from '../../editors/editor-store.ts'
 import type { Choices } from '../../editors/forms/product.ts'
 import type { Json } from '../../editors/json-path.ts'
+import type { Versioned } from '../../versioned/edits.ts'
 
 /** A product as its editor holds it. `id` is '' until the server has it. */
-export type LoadedProduct = Loaded & { id: string }
+export type LoadedProduct = Versioned<Json> & { id: string }
 
 /** What the server says of a product and takes from nobody. */
 const SERVERS_OWN = new Set(['id', '_id', 'views', 'lastUpdated'])
@@ -25,7 +25,7 @@ async function callForProduct(path: string, sent?: { method: 'POST' | 'PUT'; bod
       revision = revisionOf(headers)
     },
   })
-  return { document: editable(data), revision, id: String(data.id) }
+  return { value: editable(data), version: revision, id: String(data.id) }
 }
 
 export const loadProduct = (catalogue: Catalogue, idOrName: string): Promise<LoadedProduct> =>

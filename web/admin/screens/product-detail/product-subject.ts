@@ -4,7 +4,8 @@ import { ProductSchema, withoutPrivateFields } from '#contracts/products/product
 import { shownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import type { Saved, Subject } from '../../editors/subject.ts'
+import type { Subject } from '../../editors/subject.ts'
+import { saveOutcome } from '../../versioned/save-outcome.ts'
 import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
 import { faultsOf } from './product-faults.ts'
 import { NEW } from './product-places.ts'
@@ -12,16 +13,26 @@ import { NEW } from './product-places.ts'
 type Of = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent: boolean }
 
 /** One product, as the editor edits it: a row of its own, with a version. */
-export function productSubject({ catalogue, loaded: { id, document: start }, isFromContent }: Of): Subject {
+export function productSubject({ catalogue, loaded: { id, value: start }, isFromContent }: Of): Subject {
   const say = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
   const because = (begin: string) => (error: unknown) => `${begin}${failureMessage(error, say.reasonUnknown)}`
   return {
     key: `product:${catalogue}:${id || NEW}`,
     kind: null,
-    load: async () => (id === '' ? { document: start, revision: 0 } : loadProduct(catalogue, id)),
-    async save(document, over): Promise<Saved> {
-      const saved = await (id === '' ? createProduct(catalogue, document) : saveProduct(catalogue, id, document, over))
-      return { ...saved, message: PRODUCT_MESSAGES.saved }
+    source: {
+      read: async () => (id === '' ? { value: start, version: 0 } : loadProduct(catalogue, id)),
+      save(document, { version }) {
+        const sent = id === '' ? createProduct(catalogue, document) : saveProduct(catalogue, id, document, version)
+        return saveOutcome(
+          sent.then((saved) => ({ ...saved, message: PRODUCT_MESSAGES.saved })),
+          because(say.saveFailed),
+        )
+      },
+      sentences: {
+        saved: PRODUCT_MESSAGES.saved,
+        newerFailed: because(`${say.newerFailed}：`),
+        reloadFailed: because(`${say.loadFailed}：`),
+      },
     },
     faultsOf: (document, loaded) => faultsOf(catalogue, document, id === '' ? undefined : loaded),
     inOurWords: (document) => document,
@@ -35,12 +46,6 @@ export function productSubject({ catalogue, loaded: { id, document: start }, isF
         const seen = { ...product, reviews: shownReviews(product.reviews) }
         return { type: 'zhijian:preview-product', catalogue, product: seen }
       },
-    },
-    sentences: {
-      saved: PRODUCT_MESSAGES.saved,
-      saveFailed: because(say.saveFailed),
-      reloadFailed: because(`${say.loadFailed}：`),
-      newerFailed: because(`${say.newerFailed}：`),
     },
   }
 }

@@ -9,8 +9,8 @@ import { failureMessage } from '../../../shared/read-failure.ts'
 import { EditorBanners } from '../../editors/editor-banners.tsx'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { PreviewButton } from '../../editors/preview/preview-button.tsx'
+import type { Saving } from '../../editors/use-saving.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
-import type { Saving } from '../../versioned/use-saving.ts'
 import { removeProduct } from './product-calls.ts'
 import { backPath, fromContent, publicPath } from './product-places.ts'
 
@@ -26,8 +26,8 @@ type ProductToolbarProps = {
 export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview }: ProductToolbarProps) {
   const { canEdit } = useEditor()
   const isDirty = useEditorState((state) => state.isDirty)
-  const stored = useEditorState(({ loaded }) => String(loaded.document.name ?? ''))
-  const isActive = useEditorState(({ loaded }) => loaded.document.isActive !== false)
+  const stored = useEditorState(({ loaded }) => String(loaded.value.name ?? ''))
+  const isActive = useEditorState(({ loaded }) => loaded.value.isActive !== false)
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const back = backPath(catalogue, fromContent(search))

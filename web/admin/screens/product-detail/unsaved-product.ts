@@ -8,5 +8,5 @@ import type { LoadedProduct } from './product-calls.ts'
 export function unsavedProduct(catalogue: Catalogue, { categories }: Choices): LoadedProduct {
   const fixed = fixedChoices(catalogue)
   const document = newProduct(catalogue, fixed?.category ?? categories)
-  return { id: '', revision: 0, document: fixed ? { ...document, price: '' } : document }
+  return { id: '', version: 0, value: fixed ? { ...document, price: '' } : document }
 }

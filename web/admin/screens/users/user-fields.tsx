@@ -2,10 +2,29 @@ import { Form, Input, Radio, Select } from 'antd'
 import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { PASSWORD, TEXT } from '#contracts/limits.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { ROLE_NAMES, ROLES, type Role, USER_STATUS_LABELS, USER_STATUSES } from '#contracts/vocabulary.ts'
+import {
+  ROLE_NAMES,
+  ROLES,
+  type Role,
+  USER_STATUS_LABELS,
+  USER_STATUSES,
+  type UserStatus,
+} from '#contracts/vocabulary.ts'
 import { useUser } from '../../session/session.ts'
 import { ROLE_DUTIES } from './role-duties.ts'
-import type { UserFormFields } from './user-form.tsx'
+
+export type UserFormFields = {
+  name: string
+  email: string
+  role: Role
+  status: UserStatus
+  company: string
+  position: string
+  phone: string
+  /** How a new user comes by a password. */
+  way: 'invite' | 'password'
+  password: string
+}
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
 const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))

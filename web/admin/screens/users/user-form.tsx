@@ -3,7 +3,6 @@ import { App, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { useAskedClose } from '../../parts/use-asked-close.ts'
@@ -11,20 +10,7 @@ import { useOneAtATime } from '../../parts/use-one-at-a-time.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { said } from './said.ts'
 import { createUser, updateUser } from './user-calls.ts'
-import { UserFields } from './user-fields.tsx'
-
-export type UserFormFields = {
-  name: string
-  email: string
-  role: Role
-  status: UserStatus
-  company: string
-  position: string
-  phone: string
-  /** How a new user comes by a password. */
-  way: 'invite' | 'password'
-  password: string
-}
+import { UserFields, type UserFormFields } from './user-fields.tsx'
 
 type UserFormProps = {
   /** Whom to change; none for a new one. */

@@ -3,20 +3,19 @@ import { memo, useCallback, useState } from 'react'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { difference } from '#contracts/rules/difference.ts'
 import { toneClass } from '../../../shared/tone.ts'
-import { labelOf, placeOf } from '../../editors/form/field-paths.ts'
-import type { DocumentForm } from '../../editors/form/form-types.ts'
-import { shownSides } from '../../editors/form/shown-value.ts'
-import type { Json } from '../../editors/json-path.ts'
-import type { Conflict } from '../use-saving.ts'
-import { type Difference, differencesOf, firstChoice, mergedDocument } from './three-way.ts'
-import { withTheirAdditions } from './with-their-additions.ts'
+import { compareVersions, type Difference, firstChoice, mergedValue, type Versions } from './three-way.ts'
 
-type ConflictDialogProps = {
-  /** What the fields are called. */
-  form: DocumentForm
-  conflict: Conflict
+/** What a difference is called, and its sides in words. */
+export type Description = { label: string; mine: string; theirs: string }
+
+/** Describes a difference; `undefined` for one that is shown to nobody, such as that of a password: ours stands then. */
+export type Describe = (difference: Difference) => Description | undefined
+
+type ConflictDialogProps<Value> = {
+  versions: Versions<Value>
+  describe: Describe
   isSaving: boolean
-  onSave: (merged: Json) => void
+  onSave: (merged: Value) => void
   onClose: () => void
 }
 
@@ -24,28 +23,37 @@ type ConflictDialogProps = {
 const SHOWN_AT_ONCE = 50
 
 /** Both versions, field by field: whose stands is chosen for each, and nothing of either is lost unseen. */
-export function ConflictDialog({ form, conflict, isSaving, onSave, onClose }: ConflictDialogProps) {
-  const theirs = conflict.theirs.document
-  const [versions] = useState(() => {
-    const { base } = conflict
-    return { base, theirs, mine: withTheirAdditions(base, conflict.mine, theirs) }
-  })
+export function ConflictDialog<Value>({
+  versions: given,
+  describe,
+  isSaving,
+  onSave,
+  onClose,
+}: ConflictDialogProps<Value>) {
+  const [{ versions, differences }] = useState(() => compareVersions(given))
   const [additions] = useState(
-    () => difference(conflict.mine, versions.mine).filter(({ kind }) => kind === 'added').length,
+    () => difference(given.mine, versions.mine).filter(({ kind }) => kind === 'added').length,
   )
-  const [differences] = useState(() => toDecideFirst(differencesOf(versions)))
+  const [rows] = useState(() => toDecideFirst(differences.filter((each) => describe(each) !== undefined)))
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const [chosen, setChosen] = useState(() => firstChoice(differences))
-  const undecided = differences.filter(({ whose }) => whose === 'both').length
+  const undecided = rows.filter(({ whose }) => whose === 'both').length
 
-  const choose = useCallback((key: string, isMine: boolean) => {
+  const choose = useCallback((keys: readonly string[], isMine: boolean) => {
     setChosen((before) => {
       const next = new Set(before)
-      if (isMine) next.add(key)
-      else next.delete(key)
+      for (const key of keys) {
+        if (isMine) next.add(key)
+        else next.delete(key)
+      }
       return next
     })
   }, [])
+  const chooseAll = (isMine: boolean) =>
+    choose(
+      rows.map(({ key }) => key),
+      isMine,
+    )
 
   return (
     <Modal
@@ -58,7 +66,7 @@ export function ConflictDialog({ form, conflict, isSaving, onSave, onClose }: Co
         <Button key="close" onClick={onClose}>
           继续编辑
         </Button>,
-        <Button key="save" type="primary" disabled={isSaving} onClick={() => onSave(mergedDocument(versions, chosen))}>
+        <Button key="save" type="primary" disabled={isSaving} onClick={() => onSave(mergedValue(versions, chosen))}>
           {isSaving ? '保存中...' : '合并并保存'}
         </Button>,
       ]}
@@ -69,22 +77,28 @@ export function ConflictDialog({ form, conflict, isSaving, onSave, onClose }: Co
         {additions > 0 && `对方新增的${additions}项会一并保留。`}
       </p>
       <div className="flex flex-wrap gap-2 pb-3">
-        <Button size="small" onClick={() => setChosen(new Set(differences.map(({ key }) => key)))}>
+        <Button size="small" onClick={() => chooseAll(true)}>
           全部用我的
         </Button>
-        <Button size="small" onClick={() => setChosen(new Set())}>
+        <Button size="small" onClick={() => chooseAll(false)}>
           全部用对方的
         </Button>
       </div>
-      {differences.length === 0 && <p>两个版本的内容相同，可以直接保存。</p>}
+      {rows.length === 0 && <p>两个版本的内容相同，可以直接保存。</p>}
       <ul className="flex max-h-[40dvh] md:max-h-[55dvh] flex-col gap-3 overflow-y-auto">
-        {differences.slice(0, shown).map((one) => (
-          <DifferenceRow key={one.key} form={form} difference={one} isMine={chosen.has(one.key)} onChoose={choose} />
+        {rows.slice(0, shown).map((row) => (
+          <DifferenceRow
+            key={row.key}
+            difference={row}
+            describe={describe}
+            isMine={chosen.has(row.key)}
+            onChoose={choose}
+          />
         ))}
-        {differences.length > shown && (
+        {rows.length > shown && (
           <li>
             <Button type="link" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-              再显示{Math.min(SHOWN_AT_ONCE, differences.length - shown)}处，共{differences.length}处
+              再显示{Math.min(SHOWN_AT_ONCE, rows.length - shown)}处，共{rows.length}处
             </Button>
           </li>
         )}
@@ -99,10 +113,10 @@ const toDecideFirst = (differences: readonly Difference[]): Difference[] => [
 ]
 
 type DifferenceRowProps = {
-  form: DocumentForm
   difference: Difference
+  describe: Describe
   isMine: boolean
-  onChoose: (key: string, isMine: boolean) => void
+  onChoose: (keys: readonly string[], isMine: boolean) => void
 }
 
 /** The mark beside the first line, however long the text is. */
@@ -110,14 +124,14 @@ const SIDE = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
 
 const WHOSE = { mine: '我改过', theirs: '对方改过', both: '双方都改过' } as const
 
-const DifferenceRow = memo(function DifferenceRow({ form, difference, isMine, onChoose }: DifferenceRowProps) {
-  const label = labelOf(form, difference.path)
-  const shown = shownSides(difference, placeOf(form, difference.path)?.field)
+const DifferenceRow = memo(function DifferenceRow({ difference, describe, isMine, onChoose }: DifferenceRowProps) {
+  const description = describe(difference)
+  if (!description) return null
+  const { label, mine, theirs } = description
   return (
     <li className="rounded-lg border border-line p-3">
       <p className="flex flex-wrap items-center gap-2 pb-2 font-semibold">
         {label}
-        {difference.kind === 'moved' && '的位置'}
         <span
           className={`${toneClass(difference.whose === 'both' ? 'orange' : 'gray')} rounded border border-tone bg-tone px-1.5 text-xs font-normal text-tone`}
         >
@@ -128,15 +142,15 @@ const DifferenceRow = memo(function DifferenceRow({ form, difference, isMine, on
         className="grid w-full grid-cols-1 gap-2 md:grid-cols-2"
         aria-label={label}
         value={isMine ? 'mine' : 'theirs'}
-        onChange={(event) => onChoose(difference.key, event.target.value === 'mine')}
+        onChange={(event) => onChoose([difference.key], event.target.value === 'mine')}
       >
         <Radio value="mine" className={SIDE}>
           <span className="text-sm text-muted">我的</span>
-          <span className="block whitespace-pre-wrap">{shown.after}</span>
+          <span className="block whitespace-pre-wrap">{mine}</span>
         </Radio>
         <Radio value="theirs" className={SIDE}>
           <span className="text-sm text-muted">对方的</span>
-          <span className="block whitespace-pre-wrap">{shown.before}</span>
+          <span className="block whitespace-pre-wrap">{theirs}</span>
         </Radio>
       </Radio.Group>
     </li>

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../editors/json-path.ts'
-import { differencesOf, firstChoice, mergedDocument } from './three-way.ts'
-import { withTheirAdditions } from './with-their-additions.ts'
+import { compareVersions, isSame, mergedValue, mergeVersions, type Versions } from './three-way.ts'
 
 const A = { title: '甲', text: '一' }
 const B = { title: '乙', text: '二' }
 const C = { title: '丙', text: '三' }
 
-type Case = { base: Json; mine: Json; theirs: Json }
-const joined = ({ base, mine, theirs }: Case): Case => ({ base, mine: withTheirAdditions(base, mine, theirs), theirs })
-const whose = (of: Case) => differencesOf(joined(of)).map(({ path, whose: who }) => `${path} ${who}`)
-const mergedFirst = (of: Case) => mergedDocument(joined(of), firstChoice(differencesOf(joined(of))))
+const whose = (versions: Versions<Json>) =>
+  compareVersions(versions).differences.map((each) => `${each.path} ${each.whose}`)
 
 describe('two people at one document', () => {
-  it.each<[string, Case, string[], Json]>([
+  it.each<[string, Versions<Json>, string[], Json]>([
     [
       'changed different fields',
       { base: { a: 1, b: 1 }, mine: { a: 2, b: 1 }, theirs: { a: 1, b: 2 } },
@@ -62,12 +59,23 @@ describe('two people at one document', () => {
     ['a key added by them', { base: {}, mine: {}, theirs: { extra: { x: 1 } } }, ['extra theirs'], { extra: { x: 1 } }],
   ])('%s', (_, versions, differences, merged) => {
     expect(whose(versions).sort()).toEqual([...differences].sort())
-    expect(mergedFirst(versions)).toEqual(merged)
+    expect(mergeVersions(versions)).toEqual({
+      merged,
+      isContested: differences.some((each) => each.endsWith('both')),
+    })
   })
 
   it('takes the other side of what a person decides', () => {
     const versions = { base: { a: 1, b: 1 }, mine: { a: 2, b: 2 }, theirs: { a: 3, b: 3 } }
-    const [first] = differencesOf(versions)
-    expect(mergedDocument(versions, new Set([first?.key ?? '']))).toEqual({ a: 2, b: 3 })
+    const [first] = compareVersions(versions).differences
+    expect(mergedValue(versions, new Set([first?.key ?? '']))).toEqual({ a: 2, b: 3 })
   })
+})
+
+it.each([
+  [{ a: 1, b: [{ c: '甲' }] }, { b: [{ c: '甲' }], a: 1 }, true],
+  [{ a: 1 }, { a: 1, b: undefined }, false],
+  [{ a: [1, 2] }, { a: [2, 1] }, false],
+])('%j and %j say the same: %s', (one, other, same) => {
+  expect(isSame(one, other)).toBe(same)
 })

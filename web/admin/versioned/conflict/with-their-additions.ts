@@ -1,16 +1,20 @@
 import { paired } from '#contracts/rules/list-pairs.ts'
-import { isObject, type Json } from '../../editors/json-path.ts'
+import { isObject } from '../../editors/json-path.ts'
+import type { Versions } from './three-way.ts'
 
 /**
- * Mine, with the list items that they added put in. Two people who each add an item mean two items; told apart by
- * place alone, one would pass for a change of the other.
+ * Returns mine, with the list items that they added put in. Two people who each add an item mean two items; told apart
+ * by place alone, one would pass for a change of the other.
  */
-export function withTheirAdditions(base: Json, mine: Json, theirs: Json): Json {
-  return Object.fromEntries(Object.entries(mine).map(([key, value]) => [key, added(base[key], value, theirs[key])]))
-}
-
-function added(base: unknown, mine: unknown, theirs: unknown): unknown {
-  if (isObject(base) && isObject(mine) && isObject(theirs)) return withTheirAdditions(base, mine, theirs)
+export function withTheirAdditions<Value>(versions: Versions<Value>): Value
+export function withTheirAdditions({ base, mine, theirs }: Versions<unknown>): unknown {
+  if (isObject(base) && isObject(mine) && isObject(theirs))
+    return Object.fromEntries(
+      Object.entries(mine).map(([key, value]) => [
+        key,
+        withTheirAdditions({ base: base[key], mine: value, theirs: theirs[key] }),
+      ]),
+    )
   if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) return listWithAdditions(base, mine, theirs)
   return mine
 }
@@ -21,7 +25,8 @@ function listWithAdditions(base: readonly unknown[], mine: readonly unknown[], t
   const result: { item: unknown; at: number }[] = mine.map((item, at) => ({ item, at }))
   for (const [from, at] of toMine) {
     const to = [...fromTheirs].find(([, source]) => source === from)?.[0]
-    if (to !== undefined) result[at] = { item: added(base[from], mine[at], theirs[to]), at }
+    if (to === undefined) continue
+    result[at] = { item: withTheirAdditions({ base: base[from], mine: mine[at], theirs: theirs[to] }), at }
   }
   const isThere = (item: unknown) => mine.some((other) => JSON.stringify(other) === JSON.stringify(item))
   for (const [to, item] of theirs.entries()) {

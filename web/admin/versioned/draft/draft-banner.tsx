@@ -8,7 +8,7 @@ export function DraftBanner() {
   const { store } = useEditor()
   const { offered, restore, discard } = useDraft()
   if (!offered) return null
-  const isOlder = offered.loaded.revision < store.get().loaded.revision
+  const isOlder = offered.loaded.version < store.get().loaded.version
   return (
     <Alert
       type="info"

@@ -3,7 +3,7 @@ import { createEditorStore } from '../../editors/editor-store.ts'
 import { createDrafts, type Draft, draftKey, draftOf } from './draft-store.ts'
 
 const AT = new Date('2026-11-21T02:00:00.000Z')
-const loaded = { document: { hero: { title: '旧' } }, revision: 3 }
+const loaded = { value: { hero: { title: '旧' } }, version: 3 }
 
 function inMemory() {
   const kept = new Map<string, Draft>()
@@ -21,7 +21,7 @@ describe('drafts', () => {
     store.set(['hero', 'title'], '新')
     const drafts = createDrafts(inMemory())
     await drafts.keep('home:1', draftOf(store.get(), AT))
-    expect(await drafts.find('home:1', loaded.document)).toEqual({
+    expect(await drafts.find('home:1', loaded.value)).toEqual({
       ...{ at: '2026-11-21T02:00:00.000Z', loaded, document: { hero: { title: '新' } }, text: null },
     })
   })
@@ -31,7 +31,7 @@ describe('drafts', () => {
     store.setText('{"hero": ')
     const drafts = createDrafts(inMemory())
     await drafts.keep('home:1', draftOf(store.get(), AT))
-    expect(await drafts.find('home:1', loaded.document)).toMatchObject({ text: '{"hero": ' })
+    expect(await drafts.find('home:1', loaded.value)).toMatchObject({ text: '{"hero": ' })
   })
   it('are not offered where the server holds the same', async () => {
     const drafts = createDrafts(inMemory())
@@ -48,7 +48,7 @@ describe('drafts', () => {
     })
     const chain = made('一', made('二', made('三', made('四'))))
     await drafts.keep('home:1', draftOf(store.get(), AT, chain))
-    expect((await drafts.find('home:1', loaded.document))?.earlier).toEqual(made('一', made('二', made('三'))))
+    expect((await drafts.find('home:1', loaded.value))?.earlier).toEqual(made('一', made('二', made('三'))))
     expect(await drafts.find('home:1', store.get().document)).toEqual(made('一', made('二', made('三'))))
   })
   it('belong to one user and one document', async () => {

@@ -1,12 +1,13 @@
 /** Unsaved edits, kept in the browser per subject and user, so that a closed tab loses nothing. */
-import type { EditorState, Loaded } from '../../editors/editor-store.ts'
+import type { EditorState } from '../../editors/editor-store.ts'
 import type { Json } from '../../editors/json-path.ts'
+import type { Versioned } from '../edits.ts'
 
 /**
  * Edits, what they started from, and when they were last kept. In JSON mode the text stands for the document. `earlier` is
  * a draft that was offered while these were made, and neither taken nor given up.
  */
-export type Draft = { at: string; loaded: Loaded; document: Json; text: string | null; earlier?: Draft }
+export type Draft = { at: string; loaded: Versioned<Json>; document: Json; text: string | null; earlier?: Draft }
 
 /** A place that keeps values under names, each act after those asked for before it: IndexedDB, or a map in tests. */
 export type DraftKeeper = {

@@ -28,7 +28,7 @@ export function useDraft() {
 
   useEffect(() => {
     let isGone = false
-    void drafts.find(key, store.get().loaded.document).then((draft) => {
+    void drafts.find(key, store.get().loaded.value).then((draft) => {
       if (draft && !isGone) offer(draft)
     })
     return () => {

@@ -6,7 +6,7 @@ import { usePresence } from './use-presence.ts'
 /** Who else has the document open, and that a newer version was saved. What is typed here is never touched. */
 export function PresenceBanner({ onCompare, onLoad }: { onCompare: () => void; onLoad: () => void }) {
   const presence = usePresence()
-  const revision = useEditorState((state) => state.loaded.revision)
+  const revision = useEditorState((state) => state.loaded.version)
   const isDirty = useEditorState((state) => state.isDirty)
   if (!presence) return null
   const isNewer = presence.revision > revision

@@ -12,7 +12,7 @@ import { session } from '../../session/session.ts'
 export function usePresence(): Presence | undefined {
   const kind = useDocumentKind()
   const { canEdit } = useEditor()
-  const revision = useEditorState((state) => state.loaded.revision)
+  const revision = useEditorState((state) => state.loaded.version)
   const path = fillPath(ADMIN_API.presence, { kind })
   const { data } = useQuery({
     queryKey: ['presence', kind],

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import type { Site } from '#contracts/settings/settings.ts'
-import { call } from './calls/call.ts'
+import { call } from './call.ts'
 
 export const SITE_KEY = ['site']
 export const readSite = async (): Promise<Site> => (await call(brandingCalls.site)).data

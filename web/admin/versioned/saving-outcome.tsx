@@ -1,0 +1,32 @@
+import { FailureAlert } from '../parts/form-failure.tsx'
+import { ConflictDialog, type Describe } from './conflict/conflict-dialog.tsx'
+import type { VersionedFormView } from './use-versioned-form.ts'
+
+type SavingOutcomeProps<Value> = { saving: VersionedFormView<Value>; describe: Describe }
+
+/** Says why the last act failed, and lays both versions beside each other if somebody else was quicker. */
+export function SavingOutcome<Value>({ saving, describe }: SavingOutcomeProps<Value>) {
+  return (
+    <>
+      {saving.notice?.kind === 'failure' && <FailureAlert title={saving.notice.text} />}
+      <SavingConflict saving={saving} describe={describe} />
+    </>
+  )
+}
+
+/** Lays both versions beside each other where a save met a newer one, and saves what was chosen of them. */
+export function SavingConflict<Value>({ saving, describe }: SavingOutcomeProps<Value>) {
+  const { conflict, isSaving, closeConflict, saveMerged } = saving
+  if (!conflict) return null
+  return (
+    <ConflictDialog
+      // A merge that meets a still newer version is made anew.
+      key={conflict.version}
+      versions={conflict.versions}
+      describe={describe}
+      isSaving={isSaving}
+      onClose={closeConflict}
+      onSave={(merged) => void saveMerged(merged)}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createVersionedForm, type VersionedFormOptions } from './versioned-form.ts'
+
+export type VersionedFormView<Value> = ReturnType<typeof useVersionedForm<Value>>
+
+/**
+ * The one way in which a form of the back office saves what others may save too: over the version that it was made on,
+ * with their newer one compared and merged, wrong fields marked, and nothing typed lost. What is edited stays the same
+ * `side`; the rest of the options may change from drawing to drawing.
+ */
+export function useVersionedForm<Value>(options: VersionedFormOptions<Value>) {
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  const { side, mergesAlone = false } = options
+  const [form] = useState(() =>
+    createVersionedForm<Value>({
+      side: {
+        edits: side.edits,
+        showFaults: (faults) => latest.current.side.showFaults(faults),
+        showNotice: (notice) => latest.current.side.showNotice?.(notice),
+      },
+      source: {
+        read: () => latest.current.source.read(),
+        save: (value, over) => latest.current.source.save(value, over),
+        keptOf: (value) => latest.current.source.keptOf?.(value) ?? value,
+        sentences: options.source.sentences,
+      },
+      check: (value, loaded) => latest.current.check?.(value, loaded) ?? [],
+      onSaved: (saved) => latest.current.onSaved?.(saved) ?? false,
+      mergesAlone,
+    }),
+  )
+  const state = useSyncExternalStore(form.subscribe, form.get)
+  const { isDirty, loaded } = useSyncExternalStore(side.edits.subscribe, side.edits.get)
+  return { ...form, ...state, isDirty, loaded, isSaving: state.activity === 'saving' }
+}

@@ -1,0 +1,32 @@
+import { Form } from 'antd'
+import type { ReactNode } from 'react'
+import type { FieldSide, Values } from './use-field-side.ts'
+import type { VersionedFormView } from './use-versioned-form.ts'
+
+type VersionedFieldsProps<Value extends Values> = {
+  side: FieldSide<Value>
+  saving: VersionedFormView<Value>
+  /** Begins the fields' ids, so that two forms may stand on one screen. */
+  name: string
+  label?: string
+  className?: string
+  disabled?: boolean
+  children: ReactNode
+}
+
+/** Ant Design's form around the fields of a versioned form. */
+export function VersionedFields<Value extends Values>({ side, saving, label, ...props }: VersionedFieldsProps<Value>) {
+  return (
+    <Form
+      {...props}
+      {...(label ? { 'aria-label': label } : {})}
+      form={side.form}
+      layout="vertical"
+      requiredMark={false}
+      scrollToFirstError={{ focus: true }}
+      initialValues={side.first.value}
+      onValuesChange={side.edited}
+      onFinish={() => void saving.save()}
+    />
+  )
+}
