@@ -1,3 +1,5 @@
+import { fillPath } from './paths.ts'
+
 /** What a call's address is filled with; a query may also be one that stands in the page's address already. */
 export type AddressParts = {
   params?: Readonly<Record<string, unknown>> | undefined
@@ -9,7 +11,7 @@ export type AddressParts = {
  * leaves empty is not in it: a short address is one that the server has cached.
  */
 export function addressOf({ path }: { path: string }, { params = {}, query = '' }: AddressParts = {}): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const filled = fillPath(path, params)
   const search = typeof query === 'string' ? query : queryText(query)
   return search === '' ? filled : `${filled}?${search}`
 }

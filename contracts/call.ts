@@ -123,7 +123,10 @@ export function wireSchema(reply: Reply): z.ZodType | undefined {
 const successful = (members: z.ZodRawShape) =>
   z.object({ success: z.literal(true), ...members, message: z.string().optional() })
 
-/** What a client sends with a call. A query may also be one that stands in the page's address already. */
+/**
+ * What a client sends with a call. A query may also be one that stands in the page's address already, and a body that
+ * an editor holds as it was typed goes `unchecked`: the server says what is wrong with it.
+ */
 export type Sent<C extends Call> = (C extends { params: infer Schema extends z.ZodType }
   ? { params: z.input<Schema> }
   : unknown) &
@@ -135,7 +138,7 @@ export type Sent<C extends Call> = (C extends { params: infer Schema extends z.Z
   (C extends { body: infer Schema extends z.ZodType }
     ? undefined extends z.input<Schema>
       ? { body?: z.input<Schema> }
-      : { body: z.input<Schema> }
+      : { body: z.input<Schema> } | { unchecked: Readonly<Record<string, unknown>> }
     : unknown) &
   (C extends { version: 'checked' } ? { version?: number | undefined } : unknown)
 

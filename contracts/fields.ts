@@ -29,7 +29,12 @@ export const ButtonSchema = loose({
 }).meta({ id: 'Button' })
 export type Button = z.infer<typeof ButtonSchema>
 
-export const StatisticSchema = loose({ value: text(), label: text(), description: paragraph(), color: ColorSchema }).meta({ id: 'Statistic' })
+export const StatisticSchema = loose({
+  value: text(),
+  label: text(),
+  description: paragraph(),
+  color: ColorSchema,
+}).meta({ id: 'Statistic' })
 export type Statistic = z.infer<typeof StatisticSchema>
 
 export const PageInfoSchema = loose({ title: text(), subtitle: paragraph() }).prefault({}).meta({ id: 'PageInfo' })
@@ -39,7 +44,9 @@ export const CallToActionSchema = loose({
   title: text(),
   description: paragraph(),
   buttons: list(ButtonSchema),
-}).prefault({}).meta({ id: 'CallToAction' })
+})
+  .prefault({})
+  .meta({ id: 'CallToAction' })
 export type CallToAction = z.infer<typeof CallToActionSchema>
 
 /** A step of a process, as evaluation and submission number them; a number that is none counts as 1. */

@@ -1,7 +1,7 @@
 /** The whole server on one screen: what is made, in what order. */
 import { join } from 'node:path'
-import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { CALLS } from '#contracts/calls.ts'
+import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { API_DESCRIPTION } from './api-description.ts'
 import { startBackgroundWork } from './background-work.ts'
 import type { Config } from './config.ts'
@@ -124,8 +124,8 @@ export async function createApp({
   }
 
   startBackgroundWork({ server, services, database, clock, mails })
-  const stopListening = database.changes.listen((names) => cache.drop(names))
-  server.addHook('onClose', async () => stopListening())
+  const unsubscribe = database.changes.subscribe((names) => cache.drop(names))
+  server.addHook('onClose', async () => unsubscribe())
   return { server, services, routes }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callGroup, post } from '../call.ts'
-import { ACCOUNT_MESSAGES } from '../identity/messages.ts'
 import { EmailInputSchema, PasswordByLinkSchema, PasswordSetSchema, TokenInputSchema } from './account-link.ts'
+import { ACCOUNT_LINK_MESSAGES } from './messages.ts'
 
 /** A mail is soon asked for and costs whoever gets it attention. */
 const MAILS_PER_MINUTE = 5
@@ -14,7 +14,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     body: EmailInputSchema,
     failures: ['conflict'],
     reply: z.null(),
-    message: ACCOUNT_MESSAGES.forgotten,
+    message: ACCOUNT_LINK_MESSAGES.forgotten,
     summary: '申请重置密码的邮件',
     description: '无论该邮箱是否注册，回复都相同，用时也相同。',
   }),
@@ -24,7 +24,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     body: PasswordByLinkSchema,
     failures: ['notFound'],
     reply: PasswordSetSchema,
-    message: ACCOUNT_MESSAGES.passwordSet,
+    message: ACCOUNT_LINK_MESSAGES.passwordSet,
     summary: '通过邮件中的链接设置密码',
     description: '链接来自邀请或重置密码的邮件，只能使用一次。该账号的会话立即结束。',
   }),
@@ -34,7 +34,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     body: TokenInputSchema,
     failures: ['notFound'],
     reply: z.null(),
-    message: ACCOUNT_MESSAGES.emailVerified,
+    message: ACCOUNT_LINK_MESSAGES.emailVerified,
     summary: '通过邮件中的链接验证邮箱',
   }),
   resendVerification: post('/api/auth/email/verification', {
@@ -43,7 +43,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     body: EmailInputSchema,
     failures: ['conflict'],
     reply: z.null(),
-    message: ACCOUNT_MESSAGES.verificationSent,
+    message: ACCOUNT_LINK_MESSAGES.verificationSent,
     summary: '再次发送验证邮件',
     description: '无论该邮箱是否注册，回复都相同，用时也相同。',
   }),

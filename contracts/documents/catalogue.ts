@@ -5,7 +5,9 @@ import { ProductSchema } from '../products/product.ts'
 
 const OptionSchema = loose({ value: text(TEXT.word), label: text(TEXT.word) })
 
-export const FilterOptionsSchema = loose({ types: list(OptionSchema), sortOptions: list(OptionSchema) }).prefault({}).meta({ id: 'FilterOptions' })
+export const FilterOptionsSchema = loose({ types: list(OptionSchema), sortOptions: list(OptionSchema) })
+  .prefault({})
+  .meta({ id: 'FilterOptions' })
 export type FilterOptions = z.infer<typeof FilterOptionsSchema>
 
 const page = {
@@ -20,5 +22,7 @@ export const CataloguePageSchema = loose(page).prefault({}).meta({ id: 'Catalogu
 export type CataloguePage = z.infer<typeof CataloguePageSchema>
 
 /** A catalogue's document on the wire: both the agent (`products`) and the AI (`ai`) kind have this shape. */
-export const CatalogueSchema = loose({ ...page, products: list(ProductSchema, LIST.products) }).prefault({}).meta({ id: 'CatalogueContent' })
+export const CatalogueSchema = loose({ ...page, products: list(ProductSchema, LIST.products) })
+  .prefault({})
+  .meta({ id: 'CatalogueContent' })
 export type CatalogueContent = z.infer<typeof CatalogueSchema>

@@ -63,5 +63,7 @@ export const CommunitySchema = loose({
     steps: list(StepSchema),
     callToAction: CallToActionSchema,
   }).prefault({}),
-}).prefault({}).meta({ id: 'CommunityContent' })
+})
+  .prefault({})
+  .meta({ id: 'CommunityContent' })
 export type CommunityContent = z.infer<typeof CommunitySchema>

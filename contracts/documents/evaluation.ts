@@ -97,5 +97,7 @@ export const EvaluationSchema = loose({
     {},
   ),
   callToAction: CallToActionSchema,
-}).prefault({}).meta({ id: 'EvaluationContent' })
+})
+  .prefault({})
+  .meta({ id: 'EvaluationContent' })
 export type EvaluationContent = z.infer<typeof EvaluationSchema>

@@ -56,5 +56,7 @@ export const SelectionSchema = loose({
   successCases: list(SuccessCaseSchema),
   consultationForm: loose({ title: text(), description: paragraph() }).prefault({}),
   callToAction: CallToActionSchema,
-}).prefault({}).meta({ id: 'SelectionContent' })
+})
+  .prefault({})
+  .meta({ id: 'SelectionContent' })
 export type SelectionContent = z.infer<typeof SelectionSchema>

@@ -8,11 +8,13 @@ import { EVALUATION_MESSAGES as SAY } from './messages.ts'
 const score = (name: string) =>
   z.int(`${name}${SAY.score}`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
 
-export const ScoresSchema = z.object({
-  techScore: score('技术得分'),
-  businessScore: score('商业得分'),
-  marketScore: score('市场得分'),
-}).meta({ id: 'Scores' })
+export const ScoresSchema = z
+  .object({
+    techScore: score('技术得分'),
+    businessScore: score('商业得分'),
+    marketScore: score('市场得分'),
+  })
+  .meta({ id: 'Scores' })
 
 export const EvaluationResultSchema = z.object({
   score: z.int(),

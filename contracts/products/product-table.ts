@@ -32,7 +32,13 @@ export const ProductTableQuerySchema = z.object({
     .describe('排序依据：`updated`为更新时间，`name`为名称拼音，`rating`为评分。'),
   order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc`为升序，`desc`为降序。'),
   page: pageNumber.default(1),
-  pageSize: z.coerce.number('每页数量应为数字').int('每页数量应为整数').min(1).max(100).default(PRODUCTS_PER_TABLE).describe('每页项数。'),
+  pageSize: z.coerce
+    .number('每页数量应为数字')
+    .int('每页数量应为整数')
+    .min(1)
+    .max(100)
+    .default(PRODUCTS_PER_TABLE)
+    .describe('每页项数。'),
 })
 export type ProductTableQuery = z.infer<typeof ProductTableQuerySchema>
 export type ProductTableFilter = Pick<ProductTableQuery, 'search' | 'category' | 'status'>

@@ -143,7 +143,10 @@ export const ProductListQuerySchema = z.object({
   search: storedText()
     .max(TEXT.line)
     .default('')
-    .meta({ description: '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。', examples: ['znkf'] }),
+    .meta({
+      description: '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。',
+      examples: ['znkf'],
+    }),
   category: storedText().max(TEXT.line).default('').describe('类别，须完全一致；`全部`或留空表示不限。'),
   price: storedText().max(TEXT.line).default('').describe('价格区间，须完全一致；`全部`或留空表示不限。'),
   type: storedText()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from '../limits.ts'
-import { isWebAddress } from '../rules/web-address.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
 import { SUBMISSION_MESSAGES as SAY, SUBMISSION_FILE_MESSAGES } from './messages.ts'
@@ -53,14 +52,20 @@ export const SubmissionRequestSchema = SubmissionSchema.extend({
 export type SubmissionRequest = z.infer<typeof SubmissionRequestSchema>
 
 /** A file that waits for its submission; who knows the key may claim it. */
-export const UploadedSubmissionFileSchema = z.object({ key: z.string(), name: z.string(), size: z.int() }).meta({ id: 'SubmissionFile' })
+export const UploadedSubmissionFileSchema = z
+  .object({ key: z.string(), name: z.string(), size: z.int() })
+  .meta({ id: 'SubmissionFile' })
 export type UploadedSubmissionFile = z.infer<typeof UploadedSubmissionFileSchema>
 
 /** What may be uploaded beside a submission: how many files, how large each, of which endings. */
-export const SubmissionFileRulesSchema = z.object({ most: z.int(), maxBytes: z.int(), types: z.array(z.string()) }).meta({ id: 'SubmissionFileRules' })
+export const SubmissionFileRulesSchema = z
+  .object({ most: z.int(), maxBytes: z.int(), types: z.array(z.string()) })
+  .meta({ id: 'SubmissionFileRules' })
 export type SubmissionFileRules = z.infer<typeof SubmissionFileRulesSchema>
 
-export const SubmissionReceiptSchema = z.object({ receipt: z.string(), createdAt: z.iso.datetime() }).meta({ id: 'SubmissionReceipt' })
+export const SubmissionReceiptSchema = z
+  .object({ receipt: z.string(), createdAt: z.iso.datetime() })
+  .meta({ id: 'SubmissionReceipt' })
 export type SubmissionReceipt = z.infer<typeof SubmissionReceiptSchema>
 
 export const SubmissionStatusQuerySchema = z.object({
@@ -70,13 +75,22 @@ export const SubmissionStatusQuerySchema = z.object({
 export type SubmissionStatusQuery = z.infer<typeof SubmissionStatusQuerySchema>
 
 /** What a vendor sees of a submission of theirs. `notes` are those that the reviewer meant for them. */
-export const SubmissionProgressSchema = z.object({
-  receipt: z.string(),
-  productName: z.string(),
-  status: z.enum(SUBMISSION_STATUSES),
-  createdAt: z.iso.datetime(),
-  reviewedAt: z.iso.datetime().nullable(),
-  notes: z.string(),
-  productId: z.string().nullable(),
-}).meta({ id: 'SubmissionProgress' })
+export const SubmissionProgressSchema = z
+  .object({
+    receipt: z.string(),
+    productName: z.string(),
+    status: z.enum(SUBMISSION_STATUSES),
+    createdAt: z.iso.datetime(),
+    reviewedAt: z.iso.datetime().nullable(),
+    notes: z.string(),
+    productId: z.string().nullable(),
+  })
+  .meta({ id: 'SubmissionProgress' })
 export type SubmissionProgress = z.infer<typeof SubmissionProgressSchema>
+
+/** Whether a typed text is a full http or https address with a host that could be a site's. */
+function isWebAddress(typed: string): boolean {
+  if (!/^https?:\/\//i.test(typed) || /\s/.test(typed)) return false
+  const url = URL.parse(typed)
+  return url !== null && url.username === '' && url.password === '' && url.hostname.includes('.')
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callGroup, get, patch, post, put, remove } from '../call.ts'
-import { USER_MESSAGES } from './messages.ts'
 import { TEXT } from '../limits.ts'
+import { USER_MESSAGES } from './messages.ts'
 import {
   UserCreateSchema,
   UserListSchema,
@@ -34,6 +34,7 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     body: UserCreateSchema,
     failures: ['conflict'],
     reply: UserRecordSchema,
+    message: USER_MESSAGES.created,
     summary: '新建用户',
     description: '须给出密码，或以`invite`为`true`发出邀请邮件，由对方自己设置密码。',
   }),
@@ -54,6 +55,7 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     body: UserStatusChangeSchema,
     failures: ['conflict'],
     reply: UserRecordSchema,
+    message: USER_MESSAGES.updated,
     summary: '启用或禁用用户',
     description: '不再活跃的用户，会话立即结束。',
   }),

@@ -1,7 +1,9 @@
 /** From a visitor's request to what the staff make of it. */
+
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { ADMIN_PAGES, API } from '#contracts/paths.ts'
+import { leadRequestCalls } from '#contracts/leads/calls.ts'
+import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -70,7 +72,7 @@ test('a consultation is asked for on the site, taken, called, noted, found and t
 
 test('two people on one lead: nothing typed is lost, and nothing is overwritten unseen', async ({ page, watch }) => {
   watch.allowConsole(/412/)
-  await page.request.post(API.consultation, { data: request('两人同改公司') })
+  await page.request.post(leadRequestCalls.requestConsultation.path, { data: request('两人同改公司') })
   const token = await signedIn(page)
   await page.goto(`${ADMIN_PAGES.leads}?search=两人同改`)
   await page.getByRole('button', { name: '处理两人同改公司的线索' }).first().click()
@@ -84,8 +86,10 @@ test('two people on one lead: nothing typed is lost, and nothing is overwritten 
   expect(saved.status()).toBe(200)
 
   await drawer(page).getByRole('button', { name: '保存' }).click()
-  const alert = drawer(page).getByRole('alert').filter({ hasText: '刚刚被他人更新' })
-  await expect(alert).toContainText('同事写的备注')
+  const conflict = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
+  await expect(conflict.getByRole('listitem').filter({ hasText: '备注' })).toContainText('双方都改过')
+  await expect(conflict).toContainText('同事写的备注')
+  await conflict.getByRole('button', { name: '继续编辑' }).click()
   await expect(drawer(page).getByLabel('备注')).toHaveValue('我写的备注')
 
   await page.goBack()
@@ -93,7 +97,9 @@ test('two people on one lead: nothing typed is lost, and nothing is overwritten 
   await asked.getByRole('button', { name: '继续编辑' }).click()
   await drawer(page).getByLabel('备注').fill('同事写的备注\n我写的备注')
   await drawer(page).getByRole('button', { name: '保存' }).click()
+  await conflict.getByRole('button', { name: '合并并保存' }).click()
   await expect(page.getByText('线索已更新')).toBeVisible()
+  await expect(conflict).toBeHidden()
   await page.reload()
   await expect(drawer(page).getByLabel('备注')).toHaveValue('同事写的备注\n我写的备注')
 })

@@ -1,6 +1,10 @@
 /** An administrator sets the site up, and a visitor sees it at once. Runs on a server of its own: it changes what all see. */
+
 import type { Browser, Page } from '@playwright/test'
-import { ADMIN_API, ADMIN_PAGES, DOCUMENT_PATHS, fillPath, PAGES } from '#contracts/paths.ts'
+import { brandingCalls } from '#contracts/branding/calls.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { ADMIN_PAGES, fillPath, PAGES } from '#contracts/paths.ts'
+import { settingsCalls } from '#contracts/settings/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { expectAccessible } from './accessible.ts'
 import { changedElsewhere, signedIn } from './admin-session.ts'
@@ -101,9 +105,11 @@ test('the app download is an entry in the header until it is reset', async ({
 
   await page.getByLabel('名称', { exact: true }).fill('我的App')
   const data = { name: '明鉴App', downloadUrl: 'https://example.com/app', description: '对方的说明', isActive: true }
-  await request.put(ADMIN_API.appDownloadUpdate, { headers: { authorization: `Bearer ${token}` }, data })
+  await request.put(brandingCalls.updateAppDownload.path, { headers: { authorization: `Bearer ${token}` }, data })
   await update.click()
-  await expect(page.getByText('说明：对方改为“对方的说明”，下面已是新值。')).toBeVisible()
+  const conflict = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
+  await expect(conflict.getByRole('listitem').filter({ hasText: '说明' })).toContainText('对方的说明')
+  await conflict.getByRole('button', { name: '继续编辑' }).click()
   await expect(page.getByLabel('名称', { exact: true })).toHaveValue('我的App')
   await page.getByRole('button', { name: '放弃修改' }).click()
   await expect(page.getByLabel('名称', { exact: true })).toHaveValue('明鉴App')
@@ -152,21 +158,24 @@ test('what another administrator saves meanwhile is told, and nothing typed is l
   await page.goto(ADMIN_PAGES.settings)
   await page.getByLabel('网站名称').fill('照鉴')
   await page.getByLabel('联系电话').fill('010-1')
-  const path = fillPath(ADMIN_API.settingsPart, { part: 'general' })
+  const path = fillPath(settingsCalls.updatePart.path, { part: 'general' })
   await request.put(path, {
     headers: { authorization: `Bearer ${token}` },
     data: { siteName: '对方的名字', siteDescription: '对方的描述' },
   })
   await page.getByRole('button', { name: '保存设置' }).click()
-  const warning = page.getByRole('alert').filter({ hasText: '设置已被其他管理员更新' })
-  await expect(warning).toContainText('网站名称：对方改为“对方的名字”，下面仍是您的修改')
-  await expect(warning).toContainText('网站描述：对方改为“对方的描述”，下面已是新值')
+  const conflict = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
+  const field = (name: string) => conflict.getByRole('listitem').filter({ hasText: name })
+  await expect(field('网站名称')).toContainText('双方都改过')
+  await expect(field('网站名称')).toContainText('对方的名字')
+  await expect(field('网站描述')).toContainText('对方改过')
+  await expect(field('联系电话')).toContainText('我改过')
+  await conflict.getByRole('button', { name: '合并并保存' }).click()
+  await expect(notice(page, '设置已保存')).toBeVisible()
+  await expect(conflict).toBeHidden()
   await expect(page.getByLabel('网站名称')).toHaveValue('照鉴')
   await expect(page.getByLabel('联系电话')).toHaveValue('010-1')
   await expect(page.getByLabel('网站描述')).toHaveValue('对方的描述')
-  await page.getByRole('button', { name: '保存设置' }).click()
-  await expect(notice(page, '设置已保存')).toBeVisible()
-  await expect(warning).toHaveCount(0)
 })
 
 test('leaving with something unsaved asks first; other tabs keep it', async ({ page }) => {
@@ -203,14 +212,17 @@ test('a page’s text is edited over the settings', async ({ page, request, watc
   await text.press('Control+Home')
   await text.press('ArrowRight')
   await text.pressSequentially('"added": "在此加上",')
-  await changedElsewhere(request, token, DOCUMENT_PATHS.community, (document) => ({ ...document, other: '对方加上' }))
+  await changedElsewhere(request, token, documentCalls.community.path, (document) => ({
+    ...document,
+    other: '对方加上',
+  }))
   await dialog.getByRole('button', { name: '保存' }).click()
   await page
     .getByRole('dialog', { name: '内容已被更新，请合并后保存' })
     .getByRole('button', { name: '合并并保存' })
     .click()
   await expect(notice(page, '内容已成功保存！')).toBeVisible()
-  const saved = await (await request.get(DOCUMENT_PATHS.community)).json()
+  const saved = await (await request.get(documentCalls.community.path)).json()
   expect(saved.data).toMatchObject({ added: '在此加上', other: '对方加上' })
 })
 

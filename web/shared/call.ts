@@ -14,7 +14,7 @@ type CallOptions = {
 export type CallArguments<C extends Call> =
   Record<never, never> extends Sent<C> ? [sent?: Sent<C> & CallOptions] : [sent: Sent<C> & CallOptions]
 
-type AnySent = AddressParts & CallOptions & { body?: unknown; version?: number }
+type AnySent = AddressParts & CallOptions & { body?: unknown; unchecked?: unknown; version?: number }
 
 let readToken: () => string | null = () => null
 let onRefusedToken: (token: string) => void = () => {}
@@ -33,15 +33,22 @@ export const currentToken = (): string | null => readToken()
  * `HTTP error! status: {code}`, else that of a lost connection.
  */
 export function call<C extends Call>(contract: C, ...sent: CallArguments<C>): Promise<Received<C>>
-export async function call(contract: Call, { version, ...sent }: AnySent = {}): Promise<unknown> {
+export async function call(
+  contract: Call,
+  { version, unchecked, body = unchecked, ...sent }: AnySent = {},
+): Promise<unknown> {
   const ifMatch = version === undefined ? undefined : { 'if-match': `"${version}"` }
-  const { reply, headers } = await request(contract.method, addressOf(contract, sent), { ...sent, headers: ifMatch })
+  const { reply, headers } = await request(contract.method, addressOf(contract, sent), {
+    ...sent,
+    body,
+    headers: ifMatch,
+  })
   return contract.version ? Object.assign(reply, { version: versionOf(headers.get('etag')) }) : reply
 }
 
 type Request = Pick<AnySent, 'body' | 'signal' | 'keepalive'> & { headers?: Readonly<Record<string, string>> }
 
-export async function request(method: string, address: string, { body, signal, keepalive, headers: more }: Request) {
+async function request(method: string, address: string, { body, signal, keepalive, headers: more }: Request) {
   const token = readToken()
   const headers = new Headers({ accept: 'application/json', ...more })
   if (body !== undefined) headers.set('content-type', 'application/json')

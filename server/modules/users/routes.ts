@@ -1,5 +1,5 @@
-import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import { userCalls } from '#contracts/users/calls.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
 import type { UserService } from './service.ts'

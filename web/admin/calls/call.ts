@@ -1,6 +1,5 @@
 /** The back office's calls: like the site's, and an ended session is first mended. */
 import type { Call, Received } from '#contracts/call.ts'
-import { callApi, type Call as Options } from '../../shared/api.ts'
 import { type CallArguments, call as callServer } from '../../shared/call.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import { session } from '../session/session.ts'
@@ -19,13 +18,6 @@ export function onTwoFactorMissing(tell: () => void): void {
  */
 export const call = <C extends Call>(contract: C, ...sent: CallArguments<C>): Promise<Received<C>> =>
   withSession(() => callServer(contract, ...sent))
-
-/** Calls an address that has no contract yet. */
-export const callAddress = <Reply>(path: string, options?: Options): Promise<Reply> =>
-  withSession(() => callApi<Reply>(path, options))
-
-export const callData = async <Data>(path: string, options?: Options): Promise<Data> =>
-  (await callAddress<{ data: Data }>(path, options)).data
 
 /** Runs a call, and runs it once more after a sign-in if the session had ended. */
 export async function withSession<Reply>(attempt: () => Promise<Reply>): Promise<Reply> {

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import type { EmailInput } from '#contracts/account-links/account-link.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
-import { API } from '#contracts/paths.ts'
-import { callApi } from '../../shared/api.ts'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
+import { call } from '../../shared/call.ts'
 import { showFieldFaults } from '../parts/field-faults.ts'
 import { FormFailure } from '../parts/form-failure.tsx'
 
@@ -11,7 +12,7 @@ import { FormFailure } from '../parts/form-failure.tsx'
 export function ForgottenForm({ email, onBack }: { email: string; onBack: () => void }) {
   const [form] = Form.useForm<EmailInput>()
   const ask = useMutation({
-    mutationFn: (body: EmailInput) => callApi<{ message: string }>(API.forgotPassword, { method: 'POST', body }),
+    mutationFn: (body: EmailInput) => call(accountLinkCalls.forgotPassword, { body }),
     onError: (error) => showFieldFaults(form, error, ['email']),
   })
   return (
@@ -35,13 +36,13 @@ export function ForgottenForm({ email, onBack }: { email: string; onBack: () => 
       ) : (
         <>
           <p className="pb-4 text-muted">填写账号的邮箱，我们会把重置密码的链接发给您。</p>
-          <FormFailure error={ask.error} fallback={ACCOUNT_MESSAGES.letterFailed} />
+          <FormFailure error={ask.error} fallback={ACCOUNT_LINK_MESSAGES.letterFailed} />
           <Form.Item
             label="邮箱"
             name="email"
             rules={[
-              { required: true, whitespace: true, message: ACCOUNT_MESSAGES.email },
-              { type: 'email', message: ACCOUNT_MESSAGES.emailFormat },
+              { required: true, whitespace: true, message: IDENTITY_MESSAGES.email },
+              { type: 'email', message: IDENTITY_MESSAGES.emailFormat },
             ]}
           >
             <Input size="large" type="email" autoComplete="email" autoFocus maxLength={254} />

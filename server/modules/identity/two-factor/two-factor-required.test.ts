@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { API } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -37,7 +37,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
 
   it('shows on an open call what a stranger sees', async () => {
     await createProducts(app(), 'ai', [{ name: '未上架的产品', isActive: false }])
-    const seen = async () => (await call('GET', API.aiProducts)).json().aiProducts.length
+    const seen = async () => (await call('GET', catalogueCalls.listAi.path)).json().aiProducts.length
     expect(await seen()).toBe(0)
     await want(false)
     expect(await seen()).toBe(1)

@@ -48,7 +48,7 @@ type Result<C extends Call> = C['reply'] extends z.ZodNull
             ? Members<Shape>
             : C['reply'] extends EmptyReply
               ? unknown
-            : never
+              : never
 
 type Handler<C extends Call> = (
   input: Input<C>,

@@ -56,7 +56,12 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined, 
 function bodyOf({ body, example, file }: Call, schemas: JsonSchemas): Operation['requestBody'] {
   if (body) {
     const required = !body.safeParse(undefined).success
-    return { required, content: { [JSON_TYPE]: { schema: schemas.convert(body, 'input'), ...(example === undefined ? {} : { example }) } } }
+    return {
+      required,
+      content: {
+        [JSON_TYPE]: { schema: schemas.convert(body, 'input'), ...(example === undefined ? {} : { example }) },
+      },
+    }
   }
   if (!file) return undefined
   const { properties = {}, required = [] } = file.fields ? schemas.convert(file.fields, 'input') : {}

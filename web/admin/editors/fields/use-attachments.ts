@@ -1,8 +1,9 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
+import { addressOf } from '#contracts/call-address.ts'
+import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { API } from '#contracts/paths.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadedAttachment } from '#contracts/uploads/upload.ts'
 import { failureMessage, type ReadFailure } from '../../../shared/read-failure.ts'
@@ -85,7 +86,7 @@ export function useAttachments(path: JsonPath) {
     async download(item: Json): Promise<void> {
       begin()
       try {
-        const reply = await fetch(`${API.downloadAttachment}?${new URLSearchParams({ path: String(item.path) })}`)
+        const reply = await fetch(addressOf(evaluationCalls.downloadAttachment, { query: { path: item.path } }))
         if (!reply.ok) throw { status: reply.status, message: MESSAGES.httpError(reply.status) } satisfies ReadFailure
         saveFile(await reply.blob(), String(item.filename ?? ''))
       } catch (error) {
