@@ -8,10 +8,10 @@ import type { UploadedAvatar, UploadedImage } from '#contracts/uploads/upload.ts
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { upload } from '../../calls/upload.ts'
 import { IMAGE_ACCEPT, imageFault } from '../../parts/image-check.ts'
+import { isObject, parsePath } from '../../parts/json-path.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
-import { isObject, parsePath } from '../json-path.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { useTextAt } from './plain-fields.tsx'
 

@@ -1,6 +1,6 @@
 /** Unsaved edits, kept in the browser per subject and user, so that a closed tab loses nothing. */
 import type { EditorState } from '../../editors/editor-store.ts'
-import type { Json } from '../../editors/json-path.ts'
+import type { Json } from '../../parts/json-path.ts'
 import type { Versioned } from '../edits.ts'
 
 /**
