@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { LOW_COST } from '#testing/test-app.ts'
 import { openConfigured } from './open-configured.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { createServices } from './services.ts'
@@ -31,9 +32,10 @@ function run(words: string[], settings: Record<string, string> = {}) {
 }
 
 async function withIdentity<Result>(act: (identity: ReturnType<typeof createServices>['identity']) => Promise<Result>) {
+  const store = openFileStore({ s3: undefined, folder })
   const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
   try {
-    return await act(createServices({ database, store: openFileStore({ s3: undefined, folder }) }).identity)
+    return await act(createServices({ database, store, passwordCost: LOW_COST }).identity)
   } finally {
     await database.close()
   }

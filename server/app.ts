@@ -15,6 +15,7 @@ import { discoveryRoutes } from './modules/discovery/routes.ts'
 import { createDiscoveryService } from './modules/discovery/service.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
+import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { leadDeskRoutes } from './modules/leads/desk-routes.ts'
 import { leadsRoutes } from './modules/leads/routes.ts'
@@ -56,11 +57,18 @@ const findPageParameters = (path: string) => {
 const DIST = join(import.meta.dirname, '../dist')
 
 export type App = { server: TypedApp; services: Services; routes: readonly GuardedRoute[] }
-type AppOptions = { config: Config; database: Database; clock?: Clock; pages?: boolean; mails?: boolean }
+type AppOptions = {
+  config: Config
+  database: Database
+  clock?: Clock
+  pages?: boolean
+  mails?: boolean
+  passwordCost?: PasswordCost
+}
 
 /**
  * Makes the server. `pages: false` leaves the site out, for tests of the calls alone; `mails: false` leaves what is
- * queued in the outbox, for tests that look at it there.
+ * queued in the outbox, for tests that look at it there; `passwordCost` is lower in tests.
  */
 export async function createApp({
   config,
@@ -68,10 +76,11 @@ export async function createApp({
   clock = systemClock,
   pages = true,
   mails = true,
+  passwordCost,
 }: AppOptions): Promise<App> {
   const cache = new ReplyCache()
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
-  const services = createServices({ ...config, database, store, clock })
+  const services = createServices({ ...config, database, store, clock, passwordCost })
   const { settings, products, content, submissions, identity, community, leads, uploads } = services
   const isTest = config.environment === 'test'
   const server = await createHttpServer({ ...config, cache, checkReplies: isTest, overload: isTest ? undefined : {} })

@@ -8,6 +8,7 @@ import { createCommunityService } from './modules/community/service.ts'
 import { createContentService } from './modules/content/service.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { createFileService } from './modules/files/service.ts'
+import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
 import { createLeadsService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
@@ -33,7 +34,7 @@ export type Services = ReturnType<typeof createServices>
 
 /**
  * Makes every service, wired by hand. Without `appSecret` those that keep secrets refuse to; `publicUrl` begins the links
- * of letters, `mailHosts` are mail servers that may be spoken to beyond the public ones.
+ * of mails, `mailHosts` are mail servers that may be used beyond the public ones, `passwordCost` is lower in tests.
  */
 export function createServices({
   database,
@@ -42,6 +43,7 @@ export function createServices({
   appSecret,
   publicUrl = '',
   mailHosts = [],
+  passwordCost,
 }: {
   database: Database
   store: FileStore
@@ -49,6 +51,7 @@ export function createServices({
   appSecret?: string | undefined
   publicUrl?: string
   mailHosts?: MailHosts
+  passwordCost?: PasswordCost | undefined
 }) {
   const encryption = createEncryption(appSecret)
   const mailer = createMailer({ hosts: mailHosts })
@@ -58,7 +61,7 @@ export function createServices({
   const products = createProductService({ database, clock, audit })
   const productReviews = createProductReviewService({ database, products, audit })
   const content = createContentService({ database, clock, products, audit })
-  const identity = createIdentityService({ database, clock, settings, audit, encryption })
+  const identity = createIdentityService({ database, clock, settings, audit, encryption, passwordCost })
   const accountLinks = createAccountLinkService({ database, identity, audit, settings, mail, publicUrl })
   const registration = createRegistrationService({ database, clock, settings, audit, identity, accountLinks })
   const users = createUserService({ database, audit, identity, accountLinks })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import type { PasswordCost } from '#server/modules/identity/passwords.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { GuardedRoute } from '#server/platform/http/guard/guard.ts'
@@ -21,6 +22,9 @@ export function createTestClock(start = '2026-11-21T02:00:00.000Z'): Clock & { a
     },
   }
 }
+
+/** Hashing takes no time: what it costs in earnest is tested by itself. */
+export const LOW_COST: PasswordCost = { logN: 4, r: 1, p: 1 }
 
 export type TestApp = {
   server: TypedApp
@@ -62,6 +66,7 @@ export function onEveryDatabase(title: string, body: (app: () => TestApp) => voi
         config: testConfig({ DATA_DIR: dataDir }),
         database,
         clock,
+        passwordCost: LOW_COST,
         pages: false,
         mails: false,
       })

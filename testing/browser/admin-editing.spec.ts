@@ -1,5 +1,6 @@
 /** What an editor of documents goes through, each journey on a document of its own. */
-import { ADMIN_PAGES, API, DOCUMENT_PATHS, PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { API, DOCUMENT_PATHS, PAGES } from '#contracts/paths.ts'
 import { ADMIN_PASSWORD, changedElsewhere, signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 

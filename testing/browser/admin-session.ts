@@ -1,7 +1,8 @@
 /** Signs in to the back office as the first administrator, which playwright.config.ts names. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
-import { ADMIN_API, ADMIN_PAGES, API } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ADMIN_API, API } from '#contracts/paths.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { codeAt, stepAt } from '#server/modules/identity/two-factor/one-time-codes.ts'
 import { expect } from './fixtures.ts'

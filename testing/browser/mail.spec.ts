@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ADMIN_API, ADMIN_PAGES, API } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ADMIN_API, API } from '#contracts/paths.ts'
 import { startSmtpServer } from '../smtp-server.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'

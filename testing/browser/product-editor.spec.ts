@@ -1,6 +1,7 @@
 /** What an editor of products goes through, from a new one to the recycle bin and back. */
 import type { Page } from '@playwright/test'
-import { ADMIN_API, ADMIN_PAGES, fillPath, PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ADMIN_API, fillPath, PAGES } from '#contracts/paths.ts'
 import { png } from '../factories/pictures.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,7 @@
 /** A product's way from its vendor to the catalogue: handed in with a file, found, checked, approved, looked up. */
 import type { Page } from '@playwright/test'
-import { ADMIN_PAGES, API, PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { API, PAGES } from '#contracts/paths.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible } from './accessible.ts'
 import { signedIn } from './admin-session.ts'

@@ -1,5 +1,6 @@
 /** What visitors say of a product: found by a moderator, hidden from the page, kept in the editor, and shown again. */
-import { ADMIN_API, ADMIN_PAGES, fillPath } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 

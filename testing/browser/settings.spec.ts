@@ -1,6 +1,7 @@
 /** An administrator sets the site up, and a visitor sees it at once. Runs on a server of its own: it changes what all see. */
 import type { Browser, Page } from '@playwright/test'
-import { ADMIN_API, ADMIN_PAGES, DOCUMENT_PATHS, fillPath, PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { ADMIN_API, DOCUMENT_PATHS, fillPath, PAGES } from '#contracts/paths.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { expectAccessible } from './accessible.ts'
 import { changedElsewhere, signedIn } from './admin-session.ts'

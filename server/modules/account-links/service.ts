@@ -2,7 +2,7 @@ import type { EmailInput, PasswordByLinkInput, PasswordSet, TokenInput } from '#
 import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { type IdentityService, type LinkRow, passwords, type UserRow } from '#server/modules/identity/service.ts'
+import type { IdentityService, LinkRow, UserRow } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
@@ -11,7 +11,7 @@ import { createAccountMails } from './mails.ts'
 
 type Needs = {
   database: Database
-  identity: Pick<IdentityService, 'accounts' | 'links'>
+  identity: Pick<IdentityService, 'accounts' | 'passwords' | 'links'>
   audit: AuditService
   settings: SettingsService
   mail: MailService
@@ -37,7 +37,7 @@ export type AccountLinkService = ReturnType<typeof createAccountLinkService>
 
 /** Links that mails bring: how they are sent, and what following them does. All of that is open to strangers. */
 export function createAccountLinkService({ database, identity, audit, settings, mail, publicUrl }: Needs) {
-  const { accounts, links } = identity
+  const { accounts, passwords, links } = identity
   const mails = createAccountMails(publicUrl)
 
   async function mailContext(): Promise<MailContext> {

@@ -10,7 +10,7 @@ import { isUniqueViolation, type Queryable, type Write } from '#server/platform/
 import type { Links } from './links/service.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
-import { passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import {
   deleteSessions,
   findUser,
@@ -34,8 +34,10 @@ export const randomPassword = (): string => randomBytes(18).toString('base64url'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
+type Needs = { clock: Clock; passwords: Passwords; attempts: LoginAttempts; links: Links }
+
 /** Accounts as other modules find, make and change them, inside a transaction of theirs. */
-export function createAccounts({ clock, attempts, links }: { clock: Clock; attempts: LoginAttempts; links: Links }) {
+export function createAccounts({ clock, passwords, attempts, links }: Needs) {
   return {
     find: (db: Queryable, id: string): Promise<UserRow | undefined> => findUser(db, id),
 

@@ -8,7 +8,6 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import {
   type AccountChange,
   type IdentityService,
-  passwords,
   randomPassword,
   type UserRow,
 } from '#server/modules/identity/service.ts'
@@ -22,7 +21,7 @@ import { userRecord } from './view.ts'
 type Needs = {
   database: Database
   audit: AuditService
-  identity: Pick<IdentityService, 'accounts' | 'links' | 'twoFactor'>
+  identity: Pick<IdentityService, 'accounts' | 'passwords' | 'links' | 'twoFactor'>
   accountLinks: Pick<AccountLinkService, 'send' | 'mailContext' | 'isReady'>
 }
 
@@ -30,7 +29,7 @@ export type UserService = ReturnType<typeof createUserService>
 
 /** What administrators do to the accounts of others. Each change is in the audit, in its own transaction. */
 export function createUserService({ database, audit, identity, accountLinks }: Needs) {
-  const { accounts, links, twoFactor } = identity
+  const { accounts, passwords, links, twoFactor } = identity
 
   async function records(db: Queryable, rows: readonly UserRow[], seesContacts: boolean): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
