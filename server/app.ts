@@ -129,8 +129,8 @@ export async function createApp({
   }
 
   startBackgroundWork({ server, services, database, clock, mails })
-  const stopListening = database.changes.listen((names) => cache.drop(names))
-  server.addHook('onClose', async () => stopListening())
+  const unsubscribe = database.changes.subscribe((names) => cache.drop(names))
+  server.addHook('onClose', async () => unsubscribe())
   return { server, services, routes }
 }
 

@@ -83,7 +83,13 @@ export function createServices({
   const uploads = createUploadService({ database, clock, files, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
   const system = createSystemService({ database, clock, mail, lastHousekeeping: () => lastHousekeeping(database) })
-  const productTables = createProductTableService({ database, clock, products, content, audit })
+  const productTables = createProductTableService({
+    database,
+    clock,
+    products,
+    listChoices: content.listChoices,
+    audit,
+  })
   const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
   return {

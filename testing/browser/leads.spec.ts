@@ -85,8 +85,10 @@ test('two people on one lead: nothing typed is lost, and nothing is overwritten 
   expect(saved.status()).toBe(200)
 
   await drawer(page).getByRole('button', { name: '保存' }).click()
-  const alert = drawer(page).getByRole('alert').filter({ hasText: '刚刚被他人更新' })
-  await expect(alert).toContainText('同事写的备注')
+  const conflict = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
+  await expect(conflict.getByRole('listitem').filter({ hasText: '备注' })).toContainText('双方都改过')
+  await expect(conflict).toContainText('同事写的备注')
+  await conflict.getByRole('button', { name: '继续编辑' }).click()
   await expect(drawer(page).getByLabel('备注')).toHaveValue('我写的备注')
 
   await page.goBack()
@@ -94,7 +96,9 @@ test('two people on one lead: nothing typed is lost, and nothing is overwritten 
   await asked.getByRole('button', { name: '继续编辑' }).click()
   await drawer(page).getByLabel('备注').fill('同事写的备注\n我写的备注')
   await drawer(page).getByRole('button', { name: '保存' }).click()
+  await conflict.getByRole('button', { name: '合并并保存' }).click()
   await expect(page.getByText('线索已更新')).toBeVisible()
+  await expect(conflict).toBeHidden()
   await page.reload()
   await expect(drawer(page).getByLabel('备注')).toHaveValue('同事写的备注\n我写的备注')
 })

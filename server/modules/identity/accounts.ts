@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { User } from '#contracts/identity/account.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { peopleSearchText } from '#contracts/rules/people-search.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -96,7 +96,7 @@ export function createAccounts({ clock, passwords, attempts, links }: Needs) {
 export const emailTaken = () =>
   new AppError('conflict', MESSAGES.emailTaken, [{ path: 'email', message: MESSAGES.emailTaken }])
 
-const staleUser = () => new AppError('staleRevision', ACCOUNT_MESSAGES.stale)
+const staleUser = () => new AppError('staleRevision', USER_MESSAGES.stale)
 
 async function whileAddressIsFree<Result>(save: () => Promise<Result>): Promise<Result> {
   try {

@@ -14,8 +14,13 @@ export function SavingOutcome<Value>({ saving, describe }: SavingOutcomeProps<Va
   )
 }
 
+type SavingConflictProps<Value> = {
+  saving: Pick<VersionedFormView<Value>, 'conflict' | 'isSaving' | 'closeConflict' | 'saveMerged'>
+  describe: Describe
+}
+
 /** Lays both versions beside each other where a save met a newer one, and saves what was chosen of them. */
-export function SavingConflict<Value>({ saving, describe }: SavingOutcomeProps<Value>) {
+export function SavingConflict<Value>({ saving, describe }: SavingConflictProps<Value>) {
   const { conflict, isSaving, closeConflict, saveMerged } = saving
   if (!conflict) return null
   return (

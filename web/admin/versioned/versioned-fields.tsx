@@ -11,18 +11,26 @@ type VersionedFieldsProps<Value extends Values> = {
   label?: string
   className?: string
   disabled?: boolean
+  /** Whether fields that have to be filled in are marked. */
+  requiredMark?: boolean
   children: ReactNode
 }
 
 /** Ant Design's form around the fields of a versioned form. */
-export function VersionedFields<Value extends Values>({ side, saving, label, ...props }: VersionedFieldsProps<Value>) {
+export function VersionedFields<Value extends Values>({
+  side,
+  saving,
+  label,
+  requiredMark = false,
+  ...props
+}: VersionedFieldsProps<Value>) {
   return (
     <Form
       {...props}
       {...(label ? { 'aria-label': label } : {})}
       form={side.form}
       layout="vertical"
-      requiredMark={false}
+      requiredMark={requiredMark}
       scrollToFirstError={{ focus: true }}
       initialValues={side.first.value}
       onValuesChange={side.edited}

@@ -223,9 +223,9 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         end(null, { newer: null })
       }),
 
-    /** Gives the edits up. */
+    /** Gives the edits up, for the newest version that is known. */
     discard(): void {
-      edits.load(edits.get().loaded)
+      edits.load(state.newer ?? edits.get().loaded)
       side.showFaults([])
       end(null, { newer: null })
     },
@@ -237,11 +237,13 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
       const mine = edits.current()
       if (!isDirty || mine === undefined) {
         edits.load(newest)
+        become({ newer: null })
         return
       }
       const { merged, isContested } = mergeVersions({ base: loaded.value, mine, theirs: newest.value })
-      if (isContested || !options.mergesAlone) become({ newer: newest })
-      else edits.rebase(newest, merged)
+      const isOpen = isContested || !options.mergesAlone
+      if (!isOpen) edits.rebase(newest, merged)
+      become({ newer: isOpen ? newest : null })
     },
 
     /** Says how something else ended that was done to the form's value. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { EmailInput } from '#contracts/account-links/account-link.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
 import { Button } from '../parts/buttons.tsx'
@@ -48,7 +48,8 @@ export function LetterForm({ asked, onBack }: { asked: LetterAsked; onBack: () =
       setAnswer((await callApi<{ message: string }>(path, { method: 'POST', body })).message)
     } catch (error) {
       const { setError } = form
-      if (!showFailure(error, { names: ['email'], setError }, ACCOUNT_MESSAGES.letterFailed)) form.setFocus('email')
+      if (!showFailure(error, { names: ['email'], setError }, ACCOUNT_LINK_MESSAGES.letterFailed))
+        form.setFocus('email')
     }
   })
 

@@ -7,31 +7,36 @@ import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { failureMessage, serversWords } from '../../../shared/read-failure.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useMay } from '../../session/session.ts'
-import { RevisedForm } from './revised-form.tsx'
+import type { Versioned } from '../../versioned/edits.ts'
+import { saveOutcome } from '../../versioned/save-outcome.ts'
+import { useFieldSide, type Values } from '../../versioned/use-field-side.ts'
+import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
+import type { VersionedSource } from '../../versioned/versioned-form.ts'
 import { readAppDownload, resetAppDownload, updateAppDownload } from './settings-calls.ts'
-import { type Revised, useRevisedForm } from './use-revised-form.ts'
+import { SettingsForm } from './settings-form.tsx'
 
-type AppDownloadFormProps = { loaded: Revised; onDirty: (form: string, isDirty: boolean) => void }
+type AppDownloadFormProps = { loaded: Versioned<Values>; onDirty: (form: string, isDirty: boolean) => void }
+
+const failed = (error: unknown) => serversWords(error) ?? SETTINGS_MESSAGES.appDownloadFailed
+const resetFailed = (error: unknown) =>
+  SETTINGS_MESSAGES.resetFailedBecause + failureMessage(error, ADMIN_MESSAGES.actionFailed)
+
+const SOURCE: VersionedSource<Values> = {
+  read: readAppDownload,
+  save: (values, { version }) => saveOutcome(updateAppDownload(values, version), failed),
+  sentences: { saved: SETTINGS_MESSAGES.saved, newerFailed: failed },
+}
 
 export function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   const confirm = useConfirm()
   const canEdit = useMay('branding:write')
-  const state = useRevisedForm({
-    labels: APP_DOWNLOAD_LABELS,
-    first: loaded,
-    readNewest: readAppDownload,
-    save: (edited, { values, revision }) => updateAppDownload({ ...values, ...edited }, revision),
-    failed: (error) => serversWords(error) ?? SETTINGS_MESSAGES.appDownloadFailed,
-  })
-  const { form, initialValues, isDirty, isSaving, perform } = state
-  const link = Form.useWatch<unknown>('downloadUrl', form) ?? initialValues.downloadUrl
+  const side = useFieldSide(loaded)
+  const saving = useVersionedForm({ side, source: SOURCE })
+  const { isDirty, isSaving } = saving
+  const link = Form.useWatch<unknown>('downloadUrl', side.form) ?? loaded.value.downloadUrl
   useEffect(() => onDirty('app-download', isDirty), [isDirty, onDirty])
 
-  const reset = () =>
-    perform(
-      ({ revision }) => resetAppDownload(revision),
-      (error) => SETTINGS_MESSAGES.resetFailedBecause + failureMessage(error, ADMIN_MESSAGES.actionFailed),
-    )
+  const reset = () => saving.perform(({ version }) => saveOutcome(resetAppDownload(version), resetFailed))
   const ask = () =>
     confirm({
       title: '重置应用下载配置？',
@@ -42,9 +47,11 @@ export function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
     })
 
   return (
-    <RevisedForm
+    <SettingsForm
       name="app-download"
-      state={state}
+      side={side}
+      saving={saving}
+      labels={APP_DOWNLOAD_LABELS}
       canEdit={canEdit}
       save={{ text: '更新下载配置', isDisabled: !String(link).trim() }}
       acts={
@@ -69,7 +76,7 @@ export function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
       <Form.Item name="isActive" label="在网站上显示" valuePropName="checked">
         <Switch disabled={!canEdit} checkedChildren="开" unCheckedChildren="关" />
       </Form.Item>
-    </RevisedForm>
+    </SettingsForm>
   )
 }
 

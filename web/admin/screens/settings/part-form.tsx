@@ -1,15 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { SITE_KEY } from '../../calls/site-name.ts'
 import { useMay } from '../../session/session.ts'
-import { RevisedForm } from './revised-form.tsx'
+import { changedFields } from '../../versioned/changed-fields.ts'
+import type { Versioned } from '../../versioned/edits.ts'
+import { saveOutcome } from '../../versioned/save-outcome.ts'
+import { useFieldSide, type Values } from '../../versioned/use-field-side.ts'
+import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
+import type { VersionedSource } from '../../versioned/versioned-form.ts'
 import { SETTING_FIELDS } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
 import { readSettings, SETTINGS_KEY, savePart } from './settings-calls.ts'
-import { type Revised, type RevisedSource, useRevisedForm } from './use-revised-form.ts'
+import { SettingsForm } from './settings-form.tsx'
 
 type PartFormProps = {
   part: SettingsPart
@@ -23,38 +29,50 @@ type PartFormProps = {
 /** One part of the settings: edited and saved by itself. */
 export function PartForm({ part, view, title, children, onDirty }: PartFormProps) {
   const canEdit = useMay('settings:write')
-  const source = usePartSource(part, view)
-  const state = useRevisedForm(source)
-  const { isDirty } = state
+  const labels: Readonly<Record<string, string>> = SETTING_LABELS[part]
+  const side = useFieldSide<Values>({ value: view[part], version: view.revisions[part] })
+  const saving = useVersionedForm({ side, source: usePartSource(part) })
+  const { isDirty } = saving
   useEffect(() => onDirty(part, isDirty), [part, isDirty, onDirty])
 
   return (
     <section className="panel px-5 py-5">
       <h2 className="pb-4 text-lg">{title}</h2>
       {children}
-      <RevisedForm name={part} state={state} canEdit={canEdit} save={{ text: '保存设置', isDisabled: !isDirty }}>
+      <SettingsForm
+        name={part}
+        side={side}
+        saving={saving}
+        labels={labels}
+        canEdit={canEdit}
+        save={{ text: '保存设置', isDisabled: !isDirty }}
+      >
         {SETTING_FIELDS[part].map((field) => (
-          <SettingInput key={field.key} field={field} label={source.labels[field.key] ?? ''} isReadOnly={!canEdit} />
+          <SettingInput key={field.key} field={field} label={labels[field.key] ?? ''} isReadOnly={!canEdit} />
         ))}
-      </RevisedForm>
+      </SettingsForm>
     </section>
   )
 }
 
 /** Where a part is read and saved. Only what was edited is sent: the other fields are nobody's business here. */
-function usePartSource(part: SettingsPart, view: SettingsView): RevisedSource {
+function usePartSource(part: SettingsPart): VersionedSource<Values> {
   const client = useQueryClient()
-  const revised = (of: SettingsView): Revised => ({ values: of[part], revision: of.revisions[part] })
+  const save = async (values: Values, over: Versioned<Values>) => {
+    const saved = await savePart(part, changedFields(over.value, values), over.version)
+    void client.invalidateQueries({ queryKey: SETTINGS_KEY })
+    void client.invalidateQueries({ queryKey: SITE_KEY })
+    return saved
+  }
   return {
-    labels: SETTING_LABELS[part],
-    first: revised(view),
-    readNewest: async () => revised(await readSettings()),
-    async save(edited, { revision }) {
-      const saved = await savePart(part, edited, revision)
-      void client.invalidateQueries({ queryKey: SETTINGS_KEY })
-      void client.invalidateQueries({ queryKey: SITE_KEY })
-      return saved
+    async read() {
+      const settings = await readSettings()
+      return { value: settings[part], version: settings.revisions[part] }
     },
-    failed: (error) => `${ADMIN_MESSAGES.saveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.saveFailed)}`,
+    save: (values, over) => saveOutcome(save(values, over), failed),
+    sentences: { saved: SETTINGS_MESSAGES.saved, newerFailed: failed },
   }
 }
+
+const failed = (error: unknown) =>
+  `${ADMIN_MESSAGES.saveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.saveFailed)}`

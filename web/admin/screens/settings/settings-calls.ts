@@ -7,8 +7,9 @@ import type { Call } from '../../../shared/api.ts'
 import { call, callData } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 import { revisionOf } from '../../editors/document-calls.ts'
-import type { Values } from './field-changes.ts'
-import type { Revised } from './use-revised-form.ts'
+import type { Versioned } from '../../versioned/edits.ts'
+import type { Saved } from '../../versioned/save-outcome.ts'
+import type { Values } from '../../versioned/use-field-side.ts'
 
 export const SETTINGS_KEY = ['settings']
 export const SYSTEM_KEY = ['system']
@@ -21,35 +22,35 @@ export const readSettings = (): Promise<SettingsView> => callData(ADMIN_API.sett
 export const readSystem = (): Promise<System> => callData(ADMIN_API.system)
 export const readLogo = (): Promise<Logo> => callData(API.logo)
 
-/** Calls for what has a revision, which the reply's `ETag` names. */
-async function callRevised(path: string, options: Call): Promise<Said<Values> & Revised> {
-  let revision = 0
-  const reply = await call<Said<Values>>(path, {
+/** Calls for what has a version, which the reply's `ETag` names. */
+async function callVersioned(path: string, options: Call): Promise<Saved<Values>> {
+  let version = 0
+  const { data, message = SETTINGS_MESSAGES.saved } = await call<Said<Values>>(path, {
     ...options,
     onHeaders: (headers) => {
-      revision = revisionOf(headers)
+      version = revisionOf(headers)
     },
   })
-  return { ...reply, values: reply.data, revision }
+  return { value: data, version, message }
 }
 
-/** Saves over a revision. Throws 412 where there is a newer one. */
-async function saveRevised(path: string, options: Call, over: number) {
-  const headers = { 'if-match': `"${over}"` }
-  const { values, revision, message } = await callRevised(path, { ...options, headers })
-  return { values, revision, message: message ?? SETTINGS_MESSAGES.saved }
-}
+/** Saves over a version. Throws 412 if there is a newer one. */
+const saveVersioned = (path: string, options: Call, over: number) =>
+  callVersioned(path, { ...options, headers: { 'if-match': `"${over}"` } })
 
 /** Saves some of a part's fields. */
 export const savePart = (part: SettingsPart, fields: Values, over: number) =>
-  saveRevised(fillPath(ADMIN_API.settingsPart, { part }), { method: 'PUT', body: fields }, over)
+  saveVersioned(fillPath(ADMIN_API.settingsPart, { part }), { method: 'PUT', body: fields }, over)
 
-export const readAppDownload = (): Promise<Revised> => callRevised(API.appDownload, {})
+export async function readAppDownload(): Promise<Versioned<Values>> {
+  const { value, version } = await callVersioned(API.appDownload, {})
+  return { value, version }
+}
 
 export const updateAppDownload = (whole: Values, over: number) =>
-  saveRevised(ADMIN_API.appDownloadUpdate, { method: 'PUT', body: whole }, over)
+  saveVersioned(ADMIN_API.appDownloadUpdate, { method: 'PUT', body: whole }, over)
 
-export const resetAppDownload = (over: number) => saveRevised(ADMIN_API.appDownloadReset, { method: 'POST' }, over)
+export const resetAppDownload = (over: number) => saveVersioned(ADMIN_API.appDownloadReset, { method: 'POST' }, over)
 
 export const uploadLogo = (file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Logo> =>
   upload(ADMIN_API.logoUpload, { field: 'logo', file, filename: file.name, onProgress, signal })

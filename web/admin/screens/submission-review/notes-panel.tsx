@@ -1,17 +1,29 @@
-import { Button, Checkbox, Input } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { Alert, Button, Checkbox, Input } from 'antd'
+import { useId } from 'react'
 import { TEXT } from '#contracts/limits.ts'
-import { REVIEW_CHECKS, type ReviewCheck } from '#contracts/submission-review/submission-review.ts'
-import { toneClass } from '../../../shared/tone.ts'
-import type { NotesState } from './notes-keeper.ts'
-import type { Notes } from './use-notes.ts'
+import { REVIEW_CHECKS } from '#contracts/submission-review/submission-review.ts'
+import { describedByFields } from '../../editors/form/describe-difference.ts'
+import { SavingConflict } from '../../versioned/saving-outcome.tsx'
+import { checklistOf, checksOf, type NotesStatus } from './notes-form.ts'
+import type { NotesInUse } from './use-notes.ts'
 
 const CHECKS = Object.entries(REVIEW_CHECKS).map(([value, label]) => ({ value, label }))
-const isCheck = (value: string): value is ReviewCheck => value in REVIEW_CHECKS
+const LABELS = { vendorNotes: '给厂商的审核意见', reviewNotes: '内部备注', checks: '核对清单' } as const
+const describe = describedByFields([
+  { key: 'vendorNotes', label: LABELS.vendorNotes, kind: 'paragraph' },
+  { key: 'reviewNotes', label: LABELS.reviewNotes, kind: 'paragraph' },
+  {
+    key: 'checks',
+    label: LABELS.checks,
+    kind: 'group',
+    fields: CHECKS.map(({ value, label }) => ({ key: value, label, kind: 'switch' })),
+  },
+])
 
 /** The checklist and the two kinds of notes; they save themselves. */
-export function NotesPanel({ notes, canWrite }: { notes: Notes; canWrite: boolean }) {
-  const { typed, clash, change, save, settle } = notes
+export function NotesPanel({ notes, canWrite }: { notes: NotesInUse; canWrite: boolean }) {
+  const { value, change, save } = notes
+  const checklist = checklistOf(value)
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>
@@ -19,51 +31,45 @@ export function NotesPanel({ notes, canWrite }: { notes: Notes; canWrite: boolea
         <h3 id={headingId} className="text-base">
           审核记录
         </h3>
-        {canWrite && <SavingState state={notes.state} onRetry={() => void save()} />}
+        {canWrite && <SavingStatus notes={notes} />}
       </div>
       <div className="flex flex-col gap-4 pt-3">
         <fieldset className="m-0 border-0 p-0" disabled={!canWrite}>
           <legend className="px-0 pb-1 text-sm text-muted">
-            核对清单（{typed.checklist.length}/{CHECKS.length}）
+            {LABELS.checks}（{checklist.length}/{CHECKS.length}）
           </legend>
           <Checkbox.Group
             className="grid w-full gap-x-4 sm:grid-cols-2"
             disabled={!canWrite}
-            value={[...typed.checklist]}
-            onChange={(checked) => change({ checklist: checked.filter(isCheck) })}
+            value={checklist}
+            onChange={(checked) => change({ checks: checksOf(checked) })}
           >
-            {CHECKS.map(({ value, label }) => (
-              <Checkbox key={value} value={value} className="min-h-11 items-center md:min-h-9">
-                {label}
+            {CHECKS.map((check) => (
+              <Checkbox key={check.value} value={check.value} className="min-h-11 items-center md:min-h-9">
+                {check.label}
               </Checkbox>
             ))}
           </Checkbox.Group>
         </fieldset>
         <NotesField
-          label="给厂商的审核意见"
+          label={LABELS.vendorNotes}
           hint="厂商凭回执可以看到"
-          value={typed.vendorNotes}
+          value={value.vendorNotes}
           canWrite={canWrite}
           onChange={(vendorNotes) => change({ vendorNotes })}
           onBlur={() => void save()}
-        >
-          {clash.vendorNotes !== undefined && (
-            <Theirs label="审核意见" text={clash.vendorNotes} onSettle={(whose) => settle('vendorNotes', whose)} />
-          )}
-        </NotesField>
+        />
         <NotesField
-          label="内部备注"
+          label={LABELS.reviewNotes}
           hint="仅后台可见"
-          value={typed.reviewNotes}
+          value={value.reviewNotes}
           canWrite={canWrite}
           onChange={(reviewNotes) => change({ reviewNotes })}
           onBlur={() => void save()}
-        >
-          {clash.reviewNotes !== undefined && (
-            <Theirs label="内部备注" text={clash.reviewNotes} onSettle={(whose) => settle('reviewNotes', whose)} />
-          )}
-        </NotesField>
+        />
+        {notes.status === 'contested' && <Contested onCompare={() => void notes.compare()} />}
       </div>
+      <SavingConflict saving={{ ...notes, isSaving: notes.status === 'saving' }} describe={describe} />
     </section>
   )
 }
@@ -75,10 +81,9 @@ type NotesFieldProps = {
   canWrite: boolean
   onChange: (typed: string) => void
   onBlur: () => void
-  children?: ReactNode
 }
 
-function NotesField({ label, hint, value, canWrite, onChange, onBlur, children }: NotesFieldProps) {
+function NotesField({ label, hint, value, canWrite, onChange, onBlur }: NotesFieldProps) {
   const id = useId()
   return (
     <div className="flex flex-col gap-1">
@@ -94,44 +99,40 @@ function NotesField({ label, hint, value, canWrite, onChange, onBlur, children }
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
       />
-      {children}
     </div>
   )
 }
 
-type TheirsProps = { label: string; text: string; onSettle: (whose: 'ours' | 'theirs') => void }
-
-/** Another reviewer's words for a text that was written here too; nothing is saved before one is chosen. */
-const Theirs = ({ label, text, onSettle }: TheirsProps) => (
-  <section
+/** Another reviewer wrote something else for a text that was written here too; nothing is saved before one is chosen. */
+const Contested = ({ onCompare }: { onCompare: () => void }) => (
+  <Alert
+    type="warning"
+    showIcon
     role="alert"
-    aria-label={`他人写的${label}`}
-    className={`${toneClass('orange')} flex flex-col gap-2 rounded-lg border border-tone bg-tone px-3 py-2 text-sm text-tone`}
-  >
-    <p>他人刚刚保存了不同的{label}：</p>
-    <p className="max-h-40 overflow-y-auto break-words whitespace-pre-line">{text || '（已清空）'}</p>
-    <div className="flex flex-wrap gap-2">
-      <Button onClick={() => onSettle('ours')}>保留我写的</Button>
-      <Button onClick={() => onSettle('theirs')}>改用对方的</Button>
-    </div>
-  </section>
+    title="他人刚刚保存了不同的审核记录"
+    description="您写的仍在这里，尚未保存。请比较两个版本，选好后再保存。"
+    action={<Button onClick={onCompare}>比较两个版本</Button>}
+  />
 )
 
-const SAID = {
-  ...{ clean: '', typing: '有未保存的修改', saving: '正在保存……', saved: '已保存' },
-  clash: '与他人的修改不一致，请先选择，再给出结论',
-} as const
+const STATUS_LABELS: Record<Exclude<NotesStatus, 'failed'>, string> = {
+  clean: '',
+  typing: '有未保存的修改',
+  saving: '正在保存……',
+  saved: '已保存',
+  contested: '与他人的修改不一致，请先选择，再给出结论',
+}
 
-const SavingState = ({ state, onRetry }: { state: NotesState; onRetry: () => void }) =>
-  state.kind === 'failed' ? (
+const SavingStatus = ({ notes: { status, failure, save } }: { notes: NotesInUse }) =>
+  status === 'failed' ? (
     <p role="alert" className="text-sm text-danger">
-      {state.message}
-      <Button type="link" size="small" onClick={onRetry}>
+      {failure}
+      <Button type="link" size="small" onClick={() => void save()}>
         重试
       </Button>
     </p>
   ) : (
     <p role="status" className="text-sm text-muted">
-      {SAID[state.kind]}
+      {STATUS_LABELS[status]}
     </p>
   )

@@ -12,7 +12,6 @@ it('keeps what is not sent yet by its submission, and tells whoever listens', as
       .mockRejectedValueOnce({ status: 0, message: '断网了' })
       .mockResolvedValue({ ...record, version: 2 }),
     reread: vi.fn(),
-    onSaved: vi.fn(),
   }
   const listener = vi.fn()
   const stop = shelf.subscribe(listener)
@@ -23,8 +22,9 @@ it('keeps what is not sent yet by its submission, and tells whoever listens', as
   await notes.save()
   expect([shelf.isAny(), shelf.open(record, calls)]).toEqual([true, notes])
   expect(shelf.open(record, calls).get()).toMatchObject({
-    typed: { reviewNotes: '甲' },
-    state: { kind: 'failed', message: '断网了' },
+    value: { reviewNotes: '甲' },
+    status: 'failed',
+    failure: '断网了',
   })
   expect(shelf.open(submissionRecordOf({ _id: 's2' }), calls)).not.toBe(notes)
 

@@ -1,26 +1,26 @@
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { createNotesKeeper, type NotesCalls, type NotesKeeper } from './notes-keeper.ts'
+import { createNotesForm, type NotesCalls, type NotesForm } from './notes-form.ts'
 
 /** Keeps by their submission the notes that the server has not taken yet, for as long as the page is open. */
 export function createNotesShelf() {
   const listeners = new Set<() => void>()
-  const kept = new Map<string, NotesKeeper>()
+  const kept = new Map<string, NotesForm>()
 
-  function put(id: string, keeper: NotesKeeper) {
-    if (keeper.isUnsent() === kept.has(id)) return
-    if (keeper.isUnsent()) kept.set(id, keeper)
+  function put(id: string, form: NotesForm) {
+    if (form.isUnsent() === kept.has(id)) return
+    if (form.isUnsent()) kept.set(id, form)
     else kept.delete(id)
     for (const listener of listeners) listener()
   }
 
   return {
     /** The notes of a submission, with all that was typed and not taken. */
-    open(record: SubmissionRecord, calls: NotesCalls): NotesKeeper {
+    open(record: SubmissionRecord, calls: NotesCalls): NotesForm {
       const known = kept.get(record._id)
       if (known) return known
-      const keeper = createNotesKeeper(record, calls)
-      keeper.subscribe(() => put(record._id, keeper))
-      return keeper
+      const form = createNotesForm(record, calls)
+      form.subscribe(() => put(record._id, form))
+      return form
     },
     isAny: () => kept.size > 0,
     subscribe(listener: () => void) {

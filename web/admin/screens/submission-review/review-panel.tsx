@@ -35,7 +35,7 @@ export function ReviewPanel({ record, view, onView, onMove, onBack, onRemoved }:
   })
   const [isAsking, setAsking] = useState(false)
   /** A verdict is asked for once it is clear which words go with it: those that its dialog shows. */
-  const isHeld = isAsking || verdicts.isBusy || notes.state.kind === 'clash'
+  const isHeld = isAsking || verdicts.isBusy || notes.status === 'contested'
   async function ask(verdict: 'approve' | 'reject') {
     setAsking(true)
     const noted = await notes.forVerdict()

@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { getSubmission, noteSubmission, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
-import type { NotesCalls } from './notes-keeper.ts'
+import type { NotesCalls } from './notes-form.ts'
 import { notesShelf } from './notes-shelf.ts'
 
-export type Notes = ReturnType<typeof useNotes>
+export type NotesInUse = ReturnType<typeof useNotes>
 
 /**
  * The notes of one submission, saved also when another one is chosen. What could not be saved is kept, and shown again
@@ -13,26 +13,22 @@ export type Notes = ReturnType<typeof useNotes>
  */
 export function useNotes(record: SubmissionRecord) {
   const client = useQueryClient()
-  const [keeper] = useState(() => notesShelf.open(record, callsFor(record._id, client)))
-  const view = useSyncExternalStore(keeper.subscribe, keeper.get)
-  useEffect(() => keeper.meet(record), [keeper, record])
-  useEffect(() => () => void keeper.save(), [keeper])
-  return { ...view, ...keeper }
+  const [form] = useState(() => notesShelf.open(record, callsFor(record._id, client)))
+  const view = useSyncExternalStore(form.subscribe, form.get)
+  useEffect(() => form.meet(record), [form, record])
+  useEffect(() => () => void form.save(), [form])
+  return { ...view, ...form }
 }
 
 function callsFor(id: string, client: QueryClient): NotesCalls {
   const remember = (record: SubmissionRecord) => {
     client.setQueryData([SUBMISSIONS_KEY, 'one', id], record)
     void client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY], predicate: isList })
+    return record
   }
   return {
-    send: async (notes) => (await noteSubmission(id, notes)).data,
-    onSaved: remember,
-    async reread() {
-      const record = await getSubmission(id)
-      remember(record)
-      return record
-    },
+    send: async (notes) => remember((await noteSubmission(id, notes)).data),
+    reread: async () => remember(await getSubmission(id)),
   }
 }
 

@@ -1,9 +1,9 @@
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserList, UserRecord, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
-import { call } from '../../calls/call.ts'
+import { call, callData } from '../../calls/call.ts'
 import { said } from './said.ts'
 
 export const USERS_KEY = ['users']
@@ -16,10 +16,11 @@ export const listUsers = async (query: string): Promise<UserList> => {
   try {
     return (await call<{ data: UserList }>(`${ADMIN_API.users}?${query}`)).data
   } catch (error) {
-    throw isReadFailure(error) ? { ...error, message: said(error, ACCOUNT_MESSAGES.listFailed) } : error
+    throw isReadFailure(error) ? { ...error, message: said(error, USER_MESSAGES.listFailed) } : error
   }
 }
 
+export const getUser = (id: string) => callData<UserRecord>(at(ADMIN_API.user, id))
 export const createUser = (body: UserCreate) => call<Saved>(ADMIN_API.users, { method: 'POST', body })
 export const updateUser = (id: string, body: UserUpdate) => call<Saved>(at(ADMIN_API.user, id), { method: 'PUT', body })
 export const setUserStatus = (id: string, status: UserStatus) =>

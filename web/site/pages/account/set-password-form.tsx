@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { PasswordByLinkInput, PasswordSet } from '#contracts/account-links/account-link.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { API } from '#contracts/paths.ts'
 import { callForData } from '../../../shared/api.ts'
@@ -27,7 +27,7 @@ export function SetPasswordForm({ token, onDone, onGone }: SetPasswordFormProps)
       onDone(await callForData<PasswordSet>(API.passwordByLink, { method: 'POST', body }))
     } catch (error) {
       if (isReadFailure(error) && error.status === 404) return onGone()
-      showFailure(error, { names: ['newPassword'], setError: form.setError }, ACCOUNT_MESSAGES.setFailed)
+      showFailure(error, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)
     }
   })
 

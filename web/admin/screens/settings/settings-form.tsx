@@ -1,0 +1,50 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { describedByFields } from '../../editors/form/describe-difference.ts'
+import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
+import type { FieldSide, Values } from '../../versioned/use-field-side.ts'
+import type { VersionedFormView } from '../../versioned/use-versioned-form.ts'
+import { VersionedFields } from '../../versioned/versioned-fields.tsx'
+
+type SettingsFormProps = {
+  name: string
+  side: FieldSide<Values>
+  saving: VersionedFormView<Values>
+  /** What each field is called. */
+  labels: Readonly<Record<string, string>>
+  canEdit: boolean
+  /** The fields. */
+  children: ReactNode
+  /** What the button that saves is called, and when it can't be pressed. */
+  save: { text: string; isDisabled: boolean }
+  /** Further acts beside it. */
+  acts?: ReactNode
+}
+
+/** One of the settings' forms: its fields, what came of saving, and its acts. */
+export function SettingsForm({ name, side, saving, labels, canEdit, children, save, acts }: SettingsFormProps) {
+  const { isDirty, isSaving, discard } = saving
+  const fields = Object.entries(labels).map(([key, label]) => ({ key, label, kind: 'text' as const }))
+  return (
+    <VersionedFields side={side} saving={saving} name={name} className="max-w-160">
+      <SavingOutcome saving={saving} describe={describedByFields(fields)} />
+      {children}
+      {canEdit && (
+        <div className="flex flex-wrap items-center gap-3 pt-1">
+          <Button type="primary" htmlType="submit" disabled={isSaving || save.isDisabled}>
+            {isSaving ? '保存中...' : save.text}
+          </Button>
+          {acts}
+          {isDirty && (
+            <>
+              <Button disabled={isSaving} onClick={discard}>
+                放弃修改
+              </Button>
+              <span className="text-sm text-muted">有未保存的修改</span>
+            </>
+          )}
+        </div>
+      )}
+    </VersionedFields>
+  )
+}

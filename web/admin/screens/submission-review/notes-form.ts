@@ -1,0 +1,154 @@
+import {
+  REVIEW_CHECKS,
+  type ReviewCheck,
+  type SubmissionNotes,
+  type SubmissionRecord,
+  type SubmissionReview,
+} from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { createAutosave } from '../../versioned/autosave.ts'
+import { changedFields } from '../../versioned/changed-fields.ts'
+import { createFieldEdits, fieldsInMemory, type Versioned } from '../../versioned/edits.ts'
+import { saveOutcome } from '../../versioned/save-outcome.ts'
+import { createVersionedForm, type VersionedFormState, type VersionedSource } from '../../versioned/versioned-form.ts'
+
+/** What a reviewer writes beside a submission. Every tick stands by itself, so that two people's are merged. */
+export type Notes = { vendorNotes: string; reviewNotes: string; checks: Readonly<Record<ReviewCheck, boolean>> }
+
+export type NotesStatus = 'clean' | 'typing' | 'saving' | 'saved' | 'contested' | 'failed'
+export type NotesView = Pick<VersionedFormState<Notes>, 'conflict'> & {
+  value: Notes
+  status: NotesStatus
+  /** Why the last save failed. */
+  failure: string
+}
+export type NotesForm = ReturnType<typeof createNotesForm>
+
+export type NotesCalls = {
+  send(notes: SubmissionNotes): Promise<SubmissionRecord>
+  reread(): Promise<SubmissionRecord>
+}
+
+const CHECKS = Object.keys(REVIEW_CHECKS).filter((check): check is ReviewCheck => check in REVIEW_CHECKS)
+export const checklistOf = ({ checks }: Notes): ReviewCheck[] => CHECKS.filter((check) => checks[check])
+
+export function checksOf(checklist: readonly string[]): Notes['checks'] {
+  const has = (check: ReviewCheck) => checklist.includes(check)
+  return {
+    vendor: has('vendor'),
+    website: has('website'),
+    description: has('description'),
+    claims: has('claims'),
+    category: has('category'),
+    unique: has('unique'),
+  }
+}
+
+const versioned = ({ vendorNotes, reviewNotes, checklist, version }: SubmissionRecord): Versioned<Notes> => ({
+  value: { vendorNotes, reviewNotes, checks: checksOf(checklist) },
+  version,
+})
+
+const failed = (error: unknown) => failureMessage(error, SAY.notesFailed)
+
+/** Sends what differs alone: another reviewer's words in another field stay. */
+function sourceOf({ send, reread }: NotesCalls): VersionedSource<Notes> {
+  async function save(notes: Notes, over: Versioned<Notes>) {
+    const { checks, ...texts } = changedFields(over.value, notes)
+    const saved = await send({
+      version: over.version,
+      ...texts,
+      ...(checks ? { checklist: checklistOf(notes) } : {}),
+    })
+    return { ...versioned(saved), message: '' }
+  }
+  return {
+    read: async () => versioned(await reread()),
+    save: (notes, over) => saveOutcome(save(notes, over), failed),
+    sentences: { saved: '', newerFailed: failed },
+  }
+}
+
+/**
+ * The notes of one submission as a reviewer writes them: saved when typing pauses. Another reviewer's are merged in; a
+ * text that both wrote waits, till a person has settled it.
+ */
+export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
+  const listeners = new Set<() => void>()
+  const first = versioned(record)
+  const fields = fieldsInMemory(first.value)
+  const edits = createFieldEdits(first, fields)
+  const form = createVersionedForm<Notes>({
+    side: { edits, showFaults: () => false },
+    source: sourceOf(calls),
+    mergesAlone: true,
+  })
+  const autosave = createAutosave({ form, edits })
+  let view = currentView()
+  for (const part of [form, edits])
+    part.subscribe(() => {
+      view = currentView()
+      for (const listener of listeners) listener()
+    })
+
+  function currentView(): NotesView {
+    const { conflict, notice } = form.get()
+    return { conflict, value: fields.read(), status: statusNow(), failure: notice?.text ?? '' }
+  }
+
+  function statusNow(): NotesStatus {
+    const { newer, activity, notice } = form.get()
+    if (activity === 'saving') return 'saving'
+    if (newer) return 'contested'
+    if (notice?.kind === 'failure') return 'failed'
+    if (edits.get().isDirty) return 'typing'
+    return notice ? 'saved' : 'clean'
+  }
+
+  return {
+    get: () => view,
+    isUnsent: () => edits.get().isDirty,
+    save: autosave.flush,
+    compare: form.compare,
+    closeConflict: form.closeConflict,
+    saveMerged: form.saveMerged,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    change(part: Partial<Notes>): void {
+      fields.show({ ...fields.read(), ...part })
+      edits.edited()
+      autosave.edited()
+    },
+
+    /** Takes in a newer version that was read by the way. */
+    meet(fresh: SubmissionRecord): void {
+      form.meet(versioned(fresh))
+      if (edits.get().isDirty) autosave.edited()
+    },
+
+    /** Returns what goes with a verdict, once what can be is saved; nothing while a text waits to be settled. */
+    async forVerdict(): Promise<Omit<SubmissionReview, 'status'> | undefined> {
+      await autosave.flush()
+      if (form.get().newer) return undefined
+      const { reviewNotes, vendorNotes } = fields.read()
+      return { version: edits.get().loaded.version, reviewNotes, vendorNotes }
+    },
+
+    /** Notes that a verdict has taken the texts with it. */
+    taken(after: SubmissionRecord, { reviewNotes, vendorNotes }: Omit<SubmissionReview, 'status'>): void {
+      const { value, version } = versioned(after)
+      const { value: before } = edits.get().loaded
+      const kept = {
+        ...value,
+        reviewNotes: reviewNotes ?? before.reviewNotes,
+        vendorNotes: vendorNotes ?? before.vendorNotes,
+      }
+      edits.rebase({ value: kept, version }, fields.read())
+      void autosave.flush()
+    },
+  }
+}
