@@ -1,9 +1,9 @@
 /** What an open editor holds: the document as loaded, as edited, and in JSON mode the text that stands for it. */
 
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
+import { type JsonPath, withValueAt } from '../parts/json-path.ts'
 import type { Versioned } from '../versioned/edits.ts'
 import { type JsonFault, parseJson } from './json/parse-json.ts'
-import { type JsonPath, withValueAt } from './json-path.ts'
 
 export type EditorState = {
   mode: 'form' | 'json'

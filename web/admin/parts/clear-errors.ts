@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd'
-import { valueAt } from '../editors/json-path.ts'
+import { valueAt } from './json-path.ts'
 
 /** Takes away what was said at fields, which Ant Design keeps where no rule of its own said it: at all, or at those that changed. */
 export function clearErrors(form: Pick<FormInstance, 'getFieldsError' | 'setFields'>, changed?: object): void {
