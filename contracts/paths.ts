@@ -1,4 +1,4 @@
-import { COMPARED_PRODUCTS_MAX, TEXT } from './limits.ts'
+import { COMPARED_PRODUCTS_MAX } from './limits.ts'
 import {
   flag,
   idList,

@@ -1,5 +1,5 @@
+import { isObject } from '#contracts/rules/is-object.ts'
 import { paired } from '#contracts/rules/list-pairs.ts'
-import { isObject } from '../../parts/json-path.ts'
 
 /** Mine, theirs, and what both started from. */
 export type Versions<Value> = { base: Value; mine: Value; theirs: Value }
