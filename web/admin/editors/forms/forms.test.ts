@@ -27,7 +27,11 @@ function leaves(schema: Schema, path = ''): string[] {
 }
 
 const schemaOf = (kind: DocumentKind): Schema =>
-  JSON.parse(JSON.stringify(z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any' })))
+  JSON.parse(
+    JSON.stringify(
+      z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any', metadata: z.registry() }),
+    ),
+  )
 
 /** Every field of a form with the path it edits. */
 function fieldsOf(fields: readonly Field[], path: string): [string, Field][] {
