@@ -5,9 +5,9 @@ import { CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { DOCUMENT_PATHS } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { call } from '../calls/call.ts'
+import { isObject, type Json } from '../parts/json-path.ts'
 import type { Versioned } from '../versioned/edits.ts'
 import type { Saved } from '../versioned/save-outcome.ts'
-import { isObject, type Json } from './json-path.ts'
 
 /** What the server adds to a product and takes from nobody. */
 const SERVERS_OWN = new Set(['_id', 'views', 'lastUpdated'])

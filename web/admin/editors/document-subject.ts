@@ -4,9 +4,9 @@ import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED, CONTENT_SAVED } from '#contracts/m
 import { PAGES } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../shared/read-failure.ts'
+import { isObject } from '../parts/json-path.ts'
 import { saveOutcome } from '../versioned/save-outcome.ts'
 import { editable, faultsOf, loadDocument, saveDocument } from './document-calls.ts'
-import { isObject } from './json-path.ts'
 import type { Subject } from './subject.ts'
 
 const PAGE_OF: Record<DocumentKind, string> = {

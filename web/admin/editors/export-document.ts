@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { saveFile } from '../../shared/save-file.ts'
-import type { Json } from './json-path.ts'
+import type { Json } from '../parts/json-path.ts'
 
 /** `home-content-2026-11-21.json`: the kind and the ISO date (spec 2 §1). */
 export const exportName = (kind: DocumentKind, at: Date): string =>

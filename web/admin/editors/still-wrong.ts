@@ -1,5 +1,5 @@
 import type { FieldError } from '#contracts/errors.ts'
-import { type Json, parsePath, valueAt } from './json-path.ts'
+import { type Json, parsePath, valueAt } from '../parts/json-path.ts'
 
 type Recheck = {
   /** What was found wrong. */

@@ -2,8 +2,8 @@
 import type { FieldError } from '#contracts/errors.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { PreviewMessage } from '../../shared/preview-message.ts'
+import type { Json } from '../parts/json-path.ts'
 import type { VersionedSource } from '../versioned/versioned-form.ts'
-import type { Json } from './json-path.ts'
 
 export type Subject = {
   /** Names it among the drafts, and among what is unsaved. */

@@ -1,7 +1,7 @@
+import type { Json } from '../parts/json-path.ts'
 import { useVersionedForm } from '../versioned/use-versioned-form.ts'
 import type { VersionedFormOptions } from '../versioned/versioned-form.ts'
 import type { Editor } from './editor-context.tsx'
-import type { Json } from './json-path.ts'
 
 export type Saving = ReturnType<typeof useSaving>
 

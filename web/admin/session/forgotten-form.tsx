@@ -12,7 +12,7 @@ export function ForgottenForm({ email, onBack }: { email: string; onBack: () => 
   const [form] = Form.useForm<EmailInput>()
   const ask = useMutation({
     mutationFn: (body: EmailInput) => callApi<{ message: string }>(API.forgotPassword, { method: 'POST', body }),
-    onError: (error) => showFieldFaults(form, error, ['email']),
+    onError: (error) => showFieldFaults(form, error),
   })
   return (
     <Form<EmailInput>

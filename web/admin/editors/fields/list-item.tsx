@@ -4,10 +4,10 @@ import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '../../../shared/icon.tsx'
 import { toneClass } from '../../../shared/tone.ts'
+import { isObject } from '../../parts/json-path.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import { itemTitle } from '../form/field-paths.ts'
 import type { ItemLink, ListField, RenderFields } from '../form/form-types.ts'
-import { isObject } from '../json-path.ts'
 import { SortableItem } from './sortable.tsx'
 
 type ListItemProps = {

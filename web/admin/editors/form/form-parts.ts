@@ -1,7 +1,7 @@
 /** The fields and sections that many documents share. */
 import { RATING, SCORE } from '#contracts/limits.ts'
 import { BUTTON_STYLES, type ButtonStyle } from '#contracts/vocabulary.ts'
-import type { Json } from '../json-path.ts'
+import type { Json } from '../../parts/json-path.ts'
 import type { Field, FieldOf, FormSection, ListField, Option } from './form-types.ts'
 
 const BUTTON_STYLE_NAMES: Record<ButtonStyle, string> = { primary: '主要', secondary: '次要', outline: '描边' }

@@ -1,6 +1,6 @@
 /** A form is data: what of a document is edited, under which Chinese label, and what a new item starts with. */
 import type { ReactNode } from 'react'
-import type { Json } from '../json-path.ts'
+import type { Json } from '../../parts/json-path.ts'
 
 export type Option = { value: string; label: string }
 type Base = { key: string; label: string; hint?: string }

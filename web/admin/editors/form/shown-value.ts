@@ -1,6 +1,6 @@
 /** Values of a document as a person reads them in a comparison. */
 import type { Change } from '#contracts/rules/difference.ts'
-import { isObject, type Json } from '../json-path.ts'
+import { isObject, type Json } from '../../parts/json-path.ts'
 import { COLOR_NAMES } from './color-names.ts'
 import type { Field } from './form-types.ts'
 

@@ -2,9 +2,9 @@
 import { ADMIN_PAGES, fillPath, PAGES } from '#contracts/paths.ts'
 import { newProduct } from '#contracts/products/new-product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Json } from '../../parts/json-path.ts'
 import { list, pageInfo, tags, text } from '../form/form-parts.ts'
 import type { DocumentForm, Field, ItemLink } from '../form/form-types.ts'
-import type { Json } from '../json-path.ts'
 import { PRODUCT_ITEM_FIELDS } from './product.ts'
 
 const options = (key: string, label: string): Field =>

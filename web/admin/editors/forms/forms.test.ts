@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DOCUMENT_SCHEMAS, parseDocument } from '#contracts/documents/documents.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
+import { isObject, type Json, parsePath, withValueAt } from '../../parts/json-path.ts'
 import { labelOf, placeOf } from '../form/field-paths.ts'
 import type { Field } from '../form/form-types.ts'
-import { isObject, type Json, parsePath, withValueAt } from '../json-path.ts'
 import { FORMS } from './forms.ts'
 
 /** What a person does not edit: a product's own number. */

@@ -1,5 +1,5 @@
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { isObject, type Json } from '../json-path.ts'
+import { isObject, type Json } from '../../parts/json-path.ts'
 
 /** Why a text is not a document: the sentence, and where in the text (line from 1). */
 export type JsonFault = { message: string; offset: number; line: number }

@@ -4,7 +4,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callData } from '../../calls/call.ts'
 import { revisionOf } from '../../editors/document-calls.ts'
 import type { Choices } from '../../editors/forms/product.ts'
-import type { Json } from '../../editors/json-path.ts'
+import type { Json } from '../../parts/json-path.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 
 /** A product as its editor holds it. `id` is '' until the server has it. */

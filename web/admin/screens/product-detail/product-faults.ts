@@ -2,7 +2,7 @@ import type { FieldError } from '#contracts/errors.ts'
 import { ProductSchema } from '#contracts/products/product.ts'
 import { choiceFaults } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { Json } from '../../editors/json-path.ts'
+import type { Json } from '../../parts/json-path.ts'
 
 /** What the server would refuse; `stored` is what an existing product has. */
 export function faultsOf(catalogue: Catalogue, document: Json, stored: Json | undefined): FieldError[] {

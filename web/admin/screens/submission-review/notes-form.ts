@@ -1,4 +1,3 @@
-import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
 import {
   REVIEW_CHECKS,
   type ReviewCheck,
@@ -6,6 +5,7 @@ import {
   type SubmissionRecord,
   type SubmissionReview,
 } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { createAutosave } from '../../versioned/autosave.ts'
 import { changedFields } from '../../versioned/changed-fields.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../editors/json-path.ts'
+import type { Json } from '../../parts/json-path.ts'
 import { compareVersions, isSame, mergedValue, mergeVersions, type Versions } from './three-way.ts'
 
 const A = { title: '甲', text: '一' }

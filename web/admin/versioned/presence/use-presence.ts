@@ -3,20 +3,19 @@ import { useEffect } from 'react'
 import type { Presence } from '#contracts/content/revision.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { callApi } from '../../../shared/api.ts'
 import { callData } from '../../calls/call.ts'
-import { useDocumentKind, useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { session } from '../../session/session.ts'
 
-/** Says every 15 seconds that the document is open here, and hears who else has it open and whether it was saved. */
-export function usePresence(): Presence | undefined {
-  const kind = useDocumentKind()
-  const { canEdit } = useEditor()
-  const revision = useEditorState((state) => state.loaded.version)
+type OpenDocument = { kind: DocumentKind; version: number; canEdit: boolean }
+
+/** Says every 15 seconds that a document is open here, and hears who else has it open and whether it was saved. */
+export function usePresence({ kind, version, canEdit }: OpenDocument): Presence | undefined {
   const path = fillPath(ADMIN_API.presence, { kind })
   const { data } = useQuery({
     queryKey: ['presence', kind],
-    queryFn: () => callData<Presence>(path, { method: 'POST', body: { revision } }),
+    queryFn: () => callData<Presence>(path, { method: 'POST', body: { revision: version } }),
     enabled: canEdit,
     refetchInterval: PRESENCE.beatMs,
     retry: false,
