@@ -4,9 +4,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createServices } from './app.ts'
+import { LOW_COST } from '#testing/test-app.ts'
 import { openConfigured } from './open-configured.ts'
-import { openFileStore } from './platform/files/file-store.ts'
+import { openFileStore } from './platform/files/open-file-store.ts'
+import { createServices } from './services.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -31,9 +32,10 @@ function run(words: string[], settings: Record<string, string> = {}) {
 }
 
 async function withIdentity<Result>(act: (identity: ReturnType<typeof createServices>['identity']) => Promise<Result>) {
+  const store = openFileStore({ s3: undefined, folder })
   const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
   try {
-    return await act(createServices({ database, store: openFileStore({ s3: undefined, folder }) }).identity)
+    return await act(createServices({ database, store, passwordCost: LOW_COST }).identity)
   } finally {
     await database.close()
   }

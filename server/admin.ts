@@ -1,11 +1,11 @@
 /** What only someone on the machine itself may do: `npm run admin -- reset-password EMAIL`. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createServices } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openConfigured, reasonOf, sqliteFile } from './open-configured.ts'
 import { AppError } from './platform/app-error.ts'
-import { openFileStore } from './platform/files/file-store.ts'
+import { openFileStore } from './platform/files/open-file-store.ts'
+import { createServices } from './services.ts'
 
 const USAGE = '用法：npm run admin -- reset-password 邮箱地址'
 

@@ -1,12 +1,12 @@
 /** What goes on beside the requests for as long as the server runs: clean-up, reports, mails, visits. */
 import type { FastifyInstance } from 'fastify'
-import type { Services } from './app.ts'
 import { HOUSEKEEPING_MS, keepHouse } from './housekeeping.ts'
 import { FLUSH_MS } from './modules/analytics/visits/service.ts'
 import { startMailWorker } from './modules/mail/worker.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { repeat } from './platform/repeating.ts'
+import type { Services } from './services.ts'
 
 /** How late the weekly report may be. */
 const WEEKLY_REPORT_CHECK_MS = 5 * 60_000

@@ -1,5 +1,9 @@
 /** What is tidied up every hour, by one node for all. */
-import type { Services } from './app.ts'
+import type { AnalyticsService } from './modules/analytics/service.ts'
+import type { FileService } from './modules/files/service.ts'
+import type { MailService } from './modules/mail/service.ts'
+import type { ProductService } from './modules/products/service.ts'
+import type { SubmissionService } from './modules/submissions/service.ts'
 import type { Clock } from './platform/clock.ts'
 import { claim, claimedUntil } from './platform/database/claims.ts'
 import type { Database } from './platform/database/database.ts'
@@ -22,7 +26,13 @@ export async function keepHouse(
     submissions,
     mail,
     analytics,
-  }: Pick<Services, 'files' | 'products' | 'submissions' | 'mail' | 'analytics'>,
+  }: {
+    files: FileService
+    products: ProductService
+    submissions: SubmissionService
+    mail: MailService
+    analytics: AnalyticsService
+  },
 ): Promise<boolean> {
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
   await products.purge()

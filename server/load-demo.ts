@@ -1,7 +1,7 @@
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { readDemo } from '../demo/read-demo.ts'
-import type { Services } from './app.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Services } from './services.ts'
 
 /** Loads the sample content into a database that holds no document yet. Returns whether it did. */
 export async function loadDemo(database: Database, services: Services): Promise<boolean> {

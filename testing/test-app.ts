@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { createApp, type Services } from '#server/app.ts'
+import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import type { PasswordCost } from '#server/modules/identity/passwords.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { GuardedRoute } from '#server/platform/http/guard/guard.ts'
 import type { TypedApp } from '#server/platform/http/server/routes.ts'
+import type { Services } from '#server/services.ts'
 import { TEST_DATABASES } from './databases/test-databases.ts'
 
 /** A clock that stands still until a test moves it. */
@@ -20,6 +22,9 @@ export function createTestClock(start = '2026-11-21T02:00:00.000Z'): Clock & { a
     },
   }
 }
+
+/** Hashing takes no time: what it costs in earnest is tested by itself. */
+export const LOW_COST: PasswordCost = { logN: 4, r: 1, p: 1 }
 
 export type TestApp = {
   server: TypedApp
@@ -61,6 +66,7 @@ export function onEveryDatabase(title: string, body: (app: () => TestApp) => voi
         config: testConfig({ DATA_DIR: dataDir }),
         database,
         clock,
+        passwordCost: LOW_COST,
         pages: false,
         mails: false,
       })

@@ -2,16 +2,22 @@
 import { z } from 'zod'
 import { atMost } from '../chinese-issues.ts'
 import { SignedInSchema, UserSchema } from '../identity/account.ts'
-import { ACCOUNT_MESSAGES as SAY } from '../identity/messages.ts'
+import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { PASSWORD, TEXT } from '../limits.ts'
 import { emailAddress } from '../submissions/submission.ts'
+import { ACCOUNT_LINK_MESSAGES } from './messages.ts'
 
 /** Asks for a letter. */
-export const EmailInputSchema = z.object({ email: emailAddress(SAY.email, SAY.emailFormat) })
+export const EmailInputSchema = z.object({
+  email: emailAddress(IDENTITY_MESSAGES.email, IDENTITY_MESSAGES.emailFormat),
+})
 export type EmailInput = z.infer<typeof EmailInputSchema>
 
 /** The secret that a letter's link brings behind its `#`. */
-const token = z.string(SAY.linkGone).min(1, SAY.linkGone).max(TEXT.line, SAY.linkGone)
+const token = z
+  .string(ACCOUNT_LINK_MESSAGES.linkGone)
+  .min(1, ACCOUNT_LINK_MESSAGES.linkGone)
+  .max(TEXT.line, ACCOUNT_LINK_MESSAGES.linkGone)
 
 export const TokenInputSchema = z.object({ token })
 export type TokenInput = z.infer<typeof TokenInputSchema>
@@ -19,8 +25,8 @@ export type TokenInput = z.infer<typeof TokenInputSchema>
 export const PasswordByLinkSchema = z.object({
   token,
   newPassword: z
-    .string(SAY.passwordShort(PASSWORD.min))
-    .min(PASSWORD.min, SAY.passwordShort(PASSWORD.min))
+    .string(IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
+    .min(PASSWORD.min, IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
     .max(PASSWORD.max, atMost(PASSWORD.max)),
 })
 export type PasswordByLinkInput = z.infer<typeof PasswordByLinkSchema>

@@ -1,46 +1,10 @@
-/** What is said of accounts: the users' screen (spec 3 §5, §8), invitations, forgotten passwords, proved addresses. */
-export const ACCOUNT_MESSAGES = {
-  nameAndEmail: '请填写用户姓名和邮箱',
+/** What is said wherever somebody proves who they are; what is older stands in messages/general.ts. */
+export const IDENTITY_MESSAGES = {
   email: '请输入邮箱地址',
   emailFormat: '请输入有效的邮箱地址',
-  role: '请选择角色',
-  passwordNeeded: '新用户必须设置密码',
   passwordShort: (least: number) => `新密码长度至少为${least}位`,
-
-  listFailed: '获取用户列表失败',
-  statusFailed: '更新用户状态失败',
-  removeFailed: '删除用户失败',
-  saveFailed: '保存用户信息失败',
-  passwordFailed: '重置密码失败',
-  invitationFailed: '发送邀请失败',
-  /** Behind each of these where not even a reply came. */
-  tryAgain: '，请重试',
-
-  created: '用户已创建',
-  updated: '用户信息已保存',
-  stale: '这位用户刚刚被他人更新，请核对后再保存',
-  removed: '用户已删除',
-  enabled: '用户已启用',
-  disabled: '用户已禁用',
-  awaits: '用户已改为待审核',
-  passwordReset: '密码重置成功',
-  invited: '邀请邮件已发送',
-  notInvitable: '只能邀请尚未启用的用户',
-  mailNotReady: '邮件服务尚未启用，无法发送邮件，请联系管理员',
-  inviteNeedsMail: '邮件服务尚未启用，请直接设置密码',
-
-  setFailed: '设置密码失败，请重试',
-  verifyFailed: '验证失败，请重试',
-  letterFailed: '发送失败，请稍后重试',
-  linkGone: '链接无效、已使用或已过期，请重新申请',
-  forgotten: '如果该邮箱已注册，重置密码的邮件将很快送达',
-  passwordSet: '密码已设置，请登录',
-  emailVerified: '邮箱已验证，请登录',
-  verificationSent: '如果该邮箱有等待验证的账号，验证邮件将很快送达',
-  verifyFirst: '注册成功，请按邮件中的链接验证邮箱后登录',
   emailUnverified: '请先按邮件中的链接验证邮箱',
   invitationOpen: '请先按邀请邮件中的链接设置密码',
   twoFactorFirst: '请先开启两步验证',
   twoFactorStays: '系统要求开启两步验证，不能关闭',
-  notYourPassword: '请在“我的账号”中修改自己的密码',
 } as const

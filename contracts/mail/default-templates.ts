@@ -1,9 +1,9 @@
+import { PALETTE } from '../palette.ts'
 import { type Template, type TemplateName, VARIABLE_LABELS } from './mail.ts'
 
-const FONT =
-  "font-family: 'PingFang SC', 'Microsoft YaHei', sans-serif; font-size: 15px; line-height: 1.75; color: #1f2430"
+const FONT = `font-family: 'PingFang SC', 'Microsoft YaHei', sans-serif; font-size: 15px; line-height: 1.75; color: ${PALETTE.ink.light}`
 const row = (variable: keyof typeof VARIABLE_LABELS) =>
-  `    <tr><td style="padding: 6px 16px 6px 0; color: #5b6275; white-space: nowrap; vertical-align: top">${VARIABLE_LABELS[variable]}</td>` +
+  `    <tr><td style="padding: 6px 16px 6px 0; color: ${PALETTE.muted.light}; white-space: nowrap; vertical-align: top">${VARIABLE_LABELS[variable]}</td>` +
   `<td style="padding: 6px 0">{{${variable}}}</td></tr>`
 
 const letter = (...lines: string[]) =>
@@ -13,8 +13,9 @@ const letter = (...lines: string[]) =>
     '</div>',
   ].join('\n')
 const table = (...rows: string[]) => ['  <table style="border-collapse: collapse">', ...rows, '  </table>'].join('\n')
-const link = (variable: string, words: string) => `<p><a href="{{${variable}}}" style="color: #3b4cca">${words}</a></p>`
-const AUTOMATIC = '<p style="color: #5b6275; font-size: 13px">本邮件由系统自动发出，请勿直接回复。</p>'
+const link = (variable: string, words: string) =>
+  `<p><a href="{{${variable}}}" style="color: ${PALETTE.indigo.light}">${words}</a></p>`
+const AUTOMATIC = `<p style="color: ${PALETTE.muted.light}; font-size: 13px">本邮件由系统自动发出，请勿直接回复。</p>`
 
 /** Letters to begin with, for an administrator who takes them and changes them; none is sent by itself. */
 export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {

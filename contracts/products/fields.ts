@@ -82,7 +82,7 @@ export const PRODUCT_FIELD_LIST: readonly ProductField[] = Object.keys(PRODUCT_F
 export type PublicField = ProductFieldLike<PublicEntry>
 export type PrivateField = Exclude<ProductField, PublicField>
 /** Those of them that only editors get. */
-type ContactField = ProductFieldLike<{ audience: 'editors' }>
+export type ContactField = ProductFieldLike<{ audience: 'editors' }>
 
 const isPublicField = (field: ProductField): field is PublicField => !('audience' in PRODUCT_FIELDS[field])
 const isPrivateField = (field: ProductField): field is PrivateField => !isPublicField(field)

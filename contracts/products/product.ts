@@ -6,6 +6,7 @@ import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { AI_PRODUCT_CATEGORIES, CATALOGUES, PRODUCT_SORTS, SORT_ORDERS } from '../vocabulary.ts'
 import {
+  type ContactField,
   PRIVATE_FIELDS,
   PRODUCT_FIELD_LIST,
   PRODUCT_FIELDS,
@@ -84,6 +85,9 @@ export function withoutPrivateFields(product: ProductInput): PublicFields {
   for (const field of PRIVATE_FIELDS) delete shown[field]
   return shown
 }
+
+/** What stands in place of its contact data for those who may look at a product but not edit it. */
+export const NO_CONTACTS: Readonly<Record<ContactField, string>> = { contactEmail: '' }
 
 /** A product as a public call answers it. */
 export const PublicProductSchema = PublicFieldsSchema.extend({

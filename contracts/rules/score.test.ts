@@ -94,6 +94,14 @@ it.each([
   expect(scoreColor(score)).toBe(color)
 })
 
+it('draws a score by the verdict that it comes to, whatever the thresholds are', () => {
+  const thresholds = { strong: 60, recommend: 50, cautious: 40 }
+  const colors = { 强烈推荐: 'green', 推荐: 'blue', 谨慎推荐: 'yellow', 暂不推荐: 'red' }
+  for (let score = 0; score <= 100; score += 1)
+    expect(scoreColor(score, thresholds), String(score)).toBe(colors[recommendationOf(score, thresholds)])
+  expect(scoreColor(60, thresholds)).toBe('green')
+})
+
 describe('the weighted parts', () => {
   it('are what each group gives', () => {
     expect(weightedParts(scores(93, 92, 87), weights(40, 35, 25))).toEqual([

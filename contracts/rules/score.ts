@@ -68,9 +68,12 @@ export function verdictRanges(thresholds: Thresholds): VerdictRange[] {
   })
 }
 
-/** The tone a score of 0 to 100 is drawn in (spec 1 §9). */
-export function scoreColor(score: number): 'green' | 'blue' | 'yellow' | 'red' {
-  if (score >= 90) return 'green'
-  if (score >= 80) return 'blue'
-  return score >= 70 ? 'yellow' : 'red'
-}
+/** The tone of each verdict (spec 1 §9). */
+const COLORS = { 强烈推荐: 'green', 推荐: 'blue', 谨慎推荐: 'yellow', 暂不推荐: 'red' } as const satisfies Record<
+  Recommendation,
+  string
+>
+
+/** The tone that a score of 0 to 100 is drawn in: that of the verdict it comes to. */
+export const scoreColor = (score: number, thresholds?: Thresholds): (typeof COLORS)[Recommendation] =>
+  COLORS[recommendationOf(score, thresholds)]

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from '../limits.ts'
-import { isWebAddress } from '../rules/web-address.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
 import { SUBMISSION_MESSAGES as SAY, SUBMISSION_FILE_MESSAGES } from './messages.ts'
@@ -80,3 +79,10 @@ export const SubmissionProgressSchema = z.object({
   productId: z.string().nullable(),
 })
 export type SubmissionProgress = z.infer<typeof SubmissionProgressSchema>
+
+/** Whether a typed text is a full http or https address with a host that could be a site's. */
+function isWebAddress(typed: string): boolean {
+  if (!/^https?:\/\//i.test(typed) || /\s/.test(typed)) return false
+  const url = URL.parse(typed)
+  return url !== null && url.username === '' && url.password === '' && url.hostname.includes('.')
+}

@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { atMost } from '../chinese-issues.ts'
 import { UserSchema } from '../identity/account.ts'
-import { ACCOUNT_MESSAGES as SAY } from '../identity/messages.ts'
+import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { PASSWORD, TEXT, USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../limits.ts'
 import { pageNumber } from '../products/product.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { ROLES, USER_STATUSES } from '../vocabulary.ts'
+import { USER_MESSAGES } from './messages.ts'
 
 export const UserQuerySchema = z.object({
   page: pageNumber.default(1),
@@ -22,18 +23,18 @@ export type UserQuery = z.infer<typeof UserQuerySchema>
 const optionalPassword = z
   .string()
   .max(PASSWORD.max, atMost(PASSWORD.max))
-  .refine((typed) => typed === '' || typed.length >= PASSWORD.min, SAY.passwordShort(PASSWORD.min))
+  .refine((typed) => typed === '' || typed.length >= PASSWORD.min, IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
   .optional()
 
-const name = requiredText(SAY.nameAndEmail, TEXT.word)
-const email = emailAddress(SAY.nameAndEmail, SAY.emailFormat)
+const name = requiredText(USER_MESSAGES.nameAndEmail, TEXT.word)
+const email = emailAddress(USER_MESSAGES.nameAndEmail, IDENTITY_MESSAGES.emailFormat)
 
 /** The fields of the form; one that is absent stays as it is. */
 const UserFieldsSchema = z.object({
   name: name.optional(),
   email: email.optional(),
   password: optionalPassword,
-  role: z.enum(ROLES, SAY.role).optional(),
+  role: z.enum(ROLES, USER_MESSAGES.role).optional(),
   status: z.enum(USER_STATUSES).optional(),
   company: storedText().trim().max(TEXT.line).optional(),
   position: storedText().trim().max(TEXT.line).optional(),
@@ -47,17 +48,20 @@ export type UserUpdate = z.infer<typeof UserUpdateSchema>
 /** The role is asked for: nobody becomes anything because a caller said nothing. `invite` sends a link for the password. */
 export const UserCreateSchema = UserFieldsSchema.extend({
   ...{ name, email },
-  role: z.enum(ROLES, SAY.role),
+  role: z.enum(ROLES, USER_MESSAGES.role),
   invite: z.boolean().default(false),
-}).refine(({ password, invite }) => invite || Boolean(password), { path: ['password'], error: SAY.passwordNeeded })
+}).refine(({ password, invite }) => invite || Boolean(password), {
+  path: ['password'],
+  error: USER_MESSAGES.passwordNeeded,
+})
 export type UserCreate = z.infer<typeof UserCreateSchema>
 
 export const UserStatusChangeSchema = z.object({ status: z.enum(USER_STATUSES) })
 
 export const UserPasswordSchema = z.object({
   newPassword: z
-    .string(SAY.passwordShort(PASSWORD.min))
-    .min(PASSWORD.min, SAY.passwordShort(PASSWORD.min))
+    .string(IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
+    .min(PASSWORD.min, IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
     .max(PASSWORD.max, atMost(PASSWORD.max)),
 })
 

@@ -1,9 +1,11 @@
 /** Draws the sample QR codes: plainly marked pictures that no scanner reads. Run by hand; needs a CJK font. */
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { PALETTE } from '#contracts/palette.ts'
 
 const SIZE = 480
-const INK = '#1b1c24'
+const INK = PALETTE.ink.light
+const PAPER = PALETTE.paper.light
 const PICTURES = [
   { file: 'qr-wechat-1.png', title: 'CIO社区微信群' },
   { file: 'qr-wechat-2.png', title: '活动通知' },
@@ -21,14 +23,14 @@ const lattice = Array.from({ length: 13 * 13 }, (_, at) => {
 
 const picture = (title: string) => `
 <svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">
-  <rect width="${SIZE}" height="${SIZE}" fill="#fbfaf7"/>
+  <rect width="${SIZE}" height="${SIZE}" fill="${PAPER}"/>
   ${lattice}
-  <g fill="#fbfaf7"><rect x="30" y="30" width="116" height="116"/><rect x="334" y="30" width="116" height="116"/><rect x="30" y="334" width="116" height="116"/></g>
+  <g fill="${PAPER}"><rect x="30" y="30" width="116" height="116"/><rect x="334" y="30" width="116" height="116"/><rect x="30" y="334" width="116" height="116"/></g>
   ${corner(44, 44)}${corner(348, 44)}${corner(44, 348)}
-  <rect x="70" y="168" width="340" height="144" rx="12" fill="#ffffff" stroke="#e5e1d8" stroke-width="2"/>
+  <rect x="70" y="168" width="340" height="144" rx="12" fill="${PALETTE.surface.light}" stroke="${PALETTE.line.light}" stroke-width="2"/>
   <g font-family="Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif" text-anchor="middle">
     <text x="240" y="230" font-size="46" font-weight="600" letter-spacing="4" fill="${INK}">示例二维码</text>
-    <text x="240" y="278" font-size="24" fill="#585a68">${title} · 不可扫描</text>
+    <text x="240" y="278" font-size="24" fill="${PALETTE.muted.light}">${title} · 不可扫描</text>
   </g>
 </svg>`
 

@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import type { AnalyticsRange } from '#contracts/analytics/analytics.ts'
 import { dayAfter, dayOf } from '#contracts/rules/shanghai-time.ts'
-import { createServices, type Services } from '#server/app.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
-import { openFileStore } from '#server/platform/files/file-store.ts'
+import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { createServices, type Services } from '#server/services.ts'
 import { median } from './numbers.ts'
 import { productOf } from './products.ts'
 

@@ -1,6 +1,37 @@
+import { PRODUCT_FIELD_LIST, PRODUCT_FIELDS, type ProductFieldType } from '#contracts/products/fields.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { TestApp } from '../test-app.ts'
+
+/** A value for each type of field, which tells by its text of which field it is. */
+const SAMPLES: Record<ProductFieldType, (label: string) => unknown> = {
+  id: () => 'sample-id',
+  name: (label) => `${label}一`,
+  line: (label) => `${label}一`,
+  optionalLine: (label) => `${label}一`,
+  optionalEmail: () => 'vendor@example.com',
+  choice: (label) => `${label}一`,
+  paragraph: (label) => `${label}一`,
+  richText: (label) => `<p>${label}一</p>`,
+  words: (label) => [`${label}一`, `${label}二`],
+  link: () => 'https://example.com/product',
+  image: () => '/uploads/sample.png',
+  rating: () => 3.7,
+  flag: () => true,
+  specs: (label) => [{ title: `${label}一`, value: `${label}二` }],
+  reviews: (label) => [{ user: `${label}一`, rating: 4, date: '2026-11-20', comment: `${label}二` }],
+}
+
+/** Returns a product in which every field says something of its own. */
+export const filledProduct = (): ProductInput =>
+  ProductSchema.parse(
+    Object.fromEntries(
+      PRODUCT_FIELD_LIST.map((field) => {
+        const { label, type } = PRODUCT_FIELDS[field]
+        return [field, SAMPLES[type](label)]
+      }),
+    ),
+  )
 
 export const productOf = (fields: Partial<ProductInput> & { name: string }): ProductInput => ProductSchema.parse(fields)
 

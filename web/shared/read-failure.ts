@@ -14,6 +14,9 @@ export type ReadFailure = {
 export const isReadFailure = (error: unknown): error is ReadFailure =>
   typeof error === 'object' && error !== null && 'status' in error && 'message' in error
 
+/** What a failed call says of single fields. */
+export const fieldErrors = (error: unknown): readonly FieldError[] => (isReadFailure(error) && error.errors) || []
+
 /** What the server itself said; `undefined` where no reply came, or one without a sentence. */
 export const serversWords = (error: unknown): string | undefined =>
   isReadFailure(error) && error.status > 0 && !error.isWordless && error.message !== '' ? error.message : undefined

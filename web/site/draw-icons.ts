@@ -5,13 +5,20 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { PALETTE } from '#contracts/palette.ts'
 import { SITE_NAME, SITE_TAGLINE } from './brand.ts'
 import { NAVIGATION } from './layout/navigation.ts'
 import { SEAL_GLYPH } from './parts/seal-glyph.ts'
 
 const PUBLIC = join(import.meta.dirname, 'public')
-/** The light scheme of site.css: a picture has no dark one. */
-const INK = { paper: '#fbfaf7', ink: '#1b1c24', muted: '#585a68', line: '#e5e1d8', cinnabar: '#b02e1c' } as const
+/** A picture has no dark scheme. */
+const INK = {
+  paper: PALETTE.paper.light,
+  ink: PALETTE.ink.light,
+  muted: PALETTE.muted.light,
+  line: PALETTE.line.light,
+  cinnabar: PALETTE.cinnabar.light,
+} as const
 const BOX = 40
 
 const svg = (content: string, size = `viewBox="0 0 ${BOX} ${BOX}"`) =>

@@ -5,7 +5,7 @@ import {
   PasswordSetSchema,
   TokenInputSchema,
 } from '#contracts/account-links/account-link.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { success } from '#contracts/replies.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
@@ -34,7 +34,7 @@ export const accountLinkRoutes =
       },
       async (request) => {
         await accountLinks.forgotPassword(request.body)
-        return { success: true as const, data: null, message: ACCOUNT_MESSAGES.forgotten }
+        return { success: true as const, data: null, message: ACCOUNT_LINK_MESSAGES.forgotten }
       },
     )
     app.post(
@@ -50,7 +50,7 @@ export const accountLinkRoutes =
         },
       },
       async (request) => ({
-        ...{ success: true as const, message: ACCOUNT_MESSAGES.passwordSet },
+        ...{ success: true as const, message: ACCOUNT_LINK_MESSAGES.passwordSet },
         data: await accountLinks.setPassword(request.body, request.ip),
       }),
     )
@@ -62,7 +62,7 @@ export const accountLinkRoutes =
       },
       async (request) => {
         await accountLinks.verifyEmail(request.body, request.ip)
-        return { success: true as const, data: null, message: ACCOUNT_MESSAGES.emailVerified }
+        return { success: true as const, data: null, message: ACCOUNT_LINK_MESSAGES.emailVerified }
       },
     )
     app.post(
@@ -79,7 +79,7 @@ export const accountLinkRoutes =
       },
       async (request) => {
         await accountLinks.resendVerification(request.body)
-        return { success: true as const, data: null, message: ACCOUNT_MESSAGES.verificationSent }
+        return { success: true as const, data: null, message: ACCOUNT_LINK_MESSAGES.verificationSent }
       },
     )
   }

@@ -1,8 +1,8 @@
 import type { EmailInput, PasswordByLinkInput, PasswordSet, TokenInput } from '#contracts/account-links/account-link.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { type IdentityService, type LinkRow, passwords, type UserRow } from '#server/modules/identity/service.ts'
+import type { IdentityService, LinkRow, UserRow } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
@@ -11,7 +11,7 @@ import { createAccountMails } from './mails.ts'
 
 type Needs = {
   database: Database
-  identity: Pick<IdentityService, 'accounts' | 'links'>
+  identity: Pick<IdentityService, 'accounts' | 'passwords' | 'links'>
   audit: AuditService
   settings: SettingsService
   mail: MailService
@@ -37,7 +37,7 @@ export type AccountLinkService = ReturnType<typeof createAccountLinkService>
 
 /** Links that mails bring: how they are sent, and what following them does. All of that is open to strangers. */
 export function createAccountLinkService({ database, identity, audit, settings, mail, publicUrl }: Needs) {
-  const { accounts, links } = identity
+  const { accounts, passwords, links } = identity
   const mails = createAccountMails(publicUrl)
 
   async function mailContext(): Promise<MailContext> {
@@ -70,7 +70,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
     purpose: LinkPurpose,
     isWanted: (user: UserRow, own: LinkRow[]) => boolean,
   ) {
-    if (!(await mail.isReady())) throw conflict(ACCOUNT_MESSAGES.mailNotReady)
+    if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
     const context = await mailContext()
     await constantTime(() =>
       database.write(async (write) => {
@@ -87,7 +87,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
   /** Returns whose link it is. Throws `notFound` for a disabled account. */
   async function getOwner(write: Write, { userId }: LinkRow): Promise<UserRow> {
     const user = await accounts.find(write.tx, userId)
-    if (!user || user.status === 'inactive') throw notFound(ACCOUNT_MESSAGES.linkGone)
+    if (!user || user.status === 'inactive') throw notFound(ACCOUNT_LINK_MESSAGES.linkGone)
     return user
   }
 

@@ -7,21 +7,24 @@ import {
 } from '#contracts/analytics/analytics.ts'
 import { dayEnd, dayOf, dayStart } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
 import { type DateRange, type Days, dateRange, periodsOf, wholePeriods } from './date-range.ts'
 import { ANALYTICS_COLUMNS, analyticsRows } from './export-rows.ts'
-import type { AnalyticsNeeds } from './service.ts'
 import { countActiveUsers, countLeads, countProducts, countReports, countSubmissions } from './store.ts'
 import { listByName, listCategories, listDays, listMostViewed } from './visits/store.ts'
 
 const TOP = 10
 const CATEGORIES_MAX = 50
 
+type AnalyticsReportNeeds = { database: Database; clock: Clock; audit: AuditService }
+
 /** The figures of a range of days, added up from sums by day and month. */
-export function createAnalyticsReport({ database, clock, audit }: AnalyticsNeeds) {
+export function createAnalyticsReport({ database, clock, audit }: AnalyticsReportNeeds) {
   /** Throws `invalid` for a range that is none. */
   async function analytics(query: AnalyticsQuery): Promise<Analytics> {
     const today = dayOf(clock.now())

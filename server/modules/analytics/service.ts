@@ -15,10 +15,13 @@ export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 const RECENT = 10
 const POPULAR = 5
 
-export type AnalyticsNeeds = { database: Database; clock: Clock; products: ProductService; audit: AuditService }
-
 /** What is counted of the site's use, without keeping anything of the people who use it. */
-export function createAnalyticsService(needs: AnalyticsNeeds) {
+export function createAnalyticsService(needs: {
+  database: Database
+  clock: Clock
+  products: ProductService
+  audit: AuditService
+}) {
   const { database, clock, audit } = needs
   const viewsOf = async (db: Queryable, from: string, to: string): Promise<number> =>
     (await listDays(db, from, to)).reduce((sum, { kind, count }) => (kind === 'views' ? sum + count : sum), 0)

@@ -16,7 +16,8 @@ import { changesInWords, type SettingsService } from '#server/modules/settings/s
 import type { Actor } from '#server/platform/actor.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
-import { logoFile } from './logo-file.ts'
+import { drawingSize, rewrittenPicture } from '#server/platform/files/picture.ts'
+import { isSvg, sanitisedSvg } from '#server/platform/files/svg.ts'
 
 export type BrandingService = ReturnType<typeof createBrandingService>
 
@@ -39,8 +40,8 @@ export function createBrandingService({ database, settings, files, audit }: Need
 
   const keepAppDownload = (after: AppDownload, { actor, ifMatch }: AppDownloadSave): Promise<KeptAppDownload> =>
     database.write(async (write) => {
-      const revision = await settings.hold(write, 'app-download', ifMatch)
-      const detail = changesInWords(APP_DOWNLOAD_LABELS, await settings.findAppDownload(write), after)
+      const revision = await settings.lock(write, 'app-download', ifMatch)
+      const detail = changesInWords(APP_DOWNLOAD_LABELS, await settings.appDownload(write.tx), after)
       if (detail === '') return { value: after, revision }
       await settings.save(write, 'app-download', after)
       await audit.record(write, { actor, action: 'branding.update', target: APP_DOWNLOAD, detail })
@@ -82,4 +83,19 @@ export function createBrandingService({ database, settings, files, audit }: Need
     /** Throws as `updateAppDownload` does. */
     resetAppDownload: (save: AppDownloadSave) => keepAppDownload(AppDownloadSchema.parse({}), save),
   }
+}
+
+/** Four times the advised size: sharp on every screen, and no heavier than a page's header should be. */
+const LOGO_WITHIN = { width: 800, height: 320 }
+
+type LogoFile = { bytes: Buffer; mimetype: string; extension: string; width: number; height: number }
+
+/**
+ * A logo's file as it is kept: a picture written anew, a drawing with nothing in it but what draws. Throws
+ * `unsupportedType` for what is neither, `invalid` for one that is broken or too large in pixels.
+ */
+async function logoFile(sent: Buffer): Promise<LogoFile> {
+  if (!isSvg(sent)) return rewrittenPicture(sent, { within: LOGO_WITHIN, typeMessage: ADMIN_MESSAGES.siteLogoType })
+  const bytes = Buffer.from(sanitisedSvg(sent))
+  return { bytes, mimetype: 'image/svg+xml', extension: 'svg', ...(await drawingSize(bytes)) }
 }

@@ -2,6 +2,7 @@ import { type Revision, RevisionChangesSchema, type RevisionDetail } from '#cont
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Pagination } from '#contracts/products/product.ts'
+import { NO_CONTACTS } from '#contracts/products/product.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -39,7 +40,7 @@ export async function revisionDetail(
 
 function withoutContacts(document: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(document.products)) return document
-  return { ...document, products: document.products.map((product) => ({ ...Object(product), contactEmail: '' })) }
+  return { ...document, products: document.products.map((product) => ({ ...Object(product), ...NO_CONTACTS })) }
 }
 
 const revisionOf = (row: RevisionRow, current: number): Revision => ({

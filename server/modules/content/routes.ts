@@ -5,6 +5,7 @@ import { EvaluationSchema } from '#contracts/documents/evaluation.ts'
 import { ServicePackageSchema, SuccessCaseSchema } from '#contracts/documents/selection.ts'
 import { API, DOCUMENT_PATHS } from '#contracts/paths.ts'
 import { may } from '#contracts/permissions.ts'
+import { NO_CONTACTS } from '#contracts/products/product.ts'
 import { success } from '#contracts/replies.ts'
 import { type Catalogue, DOCUMENT_NAMES } from '#contracts/vocabulary.ts'
 import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
@@ -78,7 +79,7 @@ async function listFor(user: SignedInUser | null, which: Catalogue, products: Pr
   if (!user || !may(user.role, 'content:read')) return products.listForDocument(which)
   const listed = await products.listForEditing(which)
   if (may(user.role, 'content:write')) return listed
-  return listed.map((product) => ({ ...product, contactEmail: '' }))
+  return listed.map((product) => ({ ...product, ...NO_CONTACTS }))
 }
 
 /** Parts of documents that the site's callers ask for by themselves (spec 1 §7). */

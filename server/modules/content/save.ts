@@ -11,9 +11,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
-import { contentName } from './names.ts'
 import { brought, CATALOGUE_OF, isCatalogueKind } from './parsed.ts'
-import { findDocument, saveDocument } from './store.ts'
+import { contentName, findDocument, saveDocument } from './store.ts'
 
 /** `by` is `null` for the sample content alone, which is not put on record. */
 export type Saving = {
@@ -33,8 +32,8 @@ export function createSave({ clock, products, audit }: Needs) {
   /** The current document, which nobody else can change from here to the transaction's end. */
   async function held(write: Write, kind: DocumentKind) {
     // In alphabetical order: catalogue:…, content:….
-    const changes = isCatalogueKind(kind) ? await write.hold(catalogueName(CATALOGUE_OF[kind])) : 0
-    await write.hold(contentName(kind))
+    const changes = isCatalogueKind(kind) ? await write.lock(catalogueName(CATALOGUE_OF[kind])) : 0
+    await write.lock(contentName(kind))
     const row = await findDocument(write.tx, kind)
     return { row, number: row?.revision ?? 0, changes }
   }

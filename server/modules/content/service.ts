@@ -3,7 +3,7 @@ import { CataloguePageSchema } from '#contracts/documents/catalogue.ts'
 import type { Documents } from '#contracts/documents/documents.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import type { DocumentKind } from '#contracts/vocabulary.ts'
+import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -11,10 +11,9 @@ import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { pageOfRevisions, revisionDetail } from './history.ts'
-import { contentName } from './names.ts'
 import { CATALOGUE_OF, type CatalogueKind, checked, isCatalogueKind, type PlainKind } from './parsed.ts'
 import { createSave, type Saved, type Saving } from './save.ts'
-import { beat, findDocument, findRevision, hasDocuments, leave, listOthers } from './store.ts'
+import { beat, contentName, findDocument, findRevision, hasDocuments, leave, listOthers } from './store.ts'
 
 export { CATALOGUE_OF, type CatalogueKind, contentName, type PlainKind }
 export type ContentService = ReturnType<typeof createContentService>
@@ -50,6 +49,13 @@ export function createContentService({ database, clock, products, audit }: Needs
       return { document: checked(kind, raw), revision }
     },
 
+    /** What a catalogue's page proposes for its products, in its order. */
+    async listChoices(catalogue: Catalogue): Promise<{ categories: string[]; prices: string[] }> {
+      const kind = catalogue === 'agent' ? 'products' : 'ai'
+      const { categories, priceRanges } = CataloguePageSchema.parse((await stored(kind)).raw)
+      return { categories, prices: priceRanges }
+    },
+
     /** A catalogue's page without its products. Its revision counts the products' changes too. */
     async readCataloguePage(kind: CatalogueKind) {
       const { raw, revision } = await stored(kind)
@@ -73,7 +79,7 @@ export function createContentService({ database, clock, products, audit }: Needs
       { kind, by }: { kind: Kind; by: Actor },
       change: (document: Documents[Kind]) => Documents[Kind],
     ): Promise<Saved> {
-      await write.hold(contentName(kind))
+      await write.lock(contentName(kind))
       const row = await findDocument(write.tx, kind)
       return saveInside(write, { kind, raw: change(checked(kind, row?.dataJson ?? {})), by })
     },

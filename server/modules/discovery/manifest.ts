@@ -1,3 +1,5 @@
+import { PALETTE } from '#contracts/palette.ts'
+
 /** What a device is told that keeps the site as an app (W3C Web Application Manifest). The icons are the built site's. */
 export const webManifest = ({ name, description }: { name: string; description: string }): string =>
   JSON.stringify({
@@ -5,7 +7,9 @@ export const webManifest = ({ name, description }: { name: string; description: 
     short_name: name,
     ...(description ? { description } : {}),
     ...{ lang: 'zh-CN', dir: 'ltr', id: '/', start_url: '/', scope: '/', display: 'browser' },
-    ...{ background_color: '#fbfaf7', theme_color: '#fbfaf7', categories: ['business', 'productivity'] },
+    background_color: PALETTE.paper.light,
+    theme_color: PALETTE.paper.light,
+    categories: ['business', 'productivity'],
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { User } from '#contracts/identity/account.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { peopleSearchText } from '#contracts/rules/people-search.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -10,7 +10,7 @@ import { isUniqueViolation, type Queryable, type Write } from '#server/platform/
 import type { Links } from './links/service.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
-import { passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import {
   deleteSessions,
   findUser,
@@ -34,8 +34,10 @@ export const randomPassword = (): string => randomBytes(18).toString('base64url'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
+type Needs = { clock: Clock; passwords: Passwords; attempts: LoginAttempts; links: Links }
+
 /** Accounts as other modules find, make and change them, inside a transaction of theirs. */
-export function createAccounts({ clock, attempts, links }: { clock: Clock; attempts: LoginAttempts; links: Links }) {
+export function createAccounts({ clock, passwords, attempts, links }: Needs) {
   return {
     find: (db: Queryable, id: string): Promise<UserRow | undefined> => findUser(db, id),
 
@@ -94,7 +96,7 @@ export function createAccounts({ clock, attempts, links }: { clock: Clock; attem
 export const emailTaken = () =>
   new AppError('conflict', MESSAGES.emailTaken, [{ path: 'email', message: MESSAGES.emailTaken }])
 
-const staleUser = () => new AppError('staleRevision', ACCOUNT_MESSAGES.stale)
+const staleUser = () => new AppError('staleRevision', USER_MESSAGES.stale)
 
 async function whileAddressIsFree<Result>(save: () => Promise<Result>): Promise<Result> {
   try {

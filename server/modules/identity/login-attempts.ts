@@ -65,6 +65,16 @@ export function createLoginAttempts({ database, clock }: { database: Database; c
       throw new AppError('tooManyRequests', MESSAGES.tooManyLogins)
     },
 
+    /** Runs the check that an attempt is about. One that throws says nothing of the attempt, which is taken back. */
+    async check(id: string, isRight: () => Promise<boolean>): Promise<boolean> {
+      try {
+        return await isRight()
+      } catch (error) {
+        await this.drop(id)
+        throw error
+      }
+    },
+
     /** Counts an attempt as a failure. `also` is done in the same transaction. */
     fail: (id: string, also: (write: Write) => Promise<void>) =>
       database.write(async (write) => {

@@ -10,7 +10,7 @@ import { callerOf } from '#server/platform/http/guard/guard.ts'
 import type { Turns } from '#server/platform/in-turn.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
-import { passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { findUser, type UserRow } from './store.ts'
 
 /** Who proves, by their own session, that they are the account's owner; `ip` is where they call from. */
@@ -25,6 +25,7 @@ type Needs = {
   database: Database
   settings: SettingsService
   audit: AuditService
+  passwords: Passwords
   attempts: LoginAttempts
   inTurn: Turns
 }
@@ -33,13 +34,13 @@ type Needs = {
  * Checks of a secret that the signed-in user has to give once more. Wrong ones count with the failed sign-ins: who
  * holds a stolen session gets no more guesses than a stranger. Throw `invalid` and `tooManyRequests`.
  */
-export function createOwnChecks({ database, settings, audit, attempts, inTurn }: Needs) {
+export function createOwnChecks({ database, settings, audit, passwords, attempts, inTurn }: Needs) {
   async function check(owner: Owner, proof: Proof): Promise<UserRow> {
     const typed = loginName(owner.email)
     return inTurn(typed.localPart, async () => {
       const attempt = await attempts.begin(typed, owner.ip, (await settings.security()).maxLoginAttempts)
       const row = await findUser(database.read, owner.id)
-      if (row && (await proof.isRight(row))) {
+      if (row && (await attempts.check(attempt, () => proof.isRight(row)))) {
         await attempts.drop(attempt)
         return row
       }

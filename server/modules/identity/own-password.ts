@@ -6,12 +6,19 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Links } from './links/service.ts'
 import type { OwnChecks, Owner } from './own-checks.ts'
-import { passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { deleteSessions, replacePassword } from './store.ts'
 
-type Needs = { database: Database; clock: Clock; audit: AuditService; links: Links; checks: OwnChecks }
+type Needs = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  passwords: Passwords
+  links: Links
+  checks: OwnChecks
+}
 
-export function createOwnPassword({ database, clock, audit, links, checks }: Needs) {
+export function createOwnPassword({ database, clock, audit, passwords, links, checks }: Needs) {
   /**
    * Changes one's own password and ends one's other sessions at once. Throws `invalid` on the field of a wrong current
    * password, `tooManyRequests` after too many of them, `conflict` where it was changed elsewhere meanwhile.

@@ -1,13 +1,106 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
+/** Passwords at rest: scrypt of `node:crypto`, off the main thread, a few at once. */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { AppError } from '#server/platform/app-error.ts'
 
-/** A well-formed hash that no password has. */
-const NOBODYS_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`
+/** What a hashing takes: 128 bytes times 2^logN times r of memory, p times over. */
+export type PasswordCost = { logN: number; r: number; p: number }
 
-/** Passwords at rest: scrypt as better-auth does it, off the main thread. */
-export const passwords = {
-  hash: (password: string): Promise<string> => hashPassword(password),
+/** The least that OWASP's Password Storage Cheat Sheet asks of scrypt: 128 MB. */
+export const OWASP_COST: PasswordCost = { logN: 17, r: 8, p: 1 }
 
-  /** Whether it is the password of that hash. Without a hash it is not, after the same work: time tells nothing. */
-  verify: (hash: string | undefined, password: string): Promise<boolean> =>
-    verifyPassword({ hash: hash ?? NOBODYS_HASH, password }),
+/** The cost of hashes written `salt:key`, as better-auth made them, whose salt is the hexadecimal text itself. */
+const EARLIER_COST: PasswordCost = { logN: 14, r: 16, p: 1 }
+
+const SALT_BYTES = 16
+const KEY_BYTES = 32
+/** Two take 256 MB and leave half of Node's four worker threads to files and compression. */
+const AT_ONCE = 2
+/** Whoever comes after them would wait longer than anyone does, and is refused at once. */
+const WAITING_MAX = 50
+
+type Hash = { cost: PasswordCost; salt: Buffer; key: Buffer }
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+/** Makes hashes at a cost, and verifies those of any; tests of other things lower it. */
+export function createPasswords(cost: PasswordCost = OWASP_COST) {
+  const limited = createLimit(AT_ONCE, WAITING_MAX)
+  const derive = (password: string, { cost: { logN, r, p }, salt, key }: Hash): Promise<Buffer> =>
+    limited(
+      () =>
+        new Promise((resolve, reject) => {
+          const options = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r * p }
+          // The same password, whichever way a keyboard composes its letters.
+          scrypt(password.normalize('NFKC'), salt, key.length, options, (error, derived) =>
+            error ? reject(error) : resolve(derived),
+          )
+        }),
+    )
+
+  return {
+    /** Returns a hash that carries its salt and cost. Throws `unavailable` if too many wait to be hashed. */
+    async hash(password: string): Promise<string> {
+      const salt = randomBytes(SALT_BYTES)
+      return writeHash({ cost, salt, key: await derive(password, { cost, salt, key: Buffer.alloc(KEY_BYTES) }) })
+    },
+
+    /**
+     * Returns whether it is the password of that hash. Without a hash it is not, after the same work: time tells nothing.
+     * Throws `unavailable` if too many wait to be hashed.
+     */
+    async verify(hash: string | undefined, password: string): Promise<boolean> {
+      const known = hash === undefined ? undefined : readHash(hash)
+      const compared = known ?? { cost, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) }
+      const isEqual = timingSafeEqual(await derive(password, compared), compared.key)
+      return isEqual && known !== undefined
+    },
+
+    /** Returns whether a hash was made at another cost than new ones are. */
+    isOutdated(hash: string): boolean {
+      const known = readHash(hash)
+      return known?.cost.logN !== cost.logN || known.cost.r !== cost.r || known.cost.p !== cost.p
+    },
+  }
+}
+
+/** `$scrypt$ln=17,r=8,p=1$salt$key`: the PHC string format, in base64 without padding. */
+const writeHash = ({ cost: { logN, r, p }, salt, key }: Hash): string =>
+  `$scrypt$ln=${logN},r=${r},p=${p}$${unpadded(salt)}$${unpadded(key)}`
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]{22,})$/
+const EARLIER = /^([0-9a-f]{32}):([0-9a-f]{128})$/
+
+function readHash(hash: string): Hash | undefined {
+  const [, logN, r, p, salt = '', key = ''] = PHC.exec(hash) ?? []
+  if (key !== '') {
+    const cost = { logN: Number(logN), r: Number(r), p: Number(p) }
+    return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
+  }
+  const [, earlierSalt = '', earlierKey = ''] = EARLIER.exec(hash) ?? []
+  if (earlierKey === '') return undefined
+  return { cost: EARLIER_COST, salt: Buffer.from(earlierSalt), key: Buffer.from(earlierKey, 'hex') }
+}
+
+/** Makes a queue that lets so many pieces of work run at once and so many more wait; others are `unavailable`. */
+function createLimit(atOnce: number, waitingMax: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return async function limited<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running < atOnce) running += 1
+    else {
+      if (waiting.length >= waitingMax) throw new AppError('unavailable')
+      // Whoever ends hands its place on.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import type { FailureReason } from '#contracts/errors.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { AWAITED, type Awaited } from '#contracts/users/user.ts'
 import type { LinkPurpose, UserStatus } from '#contracts/vocabulary.ts'
@@ -15,6 +15,6 @@ export function signInRefusal(status: UserStatus, purposes: readonly LinkPurpose
   if (status === 'active') return undefined
   if (status === 'inactive') return { message: MESSAGES.accountInactive }
   const awaited = awaitedOf(status, purposes)
-  if (awaited === 'email') return { message: ACCOUNT_MESSAGES.emailUnverified, reason: 'email-unverified' }
-  return { message: awaited === 'invitation' ? ACCOUNT_MESSAGES.invitationOpen : MESSAGES.accountPending }
+  if (awaited === 'email') return { message: IDENTITY_MESSAGES.emailUnverified, reason: 'email-unverified' }
+  return { message: awaited === 'invitation' ? IDENTITY_MESSAGES.invitationOpen : MESSAGES.accountPending }
 }

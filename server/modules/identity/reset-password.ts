@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Accounts, randomPassword } from './accounts.ts'
-import { passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { deleteTwoFactor } from './two-factor/store.ts'
 
 /** Whoever has a shell on the machine: no account of ours. */
@@ -20,10 +20,10 @@ export type PasswordReset = {
   wasTwoFactorOn: boolean
 }
 
-type Needs = { database: Database; audit: AuditService; accounts: Accounts }
+type Needs = { database: Database; audit: AuditService; passwords: Passwords; accounts: Accounts }
 
 /** The way back in from the machine itself, for someone who locked themselves out. */
-export function createPasswordReset({ database, audit, accounts }: Needs) {
+export function createPasswordReset({ database, audit, passwords, accounts }: Needs) {
   /**
    * Gives the account of an address a random password, turns its two-factor sign-in off, and with the old password
    * ends its sessions, links and counted failures. Throws `notFound`.

@@ -16,7 +16,7 @@ import { createLinks, type LinkRow } from './links/service.ts'
 import { createLoginAttempts } from './login-attempts.ts'
 import { createOwnChecks } from './own-checks.ts'
 import { createOwnPassword } from './own-password.ts'
-import { passwords } from './passwords.ts'
+import { createPasswords, type PasswordCost } from './passwords.ts'
 import { awaitedOf } from './policy.ts'
 import { createPasswordReset } from './reset-password.ts'
 import { createSessions } from './sessions.ts'
@@ -26,7 +26,7 @@ import { createTwoFactor } from './two-factor/service.ts'
 import { wireUser } from './view.ts'
 
 export type { AccountChange, LinkRow, NewUser, UserRow }
-export { awaitedOf, emailTaken, passwords, randomPassword, wireUser }
+export { awaitedOf, emailTaken, randomPassword, wireUser }
 export type IdentityService = ReturnType<typeof createIdentityService>
 
 /** Its id is the same on every node, so that only one of several first starts can make it. */
@@ -45,11 +45,15 @@ type Needs = {
   settings: SettingsService
   audit: AuditService
   encryption: Encryption
+  /** Lower in tests. */
+  passwordCost?: PasswordCost | undefined
 }
 
 /** Who somebody is: accounts, and every secret that opens one (passwords, sessions, codes, links). */
-export function createIdentityService(needs: Needs) {
-  const { database, audit } = needs
+export function createIdentityService({ passwordCost, ...given }: Needs) {
+  const { database, audit } = given
+  const passwords = createPasswords(passwordCost)
+  const needs = { ...given, passwords }
   const inTurn = createTurns()
   const sessions = createSessions(needs)
   const attempts = createLoginAttempts(needs)
@@ -67,6 +71,7 @@ export function createIdentityService(needs: Needs) {
   return {
     ...createSignIn({ ...needs, sessions, links, twoFactor, attempts, inTurn }),
     accounts,
+    passwords,
     links,
     sessions,
     twoFactor,

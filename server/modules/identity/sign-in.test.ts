@@ -1,8 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { passwords } from './passwords.ts'
+
+/** Of `PASSWORD`, as better-auth made them. */
+const EARLIER_HASH =
+  '663a58e4a2da78b6bf0543664193c0c2:be98b5b00cb7ca3670a7445ea30a0f5f2bdfe6637a56470e5a4885b185f9d823d449bd1f3ab63d08493c4e85f59a48faee5fb172954df633b3776ccf0d400437'
 
 const HOSTILE = [
   "' or 1=1 --",
@@ -71,6 +75,30 @@ onEveryDatabase('login', (app) => {
     expect((await login(name)).json().user.name).toBe('李娜')
   })
 
+  it('hashes the right password of an earlier hash anew, and no wrong one', async () => {
+    const { _id: id } = await createUser(app(), { email: 'earlier@example.com' })
+    const keep = (passwordHash: string) =>
+      app().database.write(({ tx }) => tx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
+    const kept = async () => {
+      const users = app().database.read.selectFrom('users').select(['passwordHash', 'version', 'updatedAt'])
+      return users.where('id', '=', id).executeTakeFirstOrThrow()
+    }
+    await keep(EARLIER_HASH)
+    const before = await kept()
+    expect(said(await login('earlier', 'wrong'))).toEqual([401, '用户名或密码错误'])
+    expect(await kept()).toEqual(before)
+    expect((await login('earlier')).statusCode).toBe(200)
+    expect(await kept()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
+    expect((await login('earlier')).statusCode).toBe(200)
+  })
+
+  it('counts nothing against an account whose password could not be checked', async () => {
+    const verify = vi.spyOn(app().services.identity.passwords, 'verify').mockRejectedValue(new AppError('unavailable'))
+    for (let time = 0; time < 6; time += 1) expect((await login('li.na')).statusCode).toBe(503)
+    verify.mockRestore()
+    expect((await login('li.na')).statusCode).toBe(200)
+  })
+
   it('takes a short name that two users have from neither', async () => {
     expect(said(await login('wang'))).toEqual([401, '用户名或密码错误'])
     expect((await login('wang@b.example.com')).json().user.email).toBe('wang@b.example.com')
@@ -84,7 +112,7 @@ onEveryDatabase('login', (app) => {
     ['a password in another letter case', 'li.na', PASSWORD.toUpperCase()],
     ['a pattern instead of a name', '%', PASSWORD],
   ])('answers %s alike, after the same work', async (_, name, password) => {
-    const verify = vi.spyOn(passwords, 'verify')
+    const verify = vi.spyOn(app().services.identity.passwords, 'verify')
     const reply = await login(name, password)
     expect(reply.json()).toEqual({ success: false, message: '用户名或密码错误' })
     expect(reply.statusCode).toBe(401)
@@ -120,7 +148,7 @@ onEveryDatabase('login', (app) => {
   })
 
   it('refuses a password of a megabyte without hashing it', async () => {
-    const verify = vi.spyOn(passwords, 'verify')
+    const verify = vi.spyOn(app().services.identity.passwords, 'verify')
     expect((await login('li.na', 'x'.repeat(1024 * 1024))).statusCode).toBe(413)
     expect(verify).not.toHaveBeenCalled()
     verify.mockRestore()

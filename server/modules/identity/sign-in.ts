@@ -11,10 +11,10 @@ import type { Turns } from '#server/platform/in-turn.ts'
 import type { Links } from './links/service.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { type LoginName, loginName } from './login-name.ts'
-import { passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { signInRefusal } from './policy.ts'
 import type { Sessions } from './sessions.ts'
-import { findUser, findUserByEmail, findUserByLocalPart, noteLogin, type UserRow } from './store.ts'
+import { findUser, findUserByEmail, findUserByLocalPart, noteLogin, renewPasswordHash, type UserRow } from './store.ts'
 import type { TwoFactor } from './two-factor/service.ts'
 import { wireUser } from './view.ts'
 
@@ -23,6 +23,7 @@ type Needs = {
   clock: Clock
   settings: SettingsService
   audit: AuditService
+  passwords: Passwords
   sessions: Sessions
   links: Links
   twoFactor: TwoFactor
@@ -33,7 +34,7 @@ type Attempted = { attempt: string; typed: LoginName; client: Client }
 
 /** Signing in, by a password and, where a user wants it, a code. */
 export function createSignIn(needs: Needs) {
-  const { database, clock, settings, audit, sessions, links, twoFactor, attempts, inTurn } = needs
+  const { database, clock, settings, audit, passwords, sessions, links, twoFactor, attempts, inTurn } = needs
 
   /** What was typed is not kept: people mistype their password into the name's field. */
   const failedSignIn =
@@ -75,6 +76,15 @@ export function createSignIn(needs: Needs) {
     })
   }
 
+  /** Hashes a right password anew if the kept hash was made at an earlier cost. */
+  async function renewed(known: UserRow, password: string): Promise<UserRow> {
+    if (!passwords.isOutdated(known.passwordHash)) return known
+    const renewal = { id: known.id, old: known.passwordHash, renewed: await passwords.hash(password) }
+    // Given another password meanwhile: the sign-in is refused by the hash that it goes on with.
+    const isRenewed = await database.write(({ tx }) => renewPasswordHash(tx, renewal))
+    return isRenewed ? { ...known, passwordHash: renewal.renewed } : known
+  }
+
   return {
     /**
      * Signs in, or asks for a code where two-factor sign-in is on. Throws `unauthenticated` for a wrong password and an unknown user alike, `forbidden` for a disabled or
@@ -88,8 +98,8 @@ export function createSignIn(needs: Needs) {
         const attempt = await attempts.begin(typed, client.ip, (await settings.security()).maxLoginAttempts)
         const find = typed.isAddress ? findUserByEmail : findUserByLocalPart
         const known = await find(database.read, typed.name)
-        const isRight = await passwords.verify(known?.passwordHash, password)
-        if (known && isRight) return passed(known, { attempt, typed, client })
+        const isRight = await attempts.check(attempt, () => passwords.verify(known?.passwordHash, password))
+        if (known && isRight) return passed(await renewed(known, password), { attempt, typed, client })
         await attempts.fail(attempt, failedSignIn(known, client))
         throw unauthenticated(MESSAGES.wrongCredentials)
       })

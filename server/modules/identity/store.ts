@@ -51,6 +51,20 @@ export const replacePassword = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
+/** Keeps another hash of the same password; returns whether the account still had the old one. */
+export const renewPasswordHash = async (
+  db: Queryable,
+  { id, old, renewed }: { id: string; old: string; renewed: string },
+): Promise<boolean> => {
+  const updated = await db
+    .updateTable('users')
+    .set({ passwordHash: renewed })
+    .where('id', '=', id)
+    .where('passwordHash', '=', old)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}
+
 /** Notes a sign-in, if the user is still active under this very password; gives the user as it stands then. */
 export const noteLogin = (db: Queryable, { id, passwordHash, at }: { id: string; passwordHash: string; at: string }) =>
   db

@@ -3,7 +3,7 @@ import type { LeadRecord } from '#contracts/leads/lead.ts'
 import type { ConsultationInput } from '#contracts/leads/lead-request.ts'
 import { type Caller, createUser, signedInAs } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { BLOTTED } from './without-contacts.ts'
+import { BLOTTED } from './view.ts'
 
 const HOUR = 3_600_000
 const REQUEST: ConsultationInput = {

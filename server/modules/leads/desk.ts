@@ -16,13 +16,15 @@ import type { Pagination } from '#contracts/products/product.ts'
 import { searchedParts } from '#contracts/rules/search-text.ts'
 import { dayOf } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_STATUS_LABELS, type LeadStatus, type Role } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalid, notFound } from '#server/platform/app-error.ts'
-import { timestamp } from '#server/platform/clock.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { LEAD_COLUMNS } from './export-columns.ts'
-import type { LeadsNeeds } from './service.ts'
 import {
   countLeads,
   countLeadsByStatus,
@@ -43,8 +45,15 @@ const LEADS_PER_READ = 200
 
 const seesContacts = ({ role }: LeadReader) => may(role, 'contacts:read')
 
+export type LeadDeskNeeds = {
+  database: Database
+  clock: Clock
+  accounts: Pick<IdentityService, 'listWhoMay'>
+  audit: AuditService
+}
+
 /** The desk on which leads are worked off: who takes each, when it was called, what came of it. */
-export function createLeadDesk({ database, clock, accounts, audit }: LeadsNeeds) {
+export function createLeadDesk({ database, clock, accounts, audit }: LeadDeskNeeds) {
   function conditionsOf({ search, kind, status, owner, late }: LeadFilter, reader: LeadReader): LeadConditions {
     const lateSince = new Date(clock.now().getTime() - LEAD_PROMISE_MS).toISOString()
     const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: reader.id, [LEAD_OWNERS.none]: null }

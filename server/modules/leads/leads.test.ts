@@ -127,7 +127,7 @@ onEveryDatabase('leads', (app) => {
 
   it('tells that the leads have changed', async () => {
     const told = new Set<string>()
-    const stop = app().database.changes.listen((names) => {
+    const stop = app().database.changes.subscribe((names) => {
       for (const name of names) told.add(name)
     })
     await app().server.inject({ method: 'POST', url: '/api/consultation', payload: CONSULTATION })

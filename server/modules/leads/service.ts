@@ -3,12 +3,10 @@ import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/lea
 import { searchLines } from '#contracts/rules/search-text.ts'
 import { minuteOf } from '#contracts/rules/shanghai-time.ts'
 import type { LeadKind } from '#contracts/vocabulary.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
-import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
-import { createLeadDesk } from './desk.ts'
+import { timestamp } from '#server/platform/clock.ts'
+import type { Write } from '#server/platform/database/database.ts'
+import { createLeadDesk, type LeadDeskNeeds } from './desk.ts'
 import { insertLead } from './store.ts'
 
 export type LeadsService = ReturnType<typeof createLeadsService>
@@ -16,16 +14,8 @@ export type LeadsService = ReturnType<typeof createLeadsService>
 /** The change feed's name for the leads. */
 export const LEADS_NAME = 'leads'
 
-export type LeadsNeeds = {
-  database: Database
-  clock: Clock
-  accounts: Pick<IdentityService, 'listWhoMay'>
-  audit: AuditService
-  mail: MailService
-}
-
 /** Who has asked to be called: for a consultation on the choice of a product, or for a professional evaluation. */
-export function createLeadsService(needs: LeadsNeeds) {
+export function createLeadsService(needs: LeadDeskNeeds & { mail: MailService }) {
   const { database, clock, mail } = needs
   const service = {
     ...createLeadDesk(needs),

@@ -3,6 +3,8 @@ import {
   type EmailConfigInput,
   EmailConfigInputSchema,
   type Recipient,
+  TEMPLATE_LABELS,
+  TEMPLATE_NAMES,
   TestResultSchema,
 } from '#contracts/mail/mail.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -13,7 +15,6 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import type { Encryption } from '#server/platform/encryption.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { MailFailure } from '#server/platform/mail/mail-failure.ts'
-import { configChanges } from './config-changes.ts'
 import { CONFIG_ID, findMailConfig, type MailConfigRow, saveMailConfig } from './store.ts'
 
 export type MailConfiguration = ReturnType<typeof createMailConfiguration>
@@ -65,7 +66,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
      */
     save: (input: EmailConfigInput, actor: Actor | null, ifMatch?: string): Promise<{ id: string; revision: number }> =>
       database.write(async (write) => {
-        await write.hold(MAIL_NAME)
+        await write.lock(MAIL_NAME)
         const row = await findMailConfig(write.tx)
         const revision = row?.revision ?? 0
         if (!isRevisionMatched(ifMatch, revision)) throw new AppError('staleRevision')
@@ -86,8 +87,8 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       }),
 
     /** Keeps how a test went, inside the caller's transaction. */
-    async keepTest({ tx, hold, touch }: Write, result: EmailConfig['lastTestResult']): Promise<void> {
-      await hold(MAIL_NAME)
+    async keepTest({ tx, lock, touch }: Write, result: EmailConfig['lastTestResult']): Promise<void> {
+      await lock(MAIL_NAME)
       const row = await findMailConfig(tx)
       await saveMailConfig(tx, {
         revision: row?.revision ?? 0,
@@ -122,3 +123,26 @@ const withoutContacts = (config: EmailConfig): EmailConfig => ({
   lastTestResult: config.lastTestResult && { ...config.lastTestResult, message: '' },
 })
 const anonymous = (recipient: Recipient): Recipient => ({ ...recipient, name: '', email: '' })
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What the audit says of a save: which parts changed, and never a secret or a person's address. */
+function configChanges(before: EmailConfigInput, after: EmailConfigInput): string[] {
+  const changes: string[] = []
+  if (before.isActive !== after.isActive) changes.push(after.isActive ? '启用邮件服务' : '停用邮件服务')
+  const { host, port, secure } = after.smtpConfig
+  const server = ({ smtpConfig }: EmailConfigInput) => [smtpConfig.host, smtpConfig.port, smtpConfig.secure]
+  if (!isSame(server(before), server(after))) changes.push(`服务器：${host || '无'}:${port}${secure ? '（TLS）' : ''}`)
+  if (before.smtpConfig.username !== after.smtpConfig.username) changes.push('用户名')
+  const sender = ({ smtpConfig }: EmailConfigInput) => [smtpConfig.fromName, smtpConfig.fromEmail]
+  if (!isSame(sender(before), sender(after))) changes.push('发件人')
+  for (const [list, name] of [
+    ['consultation', '咨询'],
+    ['submission', '提交'],
+  ] as const)
+    if (!isSame(before.recipients[list], after.recipients[list]))
+      changes.push(`${name}收件人：${after.recipients[list].length}人`)
+  const templates = TEMPLATE_NAMES.filter((name) => !isSame(before.templates[name], after.templates[name]))
+  if (templates.length > 0) changes.push(`模板：${templates.map((name) => TEMPLATE_LABELS[name]).join('、')}`)
+  return changes
+}

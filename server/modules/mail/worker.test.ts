@@ -25,7 +25,7 @@ describe('the worker', () => {
     const worker = startMailWorker({
       ...{ deliver, failed, clock },
       changes: {
-        listen(listener) {
+        subscribe(listener) {
           listeners.push(listener)
           return () => listeners.splice(0)
         },

@@ -21,7 +21,7 @@ export function startMailWorker({
   clock = systemClock,
 }: {
   deliver: (until: { stop: AbortSignal; breakOff: AbortSignal }) => Promise<Round>
-  changes: Pick<ChangeFeed, 'listen'>
+  changes: Pick<ChangeFeed, 'subscribe'>
   failed: (error: unknown) => void
   clock?: Clock
 }): MailWorker {
@@ -56,7 +56,7 @@ export function startMailWorker({
   }
 
   const looking = repeat(LOOK_MS, wake, failed)
-  const stopListening = changes.listen((names) => {
+  const unsubscribe = changes.subscribe((names) => {
     if (names.includes(MAIL_NAME)) restsUntil = 0
     if (names.includes(MAIL_NAME) || names.includes(OUTBOX_NAME)) wake()
   })
@@ -67,7 +67,7 @@ export function startMailWorker({
     async end() {
       stopping.abort()
       looking.stop()
-      stopListening()
+      unsubscribe()
       const breakOff = setTimeout(() => breakingOff.abort(), END_MS)
       await round
       clearTimeout(breakOff)

@@ -22,7 +22,7 @@ export function createBulkActs({ database, clock, audit }: Needs) {
     const fault = bulk.act === 'categorise' ? categoryFault(catalogue, bulk.category) : undefined
     if (fault) throw invalid(fault.message, [fault])
     return database.write(async (write) => {
-      await write.hold(catalogueName(catalogue))
+      await write.lock(catalogueName(catalogue))
       const { changed, skipped } = sorted(await rowsOf(write, catalogue, bulk.ids), bulk)
       if (changed.length > 0) await apply(write, catalogue, bulk, changed, actor)
       return { done: changed.length, skipped }

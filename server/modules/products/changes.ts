@@ -31,7 +31,7 @@ export function createProductChanges({ clock, audit }: Needs) {
   return {
     /** Makes the rows agree with a document's list; see `replaceList`. */
     async replace(write: Write, catalogue: Catalogue, products: readonly ProductInput[]): Promise<ListChanges> {
-      await write.hold(catalogueName(catalogue))
+      await write.lock(catalogueName(catalogue))
       const changes = await replaceList(write.tx, catalogue, products, timestamp(clock))
       if (changes.isChanged) write.touch(catalogueName(catalogue))
       return changes
@@ -47,7 +47,7 @@ export function createProductChanges({ clock, audit }: Needs) {
       const { tx } = write
       const id = product.id ?? randomUUID()
       const now = timestamp(clock)
-      await write.hold(catalogueName(catalogue))
+      await write.lock(catalogueName(catalogue))
       if (await findByName(tx, catalogue, product.name)) throw nameTaken()
       await insertProduct(tx, {
         ...{ company: '', contactEmail: '', ...productColumns(product) },
@@ -70,7 +70,7 @@ export function createProductChanges({ clock, audit }: Needs) {
       actor: Actor,
     ): Promise<EditorProduct> {
       const { tx } = write
-      await write.hold(catalogueName(catalogue))
+      await write.lock(catalogueName(catalogue))
       const row = await getLiveRow(tx, catalogue, id)
       if (version !== undefined && version !== row.version) throw new AppError('staleRevision')
       const columns = productColumns(product, row)
@@ -87,7 +87,7 @@ export function createProductChanges({ clock, audit }: Needs) {
 
     /** Moves a product into the recycle bin. Throws `notFound`. */
     async remove(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
-      await write.hold(catalogueName(catalogue))
+      await write.lock(catalogueName(catalogue))
       const row = await getLiveRow(write.tx, catalogue, id)
       await recycleProducts(write.tx, [id], timestamp(clock))
       write.touch(catalogueName(catalogue))
@@ -96,7 +96,7 @@ export function createProductChanges({ clock, audit }: Needs) {
 
     /** Takes a product out of the recycle bin; see `restoreRecycled`. */
     async restore(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
-      await write.hold(catalogueName(catalogue))
+      await write.lock(catalogueName(catalogue))
       const { name } = await restoreRecycled(write.tx, clock, catalogue, id)
       write.touch(catalogueName(catalogue))
       await audit.record(write, { actor, action: 'product.restore', target: name })
@@ -112,7 +112,7 @@ export function createProductChanges({ clock, audit }: Needs) {
     async findHeld(write: Write, id: string): Promise<ProductRow | undefined> {
       const catalogue = (await findLiveRow(write.tx, id))?.catalogue
       if (catalogue === undefined) return undefined
-      await write.hold(catalogueName(catalogue))
+      await write.lock(catalogueName(catalogue))
       return findLiveRow(write.tx, id)
     },
 

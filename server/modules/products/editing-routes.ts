@@ -10,6 +10,7 @@ import {
   AiProductRecordSchema,
   type EditorProduct,
   EditorProductSchema,
+  NO_CONTACTS,
   ProductSchema,
 } from '#contracts/products/product.ts'
 import { success } from '#contracts/replies.ts'
@@ -40,7 +41,7 @@ export const productEditingRoutes =
 
 /** Whoever may only look sees no contact address. */
 const seenBy = (request: FastifyRequest, seen: EditorProduct): EditorProduct =>
-  request.user && may(request.user.role, 'products:write') ? seen : { ...seen, contactEmail: '' }
+  request.user && may(request.user.role, 'products:write') ? seen : { ...seen, ...NO_CONTACTS }
 
 /** A product with its version as the ETag, which a save may send back as `If-Match`. */
 function replyWith(reply: FastifyReply, { product: data, version }: VersionedProduct) {

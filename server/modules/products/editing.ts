@@ -43,7 +43,7 @@ export function createProductEditing({ database, changes }: Needs) {
      */
     save: ({ catalogue, idOrName, ifMatch, actor }: Saving, product: ProductInput): Promise<VersionedProduct> =>
       database.write(async (write) => {
-        await write.hold(catalogueName(catalogue))
+        await write.lock(catalogueName(catalogue))
         const row = await rowOf(write.tx, catalogue, idOrName)
         if (!isRevisionMatched(ifMatch, row.version)) throw new AppError('staleRevision')
         refuseChoices(catalogue, product, row)
@@ -54,7 +54,7 @@ export function createProductEditing({ database, changes }: Needs) {
     /** Moves a product into the recycle bin. Throws `notFound`. */
     remove: (catalogue: Catalogue, idOrName: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
-        await write.hold(catalogueName(catalogue))
+        await write.lock(catalogueName(catalogue))
         const { id } = await rowOf(write.tx, catalogue, idOrName)
         await changes.remove(write, catalogue, id, actor)
       }),

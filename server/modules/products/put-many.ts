@@ -39,7 +39,7 @@ export function createPutMany({ database, clock, audit }: Needs) {
     const name = catalogueName(catalogue)
     await database
       .write(async (write) => {
-        if ((await write.hold(name)) !== many.plannedAt) throw conflict(PRODUCT_TABLE_MESSAGES.importStale)
+        if ((await write.lock(name)) !== many.plannedAt) throw conflict(PRODUCT_TABLE_MESSAGES.importStale)
         const now = timestamp(clock)
         const last = await lastPosition(write.tx, catalogue)
         await insertProducts(

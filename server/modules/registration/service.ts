@@ -1,6 +1,6 @@
 import type { RegisterReply, VerificationRequired } from '#contracts/account-links/account-link.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import type { RegisterInput } from '#contracts/identity/account.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AccountLinkService } from '#server/modules/account-links/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -41,7 +41,12 @@ export function createRegistrationService({ database, clock, settings, audit, id
       // Mail was turned off this very moment: with no mail the account could never become active.
       if (!(await accountLinks.send(write, row, 'email', context))) throw new AppError('unavailable')
     })
-    return { success: true, message: ACCOUNT_MESSAGES.verifyFirst, user: wireUser(row), verificationRequired: true }
+    return {
+      success: true,
+      message: ACCOUNT_LINK_MESSAGES.verifyFirst,
+      user: wireUser(row),
+      verificationRequired: true,
+    }
   }
 
   return {

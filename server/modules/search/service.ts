@@ -24,14 +24,14 @@ export type IndexedRows<Item> = {
  * a function that returns the index up to date; nothing is read before it is first called.
  */
 export function createLiveIndex<Item, Index extends LiveIndex<Item>>(
-  changes: Pick<ChangeFeed, 'listen'>,
+  changes: Pick<ChangeFeed, 'subscribe'>,
   rows: IndexedRows<Item>,
   index: Index,
 ): () => Promise<Index> {
   let isStale = true
   let syncing: Promise<void> | undefined
 
-  changes.listen((names) => {
+  changes.subscribe((names) => {
     if (names.includes(rows.name)) isStale = true
   })
 

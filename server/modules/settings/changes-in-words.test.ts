@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesInWords } from './changes-in-words.ts'
+import { changesInWords } from './service.ts'
 
 const labels = { name: '名称', isOpen: '开放', minutes: '分钟', types: '类型' }
 const before = { name: '甲', isOpen: true, minutes: 30, types: ['pdf', 'doc'] }

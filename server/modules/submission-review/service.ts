@@ -83,9 +83,9 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
      */
     review: (id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
-        // In alphabetical order, see `holdName`; a rejection makes no product.
-        if (review.status === 'approved') await write.hold(catalogueName('agent'))
-        await write.hold(SUBMISSIONS_NAME)
+        // In alphabetical order, see `lockName`; a rejection makes no product.
+        if (review.status === 'approved') await write.lock(catalogueName('agent'))
+        await write.lock(SUBMISSIONS_NAME)
         const row = await submissions.get(write.tx, id)
         if (row.status !== 'pending') throw conflict(SAY.alreadyReviewed)
         refuseStale(row, review.version)
@@ -98,7 +98,7 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
      */
     note: (id: string, notes: SubmissionNotes, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
-        await write.hold(SUBMISSIONS_NAME)
+        await write.lock(SUBMISSIONS_NAME)
         const row = await submissions.get(write.tx, id)
         refuseStale(row, notes.version)
         const before = submissionRecord(row, [], true)
@@ -120,7 +120,7 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
     /** Deletes a submission and its files; a product that it became stays. Throws `notFound`. */
     async remove(id: string, actor: Actor): Promise<void> {
       const keys = await database.write(async (write) => {
-        await write.hold(SUBMISSIONS_NAME)
+        await write.lock(SUBMISSIONS_NAME)
         const row = await submissions.get(write.tx, id)
         await audit.record(write, { actor, action: 'submission.remove', target: row.productName })
         return submissions.remove(write, row)

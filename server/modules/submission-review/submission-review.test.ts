@@ -74,7 +74,7 @@ onEveryDatabase('the review of submissions', (app) => {
   it('tells every node of both', async () => {
     const { id } = await submitted(app(), { productName: '广播' })
     const told: string[] = []
-    const stop = app().database.changes.listen((names) => told.push(...names))
+    const stop = app().database.changes.subscribe((names) => told.push(...names))
     await review(id, { status: 'approved' })
     stop()
     expect(told).toEqual(expect.arrayContaining(['catalogue:agent', 'submissions']))

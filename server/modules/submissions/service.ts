@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { submissionCategoryOf } from '#contracts/rules/submission-category.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import type {
   SubmissionProgress,
@@ -29,6 +28,7 @@ import {
   SUBMISSIONS_NAME,
   type SubmissionRow,
 } from './store.ts'
+import { submissionCategoryOf } from './submission-category.ts'
 import { createVerdicts } from './verdicts.ts'
 import { submissionProgress } from './view.ts'
 
@@ -87,8 +87,8 @@ export function createSubmissionService(needs: Needs) {
       const isAutomatic = autoApproveProducts && !requireManualReview
       const { emailNotifications, productSubmissionAlerts } = await settings.notifications()
       return database.write(async (write) => {
-        if (isAutomatic) await write.hold(catalogueName('agent'))
-        await write.hold(SUBMISSIONS_NAME)
+        if (isAutomatic) await write.lock(catalogueName('agent'))
+        await write.lock(SUBMISSIONS_NAME)
         const known = request.idempotencyKey && (await findSubmissionByKey(write.tx, request.idempotencyKey))
         if (known) return known
         const row = await insert(write, request)
@@ -99,7 +99,7 @@ export function createSubmissionService(needs: Needs) {
     },
 
     /**
-     * Returns how far a submission has come, for whoever knows both its receipt and its contact address, in any letter case.
+     * Returns how far a submission has come, for whoever knows its receipt and its contact address, in any letter case.
      * Throws `notFound`, the same whether the receipt exists or not, so that receipts can't be tried out.
      */
     async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {

@@ -37,7 +37,7 @@ onEveryDatabase('submissions', (app) => {
 
     it('is told to every node', async () => {
       const told: string[] = []
-      const stop = app().database.changes.listen((names) => told.push(...names))
+      const stop = app().database.changes.subscribe((names) => told.push(...names))
       await submit(SUBMISSION)
       stop()
       expect(told).toContain('submissions')

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_API } from '#contracts/paths.ts'
 import { may } from '#contracts/permissions.ts'
 import { success } from '#contracts/replies.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import {
   UserCreateSchema,
   UserListSchema,
@@ -27,9 +27,9 @@ const record = { 200: success(UserRecordSchema) }
 const nothing = { 200: success(z.null()) }
 
 const STATUS_SAID: Record<UserStatus, string> = {
-  active: ACCOUNT_MESSAGES.enabled,
-  pending: ACCOUNT_MESSAGES.awaits,
-  inactive: ACCOUNT_MESSAGES.disabled,
+  active: USER_MESSAGES.enabled,
+  pending: USER_MESSAGES.awaits,
+  inactive: USER_MESSAGES.disabled,
 }
 const seesContacts = (request: FastifyRequest) => may(callerOf(request).role, 'contacts:read')
 
@@ -113,7 +113,7 @@ function actRoutes(app: TypedApp, users: UserService) {
     },
     async (request) => {
       await users.setPassword(actorOf(request), request.params.id, request.body.newPassword)
-      return { success: true as const, data: null, message: ACCOUNT_MESSAGES.passwordReset }
+      return { success: true as const, data: null, message: USER_MESSAGES.passwordReset }
     },
   )
   app.delete(
@@ -121,7 +121,7 @@ function actRoutes(app: TypedApp, users: UserService) {
     { config: writes, schema: { tags, summary: '删除用户', params, response: nothing } },
     async (request) => {
       await users.remove(actorOf(request), request.params.id)
-      return { success: true as const, data: null, message: ACCOUNT_MESSAGES.removed }
+      return { success: true as const, data: null, message: USER_MESSAGES.removed }
     },
   )
 }
@@ -140,7 +140,7 @@ function savingRoutes(app: TypedApp, users: UserService) {
       },
     },
     async (request) => ({
-      ...{ success: true as const, message: request.body.invite ? ACCOUNT_MESSAGES.invited : ACCOUNT_MESSAGES.created },
+      ...{ success: true as const, message: request.body.invite ? USER_MESSAGES.invited : USER_MESSAGES.created },
       data: await users.create(actorOf(request), request.body),
     }),
   )
@@ -157,7 +157,7 @@ function savingRoutes(app: TypedApp, users: UserService) {
       },
     },
     async (request) => ({
-      ...{ success: true as const, message: ACCOUNT_MESSAGES.invited },
+      ...{ success: true as const, message: USER_MESSAGES.invited },
       data: await users.invite(actorOf(request), request.params.id),
     }),
   )
@@ -176,7 +176,7 @@ function savingRoutes(app: TypedApp, users: UserService) {
       },
     },
     async (request) => ({
-      ...{ success: true as const, message: ACCOUNT_MESSAGES.updated },
+      ...{ success: true as const, message: USER_MESSAGES.updated },
       data: await users.update(actorOf(request), request.params.id, request.body),
     }),
   )

@@ -1,6 +1,6 @@
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { peopleSearchWords } from '#contracts/rules/people-search.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserList, UserQuery, UserRecord, UserUpdate } from '#contracts/users/user.ts'
 import { ROLE_NAMES, USER_STATUS_LABELS, type UserStatus } from '#contracts/vocabulary.ts'
 import type { AccountLinkService } from '#server/modules/account-links/service.ts'
@@ -8,7 +8,6 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import {
   type AccountChange,
   type IdentityService,
-  passwords,
   randomPassword,
   type UserRow,
 } from '#server/modules/identity/service.ts'
@@ -22,7 +21,7 @@ import { userRecord } from './view.ts'
 type Needs = {
   database: Database
   audit: AuditService
-  identity: Pick<IdentityService, 'accounts' | 'links' | 'twoFactor'>
+  identity: Pick<IdentityService, 'accounts' | 'passwords' | 'links' | 'twoFactor'>
   accountLinks: Pick<AccountLinkService, 'send' | 'mailContext' | 'isReady'>
 }
 
@@ -30,7 +29,7 @@ export type UserService = ReturnType<typeof createUserService>
 
 /** What administrators do to the accounts of others. Each change is in the audit, in its own transaction. */
 export function createUserService({ database, audit, identity, accountLinks }: Needs) {
-  const { accounts, links, twoFactor } = identity
+  const { accounts, passwords, links, twoFactor } = identity
 
   async function records(db: Queryable, rows: readonly UserRow[], seesContacts: boolean): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
@@ -68,7 +67,7 @@ export function createUserService({ database, audit, identity, accountLinks }: N
   }
 
   async function sendInvitation(write: Write, row: UserRow, context: { siteName: string }) {
-    if (!(await accountLinks.send(write, row, 'invitation', context))) throw conflict(ACCOUNT_MESSAGES.inviteNeedsMail)
+    if (!(await accountLinks.send(write, row, 'invitation', context))) throw conflict(USER_MESSAGES.inviteNeedsMail)
   }
 
   return {
@@ -123,9 +122,7 @@ export function createUserService({ database, audit, identity, accountLinks }: N
      */
     async update(actor: Actor, userId: string, { version, password, ...input }: UserUpdate): Promise<UserRecord> {
       if (password && userId === actor.id)
-        throw invalid(ACCOUNT_MESSAGES.notYourPassword, [
-          { path: 'password', message: ACCOUNT_MESSAGES.notYourPassword },
-        ])
+        throw invalid(USER_MESSAGES.notYourPassword, [{ path: 'password', message: USER_MESSAGES.notYourPassword }])
       const secret = password ? { passwordHash: await passwords.hash(password) } : {}
       const { role, status } = input
       const changes: UserChange[] = [
@@ -146,7 +143,7 @@ export function createUserService({ database, audit, identity, accountLinks }: N
       const context = await accountLinks.mailContext()
       return database.write(async (write) => {
         const row = await target(write, actor, userId, [])
-        if (row.status !== 'pending') throw conflict(ACCOUNT_MESSAGES.notInvitable)
+        if (row.status !== 'pending') throw conflict(USER_MESSAGES.notInvitable)
         await sendInvitation(write, row, context)
         await audit.record(write, { actor, action: 'user.invite', target: row.name })
         return record(write.tx, row)
@@ -165,7 +162,7 @@ export function createUserService({ database, audit, identity, accountLinks }: N
 
     /** Gives an account another password. Throws `notFound`; `conflict` on oneself, who has to prove the old one. */
     async setPassword(actor: Actor, userId: string, password: string): Promise<void> {
-      if (userId === actor.id) throw conflict(ACCOUNT_MESSAGES.notYourPassword)
+      if (userId === actor.id) throw conflict(USER_MESSAGES.notYourPassword)
       const passwordHash = await passwords.hash(password)
       await database.write(async (write) => {
         const row = await save(write, await target(write, actor, userId, []), { passwordHash })

@@ -1,3 +1,4 @@
+import { PALETTE } from '#contracts/palette.ts'
 import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { escapedHtml } from '#server/platform/escaped-html.ts'
 import type { ReportWeek } from './week.ts'
@@ -18,7 +19,7 @@ export function weeklyLetter({ siteName, publicUrl, week, figures }: About): { s
   const rows = figures.map(
     ({ label, value, note }) =>
       `<tr><td style="padding:6px 24px 6px 0">${label}</td><td style="padding:6px 24px 6px 0"><b>${value}</b></td>` +
-      `<td style="padding:6px 0;color:#585a68">${note}</td></tr>`,
+      `<td style="padding:6px 0;color:${PALETTE.muted.light}">${note}</td></tr>`,
   )
   return {
     subject: `${siteName}每周报告（${span}）`,

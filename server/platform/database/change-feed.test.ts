@@ -7,7 +7,7 @@ const touch = (database: Database, ...names: string[]) => database.write(async (
 
 function heardOn(database: Database): string[] {
   const heard: string[] = []
-  database.changes.listen((names) => heard.push(...names))
+  database.changes.subscribe((names) => heard.push(...names))
   return heard
 }
 
@@ -36,7 +36,7 @@ describe('the feed of one process', () => {
   it('tells a listener no more once it has ended', async () => {
     const database = await openSqliteDatabase(':memory:')
     const heard: string[] = []
-    const end = database.changes.listen((names) => heard.push(...names))
+    const end = database.changes.subscribe((names) => heard.push(...names))
     await touch(database, 'before')
     end()
     await touch(database, 'after')

@@ -1,7 +1,7 @@
 /**
- * Tells every node what has changed, by names such as `content:home` or `catalogue:agent`. A change is counted in the
- * transaction that makes it, told to this process after its commit, and to the others by PostgreSQL's NOTIFY, with a
- * poll of the counts as the net below it. The count tells what has been told already, so that each is told once.
+ * Publishes to every node what has changed, by names such as `content:home` or `catalogue:agent`. A change is counted in
+ * the transaction that makes it, published in this process after its commit, and in the others by PostgreSQL's NOTIFY,
+ * with a poll of the counts as the net below it. The count says what was published before, so that each is once.
  */
 import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
@@ -13,17 +13,17 @@ export type ChangeListener = (names: readonly string[]) => void
 export type Change = { name: string; revision: number }
 
 export type ChangeFeed = {
-  /** Calls the listener with the names that changed; gives back what ends it. */
-  listen(listener: ChangeListener): () => void
-  /** Tells this process. */
-  tell(changes: readonly Change[]): void
+  /** Calls the listener with the names that changed. Returns an unsubscribe function. */
+  subscribe(listener: ChangeListener): () => void
+  /** Calls this process's listeners with what they have not heard of yet. */
+  publish(changes: readonly Change[]): void
   close(): Promise<void>
 }
 
 const CHANNEL = 'zhijian_changes'
 const POLL_MS = 1_000
 
-/** Counts changes inside the transaction that makes them. Gives them with their new counts. */
+/** Counts changes inside the transaction that makes them. Returns them with their new counts. */
 export async function countChanges(
   tx: Transaction<Tables>,
   names: readonly string[],
@@ -41,16 +41,16 @@ export async function countChanges(
     changes.push({ name, revision })
     if (!notify) continue
     const payload = `${revision} ${name}`
-    await tx.selectNoFrom((eb) => eb.fn('pg_notify', [eb.val(CHANNEL), eb.val(payload)]).as('told')).execute()
+    await tx.selectNoFrom((eb) => eb.fn('pg_notify', [eb.val(CHANNEL), eb.val(payload)]).as('notified')).execute()
   }
   return changes
 }
 
 /**
- * Holds a name to the transaction's end: others that ask for it wait, and so do changes under it. Names are asked for
- * in alphabetical order, and before the rows that they stand for. Gives how often the name has changed.
+ * Locks a name to the transaction's end: others that ask for it wait, and so do changes under it. Names are asked for
+ * in alphabetical order, and before the rows that they stand for. Returns how often the name has changed.
  */
-export async function holdName(tx: Transaction<Tables>, name: string): Promise<number> {
+export async function lockName(tx: Transaction<Tables>, name: string): Promise<number> {
   const { revision } = await tx
     .insertInto('changes')
     .values({ name, revision: 0 })
@@ -64,11 +64,11 @@ export async function holdName(tx: Transaction<Tables>, name: string): Promise<n
 export function createLocalFeed(): ChangeFeed {
   const listeners = new Set<ChangeListener>()
   return {
-    listen(listener) {
+    subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell(changes) {
+    publish(changes) {
       if (changes.length === 0) return
       const names = changes.map(({ name }) => name)
       for (const listener of listeners) listener(names)
@@ -80,21 +80,21 @@ export function createLocalFeed(): ChangeFeed {
 /** The feed of one node among several on one PostgreSQL. */
 export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promise<ChangeFeed> {
   const local = createLocalFeed()
-  const seen = new Map((await countsOf(db)).map(({ name, revision }) => [name, revision]))
+  const seen = new Map((await listCounts(db)).map(({ name, revision }) => [name, revision]))
   let client: pg.Client | undefined
   let isPolling = false
   let isClosed = false
 
-  function tell(changes: readonly Change[]) {
-    const news = changes.filter(({ name, revision }) => revision > (seen.get(name) ?? 0))
-    for (const { name, revision } of news) seen.set(name, revision)
-    local.tell(news)
+  function publish(changes: readonly Change[]) {
+    const unseen = changes.filter(({ name, revision }) => revision > (seen.get(name) ?? 0))
+    for (const { name, revision } of unseen) seen.set(name, revision)
+    local.publish(unseen)
   }
 
-  /** Listens again where the connection was lost; until that succeeds, the poll alone brings the news. */
+  /** Listens again if the connection was lost; until that succeeds, changes arrive by the poll alone. */
   async function stayConnected() {
     if (client || isClosed) return
-    client = await connect(url, tell, (lost) => {
+    client = await connect(url, publish, (lost) => {
       if (client === lost) client = undefined
     })
     if (isClosed) await client?.end()
@@ -104,7 +104,7 @@ export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promi
     if (isPolling) return
     isPolling = true
     try {
-      tell(await countsOf(db))
+      publish(await listCounts(db))
       await stayConnected()
     } catch {
       // The database doesn't answer now; what changes meanwhile is in the counts when it does.
@@ -117,8 +117,8 @@ export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promi
   const timer = setInterval(poll, POLL_MS)
   timer.unref()
   return {
-    listen: local.listen,
-    tell,
+    subscribe: local.subscribe,
+    publish,
     async close() {
       isClosed = true
       clearInterval(timer)
@@ -127,16 +127,16 @@ export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promi
   }
 }
 
-const countsOf = (db: Kysely<Tables>) => db.selectFrom('changes').select(['name', 'revision']).execute()
+const listCounts = (db: Kysely<Tables>) => db.selectFrom('changes').select(['name', 'revision']).execute()
 
-/** A connection of its own that listens; `undefined` where there is none to be had now. */
+/** A connection of its own that listens; `undefined` if there is none to be had now. */
 async function connect(
   url: string,
-  tell: (changes: Change[]) => void,
+  publish: (changes: Change[]) => void,
   onLost: (client: pg.Client) => void,
 ): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
-  client.on('notification', ({ payload }) => tell(parsed(payload)))
+  client.on('notification', ({ payload }) => publish(parsed(payload)))
   // Without a listener a lost connection would end the process. What follows it is 'end'.
   client.on('error', () => {})
   client.on('end', () => onLost(client))

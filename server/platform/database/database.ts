@@ -5,7 +5,7 @@ import {
   countChanges,
   createLocalFeed,
   createPostgresFeed,
-  holdName,
+  lockName,
 } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
 import { migrate } from './migrate.ts'
@@ -20,8 +20,8 @@ export type Queryable = Kysely<Tables>
 export type Write = {
   tx: Transaction<Tables>
   touch(...names: string[]): void
-  /** Keeps others from changing a name till the transaction's end; gives how often it has changed. See `holdName`. */
-  hold(name: string): Promise<number>
+  /** Keeps others from changing a name till the transaction's end; returns how often it has changed. See `lockName`. */
+  lock(name: string): Promise<number>
 }
 
 export type Database = {
@@ -91,12 +91,12 @@ function assembled(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFe
           touch(...names) {
             for (const name of names) touched.add(name)
           },
-          hold: (name) => holdName(tx, name),
+          lock: (name) => lockName(tx, name),
         })
         counted = await countChanges(tx, [...touched], notify)
         return done
       })
-      changes.tell(counted)
+      changes.publish(counted)
       return result
     },
     async close() {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { jpeg, png, pngWithText, webp } from '#testing/factories/pictures.ts'
 import { zipOf } from '#testing/factories/zip.ts'
-import { checkedAttachment } from './attachment.ts'
-import { namesInZip } from './zip-names.ts'
+import { checkedAttachment, namesInZip } from './attachment.ts'
 
 const TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 const docx = (more: Record<string, string> = {}) =>

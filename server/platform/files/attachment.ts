@@ -4,7 +4,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError } from '../app-error.ts'
 import { cleanFileName, endingOf } from './file-name.ts'
 import { rewrittenPicture } from './picture.ts'
-import { namesInZip } from './zip-names.ts'
+import { zipDirectory } from './zip-directory.ts'
 
 export type AttachmentFile = { bytes: Uint8Array; mimetype: string; extension: string; filename: string }
 
@@ -75,3 +75,6 @@ function isPlainText(bytes: Uint8Array): boolean {
     return false
   }
 }
+
+/** The names in a zip's directory; none where it has no directory that can be read. Nothing is unpacked. */
+export const namesInZip = (bytes: Uint8Array): string[] => zipDirectory(bytes).map(({ name }) => name)

@@ -1,6 +1,5 @@
+import type { PageAssets } from './manifest.ts'
 import type { RenderedPage } from './renderer.ts'
-
-export type PageAssets = { script: string; styles: readonly string[]; preloads: readonly string[] }
 
 /** The whole HTML document of a rendered page. */
 export function htmlDocument(page: RenderedPage, assets: PageAssets, themeScript: string): string {

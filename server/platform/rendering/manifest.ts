@@ -1,7 +1,9 @@
 /** What Vite says it built: which files a source became, and what they need. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { PageAssets } from './document.ts'
+
+/** What a page's HTML loads. */
+export type PageAssets = { script: string; styles: readonly string[]; preloads: readonly string[] }
 
 const ChunkSchema = z.object({
   file: z.string(),

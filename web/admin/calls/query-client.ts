@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isReadFailure } from '../../shared/read-failure.ts'
-import { TWO_FACTOR_KEY } from '../session/two-factor-status.ts'
 import { onTwoFactorMissing } from './call.ts'
+import { TWO_FACTOR_KEY } from './two-factor-status.ts'
 
 /**
  * Figures of the back office are read anew on each visit; what an editor holds is not in here. A browser that is offline

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED } from '#contracts/messages/admin.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Json } from '../parts/json-path.ts'
@@ -11,14 +11,14 @@ import { loadDocument } from './document-calls.ts'
 import { documentSubject } from './document-subject.ts'
 import { EditorProvider } from './editor-context.tsx'
 import { createEditorStore } from './editor-store.ts'
+import type { ExtraMode } from './editor-toolbar.tsx'
 import { FORMS } from './forms/forms.ts'
 import { OpenEditor } from './open-editor.tsx'
 import { createOpenParts, sectionPart } from './open-parts.ts'
 
-/** One editor for the seven documents. `extra` is a mode of its own beside form and JSON. */
-export type ExtraMode = { key: string; label: string; children: ReactNode }
 type DocumentEditorProps = { kind: DocumentKind; title: string; extra?: ExtraMode }
 
+/** One editor for the seven documents. */
 export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
   const loading = useQuery({
     queryKey: ['editor', kind],

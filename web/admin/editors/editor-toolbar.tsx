@@ -1,16 +1,19 @@
 import { Button, Dropdown, Segmented } from 'antd'
 import { Ellipsis, RefreshCw, Save } from 'lucide-react'
-import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { type ReactNode, useRef } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
+import { usePageQuery } from '../../shared/use-page-query.ts'
 import { useConfirm } from '../parts/use-confirm.ts'
-import type { ExtraMode } from './document-editor.tsx'
 import { EditorBanners } from './editor-banners.tsx'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
 import { exportDocument } from './export-document.ts'
 import { parseJson } from './json/parse-json.ts'
 import { PreviewButton } from './preview/preview-button.tsx'
 import type { Saving } from './use-saving.ts'
+
+/** A mode beside form and JSON: the community's alone. */
+export type ExtraMode = { key: 'qr-codes'; label: string; children: ReactNode }
 
 type EditorToolbarProps = {
   title: string
@@ -27,13 +30,13 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
   const { store, open, canEdit } = useEditor()
   const mode = useEditorState((state) => state.mode)
   const isDirty = useEditorState((state) => state.isDirty)
-  const [search, setSearch] = useSearchParams()
+  const { query, change } = usePageQuery(ADMIN_SCREENS.community.parameters)
   const fileInput = useRef<HTMLInputElement>(null)
   const refresh = useRefresh(saving)
-  const shown = extra && search.get('mode') === extra.key ? extra.key : mode
+  const shown = extra && query.mode === extra.key ? extra.key : mode
 
   function switchTo(next: string) {
-    if (extra) setSearch(next === extra.key ? { mode: next } : {}, { replace: true })
+    if (extra) change({ mode: next === extra.key ? extra.key : '' }, { replace: true })
     if (next === 'json') store.toJson()
     if (next === 'form') store.toForm()
   }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { ADMIN_SCREENS } from '#contracts/paths.ts'
+import { usePageQuery } from '../../shared/use-page-query.ts'
 import { DraftBanner } from '../versioned/draft/draft-banner.tsx'
 import { PresenceBanner } from '../versioned/presence/presence-banner.tsx'
 import { SavingConflict } from '../versioned/saving-outcome.tsx'
 import { useLeaveGuard } from '../versioned/use-leave-guard.tsx'
 import { useSaveKey } from '../versioned/use-save-key.ts'
-import type { ExtraMode } from './document-editor.tsx'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
-import { EditorToolbar } from './editor-toolbar.tsx'
+import { EditorToolbar, type ExtraMode } from './editor-toolbar.tsx'
 import { describedBy } from './form/describe-difference.ts'
 import { FormMode } from './form-mode.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
@@ -25,8 +25,8 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
   const saving = useSaving(editor)
   const [isPreviewing, setPreviewing] = useState(false)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
-  const [search] = useSearchParams()
-  const isExtra = extra !== undefined && search.get('mode') === extra.key
+  const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
+  const isExtra = extra !== undefined && query.mode === extra.key
   useLeaveGuard(editor.subject.key, saving.isDirty, editor.store)
   useRecheck()
   useSaveKey(editor.canEdit ? saving.save : undefined)

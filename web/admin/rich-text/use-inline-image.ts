@@ -6,7 +6,7 @@ import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { UploadedImage } from '#contracts/uploads/upload.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import { upload } from '../calls/upload.ts'
-import { imageFault } from '../editors/fields/image-check.ts'
+import { imageFault } from '../parts/image-check.ts'
 
 /** Uploads a picture and puts it where the cursor is by then. */
 export function useInlineImage(editor: Editor) {

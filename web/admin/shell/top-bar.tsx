@@ -4,12 +4,12 @@ import { ExternalLink, LogOut, Menu, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { API, PAGES } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
+import { ThemeSwitch } from '../../shared/theme-switch.tsx'
 import { useConfirm } from '../parts/use-confirm.ts'
 import type { Screen } from '../screens.ts'
 import { session, useUser } from '../session/session.ts'
 import { hasUnsaved } from '../session/unsaved.ts'
 import { CommandPalette } from './command-palette.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 type TopBarProps = { screens: readonly Screen[]; title: string; onMenu: () => void }
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useTwoFactorStatus } from '../calls/two-factor-status.ts'
 import { ScreenBody, ScreenHead } from '../parts/screen-head.tsx'
 import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
-import { useTwoFactorStatus } from '../session/two-factor-status.ts'
 
 /**
  * Where the settings want two-factor sign-in, whoever lacks it sets it up before any screen (the server refuses all else).

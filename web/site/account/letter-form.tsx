@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type EmailInput, EmailInputSchema } from '#contracts/account-links/account-link.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
@@ -43,7 +43,7 @@ export function LetterForm({ asked, onBack }: { asked: LetterAsked; onBack: () =
     try {
       setAnswer((await callApi<{ message: string }>(path, { method: 'POST', body })).message)
     } catch (error) {
-      const failure = isReadFailure(error) ? error : { status: 0, message: ACCOUNT_MESSAGES.letterFailed }
+      const failure = isReadFailure(error) ? error : { status: 0, message: ACCOUNT_LINK_MESSAGES.letterFailed }
       if (!showFailure(failure, ['email'], form.setError)) form.setFocus('email')
     }
   })

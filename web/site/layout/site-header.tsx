@@ -4,11 +4,11 @@ import { useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
+import { ThemeSwitch } from '../../shared/theme-switch.tsx'
 import { Seal } from '../parts/seal.tsx'
 import { useBrand, useQueries } from '../site-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NAVIGATION } from './navigation.ts'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 export function SiteHeader() {
   const { pathname, search } = useLocation()

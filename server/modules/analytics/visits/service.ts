@@ -6,13 +6,11 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
-import { deviceOf } from './device-of.ts'
 import { isBot } from './is-bot.ts'
 import { viewedPage } from './page-path.ts'
-import { referrerHost } from './referrer-host.ts'
 import { addVisitors, addVisits, deleteOldDays, forgetVisitors, listNames, type VisitCount } from './store.ts'
 import { addTo, createVisitBuffer, type PageVisits } from './visit-buffer.ts'
-import { createVisitorHash } from './visitor-hash.ts'
+import { createVisitorHash, deviceOf, referrerHost } from './visitor.ts'
 
 /** How long a visit may be in memory alone. */
 export const FLUSH_MS = 1_000
@@ -51,7 +49,7 @@ export function createVisitCounting({ database, clock, products }: Needs) {
   }
 
   async function keep(write: Write, taken: readonly PageVisits[]): Promise<void> {
-    await write.hold(VISITS_NAME)
+    await write.lock(VISITS_NAME)
     for (const [day, pages] of Map.groupBy(taken, ({ day }) => day)) {
       const sums = emptyDay()
       for (const visits of pages) await gather(write, sums, visits)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -8,7 +8,7 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import { deleteLinks, findLink, type LinkRow, listLinks, replaceLink, spendLink } from './store.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-const linkGone = () => notFound(ACCOUNT_MESSAGES.linkGone)
+const linkGone = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone)
 
 export type { LinkRow }
 export type Links = ReturnType<typeof createLinks>

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import type {
   RecoveryCodes,
   TwoFactorRequired,
@@ -144,7 +144,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
     /** Turns it off by the password and a code. Throws `conflict` where the settings want it. */
     async turnOff(owner: Owner, { password, code }: { password: string; code: string }): Promise<void> {
       await mustBe(true, owner.id)
-      if (await isRequired(owner.role)) throw conflict(ACCOUNT_MESSAGES.twoFactorStays)
+      if (await isRequired(owner.role)) throw conflict(IDENTITY_MESSAGES.twoFactorStays)
       await checks.password(owner, 'password', password, ACTION)
       await checks.check(owner, { ...wrongCode, isRight: () => use(actorOf(owner), code) })
       await database.write(async (write) => {

@@ -15,7 +15,6 @@ import { dayOf } from '#contracts/rules/shanghai-time.ts'
 import { TABLE_FORMAT_NAMES, type TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { ContentService } from '#server/modules/content/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalid } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -29,32 +28,29 @@ import { type PlannedImport, planImport } from './plan-import.ts'
 
 export type ProductTableService = ReturnType<typeof createProductTableService>
 
+type ProductChoices = { categories: readonly string[]; prices: readonly string[] }
+
 type Needs = {
   database: Database
   clock: Clock
   products: ProductService
-  content: ContentService
+  /** What a catalogue's document proposes for its products. */
+  listChoices(catalogue: Catalogue): Promise<ProductChoices>
   audit: AuditService
 }
 type Export = ProductTableFilter & { format: TableFormat }
 type Import = ProductImportFields & { bytes: Buffer; name: string }
 
 /** Catalogues as tables: out as a file, and in from one. */
-export function createProductTableService({ database, clock, products, content, audit }: Needs) {
-  /** What the catalogue's document proposes; where the choices are fixed, there is nothing to propose. */
-  async function choicesOf(of: Catalogue) {
-    if (fixedChoices(of)) return { categories: [], prices: [] }
-    const { categories, priceRanges } = (await content.readCataloguePage(of === 'agent' ? 'products' : 'ai')).document
-    return { categories, prices: priceRanges }
-  }
-
+export function createProductTableService({ database, clock, products, listChoices, audit }: Needs) {
   async function planned(of: Catalogue, { bytes, known }: Import) {
     const table = await readTable(bytes)
     if (!table.columns.some((column) => columnOf(column) === 'name')) throw invalid(SAY.importNoName)
     // Counted first: what changes while the rows are read makes the plan stale, not wrong.
     const changes = await products.changes(of)
     const existing = await products.listAllForEditing(of)
-    const choices = await choicesOf(of)
+    // If the choices are fixed, there is nothing to propose.
+    const choices = fixedChoices(of) ? { categories: [], prices: [] } : await listChoices(of)
     const plan = await planImport({ catalogue: of, table, existing, known, ...choices, sanitise: sanitisedRichText })
     const fingerprint = fingerprintOf([of, known, String(changes)], bytes)
     const ignoredColumns = table.columns.filter((column) => columnOf(column) === undefined)

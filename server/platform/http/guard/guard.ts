@@ -1,6 +1,6 @@
 /** Who may call which route. Every route says so itself; one under `/api` that doesn't stops the start. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { may } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { forbidden, unauthenticated } from '#server/platform/app-error.ts'
@@ -66,7 +66,7 @@ export function registerGuard(app: FastifyInstance, authenticate: Authenticate):
     if (!request.user) throw unauthenticated()
     // One's own account stays open: there it is set up.
     if (access === undefined || access === 'signed-in') return
-    if (request.user.lacksTwoFactor) throw forbidden(ACCOUNT_MESSAGES.twoFactorFirst, 'two-factor-missing')
+    if (request.user.lacksTwoFactor) throw forbidden(IDENTITY_MESSAGES.twoFactorFirst, 'two-factor-missing')
     if (!may(request.user.role, access)) throw forbidden()
   })
   return routes

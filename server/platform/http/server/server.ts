@@ -1,10 +1,13 @@
 /** The framework, set up: what every module's routes are registered on. */
+
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyRequest, LogController } from 'fastify'
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { BODY } from '#contracts/limits.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
@@ -18,7 +21,6 @@ import { type Overload, registerOverload } from './overload.ts'
 import { refusedAddress } from './refused-address.ts'
 import type { Routes, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
-import { checkedSerializer, plainSerializer } from './serializers.ts'
 
 export type ServerOptions = {
   cache: ReplyCache
@@ -132,3 +134,15 @@ export function registerRoutes(app: TypedApp, cache: ReplyCache, modules: readon
   for (const path of ['/api', '/api/*'])
     app.all(path, { config: { access: 'open' }, schema: { hide: true }, onRequest: refuse }, refuse)
 }
+
+/** Views already build a reply field by field: it is written as it stands. */
+const plainSerializer: FastifySerializerCompiler<unknown> = () => (data) => JSON.stringify(data)
+
+/** The same, but a reply that its route's schema doesn't describe is an error. */
+const checkedSerializer: FastifySerializerCompiler<z.ZodType> =
+  ({ schema, method, url }) =>
+  (data) => {
+    const checked = schema.safeParse(data)
+    if (!checked.success) throw new Error(`${method} ${url} replied outside its schema: ${checked.error.message}`)
+    return JSON.stringify(data)
+  }

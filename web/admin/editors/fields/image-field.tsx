@@ -7,12 +7,12 @@ import { ADMIN_API } from '#contracts/paths.ts'
 import type { UploadedAvatar, UploadedImage } from '#contracts/uploads/upload.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { upload } from '../../calls/upload.ts'
+import { IMAGE_ACCEPT, imageFault } from '../../parts/image-check.ts'
 import { isObject, parsePath } from '../../parts/json-path.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
 import { FieldFrame } from './field-frame.tsx'
-import { IMAGE_ACCEPT, imageFault } from './image-check.ts'
 import { useTextAt } from './plain-fields.tsx'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))

@@ -3,11 +3,12 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
+import { lightDark, TONES } from '#contracts/palette.ts'
 
 const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--indigo)' },
-  { tag: tags.string, color: 'light-dark(#1c6240, #8fd6b0)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'light-dark(#8d4404, #f5b783)' },
+  { tag: tags.string, color: lightDark(TONES.green.text) },
+  { tag: [tags.number, tags.bool, tags.null], color: lightDark(TONES.orange.text) },
   { tag: tags.punctuation, color: 'var(--muted)' },
 ])
 
@@ -37,7 +38,7 @@ const look = EditorView.theme({
     backgroundImage: 'none',
     border: '1px solid var(--control)',
   },
-  '.cm-searchMatch': { backgroundColor: 'light-dark(#fbf6e4, #5e4d1c)' },
+  '.cm-searchMatch': { backgroundColor: lightDark({ light: TONES.yellow.ground.light, dark: TONES.yellow.line.dark }) },
 })
 
 const phrases = EditorState.phrases.of({

@@ -7,7 +7,7 @@ import { API } from '#contracts/paths.ts'
 import { call } from '../../calls/call.ts'
 import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
-import { UsernameField } from '../../session/username-field.tsx'
+import { UsernameField } from '../../sign-in/username-field.tsx'
 
 type Fields = PasswordChangeInput & { repeated: string }
 

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
-import { UsernameField } from '../../session/username-field.tsx'
+import { UsernameField } from '../../sign-in/username-field.tsx'
 
 export type Secrets = { password: string; code: string }
 

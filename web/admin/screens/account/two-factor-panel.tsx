@@ -5,8 +5,8 @@ import type { RecoveryCodes, TwoFactorSecret } from '#contracts/identity/two-fac
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { API } from '#contracts/paths.ts'
 import { call, callData } from '../../calls/call.ts'
+import { TWO_FACTOR_KEY, useTwoFactorStatus } from '../../calls/two-factor-status.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { TWO_FACTOR_KEY, useTwoFactorStatus } from '../../session/two-factor-status.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { SecretForm, type Secrets } from './secret-form.tsx'
 

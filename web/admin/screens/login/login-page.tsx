@@ -1,10 +1,10 @@
 import { Navigate } from 'react-router'
 import { ADMIN_LOGIN, ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { ThemeSwitch } from '../../../shared/theme-switch.tsx'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { useSiteName } from '../../calls/site-name.ts'
 import { useSession } from '../../session/session.ts'
-import { SignInForm } from '../../session/sign-in-form.tsx'
-import { ThemeSwitch } from '../../shell/theme-switch.tsx'
-import { useSiteName } from '../../site-name.ts'
+import { SignInForm } from '../../sign-in/sign-in-form.tsx'
 
 export function LoginPage() {
   const { user } = useSession()

@@ -1,5 +1,6 @@
 import { Pencil, SquareArrowOutUpRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
@@ -27,9 +28,14 @@ export function ProductTable({ catalogue, products, canWrite, chosen, onChanged 
   const columns: Column<ProductTableRow>[] = [
     { title: '产品', cell: name, className: 'min-w-0' },
     { title: '类别与价格', cell: CategoryAndPrice },
-    { title: '评分', cell: ({ rating }) => ratingText(rating), className: FIGURE, isForWide: true },
+    {
+      title: PRODUCT_FIELDS.rating.label,
+      cell: ({ rating }) => ratingText(rating),
+      className: FIGURE,
+      isForWide: true,
+    },
     { title: '更新', cell: ({ lastUpdated }) => formatDay(lastUpdated), className: FIGURE, isForWide: true },
-    { title: '上架', cell: active, className: 'whitespace-nowrap' },
+    { title: PRODUCT_FIELDS.isActive.label, cell: active, className: 'whitespace-nowrap' },
     { title: '操作', cell: acts },
   ]
   return (

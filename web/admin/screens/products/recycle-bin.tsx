@@ -3,6 +3,7 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { PRODUCTS_PER_TABLE, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { RecycledProduct } from '#contracts/products/product.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -31,7 +32,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
 
   const columns: Column<RecycledProduct>[] = [
     { title: '产品', cell: ({ name }) => <p className="line-clamp-3 font-semibold">{name}</p> },
-    { title: '类别', cell: ({ category }) => category, className: 'min-w-24' },
+    { title: PRODUCT_FIELDS.category.label, cell: ({ category }) => category, className: 'min-w-24' },
     {
       title: '移除时间',
       cell: ({ deletedAt }) => formatMinute(deletedAt),

@@ -4,13 +4,14 @@ import { Undo2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { LOGO_ADVICE, LOGO_TYPES, type Logo } from '#contracts/branding/branding.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { PALETTE } from '#contracts/palette.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
+import { readSite, SITE_KEY } from '../../calls/site-name.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useMay } from '../../session/session.ts'
-import { readSite, SITE_KEY } from '../../site-name.ts'
 import { logoFault } from './logo-fault.ts'
 import { LOGO_KEY, readLogo, resetLogo } from './settings-calls.ts'
 import { useLogoUpload } from './use-logo-upload.ts'
@@ -32,8 +33,8 @@ export function LogoCard() {
       {logo.data && (
         <>
           <div className="grid gap-3 md:grid-cols-2">
-            <Ground colors="bg-[#fbfaf7] text-[#1b1c24]" label="浅色底" logo={logo.data} />
-            <Ground colors="bg-[#121318] text-[#ececf1]" label="深色底" logo={logo.data} />
+            <Ground scheme="light" label="浅色底" logo={logo.data} />
+            <Ground scheme="dark" label="深色底" logo={logo.data} />
           </div>
           <p className="pt-3 text-sm text-muted">{described(logo.data)}</p>
           <LogoActs isCustom={logo.data.logoType === 'custom'} />
@@ -48,13 +49,16 @@ const described = (logo: Logo): string =>
     ? `${logo.logoOriginalName}，${logo.logoWidth}×${logo.logoHeight}像素，${formatSize(logo.logoSize)}`
     : '正在使用默认logo：印章与网站名称。'
 
-type GroundProps = { colors: string; label: string; logo: Logo }
+type GroundProps = { scheme: 'light' | 'dark'; label: string; logo: Logo }
 
-/** The logo as the header shows it, at its size, on the paper and ink of one of the site's two schemes (tokens.css). */
-function Ground({ colors, label, logo }: GroundProps) {
+/** The logo as the header shows it, at its size, on the paper and ink of one of the site's two schemes. */
+function Ground({ scheme, label, logo }: GroundProps) {
   const site = useQuery({ queryKey: SITE_KEY, queryFn: readSite })
   return (
-    <figure className={`${colors} rounded-lg border border-line px-4 py-3`}>
+    <figure
+      className="rounded-lg border border-line px-4 py-3"
+      style={{ backgroundColor: PALETTE.paper[scheme], color: PALETTE.ink[scheme] }}
+    >
       <figcaption className="pb-2 text-xs">{label}</figcaption>
       <div className="flex h-11 items-center gap-2.5">
         {logo.logoType === 'custom' ? (

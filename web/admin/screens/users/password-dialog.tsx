@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Form, Input, Modal } from 'antd'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { PASSWORD } from '#contracts/limits.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
@@ -52,7 +53,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       >
         {/* Whose password it is, for a password manager. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <FormFailure error={reset.error} fallback={ACCOUNT_MESSAGES.passwordFailed} say={said} />
+        <FormFailure error={reset.error} fallback={USER_MESSAGES.passwordFailed} say={said} />
         <Form.Item
           label="新密码"
           name="newPassword"
@@ -60,7 +61,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
           rules={[
             {
               validator: async (_, typed: string = '') => {
-                if (typed.length < PASSWORD.min) throw new Error(ACCOUNT_MESSAGES.passwordShort(PASSWORD.min))
+                if (typed.length < PASSWORD.min) throw new Error(IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
               },
             },
           ]}

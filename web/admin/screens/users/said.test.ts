@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import { said } from './said.ts'
 
 it.each([
@@ -8,5 +8,5 @@ it.each([
   ['no reply at all', { status: 0, message: '网络连接失败，请检查网络后重试' }, '获取用户列表失败，请重试'],
   ['a fault of ours', new TypeError('x is not a function'), '获取用户列表失败，请重试'],
 ])('%s is said as it should be', (_, error, words) => {
-  expect(said(error, ACCOUNT_MESSAGES.listFailed)).toBe(words)
+  expect(said(error, USER_MESSAGES.listFailed)).toBe(words)
 })

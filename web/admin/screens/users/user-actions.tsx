@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { Ban, CircleCheck, KeyRound, type LucideIcon, Mail, Pencil, Trash2 } from 'lucide-react'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useUser } from '../../session/session.ts'
@@ -20,11 +20,11 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
   const confirm = useConfirm()
   const isSelf = useUser()._id === user._id
   const isActive = user.status === 'active'
-  const setStatus = useUserAct(ACCOUNT_MESSAGES.statusFailed, () =>
+  const setStatus = useUserAct(USER_MESSAGES.statusFailed, () =>
     setUserStatus(user._id, isActive ? 'inactive' : 'active'),
   )
-  const invite = useUserAct(ACCOUNT_MESSAGES.invitationFailed, () => inviteUser(user._id))
-  const remove = useUserAct(ACCOUNT_MESSAGES.removeFailed, () => removeUser(user._id))
+  const invite = useUserAct(USER_MESSAGES.invitationFailed, () => inviteUser(user._id))
+  const remove = useUserAct(USER_MESSAGES.removeFailed, () => removeUser(user._id))
 
   const disable = () =>
     confirm({

@@ -1,5 +1,5 @@
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserList, UserRecord, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
@@ -16,7 +16,7 @@ export const listUsers = async (query: string): Promise<UserList> => {
   try {
     return (await call<{ data: UserList }>(`${ADMIN_API.users}?${query}`)).data
   } catch (error) {
-    throw isReadFailure(error) ? { ...error, message: said(error, ACCOUNT_MESSAGES.listFailed) } : error
+    throw isReadFailure(error) ? { ...error, message: said(error, USER_MESSAGES.listFailed) } : error
   }
 }
 

@@ -1,15 +1,35 @@
 import { Form, Input, Radio, Select } from 'antd'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { PASSWORD, TEXT } from '#contracts/limits.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { ROLE_NAMES, ROLES, type Role, USER_STATUS_LABELS, USER_STATUSES } from '#contracts/vocabulary.ts'
+import {
+  ROLE_NAMES,
+  ROLES,
+  type Role,
+  USER_STATUS_LABELS,
+  USER_STATUSES,
+  type UserStatus,
+} from '#contracts/vocabulary.ts'
 import { useUser } from '../../session/session.ts'
 import { ROLE_DUTIES } from './role-duties.ts'
-import type { UserFormFields } from './user-form.tsx'
+
+export type UserFormFields = {
+  name: string
+  email: string
+  role: Role
+  status: UserStatus
+  company: string
+  position: string
+  phone: string
+  /** How a new user comes by a password. */
+  way: 'invite' | 'password'
+  password: string
+}
 
 export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
 export const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
-const needed = [{ required: true, whitespace: true, message: ACCOUNT_MESSAGES.nameAndEmail }]
+const needed = [{ required: true, whitespace: true, message: USER_MESSAGES.nameAndEmail }]
 
 type UserFieldsProps = { user: UserRecord | undefined; canInvite: boolean }
 
@@ -28,7 +48,7 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
         label="邮箱"
         name="email"
         required
-        rules={[...needed, { type: 'email', message: ACCOUNT_MESSAGES.emailFormat }]}
+        rules={[...needed, { type: 'email', message: IDENTITY_MESSAGES.emailFormat }]}
       >
         <Input type="email" inputMode="email" autoComplete="off" maxLength={254} />
       </Form.Item>
@@ -37,7 +57,7 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
         label="角色"
         name="role"
         extra={isSelf ? '不能更改自己的角色。' : role && ROLE_DUTIES[role]}
-        rules={[{ required: true, message: ACCOUNT_MESSAGES.role }]}
+        rules={[{ required: true, message: USER_MESSAGES.role }]}
       >
         <Select options={ROLE_OPTIONS} disabled={isSelf} />
       </Form.Item>
@@ -89,8 +109,8 @@ const PasswordField = ({ isNew }: { isNew: boolean }) => (
     required={isNew}
     extra={isNew ? `至少${PASSWORD.min}位` : '留空则不修改。修改后，该用户会在所有设备上退出登录。'}
     rules={[
-      { required: isNew, message: ACCOUNT_MESSAGES.passwordNeeded },
-      { min: PASSWORD.min, message: ACCOUNT_MESSAGES.passwordShort(PASSWORD.min) },
+      { required: isNew, message: USER_MESSAGES.passwordNeeded },
+      { min: PASSWORD.min, message: IDENTITY_MESSAGES.passwordShort(PASSWORD.min) },
     ]}
   >
     <Input.Password autoComplete="new-password" maxLength={PASSWORD.max} />

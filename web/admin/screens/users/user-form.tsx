@@ -1,7 +1,6 @@
 import { App, Modal } from 'antd'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { describedByFields } from '../../editors/form/describe-difference.ts'
 import { useAskedClose } from '../../parts/use-asked-close.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
@@ -16,20 +15,7 @@ import { VersionedFields } from '../../versioned/versioned-fields.tsx'
 import type { VersionedSource } from '../../versioned/versioned-form.ts'
 import { said } from './said.ts'
 import { createUser, getUser, updateUser } from './user-calls.ts'
-import { ROLE_OPTIONS, STATUS_OPTIONS, UserFields } from './user-fields.tsx'
-
-export type UserFormFields = {
-  name: string
-  email: string
-  role: Role
-  status: UserStatus
-  company: string
-  position: string
-  phone: string
-  /** How a new user comes by a password. */
-  way: 'invite' | 'password'
-  password: string
-}
+import { ROLE_OPTIONS, STATUS_OPTIONS, UserFields, type UserFormFields } from './user-fields.tsx'
 
 type UserFormProps = {
   /** Whom to change; none for a new one. */
@@ -105,7 +91,7 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
   )
 }
 
-const failed = (error: unknown) => said(error, ACCOUNT_MESSAGES.saveFailed)
+const failed = (error: unknown) => said(error, USER_MESSAGES.saveFailed)
 
 const versioned = ({ name, email, role, status, company, position, phone, version }: UserRecord) => ({
   value: { name, email, role, status, company, position, phone, way: 'password' as const, password: '' },
@@ -127,7 +113,7 @@ function sourceOf(id: string): VersionedSource<UserFormFields> {
   return {
     read: async () => versioned(await getUser(id)),
     save: (fields, over) => saveOutcome(save(fields, over), failed),
-    sentences: { saved: ACCOUNT_MESSAGES.updated, newerFailed: failed },
+    sentences: { saved: USER_MESSAGES.updated, newerFailed: failed },
   }
 }
 
@@ -135,7 +121,7 @@ function sourceOf(id: string): VersionedSource<UserFormFields> {
 const NEW_USERS: VersionedSource<UserFormFields> = {
   read: () => Promise.reject(new Error('a user who is not made yet has no newer version')),
   save: (fields) => saveOutcome(create(fields), failed),
-  sentences: { saved: ACCOUNT_MESSAGES.created, newerFailed: failed },
+  sentences: { saved: USER_MESSAGES.created, newerFailed: failed },
 }
 
 async function create({ way, password, ...fields }: UserFormFields) {

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button } from 'antd'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
 import { ADMIN_SCREENS } from '#contracts/paths.ts'
+import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { USER_STATUS_LABELS, USER_STATUSES } from '#contracts/vocabulary.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
@@ -72,7 +72,7 @@ export function Screen() {
         list={list}
         filters={filters}
         pages={pages}
-        failure={ACCOUNT_MESSAGES.listFailed}
+        failure={USER_MESSAGES.listFailed}
         empty={<p>还没有用户。</p>}
         noun="用户"
         unit="位"

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { PasswordByLinkInput, PasswordSet } from '#contracts/account-links/account-link.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { API } from '#contracts/paths.ts'
 import { callForData } from '../../../shared/api.ts'
@@ -23,7 +23,7 @@ export function SetPasswordForm({ token, onDone, onGone }: SetPasswordFormProps)
     try {
       onDone(await callForData<PasswordSet>(API.passwordByLink, { method: 'POST', body }))
     } catch (error) {
-      const failure = isReadFailure(error) ? error : { status: 0, message: ACCOUNT_MESSAGES.setFailed }
+      const failure = isReadFailure(error) ? error : { status: 0, message: ACCOUNT_LINK_MESSAGES.setFailed }
       if (failure.status === 404) return onGone()
       showFailure(failure, ['newPassword'], form.setError)
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PasswordSet } from '#contracts/account-links/account-link.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
 import { AccountPage, Done, NO_TOKEN } from './account-page.tsx'
@@ -26,11 +26,13 @@ function SetPasswordPage() {
     <AccountPage title={SITE_PAGES.setPassword.title} subtitle={SUBTITLE}>
       {isGone && !done && (
         <AskAgain purpose="forgotten" takesFocus={token !== null}>
-          {token === null ? NO_TOKEN : ACCOUNT_MESSAGES.linkGone}
+          {token === null ? NO_TOKEN : ACCOUNT_LINK_MESSAGES.linkGone}
         </AskAgain>
       )}
       {token && !isGone && !done && <SetPasswordForm token={token} onDone={setDone} onGone={() => setGone(token)} />}
-      {done?.active && <Done text={`${ACCOUNT_MESSAGES.passwordSet}：${done.email}`} isBackOffice={done.backOffice} />}
+      {done?.active && (
+        <Done text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${done.email}`} isBackOffice={done.backOffice} />
+      )}
       {done && !done.active && <p role="status">密码已设置。账号还在等待管理员审核，通过后即可登录。</p>}
     </AccountPage>
   )

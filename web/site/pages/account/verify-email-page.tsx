@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { API, SITE_PAGES } from '#contracts/paths.ts'
 import { callApi } from '../../../shared/api.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
@@ -32,7 +32,7 @@ function VerifyEmailPage() {
       {token === null && <AskAgain purpose="verification">{NO_TOKEN}</AskAgain>}
       {isGone && (
         <AskAgain purpose="verification" takesFocus>
-          {ACCOUNT_MESSAGES.linkGone}
+          {ACCOUNT_LINK_MESSAGES.linkGone}
         </AskAgain>
       )}
       {token && !isGone && !verify.isSuccess && (
@@ -40,7 +40,7 @@ function VerifyEmailPage() {
           <p>请点击下面的按钮完成验证。</p>
           {isTried && verify.isError && (
             <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
-              {failureMessage(verify.error, ACCOUNT_MESSAGES.verifyFailed)}
+              {failureMessage(verify.error, ACCOUNT_LINK_MESSAGES.verifyFailed)}
             </p>
           )}
           <Button className="w-full" isBusy={verify.isPending} onClick={() => verify.mutate(token)}>

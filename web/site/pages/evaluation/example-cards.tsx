@@ -1,25 +1,28 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { EvaluationExample } from '#contracts/documents/evaluation.ts'
+import type { Thresholds } from '#contracts/rules/score.ts'
 import { keyed } from '../../../shared/keyed.ts'
 import { ScoreFigure } from '../../parts/score-figure.tsx'
 import { Section } from '../../parts/section.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 
-export function ExampleCards({ examples }: { examples: readonly EvaluationExample[] }) {
+type ExampleCardsProps = { examples: readonly EvaluationExample[]; thresholds: Thresholds }
+
+export function ExampleCards({ examples, thresholds }: ExampleCardsProps) {
   if (examples.length === 0) return null
   return (
     <Section title="评估示例" lead="高分与低分各从何而来。点开一例，看优势、不足和打分依据。">
       <ul className="grid items-start gap-5 lg:grid-cols-2">
         {keyed(examples, ({ productName }) => productName).map(({ key, item }) => (
-          <ExampleCard key={key} example={item} />
+          <ExampleCard key={key} example={item} thresholds={thresholds} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function ExampleCard({ example }: { example: EvaluationExample }) {
+function ExampleCard({ example, thresholds }: { example: EvaluationExample; thresholds: Thresholds }) {
   const { productName, category, score, recommendation, strengths, weaknesses, details } = example
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -38,7 +41,7 @@ function ExampleCard({ example }: { example: EvaluationExample }) {
             <span className="block text-lg">{productName}</span>
             {category && <span className="block text-sm font-normal text-muted">{category}</span>}
           </span>
-          <ScoreFigure score={score} className="text-3xl md:text-4xl" />
+          <ScoreFigure score={score} thresholds={thresholds} className="text-3xl md:text-4xl" />
           <ChevronDown
             className={`size-5 shrink-0 text-indigo transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
             aria-hidden

@@ -15,7 +15,7 @@ export function FrameworkView({ content }: { content: EvaluationContent }) {
       <StandardsTable standards={content.evaluationStandards} />
       <ProcessSteps process={content.evaluationProcess} />
       <CategoryCards categories={content.evaluationCategories} />
-      <ExampleCards examples={content.evaluationExamples} />
+      <ExampleCards examples={content.evaluationExamples} thresholds={content.evaluationTool.thresholds} />
       <ServiceRequest />
       <CallToAction callToAction={content.callToAction} />
     </>

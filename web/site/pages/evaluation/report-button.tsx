@@ -2,15 +2,24 @@ import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { ReportRequest } from '#contracts/evaluation/evaluation.ts'
+import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { API, PAGES } from '#contracts/paths.ts'
 import { callForData } from '../../../shared/api.ts'
+import { fieldErrors } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import type { KeptEvaluation } from './kept-evaluation.ts'
 
+type ReportButtonProps = {
+  kept: KeptEvaluation
+  hasResult: boolean
+  /** Is told what is wrong with the product's name. */
+  onNameFault: (fault: string) => void
+}
+
 /** Makes a report and opens it. Without a result or a name there is nothing to report on. */
-export function ReportButton({ kept, hasResult }: { kept: KeptEvaluation; hasResult: boolean }) {
+export function ReportButton({ kept, hasResult, onNameFault }: ReportButtonProps) {
   const say = useToast()
   const navigate = useNavigate()
   const report = useMutation({
@@ -20,11 +29,16 @@ export function ReportButton({ kept, hasResult }: { kept: KeptEvaluation; hasRes
       say(SITE_MESSAGES.reportMade(reportId), 'success')
       navigate(PAGES.report(reportId))
     },
-    onError: () => say(SITE_MESSAGES.reportFailed, 'error'),
+    onError(error) {
+      const fault = fieldErrors(error).find(({ path }) => path === 'productName')
+      if (fault) onNameFault(fault.message)
+      else say(SITE_MESSAGES.reportFailed, 'error')
+    },
   })
 
   function make() {
     const { productName, techScore, businessScore, marketScore } = kept
+    if (productName.trim() === '') onNameFault(EVALUATION_MESSAGES.productName)
     if (!hasResult || productName.trim() === '') say(SITE_MESSAGES.reportNeedsResult)
     else report.mutate({ productName, techScore, businessScore, marketScore })
   }

@@ -54,7 +54,7 @@ export function ReportSheet({ report }: { report: Report }) {
           </h1>
           <p className="col-start-1 flex items-baseline gap-4">
             <span className="whitespace-nowrap text-muted">综合得分</span>
-            <ScoreFigure score={score} />
+            <ScoreFigure score={score} thresholds={thresholds} />
           </p>
           <VerdictSeal
             verdict={recommendation}

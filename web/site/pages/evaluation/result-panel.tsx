@@ -18,10 +18,11 @@ type ResultPanelProps = {
   tool: EvaluationContent['evaluationTool']
   kept: KeptEvaluation
   calculation: LatestWins<Scores, EvaluationResult> & { calculate(scores: Scores): void }
+  onNameFault: (fault: string) => void
 }
 
 /** What the scores come to: the document's sample until something was scored, the newest answer from then on. */
-export function ResultPanel({ tool, kept, calculation }: ResultPanelProps) {
+export function ResultPanel({ tool, kept, calculation, onNameFault }: ResultPanelProps) {
   const { result, hasFailed, phase, calculate } = calculation
   const { score, recommendation } = result?.answer ?? sampleResult(tool)
   const axes = [
@@ -39,7 +40,7 @@ export function ResultPanel({ tool, kept, calculation }: ResultPanelProps) {
         <div>
           <h3 className="text-sm font-normal text-muted">综合得分</h3>
           <p className="mt-2">
-            <ScoreFigure score={score} />
+            <ScoreFigure score={score} thresholds={tool.thresholds} />
           </p>
         </div>
         <VerdictSeal verdict={recommendation} className="size-24" />
@@ -65,7 +66,7 @@ export function ResultPanel({ tool, kept, calculation }: ResultPanelProps) {
       <div className="mt-5">
         <VerdictScale thresholds={tool.thresholds} score={result?.answer.score} />
       </div>
-      <ReportButton kept={kept} hasResult={result !== undefined} />
+      <ReportButton kept={kept} hasResult={result !== undefined} onNameFault={onNameFault} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
@@ -31,6 +31,12 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   useResultOf(kept, calculation.calculate)
   const shown = calculation.result?.answer ?? sampleResult(tool)
   const parts = weightedParts(kept, tool.weights)
+  const nameField = useRef<HTMLInputElement>(null)
+  const [nameFault, setNameFault] = useState<string>()
+  const showNameFault = (fault: string) => {
+    setNameFault(fault)
+    nameField.current?.focus()
+  }
 
   return (
     <div className="shell py-8 md:py-12">
@@ -39,19 +45,23 @@ export function ToolView({ content }: { content: EvaluationContent }) {
         {tool.description && <p className="mt-2 text-muted">{tool.description}</p>}
       </div>
       <div className="mt-7 grid items-start gap-6 lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
-        <ResultStrip result={shown} />
+        <ResultStrip result={shown} thresholds={tool.thresholds} />
         <div className="card grid gap-7 p-5 md:p-7">
-          <FormField label="产品名称" isRequired>
+          <FormField label="产品名称" isRequired error={nameFault}>
             {(control) => (
               <input
                 {...control}
+                ref={nameField}
                 type="text"
                 className={CONTROL_CLASS}
                 value={kept.productName}
                 maxLength={TEXT.line}
                 autoComplete="off"
                 placeholder={EVALUATION_MESSAGES.productName}
-                onChange={(event) => keep({ productName: event.target.value })}
+                onChange={(event) => {
+                  setNameFault(undefined)
+                  keep({ productName: event.target.value })
+                }}
               />
             )}
           </FormField>
@@ -66,7 +76,7 @@ export function ToolView({ content }: { content: EvaluationContent }) {
             />
           ))}
         </div>
-        <ResultPanel tool={tool} kept={kept} calculation={calculation} />
+        <ResultPanel tool={tool} kept={kept} calculation={calculation} onNameFault={showNameFault} />
         <ScoringReference info={professionalInfo} />
         <div className="flex flex-wrap gap-3" data-print="none">
           <Link to={PAGES.evaluation} className={buttonClass('outline')}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TwoFactorStatus } from '#contracts/identity/two-factor.ts'
 import { API } from '#contracts/paths.ts'
-import { callData } from '../calls/call.ts'
-import { useUser } from './session.ts'
+import { useUser } from '../session/session.ts'
+import { callData } from './call.ts'
 
 export const TWO_FACTOR_KEY = ['two-factor']
 

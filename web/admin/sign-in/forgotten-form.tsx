@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import type { EmailInput } from '#contracts/account-links/account-link.ts'
-import { ACCOUNT_MESSAGES } from '#contracts/identity/messages.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
 import { showFieldFaults } from '../parts/field-faults.ts'
@@ -35,13 +36,13 @@ export function ForgottenForm({ email, onBack }: { email: string; onBack: () => 
       ) : (
         <>
           <p className="pb-4 text-muted">填写账号的邮箱，我们会把重置密码的链接发给您。</p>
-          <FormFailure error={ask.error} fallback={ACCOUNT_MESSAGES.letterFailed} />
+          <FormFailure error={ask.error} fallback={ACCOUNT_LINK_MESSAGES.letterFailed} />
           <Form.Item
             label="邮箱"
             name="email"
             rules={[
-              { required: true, whitespace: true, message: ACCOUNT_MESSAGES.email },
-              { type: 'email', message: ACCOUNT_MESSAGES.emailFormat },
+              { required: true, whitespace: true, message: IDENTITY_MESSAGES.email },
+              { type: 'email', message: IDENTITY_MESSAGES.emailFormat },
             ]}
           >
             <Input size="large" type="email" autoComplete="email" autoFocus maxLength={254} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { API } from '#contracts/paths.ts'
 import type { Site } from '#contracts/settings/settings.ts'
-import { callData } from './calls/call.ts'
+import { callData } from './call.ts'
 
 export const SITE_KEY = ['site']
 export const readSite = (): Promise<Site> => callData(API.site)

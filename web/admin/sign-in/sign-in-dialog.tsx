@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import { session, useSession } from './session.ts'
+import { session, useSession } from '../session/session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Over the page, when the session has ended while something was unsaved. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BLOTTED, withoutContacts } from './without-contacts.ts'
+import { BLOTTED, withoutContacts } from './view.ts'
 
 describe('withoutContacts', () => {
   it.each([

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
-import { session } from './session.ts'
+import { session } from '../session/session.ts'
 import { SignInFailure } from './sign-in-failure.tsx'
 
 type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => void) | undefined }

@@ -1,4 +1,4 @@
-import type { SubmissionCategory } from '../vocabulary.ts'
+import type { SubmissionCategory } from '#contracts/vocabulary.ts'
 
 /** First match wins, in this order (spec 2 §3). */
 const WORDS: readonly [SubmissionCategory, readonly string[]][] = [

@@ -1,4 +1,4 @@
-import { useUser } from './session.ts'
+import { useUser } from '../session/session.ts'
 
 /** Tells a password manager whose password a form is about; a person at the screen knows. */
 export function UsernameField() {

@@ -5,9 +5,9 @@ import type { LoginInput } from '#contracts/identity/account.ts'
 import type { LoginReply } from '#contracts/identity/two-factor.ts'
 import { API } from '#contracts/paths.ts'
 import { callApi } from '../../shared/api.ts'
+import { session } from '../session/session.ts'
 import { CodeForm } from './code-form.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
-import { session } from './session.ts'
 import { SignInFailure } from './sign-in-failure.tsx'
 
 /** Signs in; what the server says of a refusal is shown as it is. `username` fills the first field. */

@@ -1,6 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { chooseTheme, chosenTheme, THEMES, type Theme } from '../../shared/theme.ts'
+import { chooseTheme, THEMES, useTheme } from './theme.ts'
 
 const LOOKS = {
   system: { label: '跟随系统', Drawn: Monitor },
@@ -8,22 +7,18 @@ const LOOKS = {
   dark: { label: '深色', Drawn: Moon },
 } as const
 
-/** Goes round the three themes. The server can't know the choice, so it is read once the page lives. */
+/** Goes round the three themes. */
 export function ThemeSwitch() {
-  const [theme, setTheme] = useState<Theme>('system')
-  useEffect(() => setTheme(chosenTheme()), [])
+  const theme = useTheme()
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
   const { label, Drawn } = LOOKS[theme]
   return (
     <button
       type="button"
-      className="inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
+      className="inline-flex size-11 items-center justify-center rounded-lg border-0 bg-transparent text-muted hover:bg-sunken hover:text-ink"
       aria-label={`外观：${label}，切换为${LOOKS[next].label}`}
       title={`外观：${label}`}
-      onClick={() => {
-        chooseTheme(next)
-        setTheme(next)
-      }}
+      onClick={() => chooseTheme(next)}
     >
       <Drawn className="size-5" aria-hidden />
     </button>

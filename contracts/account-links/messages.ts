@@ -1,0 +1,13 @@
+/** What is said of mails about accounts and of their links. */
+export const ACCOUNT_LINK_MESSAGES = {
+  mailNotReady: '邮件服务尚未启用，无法发送邮件，请联系管理员',
+  setFailed: '设置密码失败，请重试',
+  verifyFailed: '验证失败，请重试',
+  letterFailed: '发送失败，请稍后重试',
+  linkGone: '链接无效、已使用或已过期，请重新申请',
+  forgotten: '如果该邮箱已注册，重置密码的邮件将很快送达',
+  passwordSet: '密码已设置，请登录',
+  emailVerified: '邮箱已验证，请登录',
+  verificationSent: '如果该邮箱有等待验证的账号，验证邮件将很快送达',
+  verifyFirst: '注册成功，请按邮件中的链接验证邮箱后登录',
+} as const

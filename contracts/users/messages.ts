@@ -1,0 +1,26 @@
+/** What the users' screen says (spec 3 §5, §8). */
+export const USER_MESSAGES = {
+  nameAndEmail: '请填写用户姓名和邮箱',
+  role: '请选择角色',
+  passwordNeeded: '新用户必须设置密码',
+  listFailed: '获取用户列表失败',
+  statusFailed: '更新用户状态失败',
+  removeFailed: '删除用户失败',
+  saveFailed: '保存用户信息失败',
+  passwordFailed: '重置密码失败',
+  invitationFailed: '发送邀请失败',
+  /** Behind each of these where not even a reply came. */
+  tryAgain: '，请重试',
+  created: '用户已创建',
+  updated: '用户信息已保存',
+  stale: '这位用户刚刚被他人更新，请核对后再保存',
+  removed: '用户已删除',
+  enabled: '用户已启用',
+  disabled: '用户已禁用',
+  awaits: '用户已改为待审核',
+  passwordReset: '密码重置成功',
+  invited: '邀请邮件已发送',
+  notInvitable: '只能邀请尚未启用的用户',
+  inviteNeedsMail: '邮件服务尚未启用，请直接设置密码',
+  notYourPassword: '请在“我的账号”中修改自己的密码',
+} as const

@@ -1,0 +1,96 @@
+/** Walks the list of a product's fields: each that visitors get is seen where the list says. */
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { isNone, PRIVATE_FIELDS, PRODUCT_FIELDS, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
+import { type PublicProduct, withoutPrivateFields } from '#contracts/products/product.ts'
+import { filledProduct } from '#testing/factories/products.ts'
+import { factRows, specificationRows } from './comparison-rows.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import { OverviewPanel } from './overview-panel.tsx'
+import { ProductHeader } from './product-header.tsx'
+import { ReviewsPanel } from './reviews-panel.tsx'
+import { SpecsPanel } from './specs-panel.tsx'
+
+const FILLED: PublicProduct = {
+  ...withoutPrivateFields(filledProduct()),
+  ...{ id: 'sample-id', lastUpdated: '2026-11-21T02:00:00.000Z' },
+}
+
+const drawn = (page: ReactNode) => renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>)
+
+const pageOf = (product: PublicProduct) =>
+  drawn(
+    <>
+      <ProductHeader product={product} listPath="/products" />
+      <OverviewPanel product={product} />
+      <SpecsPanel specs={product.technicalSpecs} />
+      <ReviewsPanel reviews={product.reviews} />
+    </>,
+  )
+
+const comparisonOf = (product: PublicProduct) =>
+  drawn(
+    <ComparisonTable
+      catalogue="agent"
+      products={[product]}
+      facts={factRows([product])}
+      specifications={specificationRows([product])}
+      onRemove={() => {}}
+    />,
+  )
+
+/** What a page has to show of a value: its texts without marks, a rating with its decimal; a review's day is written out. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value.replaceAll(/<[^>]+>/g, '')]
+  if (typeof value === 'number') return [value.toFixed(1)]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  const { date: _written, ...fields } = Object(value)
+  return Object.values(fields).flatMap(textsIn)
+}
+
+/** The product without the other fields that share a place of which one alone is shown. */
+function aloneInProse(field: PublicField): PublicProduct {
+  if (PRODUCT_FIELDS[field].page !== 'prose') return FILLED
+  const others = PUBLIC_FIELDS.filter((other) => other !== field && PRODUCT_FIELDS[other].page === 'prose')
+  return { ...FILLED, ...Object.fromEntries(others.map((other) => [other, ''])) }
+}
+
+const shownOn = (place: 'page' | 'comparison') => PUBLIC_FIELDS.filter((field) => !isNone(PRODUCT_FIELDS[field][place]))
+const hiddenOn = (place: 'page' | 'comparison') =>
+  PUBLIC_FIELDS.filter((field) => isNone(PRODUCT_FIELDS[field][place]) && PRODUCT_FIELDS[field].type !== 'flag')
+
+describe('a product’s page', () => {
+  it.each(shownOn('page'))('shows %s', (field) => {
+    const html = pageOf(aloneInProse(field))
+    for (const text of textsIn(FILLED[field])) expect(html).toContain(text)
+  })
+
+  it.each(hiddenOn('page'))('does not show %s', (field) => {
+    for (const text of textsIn(FILLED[field])) expect(pageOf(FILLED)).not.toContain(text)
+  })
+
+  it('shows nothing that is for the back office alone', () => {
+    const whole: PublicProduct = { ...FILLED, ...filledProduct(), id: FILLED.id }
+    for (const field of PRIVATE_FIELDS)
+      for (const text of textsIn(whole[field])) expect(pageOf(whole) + comparisonOf(whole)).not.toContain(text)
+  })
+
+  it('says so where there is nothing to show', () => {
+    const blank = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, Array.isArray(FILLED[field]) ? [] : '']))
+    const html = drawn(<OverviewPanel product={{ ...FILLED, ...blank }} />)
+    for (const field of PUBLIC_FIELDS) expect(html).not.toContain(PRODUCT_FIELDS[field].label)
+  })
+})
+
+describe('a comparison', () => {
+  it.each(shownOn('comparison'))('shows %s', (field) => {
+    const html = comparisonOf(FILLED)
+    for (const text of textsIn(FILLED[field])) expect(html).toContain(text)
+  })
+
+  it.each(hiddenOn('comparison'))('does not show %s', (field) => {
+    for (const text of textsIn(FILLED[field])) expect(comparisonOf(FILLED)).not.toContain(text)
+  })
+})
