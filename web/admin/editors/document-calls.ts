@@ -3,9 +3,9 @@ import { parseDocument } from '#contracts/documents/documents.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import { CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { call } from '../calls/call.ts'
-import { isObject, type Json } from '../parts/json-path.ts'
 import type { Versioned } from '../versioned/edits.ts'
 import type { Saved } from '../versioned/save-outcome.ts'
 
@@ -15,9 +15,9 @@ const SERVERS_OWN = new Set(['_id', 'views', 'lastUpdated'])
 /** `"12"` or `W/"12"` as 12. */
 export const revisionOf = (headers: Headers): number => Number(/\d+/.exec(headers.get('etag') ?? '')?.[0] ?? 0)
 
-export async function loadDocument(kind: DocumentKind): Promise<Versioned<Json>> {
+export async function loadDocument(kind: DocumentKind): Promise<Versioned<JsonObject>> {
   let revision = 0
-  const { data } = await call<{ data: Json }>(DOCUMENT_PATHS[kind], {
+  const { data } = await call<{ data: JsonObject }>(DOCUMENT_PATHS[kind], {
     onHeaders: (headers) => {
       revision = revisionOf(headers)
     },
@@ -26,9 +26,9 @@ export async function loadDocument(kind: DocumentKind): Promise<Versioned<Json>>
 }
 
 /** Saves over a revision. Throws 412 if there is a newer one. */
-export async function saveDocument(kind: DocumentKind, document: Json, over: number): Promise<Saved<Json>> {
+export async function saveDocument(kind: DocumentKind, document: JsonObject, over: number): Promise<Saved<JsonObject>> {
   let revision = 0
-  const { data, message } = await call<{ data: Json; message?: string }>(DOCUMENT_PATHS[kind], {
+  const { data, message } = await call<{ data: JsonObject; message?: string }>(DOCUMENT_PATHS[kind], {
     method: 'PUT',
     body: document,
     headers: { 'if-match': `"${over}"` },
@@ -40,14 +40,14 @@ export async function saveDocument(kind: DocumentKind, document: Json, over: num
 }
 
 /** What the server would refuse, by field, without asking it. */
-export function faultsOf(kind: DocumentKind, document: Json): FieldError[] {
+export function faultsOf(kind: DocumentKind, document: JsonObject): FieldError[] {
   const parsed = parseDocument(kind, document)
   if (parsed.success) return []
   return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 
 /** A document without what only the server writes. */
-export function editable(document: Json): Json {
+export function editable(document: JsonObject): JsonObject {
   if (!Array.isArray(document.products)) return document
   return {
     ...document,

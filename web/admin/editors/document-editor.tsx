@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED } from '#contracts/messages/admin.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import type { Json } from '../parts/json-path.ts'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { useMay } from '../session/session.ts'
 import type { Versioned } from '../versioned/edits.ts'
@@ -48,7 +48,7 @@ export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
   return <Opened kind={kind} title={title} loaded={loading.data} {...(extra ? { extra } : {})} />
 }
 
-function Opened({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Versioned<Json> }) {
+function Opened({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Versioned<JsonObject> }) {
   const canEdit = useMay('content:write')
   const [editor] = useState(() => {
     const form = FORMS[kind]

@@ -1,6 +1,7 @@
 import { Alert, App, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { documentSubject } from '../../editors/document-subject.ts'
 import { type Editor, EditorProvider, useEditorState } from '../../editors/editor-context.tsx'
@@ -12,13 +13,12 @@ import { JsonMode } from '../../editors/json-mode.tsx'
 import { createOpenParts } from '../../editors/open-parts.ts'
 import { useRecheck } from '../../editors/use-recheck.ts'
 import { useSaving } from '../../editors/use-saving.ts'
-import type { Json } from '../../parts/json-path.ts'
 import { useNotedUnsaved } from '../../parts/use-unsaved.tsx'
 import { useMay } from '../../session/session.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 import { SavingConflict } from '../../versioned/saving-outcome.tsx'
 
-type PageJsonEditorProps = { kind: DocumentKind; loaded: Versioned<Json>; onDirty: (isDirty: boolean) => void }
+type PageJsonEditorProps = { kind: DocumentKind; loaded: Versioned<JsonObject>; onDirty: (isDirty: boolean) => void }
 
 /** The editor's JSON mode by itself: the same text, checks, saving and merging as on the document's own screen. */
 export function PageJsonEditor({ kind, loaded, onDirty }: PageJsonEditorProps) {

@@ -1,18 +1,18 @@
 /** Unsaved edits, kept in the browser per subject and user, so that a closed tab loses nothing. */
-import type { Json } from '../../parts/json-path.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Edits, Versioned } from '../edits.ts'
 
 /** What is edited, as it is kept: a value, and the text that stands for it while it is edited as one. */
-export type Unsaved = { value: Json; text: string | null }
+export type Unsaved = { value: JsonObject; text: string | null }
 
 /**
  * Edits, what they started from, and when they were last kept. `earlier` is a draft that was offered while these were
  * made, and neither taken nor given up.
  */
-export type Draft = Unsaved & { at: string; loaded: Versioned<Json>; earlier?: Draft }
+export type Draft = Unsaved & { at: string; loaded: Versioned<JsonObject>; earlier?: Draft }
 
 /** Edits that can be kept, and put back on a later visit. */
-export type DraftedEdits = Pick<Edits<Json>, 'get' | 'subscribe'> & {
+export type DraftedEdits = Pick<Edits<JsonObject>, 'get' | 'subscribe'> & {
   unsaved(): Unsaved
   /** Puts a draft in the place of the edits. It goes on from the version that it was made on, so that a save can tell. */
   restore(draft: Draft): void
@@ -45,7 +45,7 @@ function newestOf({ earlier, ...draft }: Draft, most: number): Draft {
 export function createDrafts(keeper: DraftKeeper) {
   return {
     /** The draft under a key, if there is one that says something else than the server's value. */
-    async find(key: string, current: Json): Promise<Draft | undefined> {
+    async find(key: string, current: JsonObject): Promise<Draft | undefined> {
       const kept = await givenUp(keeper.read(key))
       if (!isDraft(kept)) return undefined
       const isSame = kept.text === null && JSON.stringify(kept.value) === JSON.stringify(current)
