@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
-import { type EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
+import type { EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
