@@ -1,8 +1,9 @@
 /** What an editor of documents goes through, each journey on a document of its own. */
 
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { ADMIN_PASSWORD, changedElsewhere, signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -50,6 +51,33 @@ test('two administrators change one document, and nothing of either is lost', as
   await expect(form.getByLabel('标题')).toHaveValue('我的表单标题')
   await expect(page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')).toHaveValue('对方的副标题')
   await changedElsewhere(page.request, token, documentCalls.submit.path, () => before)
+})
+
+test('a save whose reply was lost is known again by the next one', async ({ page, watch }) => {
+  watch.allowConsole(/ERR_FAILED|412/)
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.community)
+  const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
+  const before = await subtitle.inputValue()
+  const save = () => page.getByRole('button', { name: '保存', exact: true }).click()
+  const path = `**${documentCalls.community.path}`
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    // The server takes it; its reply doesn't arrive.
+    await route.fetch()
+    await route.abort()
+  })
+  await subtitle.fill('回复丢失的副标题')
+  await save()
+  await expect(page.getByRole('alert')).toContainText('保存失败')
+  await page.unroute(path)
+  await save()
+  await expect(page.getByText('社区内容保存成功！')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('有未保存的修改')).toHaveCount(0)
+  await subtitle.fill(before)
+  await save()
+  await expect(page.getByText('有未保存的修改')).toHaveCount(0)
 })
 
 test('an ended session asks to sign in over the page, and the save goes on', async ({ page, watch }) => {

@@ -1,7 +1,8 @@
 /** Users by an administrator's hand: invited by mail, thrown out, and back by themselves after a forgotten password. */
 
 import type { Page } from '@playwright/test'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { addressOf } from '#contracts/call-address.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { signedIn } from './admin-session.ts'
@@ -94,6 +95,34 @@ test('whoever is disabled is thrown out at once', async ({ page, browser, ownSer
   await page.getByRole('button', { name: '删除：周工' }).click()
   await page.getByRole('dialog', { name: '确定要删除用户“周工”吗？' }).getByRole('button', { name: '删除' }).click()
   await expect(page.getByText('没有符合条件的用户')).toBeVisible()
+})
+
+test('two administrators at one user: nothing typed is lost, and nothing overwritten unseen', async ({
+  page,
+  watch,
+}) => {
+  watch.allowConsole(/412/)
+  const headers = { authorization: `Bearer ${await signedIn(page)}` }
+  const data = { name: '郑工', email: 'zheng@example.com', role: 'viewer', password: 'for two people' }
+  const { _id: id } = (await (await page.request.post(userCalls.create.path, { headers, data })).json()).data
+  const path = addressOf(userCalls.get, { params: { id } })
+  await page.goto(ADMIN_PAGES.users)
+  await page.getByRole('button', { name: '编辑：郑工' }).click()
+  const dialog = page.getByRole('dialog', { name: '编辑用户“郑工”' })
+  await dialog.getByLabel('公司').fill('我的公司')
+  await dialog.getByLabel('职位').fill('工程师')
+  await page.request.put(path, { headers, data: { company: '同事的公司', phone: '138' } })
+
+  await dialog.getByRole('button', { name: '保存' }).click()
+  const conflict = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
+  const field = (name: string) => conflict.getByRole('listitem').filter({ hasText: name })
+  await expect(field('公司')).toContainText('双方都改过')
+  await expect(field('电话')).toContainText('对方改过')
+  await conflict.getByRole('button', { name: '合并并保存' }).click()
+  await expect(page.getByText('用户信息已保存')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const kept = await (await page.request.get(path, { headers })).json()
+  expect(kept.data).toMatchObject({ company: '我的公司', position: '工程师', phone: '138', version: 3 })
 })
 
 test('a forgotten password is replaced by the letter’s link, which counts once', async ({

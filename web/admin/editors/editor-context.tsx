@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { type JsonPath, parsePath, valueAt } from '../parts/json-path.ts'
 import type { EditorState, EditorStore } from './editor-store.ts'
 import type { DocumentForm } from './form/form-types.ts'
-import { type JsonPath, parsePath, valueAt } from './json-path.ts'
 import type { OpenParts } from './open-parts.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,9 +1,10 @@
 /** What an open editor holds: the document as loaded, as edited, and in JSON mode the text that stands for it. */
 
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
+import { type JsonPath, withValueAt } from '../parts/json-path.ts'
+import type { Draft, Unsaved } from '../versioned/draft/draft-store.ts'
 import type { Versioned } from '../versioned/edits.ts'
 import { type JsonFault, parseJson } from './json/parse-json.ts'
-import { type JsonPath, withValueAt } from './json-path.ts'
 
 export type EditorState = {
   mode: 'form' | 'json'
@@ -123,6 +124,16 @@ export function createEditorStore(loaded: Versioned<JsonObject>, inOurWords: (do
       if (document === undefined) return
       const isShown = state.mode === 'form' ? document === state.document : asText(document) === currentText()
       if (!isShown) this.replace(document)
+    },
+
+    /** Returns what is edited, as a draft keeps it. */
+    unsaved: (): Unsaved => ({ value: state.document, text: state.mode === 'json' ? state.text : null }),
+
+    /** Puts a draft in the place of the edits, over the version that it was made on. */
+    restore({ loaded: draftLoaded, value, text }: Draft): void {
+      become({ loaded: draftLoaded })
+      if (text === null) this.replace(value)
+      else this.replaceText(text)
     },
 
     toJson(): void {

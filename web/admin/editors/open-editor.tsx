@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { ADMIN_SCREENS } from '#contracts/paths.ts'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { usePageQuery } from '../../shared/use-page-query.ts'
 import { DraftBanner } from '../versioned/draft/draft-banner.tsx'
 import { PresenceBanner } from '../versioned/presence/presence-banner.tsx'
 import { SavingConflict } from '../versioned/saving-outcome.tsx'
 import { useLeaveGuard } from '../versioned/use-leave-guard.tsx'
 import { useSaveKey } from '../versioned/use-save-key.ts'
-import { useEditor, useEditorState } from './editor-context.tsx'
+import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
 import { EditorToolbar, type ExtraMode } from './editor-toolbar.tsx'
 import { describedBy } from './form/describe-difference.ts'
 import { FormMode } from './form-mode.tsx'
@@ -19,6 +19,7 @@ import { useSaving } from './use-saving.ts'
 /** An editor with its document: what can be done above, what went well or wrong below it, then the document itself. */
 export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode }) {
   const editor = useEditor()
+  const kind = useDocumentKind()
   const mode = useEditorState((state) => state.mode)
   const generation = useEditorState((state) => state.generation)
   const saving = useSaving(editor)
@@ -26,7 +27,7 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
   const isExtra = extra !== undefined && query.mode === extra.key
-  useLeaveGuard()
+  useLeaveGuard(editor.subject.key, saving.isDirty, editor.store)
   useRecheck()
   useSaveKey(editor.canEdit ? saving.save : undefined)
 
@@ -43,8 +44,8 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
         {/* Drafts are kept, and others hear of us, in the other mode as well. */}
         <div className={isExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
-          <DraftBanner />
-          <PresenceBanner onCompare={() => void saving.compare()} onLoad={() => void saving.reload()} />
+          <DraftBanner holder={editor.subject.key} edits={editor.store} />
+          <PresenceBanner kind={kind} saving={saving} canEdit={editor.canEdit} />
         </div>
         {isExtra ? (
           extra.children

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moved } from './json-path.ts'
+import { moved } from '../parts/json-path.ts'
 import { createOpenParts, whenMoved, whenRemoved } from './open-parts.ts'
 
 const LETTERS = ['a', 'b', 'c', 'd']

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
-import { parsePath, valueAt } from './json-path.ts'
+import { parsePath, valueAt } from '../parts/json-path.ts'
 
 type Recheck = {
   /** What was found wrong. */

@@ -1,16 +1,36 @@
+/** What is wrong with a form of Ant Design's, said at its fields. */
 import type { FormInstance } from 'antd'
+import type { FieldError } from '#contracts/errors.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
+import { valueAt } from './json-path.ts'
 
-/** Says at the fields of a form what the server refused of them, and leads to the first. `names` in their order. */
-export function showFieldFaults(form: FormInstance, error: unknown, names: readonly string[]): void {
-  const said = isReadFailure(error) ? (error.errors ?? []) : []
-  const wrong = names.flatMap((name) => {
-    const found = said.find(({ path }) => path === name)
-    return found ? [{ name, errors: [found.message] }] : []
+/**
+ * Marks fields as wrong, instead of those that were, and leads to the first. What lies within a field is its fault.
+ * Returns whether each fault has a field.
+ */
+export function showFaults(form: FormInstance, faults: readonly FieldError[]): boolean {
+  clearErrors(form)
+  const fields = form.getFieldsError().map(({ name }) => ({ name, path: name.join('.') }))
+  const marks = faults.flatMap(({ path, message }) => {
+    const field = fields.findLast((each) => each.path === path || path.startsWith(`${each.path}.`))
+    return field ? [{ name: field.name, errors: [message] }] : []
   })
-  form.setFields(wrong)
-  if (wrong[0]) form.scrollToField(wrong[0].name, { focus: true })
+  form.setFields(marks)
+  if (marks[0]) form.scrollToField(marks[0].name, { focus: true, block: 'center' })
+  return marks.length === faults.length
+}
+
+/** Marks the fields of a form that the server refused. */
+export function showFieldFaults(form: FormInstance, error: unknown): void {
+  showFaults(form, isReadFailure(error) ? (error.errors ?? []) : [])
 }
 
 /** Whether a refusal is told at fields: then the form as a whole has nothing more to say. */
 export const isToldAtFields = (error: unknown): boolean => isReadFailure(error) && Boolean(error.errors?.length)
+
+/** Takes away what was said at fields, which Ant Design keeps where no rule of its own said it: at all, or at those that changed. */
+export function clearErrors(form: FormInstance, changed?: object): void {
+  const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+  const over = changed ? wrong.filter(({ name }) => valueAt(changed, name) !== undefined) : wrong
+  if (over.length > 0) form.setFields(over.map(({ name }) => ({ name, errors: [] })))
+}

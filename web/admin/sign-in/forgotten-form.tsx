@@ -13,7 +13,7 @@ export function ForgottenForm({ email, onBack }: { email: string; onBack: () => 
   const [form] = Form.useForm<EmailInput>()
   const ask = useMutation({
     mutationFn: (body: EmailInput) => call(accountLinkCalls.forgotPassword, { body }),
-    onError: (error) => showFieldFaults(form, error, ['email']),
+    onError: (error) => showFieldFaults(form, error),
   })
   return (
     <Form<EmailInput>

@@ -1,7 +1,7 @@
-import { App, Form, type FormInstance } from 'antd'
+import { App, Form } from 'antd'
 import { useId, useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
-import { clearErrors } from '../parts/clear-errors.ts'
+import { clearErrors, showFaults } from '../parts/field-faults.ts'
 import { createFieldEdits, type Versioned } from './edits.ts'
 import type { Notice } from './versioned-form.ts'
 
@@ -42,10 +42,7 @@ export function useFieldSide<Value extends Values>(
       edits.edited()
     },
 
-    showFaults(faults: readonly FieldError[]): boolean {
-      clearErrors(form)
-      return markFaults(form, faults)
-    },
+    showFaults: (faults: readonly FieldError[]): boolean => showFaults(form, faults),
 
     /** Success passes by; a failure stays above the form (`SavingOutcome`). The next outcome takes either away. */
     showNotice(notice: Notice | null): void {
@@ -53,16 +50,4 @@ export function useFieldSide<Value extends Values>(
       else message.destroy(noticeKey)
     },
   }
-}
-
-/** Marks fields as wrong and leads to the first. Returns whether each fault has a field; what lies in one is its fault. */
-function markFaults(form: FormInstance, faults: readonly FieldError[]): boolean {
-  const names = form.getFieldsError().map(({ name }) => name)
-  const marks = faults.flatMap(({ path, message }) => {
-    const name = names.findLast((each) => path === each.join('.') || path.startsWith(`${each.join('.')}.`))
-    return name ? [{ name, errors: [message] }] : []
-  })
-  form.setFields(marks)
-  if (marks[0]) form.scrollToField(marks[0].name, { focus: true, block: 'center' })
-  return marks.length === faults.length
 }

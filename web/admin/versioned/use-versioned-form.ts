@@ -33,6 +33,8 @@ export function useVersionedForm<Value>(options: VersionedFormOptions<Value>) {
     }),
   )
   const state = useSyncExternalStore(form.subscribe, form.get)
-  const { isDirty, loaded } = useSyncExternalStore(side.edits.subscribe, side.edits.get)
+  // One by one: what else is edited draws nothing here anew.
+  const isDirty = useSyncExternalStore(side.edits.subscribe, () => side.edits.get().isDirty)
+  const loaded = useSyncExternalStore(side.edits.subscribe, () => side.edits.get().loaded)
   return { ...form, ...state, isDirty, loaded, isSaving: state.activity === 'saving' }
 }

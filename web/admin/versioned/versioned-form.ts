@@ -1,6 +1,7 @@
 /** Saving what others may save too, without a screen: one machine for every form of the back office. */
 import type { FieldError } from '#contracts/errors.ts'
-import { isSame, mergeVersions, type Versions } from './conflict/three-way.ts'
+import { isSame, mergeVersions } from './conflict/three-way.ts'
+import type { Versions } from './conflict/with-their-additions.ts'
 import type { Edits, Versioned } from './edits.ts'
 import type { Saved, SaveOutcome } from './save-outcome.ts'
 
@@ -123,6 +124,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     end(notice, { refusals: state.refusals + 1 })
   }
 
+  /** Tells a newer version that is our own, whose save was not answered, from somebody else's. */
   async function meetNewer(sent: Value, stale: string): Promise<void> {
     const newest = await readNewest()
     if (!newest) return
@@ -138,6 +140,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
 
   /** Brings the edits onto somebody else's version and saves them again, or lays both before a person. */
   async function takeNewer(newest: Versioned<Value>, mine: Value): Promise<void> {
+    unanswered = []
     const versions = { base: edits.get().loaded.value, mine, theirs: newest.value }
     if (!options.mergesAlone && !isSame(versions.base, versions.theirs)) {
       become({ newer: newest, conflict: { versions, version: newest.version } })

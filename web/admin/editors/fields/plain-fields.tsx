@@ -1,9 +1,9 @@
 /** One control for each kind of single value. */
 import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch } from 'antd'
 import { RATING, TEXT } from '#contracts/limits.ts'
+import { parsePath } from '../../parts/json-path.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { Field, FieldOf } from '../form/form-types.ts'
-import { parsePath } from '../json-path.ts'
 import { FieldFrame } from './field-frame.tsx'
 
 type Of<Kind extends Field['kind']> = { field: FieldOf<Kind>; path: string }

@@ -11,8 +11,8 @@ import { failureMessage, type ReadFailure } from '../../../shared/read-failure.t
 import { saveFile } from '../../../shared/save-file.ts'
 import { call } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
+import { type JsonPath, valueAt, withValueAt } from '../../parts/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
-import { type JsonPath, valueAt, withValueAt } from '../json-path.ts'
 
 /** A file on its way; two of a name may be. */
 type Sending = { key: number; name: string; share: number }

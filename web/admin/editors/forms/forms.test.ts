@@ -1,12 +1,13 @@
 /** Walks each document's schema: whatever a document may hold has a place in its form, and the other way round. */
+
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DOCUMENT_SCHEMAS, parseDocument } from '#contracts/documents/documents.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
+import { parsePath, withValueAt } from '../../parts/json-path.ts'
 import { labelOf, placeOf } from '../form/field-paths.ts'
 import type { Field } from '../form/form-types.ts'
-import { parsePath, withValueAt } from '../json-path.ts'
 import { FORMS } from './forms.ts'
 
 /** What a person does not edit: a product's own number. */
@@ -26,7 +27,11 @@ function leaves(schema: Schema, path = ''): string[] {
 }
 
 const schemaOf = (kind: DocumentKind): Schema =>
-  JSON.parse(JSON.stringify(z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any' })))
+  JSON.parse(
+    JSON.stringify(
+      z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any', metadata: z.registry() }),
+    ),
+  )
 
 /** Every field of a form with the path it edits. */
 function fieldsOf(fields: readonly Field[], path: string): [string, Field][] {

@@ -1,8 +1,8 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { dottedPath } from '../../parts/json-path.ts'
 import { labelOf } from '../form/field-paths.ts'
 import { FORMS } from '../forms/forms.ts'
-import { dottedPath } from '../json-path.ts'
 import { namesIn, placeAt } from './json-places.ts'
 import { type JsonSchema, jsonSchemaOf, schemaAt, startOf } from './json-schema.ts'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import type { JsonPath } from '../json-path.ts'
+import type { JsonPath } from '../../parts/json-path.ts'
 
 export type JsonSchema = {
   type?: string | string[]
@@ -20,7 +20,9 @@ export function jsonSchemaOf(kind: DocumentKind): JsonSchema {
   const known = made.get(kind)
   if (known) return known
   const schema: JsonSchema = JSON.parse(
-    JSON.stringify(z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any' })),
+    JSON.stringify(
+      z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any', metadata: z.registry() }),
+    ),
   )
   made.set(kind, schema)
   return schema

@@ -23,7 +23,7 @@ export function PasswordForm() {
       form.setFieldsValue({ currentPassword: '', newPassword: '', repeated: '' })
       message.success(reply.message)
     },
-    onError: (error) => showFieldFaults(form, error, ['currentPassword', 'newPassword']),
+    onError: (error) => showFieldFaults(form, error),
   })
 
   return (

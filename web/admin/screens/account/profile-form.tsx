@@ -34,12 +34,7 @@ export function ProfileForm() {
       setDirty(false)
       message.success(reply.message)
     },
-    onError: (error) =>
-      showFieldFaults(
-        form,
-        error,
-        FIELDS.map(({ name }) => name),
-      ),
+    onError: (error) => showFieldFaults(form, error),
   })
 
   return (

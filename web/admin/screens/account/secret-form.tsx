@@ -22,7 +22,7 @@ export function SecretForm<Reply>({ asks, label, isDanger = false, send, onDone,
   const sending = useMutation({
     mutationFn: send,
     onSuccess: onDone,
-    onError: (error) => showFieldFaults(form, error, asks),
+    onError: (error) => showFieldFaults(form, error),
   })
   return (
     <Form<Secrets>

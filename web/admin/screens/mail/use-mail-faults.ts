@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { EmailConfigInputSchema } from '#contracts/mail/mail.ts'
-import { clearErrors } from '../../parts/clear-errors.ts'
+import { clearErrors } from '../../parts/field-faults.ts'
 import type { MailValues } from './mail-values.ts'
 
 type FieldName = (string | number)[]

@@ -24,7 +24,7 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
   const goTo = useFollowingName(catalogue, id)
   const saving = useSaving(editor, goTo)
   const [isPreviewing, setPreviewing] = useState(false)
-  useLeaveGuard()
+  useLeaveGuard(editor.subject.key, saving.isDirty, editor.store)
   useRecheck()
   useSaveKey(editor.canEdit ? saving.save : undefined)
 
@@ -33,7 +33,7 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
       <ProductToolbar {...{ catalogue, id, saving, isPreviewing }} onPreview={() => setPreviewing(!isPreviewing)} />
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
         <div className="not-empty:pb-4">
-          <DraftBanner />
+          <DraftBanner holder={editor.subject.key} edits={editor.store} />
         </div>
         <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
           <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>

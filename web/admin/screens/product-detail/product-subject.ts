@@ -28,6 +28,10 @@ export function productSubject({ catalogue, loaded: { id, value: start }, isFrom
           because(say.saveFailed),
         )
       },
+      keptOf(document) {
+        const parsed = ProductSchema.safeParse(document)
+        return parsed.success ? { ...parsed.data } : document
+      },
       sentences: {
         saved: PRODUCT_MESSAGES.saved,
         newerFailed: because(`${say.newerFailed}：`),

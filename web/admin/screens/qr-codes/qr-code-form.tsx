@@ -12,8 +12,6 @@ import { changeQrCode } from './qr-calls.ts'
 
 type QrCodeFormProps = { code: QrCodeRecord; onClose: () => void; onSaved: () => void }
 
-const FIELDS = ['title', 'description', 'contactName', 'contactPosition']
-
 /** The texts of a QR code. */
 export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
   const { message } = App.useApp()
@@ -26,7 +24,7 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
       setDirty(false)
       onSaved()
     },
-    onError: (error) => showFieldFaults(form, error, FIELDS),
+    onError: (error) => showFieldFaults(form, error),
   })
   useNotedUnsaved(`qr-code:${code._id}`, isDirty)
   const close = useAskedClose({ isDirty, onClose })

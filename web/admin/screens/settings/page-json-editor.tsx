@@ -39,14 +39,17 @@ export function PageJsonEditor({ kind, loaded, onDirty }: PageJsonEditorProps) {
 function Opened({ editor, onDirty }: { editor: Editor; onDirty: (isDirty: boolean) => void }) {
   const { message } = App.useApp()
   const { subject, canEdit } = editor
-  const saving = useSaving(editor, () => {
-    message.success(ADMIN_MESSAGES.contentSaved)
-    return true
-  })
+  const saving = useSaving(editor)
   useRecheck()
   const isDirty = useEditorState((state) => state.isDirty)
   const generation = useEditorState((state) => state.generation)
   const jsonFault = useEditorState((state) => state.fault)
+  const outcome = saving.notice?.kind
+  const noticeKey = `page-json:${subject.key}`
+  useEffect(() => {
+    if (outcome === 'success') message.success({ key: noticeKey, content: ADMIN_MESSAGES.contentSaved })
+    if (outcome === 'failure') message.destroy(noticeKey)
+  }, [outcome, noticeKey, message])
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   useNotedUnsaved(`page-json:${subject.key}`, isDirty)
 

@@ -28,7 +28,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       message.success(reply.message)
       onClose()
     },
-    onError: (error) => showFieldFaults(form, error, ['newPassword']),
+    onError: (error) => showFieldFaults(form, error),
   })
   const send = useOneAtATime((fields: Fields) => reset.mutateAsync(fields).catch(() => undefined))
   return (

@@ -1,9 +1,9 @@
 import { Button, Modal, Radio } from 'antd'
 import { memo, useCallback, useState } from 'react'
-import { MESSAGES } from '#contracts/messages/general.ts'
 import { difference } from '#contracts/rules/difference.ts'
 import { toneClass } from '../../../shared/tone.ts'
-import { compareVersions, type Difference, firstChoice, mergedValue, type Versions } from './three-way.ts'
+import { compareVersions, type Difference, firstChoice, mergedValue } from './three-way.ts'
+import type { Versions } from './with-their-additions.ts'
 
 /** What a difference is called, and its sides in words. */
 export type Description = { label: string; mine: string; theirs: string }
@@ -72,7 +72,7 @@ export function ConflictDialog<Value>({
       ]}
     >
       <p className="pb-2 text-muted">
-        {MESSAGES.staleRevision}。下面逐项列出两个版本的不同；双方没有同时改动的内容已经替您选好
+        您编辑期间，有人保存了新的版本。下面逐项列出两个版本的不同；双方没有同时改动的内容已经替您选好
         {undecided > 0 && `，其中${undecided}处双方都改过，请核对`}。
         {additions > 0 && `对方新增的${additions}项会一并保留。`}
       </p>

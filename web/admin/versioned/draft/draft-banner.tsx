@@ -1,14 +1,13 @@
 import { Alert, Button } from 'antd'
 import { formatMinute } from '../../../shared/formats.ts'
-import { useEditor } from '../../editors/editor-context.tsx'
+import type { DraftedEdits } from './draft-store.ts'
 import { useDraft } from './use-draft.ts'
 
 /** Offers what an earlier visit left unsaved. */
-export function DraftBanner() {
-  const { store } = useEditor()
-  const { offered, restore, discard } = useDraft()
+export function DraftBanner({ holder, edits }: { holder: string; edits: DraftedEdits }) {
+  const { offered, restore, discard } = useDraft(holder, edits)
   if (!offered) return null
-  const isOlder = offered.loaded.version < store.get().loaded.version
+  const isOlder = offered.loaded.version < edits.get().loaded.version
   return (
     <Alert
       type="info"

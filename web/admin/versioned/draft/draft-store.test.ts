@@ -20,9 +20,12 @@ describe('drafts', () => {
     const store = createEditorStore(loaded, (document) => document)
     store.set(['hero', 'title'], '新')
     const drafts = createDrafts(inMemory())
-    await drafts.keep('home:1', draftOf(store.get(), AT))
+    await drafts.keep('home:1', draftOf(store, AT))
     expect(await drafts.find('home:1', loaded.value)).toEqual({
-      ...{ at: '2026-11-21T02:00:00.000Z', loaded, document: { hero: { title: '新' } }, text: null },
+      at: '2026-11-21T02:00:00.000Z',
+      loaded,
+      value: { hero: { title: '新' } },
+      text: null,
     })
   })
   it('keep a text that does not parse', async () => {
@@ -30,12 +33,12 @@ describe('drafts', () => {
     store.toJson()
     store.setText('{"hero": ')
     const drafts = createDrafts(inMemory())
-    await drafts.keep('home:1', draftOf(store.get(), AT))
+    await drafts.keep('home:1', draftOf(store, AT))
     expect(await drafts.find('home:1', loaded.value)).toMatchObject({ text: '{"hero": ' })
   })
   it('are not offered where the server holds the same', async () => {
     const drafts = createDrafts(inMemory())
-    await drafts.keep('home:1', { at: AT.toISOString(), loaded, document: { a: 1 }, text: null })
+    await drafts.keep('home:1', { at: AT.toISOString(), loaded, value: { a: 1 }, text: null })
     expect(await drafts.find('home:1', { a: 1 })).toBeUndefined()
   })
   it('stand behind those that were made while they were offered, three at the most', async () => {
@@ -43,11 +46,11 @@ describe('drafts', () => {
     store.set(['hero', 'title'], '新')
     const drafts = createDrafts(inMemory())
     const made = (title: string, earlier?: Draft): Draft => ({
-      ...{ at: AT.toISOString(), loaded, document: { title }, text: null },
+      ...{ at: AT.toISOString(), loaded, value: { title }, text: null },
       ...(earlier ? { earlier } : {}),
     })
     const chain = made('一', made('二', made('三', made('四'))))
-    await drafts.keep('home:1', draftOf(store.get(), AT, chain))
+    await drafts.keep('home:1', draftOf(store, AT, chain))
     expect((await drafts.find('home:1', loaded.value))?.earlier).toEqual(made('一', made('二', made('三'))))
     expect(await drafts.find('home:1', store.get().document)).toEqual(made('一', made('二', made('三'))))
   })
@@ -57,7 +60,7 @@ describe('drafts', () => {
   it('are removed after what was kept before', async () => {
     const keeper = inMemory()
     const drafts = createDrafts(keeper)
-    void drafts.keep('k', { at: AT.toISOString(), loaded, document: {}, text: null })
+    void drafts.keep('k', { at: AT.toISOString(), loaded, value: {}, text: null })
     await drafts.remove('k')
     expect(keeper.kept.size).toBe(0)
   })
@@ -65,7 +68,7 @@ describe('drafts', () => {
     const refused = () => Promise.reject(new Error('refused'))
     const drafts = createDrafts({ read: refused, write: refused, remove: refused })
     expect(await drafts.find('k', {})).toBeUndefined()
-    await expect(drafts.keep('k', { at: '', loaded, document: {}, text: null })).resolves.toBeUndefined()
+    await expect(drafts.keep('k', { at: '', loaded, value: {}, text: null })).resolves.toBeUndefined()
   })
   it('that are none are ignored', async () => {
     const drafts = createDrafts({ ...inMemory(), read: async () => 'nonsense' })

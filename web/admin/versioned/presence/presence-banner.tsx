@@ -1,15 +1,21 @@
 import { Alert, Button } from 'antd'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { useEditorState } from '../../editors/editor-context.tsx'
+import type { VersionedFormView } from '../use-versioned-form.ts'
 import { usePresence } from './use-presence.ts'
 
+type PresenceBannerProps = {
+  kind: DocumentKind
+  saving: Pick<VersionedFormView<unknown>, 'loaded' | 'isDirty' | 'compare' | 'reload'>
+  canEdit: boolean
+}
+
 /** Who else has the document open, and that a newer version was saved. What is typed here is never touched. */
-export function PresenceBanner({ onCompare, onLoad }: { onCompare: () => void; onLoad: () => void }) {
-  const presence = usePresence()
-  const revision = useEditorState((state) => state.loaded.version)
-  const isDirty = useEditorState((state) => state.isDirty)
+export function PresenceBanner({ kind, saving, canEdit }: PresenceBannerProps) {
+  const { loaded, isDirty, compare, reload } = saving
+  const presence = usePresence({ kind, version: loaded.version, canEdit })
   if (!presence) return null
-  const isNewer = presence.revision > revision
+  const isNewer = presence.revision > loaded.version
   return (
     <>
       {isNewer && (
@@ -20,7 +26,7 @@ export function PresenceBanner({ onCompare, onLoad }: { onCompare: () => void; o
           title={`${presence.savedBy ?? '其他管理员'}${presence.savedAt ? `于${formatMinute(presence.savedAt)}` : ''}保存了新版本`}
           description={isDirty ? '您的修改没有受影响。可以先比较两个版本再保存。' : undefined}
           action={
-            <Button size="small" onClick={isDirty ? onCompare : onLoad}>
+            <Button size="small" onClick={() => void (isDirty ? compare() : reload())}>
               {isDirty ? '比较两个版本' : '载入新版本'}
             </Button>
           }

@@ -3,19 +3,18 @@ import { useEffect } from 'react'
 import { editingCalls } from '#contracts/content/calls.ts'
 import type { Presence } from '#contracts/content/revision.ts'
 import { PRESENCE } from '#contracts/limits.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { call as callServer } from '../../../shared/call.ts'
 import { call } from '../../calls/call.ts'
-import { useDocumentKind, useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { session } from '../../session/session.ts'
 
-/** Says every 15 seconds that the document is open here, and hears who else has it open and whether it was saved. */
-export function usePresence(): Presence | undefined {
-  const kind = useDocumentKind()
-  const { canEdit } = useEditor()
-  const revision = useEditorState((state) => state.loaded.version)
+type OpenDocument = { kind: DocumentKind; version: number; canEdit: boolean }
+
+/** Says every 15 seconds that a document is open here, and hears who else has it open and whether it was saved. */
+export function usePresence({ kind, version, canEdit }: OpenDocument): Presence | undefined {
   const { data } = useQuery({
     queryKey: ['presence', kind],
-    queryFn: async () => (await call(editingCalls.beat, { params: { kind }, body: { revision } })).data,
+    queryFn: async () => (await call(editingCalls.beat, { params: { kind }, body: { revision: version } })).data,
     enabled: canEdit,
     refetchInterval: PRESENCE.beatMs,
     retry: false,
