@@ -1,5 +1,8 @@
 /** What an editor of documents goes through, each journey on a document of its own. */
-import { ADMIN_PAGES, API, DOCUMENT_PATHS, PAGES } from '#contracts/paths.ts'
+
+import { documentCalls } from '#contracts/content/calls.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
 import { ADMIN_PASSWORD, changedElsewhere, signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -34,7 +37,7 @@ test('two administrators change one document, and nothing of either is lost', as
   await page.getByRole('button', { name: '表单说明' }).click()
   const form = page.getByRole('region', { name: '表单说明' })
   await form.getByLabel('标题').fill('我的表单标题')
-  const before = await changedElsewhere(page.request, token, DOCUMENT_PATHS.submit, (document) => ({
+  const before = await changedElsewhere(page.request, token, documentCalls.submit.path, (document) => ({
     ...document,
     pageInfo: { ...Object(document.pageInfo), subtitle: '对方的副标题' },
   }))
@@ -46,7 +49,7 @@ test('two administrators change one document, and nothing of either is lost', as
   await expect(page.getByText('提交内容保存成功！')).toBeVisible()
   await expect(form.getByLabel('标题')).toHaveValue('我的表单标题')
   await expect(page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')).toHaveValue('对方的副标题')
-  await changedElsewhere(page.request, token, DOCUMENT_PATHS.submit, () => before)
+  await changedElsewhere(page.request, token, documentCalls.submit.path, () => before)
 })
 
 test('a save whose reply was lost is known again by the next one', async ({ page, watch }) => {
@@ -56,7 +59,7 @@ test('a save whose reply was lost is known again by the next one', async ({ page
   const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
   const before = await subtitle.inputValue()
   const save = () => page.getByRole('button', { name: '保存', exact: true }).click()
-  const path = `**${DOCUMENT_PATHS.community}`
+  const path = `**${documentCalls.community.path}`
   await page.route(path, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
     // The server takes it; its reply doesn't arrive.
@@ -83,7 +86,7 @@ test('an ended session asks to sign in over the page, and the save goes on', asy
   const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
   const before = await subtitle.inputValue()
   await subtitle.fill(`${before}（改）`)
-  await page.request.post(API.logout, { headers: { authorization: `Bearer ${token}` } })
+  await page.request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${token}` } })
   await page.getByRole('button', { name: '保存', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '登录已过期' })
   await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)

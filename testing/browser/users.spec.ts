@@ -1,6 +1,8 @@
 /** Users by an administrator's hand: invited by mail, thrown out, and back by themselves after a forgotten password. */
+
 import type { Page } from '@playwright/test'
-import { ADMIN_API, ADMIN_PAGES, fillPath } from '#contracts/paths.ts'
+import { ADMIN_PAGES, fillPath } from '#contracts/paths.ts'
+import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { signedIn } from './admin-session.ts'
 import { foundInLetter, turnMailOn } from './mails.ts'
@@ -65,7 +67,7 @@ test('whoever is disabled is thrown out at once', async ({ page, browser, ownSer
   const token = await signedIn(page)
   const headers = { authorization: `Bearer ${token}` }
   const data = { name: '周工', email: 'zhou@example.com', role: 'editor', password: 'until today' }
-  expect((await page.request.post(ADMIN_API.users, { headers, data })).ok()).toBe(true)
+  expect((await page.request.post(userCalls.list.path, { headers, data })).ok()).toBe(true)
 
   const theirs = await browser.newPage({ baseURL: ownServer })
   await signInToBackOffice(theirs, 'zhou@example.com', 'until today')
@@ -101,8 +103,8 @@ test('two administrators at one user: nothing typed is lost, and nothing overwri
   watch.allowConsole(/412/)
   const headers = { authorization: `Bearer ${await signedIn(page)}` }
   const data = { name: '郑工', email: 'zheng@example.com', role: 'viewer', password: 'for two people' }
-  const { _id: id } = (await (await page.request.post(ADMIN_API.users, { headers, data })).json()).data
-  const path = fillPath(ADMIN_API.user, { id })
+  const { _id: id } = (await (await page.request.post(userCalls.create.path, { headers, data })).json()).data
+  const path = fillPath(userCalls.update.path, { id })
   await page.goto(ADMIN_PAGES.users)
   await page.getByRole('button', { name: '编辑：郑工' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑用户“郑工”' })
@@ -131,7 +133,7 @@ test('a forgotten password is replaced by the letter’s link, which counts once
   await turnMailOn({ page, token, smtp })
   const headers = { authorization: `Bearer ${token}` }
   const data = { name: '吴工', email: 'wu@example.com', role: 'viewer', password: 'soon forgotten' }
-  expect((await page.request.post(ADMIN_API.users, { headers, data })).ok()).toBe(true)
+  expect((await page.request.post(userCalls.list.path, { headers, data })).ok()).toBe(true)
 
   const theirs = await browser.newPage({ baseURL: ownServer })
   await theirs.goto(ADMIN_PAGES.login)

@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form'
 import type { PasswordByLinkInput, PasswordSet } from '#contracts/account-links/account-link.ts'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { PASSWORD } from '#contracts/limits.ts'
-import { API } from '#contracts/paths.ts'
-import { callForData } from '../../../shared/api.ts'
+import { call } from '../../../shared/call.ts'
 import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { FormFailure, PasswordField } from '../../account/fields.tsx'
@@ -21,7 +21,7 @@ export function SetPasswordForm({ token, onDone, onGone }: SetPasswordFormProps)
 
   const send = form.handleSubmit(async (body) => {
     try {
-      onDone(await callForData<PasswordSet>(API.passwordByLink, { method: 'POST', body }))
+      onDone((await call(accountLinkCalls.setPassword, { body })).data)
     } catch (error) {
       const failure = isReadFailure(error) ? error : { status: 0, message: ACCOUNT_LINK_MESSAGES.setFailed }
       if (failure.status === 404) return onGone()

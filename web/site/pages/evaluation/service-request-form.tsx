@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect } from 'react'
 import { type Path, useForm } from 'react-hook-form'
+import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { type EvaluationServiceRequest, EvaluationServiceRequestSchema } from '#contracts/leads/lead-request.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { API } from '#contracts/paths.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
-import { callApi } from '../../../shared/api.ts'
+import { call } from '../../../shared/call.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
@@ -54,7 +54,7 @@ export function ServiceRequestForm({ draft, onSent }: FormProps) {
 
   async function send(request: EvaluationServiceRequest) {
     try {
-      await callApi(API.evaluationServiceRequest, { method: 'POST', body: request })
+      await call(leadRequestCalls.requestEvaluation, { body: request })
       reset(EMPTY)
       onSent()
       say(SITE_MESSAGES.evaluationServiceSent, 'success')
