@@ -1,6 +1,7 @@
 /** One's own account in the back office: profile, password, two-factor sign-in, devices. Each journey has its own user. */
+
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { codeAt } from '#server/modules/identity/two-factor/one-time-codes.ts'
 import { makeUser, region, setUpTwoFactor, signInAs, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'

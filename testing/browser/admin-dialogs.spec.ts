@@ -1,8 +1,8 @@
 /** What the editors open above themselves, narrow and wide, light and dark: no finding of axe, nothing goes sideways. */
 
 import type { Locator, Page } from '@playwright/test'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { expectAccessible, viewNarrow } from './accessible.ts'
 import { changedElsewhere, signedIn } from './admin-session.ts'

@@ -1,8 +1,9 @@
 /** What an editor of documents goes through, each journey on a document of its own. */
 
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { ADMIN_PASSWORD, changedElsewhere, signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 

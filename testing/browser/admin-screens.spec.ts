@@ -1,6 +1,7 @@
 /** Every screen of the back office, narrow and wide, light and dark: no finding of axe, nothing that scrolls sideways. */
 import type { Page } from '@playwright/test'
-import { ADMIN_PAGES, fillPath } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { fillPath } from '#contracts/paths.ts'
 import { expectAccessible, viewNarrow } from './accessible.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, lookTest, test } from './fixtures.ts'

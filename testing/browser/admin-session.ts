@@ -2,8 +2,8 @@
 
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { codeAt, stepAt } from '#server/modules/identity/two-factor/one-time-codes.ts'

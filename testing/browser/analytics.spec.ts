@@ -1,6 +1,6 @@
 /** What visitors do is counted, and read over a range. */
 import { readFile } from 'node:fs/promises'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -13,7 +13,11 @@ test('from sliders, by keyboard, to a report', async ({ page }) => {
   await expect(result(page)).toContainText('示例结果')
 
   await page.getByRole('button', { name: '生成评估报告' }).click()
-  await expect(page.getByRole('alert')).toHaveText('请先完成产品评估')
+  await expect(page.getByRole('alert').filter({ hasText: '请先完成产品评估' })).toBeVisible()
+  const name = page.getByRole('textbox', { name: '产品名称' })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAccessibleDescription('请输入产品名称')
 
   await slider(page, '技术').focus()
   await page.keyboard.press('End')
@@ -25,7 +29,8 @@ test('from sliders, by keyboard, to a report', async ({ page }) => {
   await expect(result(page)).toContainText('技术99×40%＋商业92×35%＋市场87×25%＝93.55，取94')
   await expect(result(page).getByRole('img', { name: '结论：强烈推荐' })).toBeVisible()
 
-  await page.getByRole('textbox', { name: '产品名称' }).fill('巡检助手 <b>二代</b>')
+  await name.fill('巡检助手 <b>二代</b>')
+  await expect(name).not.toHaveAttribute('aria-invalid')
   await page.getByRole('button', { name: '生成评估报告' }).click()
   await expect(page).toHaveURL(/\/evaluation\/reports\/[\w-]{22}$/)
   const reportId = page.url().split('/').pop() ?? ''

@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 

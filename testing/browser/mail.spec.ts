@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { mailCalls } from '#contracts/mail/calls.ts'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { startSmtpServer } from '../smtp-server.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,7 +1,8 @@
 /** What an editor of products goes through, from a new one to the recycle bin and back. */
 
 import type { Page } from '@playwright/test'
-import { ADMIN_PAGES, fillPath, PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { fillPath, PAGES } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { png } from '../factories/pictures.ts'
 import { signedIn } from './admin-session.ts'

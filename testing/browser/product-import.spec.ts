@@ -2,7 +2,8 @@
  * A catalogue comes in as a table: looked over first, then imported, then found by its pinyin on the public site. Runs
  * on a server of its own: it changes what all see.
  */
-import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { dirtyCatalogue } from '#testing/catalogues/dirty-catalogue.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './own-server.ts'

@@ -1,7 +1,8 @@
 /** A product's way from its vendor to the catalogue: handed in with a file, found, checked, approved, looked up. */
 
 import type { Page } from '@playwright/test'
-import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible } from './accessible.ts'

@@ -114,7 +114,7 @@ test('a failure keeps what was typed; sending again succeeds', async ({ page, wa
 
 test('rules that can’t be loaded stop the sending, and lose nothing', async ({ page, watch }) => {
   watch.allowConsole(/ERR_FAILED/)
-  await page.route('**/assets/consultation-rules-*.js', (route) => route.abort())
+  await page.route('**/assets/lead-request-*.js', (route) => route.abort())
   await page.goto('/selection')
   await fillIn(page)
   const send = page.getByRole('button', { name: '提交咨询' })

@@ -1,9 +1,10 @@
 /** An administrator sets the site up, and a visitor sees it at once. Runs on a server of its own: it changes what all see. */
 
 import type { Browser, Page } from '@playwright/test'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
-import { ADMIN_PAGES, fillPath, PAGES } from '#contracts/paths.ts'
+import { fillPath, PAGES } from '#contracts/paths.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { expectAccessible } from './accessible.ts'

@@ -113,6 +113,7 @@ test('a half-filled form comes back after a reload, until it is discarded', asyn
 
   await page.getByRole('button', { name: '放弃草稿' }).click()
   const dialog = page.getByRole('dialog', { name: '清空已填写的内容？' })
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expectFilled(page)

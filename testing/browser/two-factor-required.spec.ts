@@ -1,6 +1,7 @@
 /** The settings want two-factor sign-in of everybody. Runs on a server of its own: it shuts the whole back office. */
+
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { twoFactorCalls } from '#contracts/identity/calls.ts'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { ADMIN_PASSWORD, makeUser, region, setUpTwoFactor, signedIn, signInAs, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 

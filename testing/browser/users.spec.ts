@@ -1,7 +1,8 @@
 /** Users by an administrator's hand: invited by mail, thrown out, and back by themselves after a forgotten password. */
 
 import type { Page } from '@playwright/test'
-import { ADMIN_PAGES, fillPath } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { fillPath } from '#contracts/paths.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { signedIn } from './admin-session.ts'

@@ -1,5 +1,6 @@
 import { createBrowserRouter, redirect } from 'react-router'
-import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { LoginPage } from './screens/login/login-page.tsx'
 import { SCREENS } from './screens.ts'
 import { ScreenFailure } from './shell/screen-failure.tsx'

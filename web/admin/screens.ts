@@ -24,7 +24,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { ADMIN_SCREENS } from '#contracts/paths.ts'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { may, type Permission } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 

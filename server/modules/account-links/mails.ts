@@ -1,7 +1,9 @@
 /** The mails about accounts, in words of ours: each says who asks for what, and how long its link counts. */
+
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
-import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 
 type AccountMail = { kind: MailKind; subject: string; html: string }

@@ -1,5 +1,5 @@
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PALETTE } from '#contracts/palette.ts'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import type { ReportWeek } from './week.ts'
 

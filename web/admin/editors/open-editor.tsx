@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ADMIN_SCREENS } from '#contracts/paths.ts'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { usePageQuery } from '../../shared/use-page-query.ts'
 import { DraftBanner } from '../versioned/draft/draft-banner.tsx'
 import { PresenceBanner } from '../versioned/presence/presence-banner.tsx'

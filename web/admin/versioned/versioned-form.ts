@@ -1,6 +1,7 @@
 /** Saving what others may save too, without a screen: one machine for every form of the back office. */
 import type { FieldError } from '#contracts/errors.ts'
-import { isSame, mergeVersions, type Versions } from './conflict/three-way.ts'
+import { isSame, mergeVersions } from './conflict/three-way.ts'
+import type { Versions } from './conflict/with-their-additions.ts'
 import type { Edits, Versioned } from './edits.ts'
 import type { Saved, SaveOutcome } from './save-outcome.ts'
 

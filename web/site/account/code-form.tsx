@@ -1,18 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { type TwoFactorLoginInput, TwoFactorLoginSchema } from '#contracts/identity/two-factor.ts'
+import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { loginByCode } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'
-import { FormFailure, FormLink, LineField } from './fields.tsx'
+import { contractRules } from '../parts/contract-rules.ts'
+import { showFailure } from '../parts/show-failure.ts'
+import { FormFailure, TextField } from '../parts/text-field.tsx'
 import { focusAtOnce } from './first-field.ts'
-import { showFailure } from './show-failure.ts'
+import { FormLink } from './form-link.tsx'
+
+const { resolver } = contractRules(async () => (await import('#contracts/identity/two-factor.ts')).TwoFactorLoginSchema)
 
 type CodeFormProps = { challenge: string; onDone: () => void; onBack: () => void }
 
 /** The second step of a sign-in; `onBack` leads to the first, where the challenge is too old. */
 export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   const form = useForm<TwoFactorLoginInput>({
-    resolver: zodResolver(TwoFactorLoginSchema),
+    resolver,
     defaultValues: { challenge, code: '' },
   })
   const { errors, isSubmitting } = form.formState
@@ -20,12 +23,13 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   const send = form.handleSubmit(async (input) => {
     const failure = await loginByCode(input)
     if (!failure) return onDone()
-    if (!showFailure(failure, ['code'], form.setError)) form.setFocus('code', { shouldSelect: true })
+    if (!showFailure(failure, { names: ['code'], setError: form.setError }))
+      form.setFocus('code', { shouldSelect: true })
   })
 
   return (
     <form ref={focusAtOnce} method="post" noValidate onSubmit={send} aria-label="两步验证" className="space-y-5">
-      <LineField
+      <TextField
         form={form}
         name="code"
         label="两步验证码"

@@ -1,16 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type EmailInput, EmailInputSchema } from '#contracts/account-links/account-link.ts'
+import type { EmailInput } from '#contracts/account-links/account-link.ts'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../shared/call.ts'
-import { isReadFailure } from '../../shared/read-failure.ts'
 import { Button } from '../parts/buttons.tsx'
+import { contractRules } from '../parts/contract-rules.ts'
+import { showFailure } from '../parts/show-failure.ts'
 import { takeFocus } from '../parts/take-focus.ts'
-import { FormFailure, FormLink, LineField } from './fields.tsx'
+import { FormFailure, TextField } from '../parts/text-field.tsx'
 import { focusAtOnce } from './first-field.ts'
-import { showFailure } from './show-failure.ts'
+import { FormLink } from './form-link.tsx'
+
+const { resolver } = contractRules(
+  async () => (await import('#contracts/account-links/account-link.ts')).EmailInputSchema,
+)
 
 /** Which letter is asked for, and the address as far as it is known. */
 export type LetterAsked = { purpose: 'forgotten' | 'verification'; email: string }
@@ -35,7 +39,7 @@ export const letterTitle = ({ purpose }: LetterAsked): string => LETTERS[purpose
 /** Asks for a letter; whether one goes out is not told, for that would tell who has an account. */
 export function LetterForm({ asked, onBack }: { asked: LetterAsked; onBack: () => void }) {
   const { contract, title, text, button } = LETTERS[asked.purpose]
-  const form = useForm<EmailInput>({ resolver: zodResolver(EmailInputSchema), defaultValues: { email: asked.email } })
+  const form = useForm<EmailInput>({ resolver, defaultValues: { email: asked.email } })
   const { errors, isSubmitting } = form.formState
   const [answer, setAnswer] = useState<string | null>(null)
 
@@ -43,8 +47,9 @@ export function LetterForm({ asked, onBack }: { asked: LetterAsked; onBack: () =
     try {
       setAnswer((await call(contract, { body })).message)
     } catch (error) {
-      const failure = isReadFailure(error) ? error : { status: 0, message: ACCOUNT_LINK_MESSAGES.letterFailed }
-      if (!showFailure(failure, ['email'], form.setError)) form.setFocus('email')
+      const { setError } = form
+      if (!showFailure(error, { names: ['email'], setError }, ACCOUNT_LINK_MESSAGES.letterFailed))
+        form.setFocus('email')
     }
   })
 
@@ -57,7 +62,7 @@ export function LetterForm({ asked, onBack }: { asked: LetterAsked; onBack: () =
       ) : (
         <>
           <p className="text-muted">{text}</p>
-          <LineField form={form} name="email" label="邮箱" type="email" isRequired autoComplete="email" />
+          <TextField form={form} name="email" label="邮箱" type="email" isRequired autoComplete="email" />
           <FormFailure>{errors.root?.message}</FormFailure>
           <Button type="submit" isBusy={isSubmitting} className="w-full">
             {isSubmitting ? '发送中……' : button}

@@ -1,20 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type LoginInput, LoginSchema } from '#contracts/identity/account.ts'
+import type { LoginInput } from '#contracts/identity/account.ts'
 import { login } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'
+import { contractRules } from '../parts/contract-rules.ts'
+import { showFailure } from '../parts/show-failure.ts'
+import { FormFailure, TextField } from '../parts/text-field.tsx'
 import { CodeForm } from './code-form.tsx'
-import { FormFailure, FormLink, LineField, PasswordField } from './fields.tsx'
 import { focusFirstField } from './first-field.ts'
+import { FormLink } from './form-link.tsx'
 import type { LetterAsked } from './letter-form.tsx'
-import { showFailure } from './show-failure.ts'
+import { PasswordField } from './password-field.tsx'
+
+const { resolver } = contractRules(async () => (await import('#contracts/identity/account.ts')).LoginSchema)
 
 type LoginFormProps = { onDone: () => void; onLetter: (asked: LetterAsked) => void }
 
 /** Signs in; `onDone` is called once that went well, `onLetter` where a letter is what helps. */
 export function LoginForm({ onDone, onLetter }: LoginFormProps) {
-  const form = useForm<LoginInput>({ resolver: zodResolver(LoginSchema), defaultValues: { email: '', password: '' } })
+  const form = useForm<LoginInput>({ resolver, defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting } = form.formState
   const [challenge, setChallenge] = useState<string | null>(null)
   const [isUnverified, setUnverified] = useState(false)
@@ -28,7 +32,8 @@ export function LoginForm({ onDone, onLetter }: LoginFormProps) {
     setUnverified(failure?.reason === 'email-unverified')
     if (isAsked) return
     if (!failure) return onDone()
-    if (!showFailure(failure, ['email', 'password'], form.setError)) form.setFocus('password', { shouldSelect: true })
+    if (!showFailure(failure, { names: ['email', 'password'], setError: form.setError }))
+      form.setFocus('password', { shouldSelect: true })
   })
   const ask = (purpose: LetterAsked['purpose']) => {
     const typed = form.getValues('email').trim()
@@ -38,7 +43,7 @@ export function LoginForm({ onDone, onLetter }: LoginFormProps) {
   if (challenge) return <CodeForm challenge={challenge} onDone={onDone} onBack={() => setChallenge(null)} />
   return (
     <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="登录" className="space-y-5">
-      <LineField form={form} name="email" label="用户名或邮箱" isRequired autoComplete="username" />
+      <TextField form={form} name="email" label="用户名或邮箱" isRequired autoComplete="username" />
       <PasswordField form={form} name="password" label="密码" autoComplete="current-password" />
       <FormFailure>{errors.root?.message}</FormFailure>
       <Button type="submit" isBusy={isSubmitting} className="w-full">

@@ -1,12 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { type ProfileInput, ProfileSchema } from '#contracts/identity/account.ts'
+import type { ProfileInput } from '#contracts/identity/account.ts'
 import { useSession } from '../../shared/session.ts'
 import { updateProfile } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'
-import { FormFailure, LineField } from './fields.tsx'
+import { contractRules } from '../parts/contract-rules.ts'
+import { showFailure } from '../parts/show-failure.ts'
+import { FormFailure, TextField } from '../parts/text-field.tsx'
 import { focusFirstField } from './first-field.ts'
-import { showFailure } from './show-failure.ts'
+
+const { resolver } = contractRules(async () => (await import('#contracts/identity/account.ts')).ProfileSchema)
 
 const LINES = [
   { name: 'name', label: '姓名', autoComplete: 'name', type: 'text' },
@@ -20,7 +22,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
   const { user } = useSession()
   // Read when the form opens: what is typed stays, even where the session ends meanwhile.
   const form = useForm<ProfileInput>({
-    resolver: zodResolver(ProfileSchema),
+    resolver,
     defaultValues: { name: user?.name, company: user?.company, position: user?.position, phone: user?.phone },
   })
   const { errors, isSubmitting } = form.formState
@@ -29,7 +31,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
     const failure = await updateProfile(input)
     if (!failure) return onDone()
     const names = LINES.map(({ name }) => name)
-    if (!showFailure(failure, names, form.setError)) form.setFocus('name')
+    if (!showFailure(failure, { names: names, setError: form.setError })) form.setFocus('name')
   })
 
   return (
@@ -42,7 +44,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         {LINES.map(({ name, label, autoComplete, type }) => (
-          <LineField
+          <TextField
             key={name}
             form={form}
             name={name}

@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import { takeFocus } from '../parts/take-focus.ts'
-import { FormLink } from './fields.tsx'
+import { FormLink } from './form-link.tsx'
 
 const DAYS = ACCOUNT_LINKS.lifetimeMs.email / (24 * 3_600_000)
 

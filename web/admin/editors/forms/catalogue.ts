@@ -1,5 +1,7 @@
 /** The agent and the AI products' pages: the same form, with addresses of their own. */
-import { ADMIN_PAGES, fillPath, PAGES } from '#contracts/paths.ts'
+
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { fillPath, PAGES } from '#contracts/paths.ts'
 import { newProduct } from '#contracts/products/new-product.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'

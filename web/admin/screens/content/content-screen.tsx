@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 

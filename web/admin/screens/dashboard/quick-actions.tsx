@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { ADMIN_PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { may } from '#contracts/permissions.ts'
 import { useUser } from '../../session/session.ts'
 import { newProductPath } from '../product-detail/product-places.ts'

@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router'
-import { ADMIN_LOGIN, ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { ADMIN_LOGIN, ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { ThemeSwitch } from '../../../shared/theme-switch.tsx'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { useSiteName } from '../../calls/site-name.ts'

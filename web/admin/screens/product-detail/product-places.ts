@@ -1,5 +1,6 @@
 /** Where the two product editors stand, and what lies behind and before them. */
-import { ADMIN_PAGES, fillPath, PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { fillPath, PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 /** What stands in an address for a product that is not made yet. */

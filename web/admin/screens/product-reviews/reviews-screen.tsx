@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { RATING } from '#contracts/limits.ts'
-import { ADMIN_SCREENS } from '#contracts/paths.ts'
 import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import { CATALOGUE_NAMES } from '#contracts/products/table-messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { ADMIN_SCREENS } from '#contracts/paths.ts'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { PRODUCT_STATUS_NAMES, PRODUCT_STATUSES, type ProductFacets } from '#contracts/products/product-table.ts'
 import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'

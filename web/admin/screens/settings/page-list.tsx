@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { ADMIN_PAGES, fillPath, PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { fillPath, PAGES } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 
 const PageJsonDialog = lazy(async () => ({ default: (await import('./page-json-dialog.tsx')).PageJsonDialog }))

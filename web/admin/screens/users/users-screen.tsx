@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button } from 'antd'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { ADMIN_SCREENS } from '#contracts/paths.ts'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { USER_STATUS_LABELS, USER_STATUSES } from '#contracts/vocabulary.ts'

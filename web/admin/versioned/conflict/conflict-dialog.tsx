@@ -2,7 +2,8 @@ import { Button, Modal, Radio } from 'antd'
 import { memo, useCallback, useState } from 'react'
 import { difference } from '#contracts/rules/difference.ts'
 import { toneClass } from '../../../shared/tone.ts'
-import { compareVersions, type Difference, firstChoice, mergedValue, type Versions } from './three-way.ts'
+import { compareVersions, type Difference, firstChoice, mergedValue } from './three-way.ts'
+import type { Versions } from './with-their-additions.ts'
 
 /** What a difference is called, and its sides in words. */
 export type Description = { label: string; mine: string; theirs: string }

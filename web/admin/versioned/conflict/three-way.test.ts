@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
-import { compareVersions, isSame, mergedValue, mergeVersions, type Versions } from './three-way.ts'
+import { compareVersions, isSame, mergedValue, mergeVersions } from './three-way.ts'
+import type { Versions } from './with-their-additions.ts'
 
 const A = { title: '甲', text: '一' }
 const B = { title: '乙', text: '二' }

@@ -1,12 +1,9 @@
 /** Two people changed the same thing: which of the differences is whose, and one version of both. */
 import { type Change, changeKey, difference, merged } from '#contracts/rules/difference.ts'
-import { withTheirAdditions } from './with-their-additions.ts'
+import { type Versions, withTheirAdditions } from './with-their-additions.ts'
 
 /** A difference from theirs to mine. `both` is for a person to decide; mine stands until they do. */
 export type Difference = Change & { key: string; whose: 'mine' | 'theirs' | 'both' }
-
-/** Mine, theirs, and what both started from. */
-export type Versions<Value> = { base: Value; mine: Value; theirs: Value }
 
 export type Comparison<Value> = {
   /** Mine has the list items that they added. */

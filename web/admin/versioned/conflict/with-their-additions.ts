@@ -1,6 +1,8 @@
 import { isObject } from '#contracts/rules/is-object.ts'
 import { paired } from '#contracts/rules/list-pairs.ts'
-import type { Versions } from './three-way.ts'
+
+/** Mine, theirs, and what both started from. */
+export type Versions<Value> = { base: Value; mine: Value; theirs: Value }
 
 /**
  * Returns mine, with the list items that they added put in. Two people who each add an item mean two items; told apart

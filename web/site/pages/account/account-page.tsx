@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button, ButtonLink, buttonClass } from '../../parts/buttons.tsx'

@@ -4,13 +4,16 @@ import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { call } from '../../../shared/call.ts'
-import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
-import { FormFailure, PasswordField } from '../../account/fields.tsx'
-import { showFailure } from '../../account/show-failure.ts'
+import { PasswordField } from '../../account/password-field.tsx'
 import { Button } from '../../parts/buttons.tsx'
+import { contractRules } from '../../parts/contract-rules.ts'
+import { showFailure } from '../../parts/show-failure.ts'
+import { FormFailure } from '../../parts/text-field.tsx'
 
-const resolver = lazyRules(async () => (await import('./set-password-rules.ts')).setPasswordRules, NOT_LOADED)
+const { resolver } = contractRules(
+  async () => (await import('#contracts/account-links/account-link.ts')).PasswordByLinkSchema,
+)
 
 type SetPasswordFormProps = { token: string; onDone: (done: PasswordSet) => void; onGone: () => void }
 
@@ -23,9 +26,8 @@ export function SetPasswordForm({ token, onDone, onGone }: SetPasswordFormProps)
     try {
       onDone((await call(accountLinkCalls.setPassword, { body })).data)
     } catch (error) {
-      const failure = isReadFailure(error) ? error : { status: 0, message: ACCOUNT_LINK_MESSAGES.setFailed }
-      if (failure.status === 404) return onGone()
-      showFailure(failure, ['newPassword'], form.setError)
+      if (isReadFailure(error) && error.status === 404) return onGone()
+      showFailure(error, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)
     }
   })
 

@@ -4,22 +4,23 @@ import { useForm } from 'react-hook-form'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
-import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { contractRules } from '../../parts/contract-rules.ts'
+import { FormFailure, TextField } from '../../parts/text-field.tsx'
 
-const resolver = lazyRules(async () => (await import('./status-rules.ts')).statusRules, NOT_LOADED)
+const { resolver } = contractRules(
+  async () => (await import('#contracts/submissions/submission.ts')).SubmissionStatusQuerySchema,
+)
 
 type StatusFormProps = { isBusy: boolean; onLookUp: (query: SubmissionStatusQuery) => void }
 
 /** Asks for the receipt, which the address may carry, and the contact address, which it never does. */
 export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
   const { query: asked, change } = usePageQuery(SITE_PAGES.submissionStatus.parameters)
-  const { register, handleSubmit, setValue, getValues, formState } = useForm<SubmissionStatusQuery>({
-    resolver,
-  })
-  const { errors } = formState
+  const form = useForm<SubmissionStatusQuery>({ resolver })
+  const { handleSubmit, setValue, getValues } = form
+  const { errors } = form.formState
   const given = asked.receipt
 
   // After hydration: the server renders this page once for all receipts.
@@ -42,33 +43,24 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
       className="card space-y-5 p-5 md:p-6"
       onSubmit={handleSubmit(lookUp)}
     >
-      <FormField label="回执号" error={errors.receipt?.message} hint="形如 ZJ-20261121-7K3M9QXT" isRequired>
-        {(control) => (
-          <input
-            {...control}
-            {...register('receipt')}
-            autoComplete="off"
-            spellCheck={false}
-            className={`${CONTROL_CLASS} uppercase`}
-          />
-        )}
-      </FormField>
-      <FormField label={SUBMISSION_LABELS.contactEmail} error={errors.contactEmail?.message} isRequired>
-        {(control) => (
-          <input
-            {...control}
-            {...register('contactEmail')}
-            type="email"
-            autoComplete="email"
-            className={CONTROL_CLASS}
-          />
-        )}
-      </FormField>
-      {errors.root?.message && (
-        <p role="alert" className="text-sm text-danger">
-          {errors.root.message}
-        </p>
-      )}
+      <TextField
+        form={form}
+        name="receipt"
+        label="回执号"
+        hint="形如 ZJ-20261121-7K3M9QXT"
+        isRequired
+        spellCheck={false}
+        className="uppercase"
+      />
+      <TextField
+        form={form}
+        name="contactEmail"
+        label={SUBMISSION_LABELS.contactEmail}
+        type="email"
+        autoComplete="email"
+        isRequired
+      />
+      <FormFailure>{errors.root?.message}</FormFailure>
       <Button type="submit" isBusy={isBusy} className="w-full">
         <Search className="size-4" aria-hidden />
         {isBusy ? '查询中……' : '查询'}

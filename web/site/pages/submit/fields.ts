@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionSchema } from '#contracts/submissions/submission.ts'
 
 /** What the form holds: what its schema takes, before it is checked. */
@@ -36,3 +37,6 @@ export const WEBSITE: FieldSpec = {
   hint: '请填写以 http:// 或 https:// 开头的完整网址',
 }
 export const ADDITIONAL_INFO: FieldSpec = { name: 'additionalInfo', rows: 3, isOptional: true, isWide: true }
+
+/** The fields that can show what the server says of them. */
+export const FIELD_NAMES = Object.keys(SUBMISSION_LABELS) as (keyof SubmissionValues)[]

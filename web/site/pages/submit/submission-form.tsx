@@ -4,8 +4,10 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionInput, SubmissionReceipt } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
-import { lazyRules, NOT_LOADED } from '../../../shared/lazy-rules.ts'
+import { isReadFailure } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
+import { contractRules } from '../../parts/contract-rules.ts'
+import { showFieldErrors } from '../../parts/show-failure.ts'
 import { useLoadedPart } from '../../parts/use-loaded-part.ts'
 import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import { CompletionPanel } from './completion-panel.tsx'
@@ -17,6 +19,7 @@ import {
   ADDITIONAL_INFO,
   AUDIENCE_FIELDS,
   COMPANY_FIELDS,
+  FIELD_NAMES,
   PRODUCT_NAME,
   type SubmissionValues,
   WEBSITE,
@@ -25,16 +28,18 @@ import { FilesSlot, NO_FILES } from './files-slot.tsx'
 // A type alone: the dialogs come when one is asked for.
 import type { FormDialog } from './form-dialogs.tsx'
 import { MissingFields } from './missing-fields.tsx'
-import { failureDetail, showFieldErrors } from './send-failure.ts'
 import { createSendingKey } from './sending-key.ts'
-import { DescriptionField, TextField } from './text-field.tsx'
+import { DescriptionField, SpecifiedField } from './specified-field.tsx'
 import { useDraft } from './use-draft.ts'
 
-const resolver = lazyRules(async () => (await import('./submission-rules.ts')).submissionRules, NOT_LOADED)
+const { resolver } = contractRules(async () => (await import('#contracts/submissions/submission.ts')).SubmissionSchema)
 
 const loadDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 
 const sendingKey = createSendingKey()
+
+/** What the server said beyond the form's own sentence; a lost connection says nothing more. */
+const failureDetail = (error: unknown): string => (isReadFailure(error) && error.status > 0 ? error.message : '')
 
 type Sent = SubmissionReceipt & { productName: string }
 
@@ -68,7 +73,7 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
       onSent({ ...receipt, productName: input.productName })
     } catch (error) {
       setFailure(error)
-      showFieldErrors(error, form.setError)
+      showFieldErrors(error, { names: FIELD_NAMES, setError: form.setError })
     } finally {
       isSending.current = false
     }
@@ -99,18 +104,18 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
           {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => show('reset')} />}
           <FieldGroup title="公司与联系人">
             {COMPANY_FIELDS.map((field) => (
-              <TextField key={field.name} field={field} />
+              <SpecifiedField key={field.name} field={field} />
             ))}
           </FieldGroup>
           <FieldGroup title="产品">
-            <TextField field={PRODUCT_NAME} />
+            <SpecifiedField field={PRODUCT_NAME} />
             <DescriptionField />
             {AUDIENCE_FIELDS.map((field) => (
-              <TextField key={field.name} field={field} />
+              <SpecifiedField key={field.name} field={field} />
             ))}
             <DeploymentTypeField />
-            <TextField field={WEBSITE} />
-            <TextField field={ADDITIONAL_INFO} />
+            <SpecifiedField field={WEBSITE} />
+            <SpecifiedField field={ADDITIONAL_INFO} />
             <FilesSlot key={filling} onChange={setFiles} />
           </FieldGroup>
           <AgreeToTermsField onMaybeTerms={preload} onShowTerms={() => show('terms')} />

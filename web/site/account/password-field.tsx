@@ -1,0 +1,51 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { CONTROL_CLASS, FormField } from '../parts/form-field.tsx'
+import { errorOf, type FieldForm } from '../parts/text-field.tsx'
+
+type PasswordFieldProps<Fields extends FieldValues> = {
+  form: FieldForm<Fields>
+  name: FieldPath<Fields>
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+  hint?: string
+}
+
+/** A password, which can be shown. */
+export function PasswordField<Fields extends FieldValues>({
+  form,
+  name,
+  label,
+  autoComplete,
+  hint,
+}: PasswordFieldProps<Fields>) {
+  const [isShown, setShown] = useState(false)
+  const Drawn = isShown ? EyeOff : Eye
+  return (
+    <FormField label={label} error={errorOf(form, name)} hint={hint} isRequired>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            {...form.register(name)}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`${CONTROL_CLASS} pr-12`}
+          />
+          <button
+            type="button"
+            className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-lg text-muted hover:text-ink"
+            aria-label={isShown ? '隐藏密码' : '显示密码'}
+            aria-controls={control.id}
+            onClick={() => setShown(!isShown)}
+          >
+            <Drawn className="size-5" aria-hidden />
+          </button>
+        </div>
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,25 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { SUBMISSION_DESCRIPTION_MIN, TEXT } from '#contracts/limits.ts'
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
+import { TextField } from '../../parts/text-field.tsx'
+import { DESCRIPTION, type FieldSpec, type SubmissionValues } from './fields.ts'
+
+/** A field of the form by its specification. */
+export function SpecifiedField({ field }: { field: FieldSpec }) {
+  const form = useFormContext<SubmissionValues>()
+  const { isOptional = false, isWide = false, ...input } = field
+  return (
+    <div className={isWide ? 'md:col-span-2' : ''}>
+      <TextField form={form} label={SUBMISSION_LABELS[field.name]} isRequired={!isOptional} {...input} />
+    </div>
+  )
+}
+
+/** The description, which counts itself as the schema does: without the blanks about it. */
+export function DescriptionField() {
+  const typed = useWatch<SubmissionValues, 'productDescription'>({ name: 'productDescription' }) ?? ''
+  const length = typed.trim().length
+  const bound =
+    length < SUBMISSION_DESCRIPTION_MIN ? `至少${SUBMISSION_DESCRIPTION_MIN}个字符` : `最多${TEXT.long}个字符`
+  return <SpecifiedField field={{ ...DESCRIPTION, hint: `已输入${length}个字符，${bound}` }} />
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { CONTROL_CLASS, FormField } from './form-field.tsx'
+
+/** What a field needs of the form that it stands in. */
+export type FieldForm<Fields extends FieldValues> = Pick<
+  UseFormReturn<Fields>,
+  'register' | 'formState' | 'getFieldState'
+>
+
+type TextFieldProps<Fields extends FieldValues> = {
+  form: FieldForm<Fields>
+  name: FieldPath<Fields>
+  label: string
+  type?: 'text' | 'email' | 'tel' | 'url'
+  /** Rows of a text that may have several; a line if it has none. */
+  rows?: number | undefined
+  autoComplete?: string
+  hint?: string | undefined
+  isRequired?: boolean
+  maxLength?: number
+  spellCheck?: boolean
+  className?: string
+}
+
+/** A field that is typed into. What is wrong with it stands under it, as the schema or the server says it. */
+export function TextField<Fields extends FieldValues>({
+  form,
+  name,
+  label,
+  type = 'text',
+  rows,
+  autoComplete = 'off',
+  hint,
+  isRequired = false,
+  maxLength,
+  spellCheck,
+  className = '',
+}: TextFieldProps<Fields>) {
+  return (
+    <FormField label={label} error={errorOf(form, name)} hint={hint} isRequired={isRequired}>
+      {(control) => {
+        const input = { ...control, ...form.register(name), maxLength, className: `${CONTROL_CLASS} ${className}` }
+        if (rows !== undefined) return <textarea {...input} rows={rows} />
+        return (
+          <input {...input} type={type} autoComplete={autoComplete} autoCapitalize="none" spellCheck={spellCheck} />
+        )
+      }}
+    </FormField>
+  )
+}
+
+/** Returns what is wrong with a field, as its schema or the server says it. */
+export const errorOf = <Fields extends FieldValues>(form: FieldForm<Fields>, name: FieldPath<Fields>) =>
+  form.getFieldState(name, form.formState).error?.message
+
+/** Why the whole form failed, read out when it appears. */
+export const FormFailure = ({ children }: { children: ReactNode }) =>
+  children && (
+    <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
+      {children}
+    </p>
+  )
