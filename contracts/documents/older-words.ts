@@ -1,12 +1,9 @@
+import { isObject } from '../rules/is-object.ts'
 /**
  * Documents saved or imported in the earlier system's words, turned into ours (decisions §3, "One name per thing").
  * Every function takes any parsed JSON and gives a copy; what it does not know it leaves as it is.
  */
 import type { DocumentKind } from '../vocabulary.ts'
-
-type Json = Record<string, unknown>
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Moves a key to its new name; where both are there the new one stands and the old one stays beside it. */
 function rename(from: string, to: string) {

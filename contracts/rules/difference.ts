@@ -1,4 +1,5 @@
 /** What differs between two JSON values, in words that a history and a conflict dialog can show, and a choice of it. */
+import { isObject, type JsonObject } from './is-object.ts'
 import { paired, stayingPut } from './list-pairs.ts'
 
 /**
@@ -12,8 +13,6 @@ export type Change = {
   after: unknown
 }
 
-type Json = Record<string, unknown>
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const below = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
 
 /** What has to happen to `before` to make it `after`; items of lists are matched by what names them, then by place. */
@@ -24,7 +23,7 @@ export function difference(before: unknown, after: unknown, path = ''): Change[]
   return [{ path, kind: 'changed', before, after }]
 }
 
-function differenceOfObjects(before: Json, after: Json, path: string): Change[] {
+function differenceOfObjects(before: JsonObject, after: JsonObject, path: string): Change[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].flatMap((key): Change[] => {
     const at = below(path, key)
@@ -66,7 +65,7 @@ export function merged(before: unknown, after: unknown, chosen: ReadonlySet<stri
   return chosen.has(changeKey({ kind: 'changed', path })) ? after : before
 }
 
-function mergedObjects(before: Json, after: Json, chosen: ReadonlySet<string>, path: string): Json {
+function mergedObjects(before: JsonObject, after: JsonObject, chosen: ReadonlySet<string>, path: string): JsonObject {
   const kept = Object.entries(before).flatMap(([key, value]): [string, unknown][] => {
     const at = below(path, key)
     if (Object.hasOwn(after, key)) return [[key, merged(value, after[key], chosen, at)]]

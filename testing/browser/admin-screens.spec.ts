@@ -1,8 +1,9 @@
 /** Every screen of the back office, narrow and wide, light and dark: no finding of axe, nothing that scrolls sideways. */
+import type { Page } from '@playwright/test'
 import { ADMIN_PAGES, fillPath } from '#contracts/paths.ts'
 import { expectAccessible, viewNarrow } from './accessible.ts'
 import { signedIn } from './admin-session.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, lookTest, test } from './fixtures.ts'
 
 /** The product editors, before the product. */
 const EDITORS = { agent: '/admin/product-detail', ai: '/admin/ai-product-detail' }
@@ -21,16 +22,22 @@ const SCREENS = [
   ...[`${EDITORS.agent}/new`, `${EDITORS.ai}/sample-fpsb`],
 ]
 
-for (const path of [ADMIN_PAGES.login, ...SCREENS])
-  test(`${path} is accessible`, async ({ page }) => {
-    if (path !== ADMIN_PAGES.login) await signedIn(page)
-    await viewNarrow(page)
-    await page.goto(path)
-    const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveCount(1)
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    await expectAccessible(heading)
+async function lookAt(page: Page, path: string) {
+  await viewNarrow(page)
+  await page.goto(path)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveCount(1)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expectAccessible(heading)
+}
+
+for (const path of SCREENS)
+  lookTest(`${path} is accessible`, async ({ page }) => {
+    await signedIn(page)
+    await lookAt(page, path)
   })
+
+test('the sign-in page is accessible', ({ page }) => lookAt(page, ADMIN_PAGES.login))
 
 test('a stranger is led to the sign-in page, and back after it', async ({ page }) => {
   await page.goto(ADMIN_PAGES.audit)

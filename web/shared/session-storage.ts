@@ -1,11 +1,10 @@
 import type { User } from '#contracts/identity/account.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
 
 /** What is kept of a sign-in between visits, and nothing else (spec 1 §3). */
 export type KeptSession = { user: User; token: string; isAuthenticated: true }
 
 export const SESSION_KEY = 'zhijian.session'
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Whether local storage holds what we wrote: anyone can write there. */
 const isKept = (value: unknown): value is KeptSession =>

@@ -1,10 +1,8 @@
 import { fillPath, SITE_PAGES } from '#contracts/paths.ts'
+import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import type { Brand } from './brand.ts'
 import type { HeadContext, PageHead, SitePage } from './page.ts'
 import type { SharingPicture } from './sharing-picture.ts'
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** JSON that can stand in a script element: nothing in it ends the element or starts a comment. */
 export const embeddedJson = (value: unknown): string =>
@@ -25,14 +23,14 @@ type Around = { publicUrl: string; brand: Brand; picture: SharingPicture | undef
 
 /** The head's elements of a page, as the server sends them. */
 export function headHtml(head: WholeHead, { publicUrl, brand: { name }, picture }: Around): string {
-  const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
-  const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
+  const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
   const address = publicUrl + head.canonical
   return [
-    `<title>${escaped(documentTitle(head, name))}</title>`,
+    `<title>${escapeHtml(documentTitle(head, name))}</title>`,
     meta('description', head.description),
-    `<link rel="canonical" href="${escaped(address)}">`,
-    `<link rel="alternate" type="application/atom+xml" title="${escaped(name)}：新收录的产品" href="/feed.xml">`,
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
+    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(name)}：新收录的产品" href="/feed.xml">`,
     head.noIndex ? meta('robots', 'noindex') : '',
     property('og:site_name', name),
     property('og:type', 'website'),

@@ -2,7 +2,7 @@
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import { ADMIN_PAGES, PAGES } from '#contracts/paths.ts'
-import { escapedHtml } from '#server/platform/escaped-html.ts'
+import { escapeHtml } from '#contracts/rules/escape-html.ts'
 
 type AccountMail = { kind: MailKind; subject: string; html: string }
 /** To whom, in whose name, with which secret. */
@@ -14,19 +14,19 @@ const lifetime = (ms: number): string => (ms < 24 * HOUR_MS ? `${ms / HOUR_MS}�
 const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('\n')
 /** The address stands in words too: some readers of mail make links unpressable. */
 const link = (address: string, words: string) =>
-  `<a href="${escapedHtml(address)}">${words}</a><br>${escapedHtml(address)}`
+  `<a href="${escapeHtml(address)}">${words}</a><br>${escapeHtml(address)}`
 
 /** Makes the mails of a site at this address. The secret stands behind the `#`, which no server's log sees. */
 export function createAccountMails(publicUrl: string) {
   const withToken = (page: string, token: string) => `${publicUrl}${page}#token=${token}`
-  const hello = (name: string) => `${escapedHtml(name)}，您好：`
+  const hello = (name: string) => `${escapeHtml(name)}，您好：`
   return {
     invitation: ({ name, email, siteName, token }: About): AccountMail => ({
       kind: 'invitation',
       subject: `邀请您使用${siteName}`,
       html: paragraphs(
         hello(name),
-        `管理员为您开通了“${escapedHtml(siteName)}”的账号，登录邮箱为${escapedHtml(email)}。请设置密码：`,
+        `管理员为您开通了“${escapeHtml(siteName)}”的账号，登录邮箱为${escapeHtml(email)}。请设置密码：`,
         link(withToken(PAGES.setPassword, token), '设置密码'),
         `链接在${lifetime(ACCOUNT_LINKS.lifetimeMs.invitation)}内有效，只能使用一次。如果您并不知情，请忽略这封邮件。`,
       ),
@@ -37,7 +37,7 @@ export function createAccountMails(publicUrl: string) {
       subject: `重置${siteName}的密码`,
       html: paragraphs(
         hello(name),
-        `有人（应该是您）申请重置“${escapedHtml(siteName)}”的登录密码。请设置新密码：`,
+        `有人（应该是您）申请重置“${escapeHtml(siteName)}”的登录密码。请设置新密码：`,
         link(withToken(PAGES.setPassword, token), '设置新密码'),
         `链接在${lifetime(ACCOUNT_LINKS.lifetimeMs.password)}内有效，只能使用一次。如果不是您本人申请，请忽略这封邮件，密码不会改变。`,
       ),
@@ -48,7 +48,7 @@ export function createAccountMails(publicUrl: string) {
       subject: `验证您在${siteName}注册的邮箱`,
       html: paragraphs(
         hello(name),
-        `感谢您注册“${escapedHtml(siteName)}”。请确认这是您的邮箱，确认后即可登录：`,
+        `感谢您注册“${escapeHtml(siteName)}”。请确认这是您的邮箱，确认后即可登录：`,
         link(withToken(PAGES.verifyEmail, token), '验证邮箱'),
         `链接在${lifetime(ACCOUNT_LINKS.lifetimeMs.email)}内有效，只能使用一次。如果您没有注册，请忽略这封邮件。`,
       ),
@@ -58,7 +58,7 @@ export function createAccountMails(publicUrl: string) {
       kind: 'registrationAlert',
       subject: `${member.siteName}有新用户注册：${member.name}`,
       html: paragraphs(
-        `新用户${escapedHtml(member.name)}${member.company ? `（${escapedHtml(member.company)}）` : ''}已注册，邮箱为${escapedHtml(member.email)}。`,
+        `新用户${escapeHtml(member.name)}${member.company ? `（${escapeHtml(member.company)}）` : ''}已注册，邮箱为${escapeHtml(member.email)}。`,
         link(publicUrl + ADMIN_PAGES.users, '查看用户'),
       ),
     }),

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { AuditAction } from '#contracts/audit/audit.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { AuditEntriesTable } from '#server/platform/database/tables/site.ts'
+import { contains } from '#server/platform/database/text-search.ts'
 
 export type AuditRow = Selectable<AuditEntriesTable>
 
@@ -16,14 +17,12 @@ export type AuditFilter = {
 export const insertAuditEntry = (db: Queryable, row: Insertable<AuditEntriesTable>) =>
   db.insertInto('auditEntries').values(row).execute()
 
-/** What was typed stands for itself: `%` and `_` are no wildcards. */
-const nameHolds = (typed: string) =>
-  sql<boolean>`lower(user_name) like ${`%${typed.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+const isNamed = (typed: string) => contains(sql`lower(user_name)`, typed.toLowerCase())
 
 const filtered = (db: Queryable, { user, action, from, before }: AuditFilter) =>
   db
     .selectFrom('auditEntries')
-    .$if(user !== '', (query) => query.where((eb) => eb.or([eb('userId', '=', user), nameHolds(user)])))
+    .$if(user !== '', (query) => query.where((eb) => eb.or([eb('userId', '=', user), isNamed(user)])))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? 'auth.sign-in'))
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
     .$if(before !== undefined, (query) => query.where('at', '<', before ?? ''))

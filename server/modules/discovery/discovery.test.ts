@@ -7,6 +7,7 @@ import { createDiscoveryService } from './service.ts'
 import { element, escapedText } from './xml.ts'
 
 const parser = new XMLParser({
+  htmlEntities: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
   isArray: (name) => ['url', 'sitemap', 'entry'].includes(name),
@@ -19,7 +20,7 @@ function parsed(xml: string) {
 
 describe('xml', () => {
   it.each([
-    ['<b>&"\'</b>', '&lt;b&gt;&amp;&quot;&apos;&lt;/b&gt;'],
+    ['<b>&"\'</b>', '&lt;b&gt;&amp;&quot;&#39;&lt;/b&gt;'],
     [']]>', ']]&gt;'],
     ['a\u0000b\u000bc\ufffe', 'abc'],
     ['一\n二\t三', '一\n二\t三'],

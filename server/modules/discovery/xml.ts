@@ -1,18 +1,9 @@
+import { escapeHtml } from '#contracts/rules/escape-html.ts'
+
 /** Characters that no XML 1.0 document may hold, in whatever form (XML §2.2). */
 const UNSPEAKABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
 
-export const escapedText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(UNSPEAKABLE, '')
-    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+export const escapedText = (text: string): string => escapeHtml(text.toWellFormed().replaceAll(UNSPEAKABLE, ''))
 
 /** An element of escaped text and attributes. */
 export function element(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { RECYCLE_BIN_DAYS, UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { isFileKey } from '#server/platform/files/file-key.ts'
 import type { FileStore, OpenFile } from '#server/platform/files/file-store.ts'
+import { sha256 } from '#server/platform/sha256.ts'
 import { servedAs } from './served-as.ts'
 import {
   deleteFile,
@@ -122,4 +122,4 @@ export function createFileService(needs: { database: Database; files: FileStore;
 }
 
 /** A stored file never changes under its key; its row's facts name it as well as its bytes would. */
-const etagOf = (facts: string) => `"${createHash('sha256').update(facts).digest('base64url').slice(0, 22)}"`
+const etagOf = (facts: string) => `"${sha256(facts).slice(0, 22)}"`

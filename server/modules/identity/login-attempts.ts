@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { LOGIN_ATTEMPTS } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import { sha256 } from '#server/platform/sha256.ts'
 import type { LoginName } from './login-name.ts'
 import {
   countAttempts,
@@ -17,7 +18,6 @@ import {
 } from './store.ts'
 
 /** People mistype their password into the name's field, and addresses are personal: neither is kept in the clear. */
-const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** An IPv6 customer has a whole /64 to call from. */
 export function networkOf(ip: string): string {
@@ -44,7 +44,7 @@ export function createLoginAttempts({ database, clock }: { database: Database; c
     async begin({ name, localPart, isAddress }: LoginName, ip: string, limit: number): Promise<string> {
       const now = clock.now().getTime()
       const id = randomUUID()
-      const [hashedName, hashedPart, address] = [hashed(name), hashed(localPart), hashed(networkOf(ip))]
+      const [hashedName, hashedPart, address] = [sha256(name), sha256(localPart), sha256(networkOf(ip))]
       await database.write(async ({ tx }) => {
         await deleteAttemptsBefore(tx, new Date(now - LOGIN_ATTEMPTS.windowMs).toISOString())
         await insertAttempt(tx, {
@@ -90,6 +90,6 @@ export function createLoginAttempts({ database, clock }: { database: Database; c
       }),
 
     /** Forgets an account's failures once its password was right. `names` are its address and what was typed. */
-    forget: (tx: Queryable, names: readonly string[]) => deleteAttemptsFor(tx, names.map(hashed)),
+    forget: (tx: Queryable, names: readonly string[]) => deleteAttemptsFor(tx, names.map(sha256)),
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Session } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -8,6 +8,7 @@ import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
+import { sha256 } from '#server/platform/sha256.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -23,8 +24,6 @@ import { wireSession } from './view.ts'
 
 const MINUTE_MS = 60_000
 const USER_AGENT_MAX = 300
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 type Needs = { database: Database; clock: Clock; settings: SettingsService; audit: AuditService }
 
@@ -43,7 +42,7 @@ export function createSessions({ database, clock, settings, audit }: Needs) {
       const token = randomBytes(32).toString('base64url')
       const now = timestamp(clock)
       const row: SessionRow = {
-        ...{ id: randomUUID(), userId, tokenHash: hashOf(token), ip, createdAt: now, expiresAt },
+        ...{ id: randomUUID(), userId, tokenHash: sha256(token), ip, createdAt: now, expiresAt },
         userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
       }
       await deleteExpiredSessions(tx, now)
@@ -53,7 +52,7 @@ export function createSessions({ database, clock, settings, audit }: Needs) {
 
     /** The active user of a live session's token. */
     async authenticate(token: string): Promise<SignedInUser | undefined> {
-      const found = await findSignIn(database.read, hashOf(token), timestamp(clock))
+      const found = await findSignIn(database.read, sha256(token), timestamp(clock))
       if (!found) return undefined
       const { twoFactorSince, ...user } = found
       // The settings are asked for where they matter alone: not for every call of who has it on.

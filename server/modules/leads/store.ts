@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadStatus } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
+import { contains } from '#server/platform/database/text-search.ts'
 
 /** A lead with the name of its owner, where that account is still there. */
 export type LeadRow = Selectable<LeadsTable> & { ownerName: string | null }
@@ -45,17 +46,15 @@ export const updateLead = async (
 
 type Searched = 'searchOpen' | 'searchContact' | 'requirements' | 'notes'
 
-/** What was typed stands for itself: `%` and `_` are no wildcards. */
-const holds = (column: Searched, part: string) =>
-  sql<boolean>`lower(${sql.ref(`leads.${column}`)}) like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+const hasPart = (column: Searched, part: string) => contains(sql`lower(${sql.ref(`leads.${column}`)})`, part)
 
 function answers({ typed, parts, seesContacts }: NonNullable<LeadConditions['search']>) {
   const inNames = parts.flatMap((part) =>
     (seesContacts ? (['searchOpen', 'searchContact'] as const) : (['searchOpen'] as const)).map((column) =>
-      holds(column, part),
+      hasPart(column, part),
     ),
   )
-  const inTexts = seesContacts ? [holds('requirements', typed), holds('notes', typed)] : []
+  const inTexts = seesContacts ? [hasPart('requirements', typed), hasPart('notes', typed)] : []
   return sql<boolean>`(${sql.join([...inNames, ...inTexts], sql` or `)})`
 }
 

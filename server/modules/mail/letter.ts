@@ -1,13 +1,13 @@
 import sanitizeHtml from 'sanitize-html'
 import { TEMPLATE_VARIABLES, type Template, type TemplateName, type TemplateValues } from '#contracts/mail/mail.ts'
+import { escapeHtml, HTML_ENTITIES } from '#contracts/rules/escape-html.ts'
 import { fillVariables } from '#contracts/rules/template-variables.ts'
-import { escapedHtml, HTML_ENTITIES } from '#server/platform/escaped-html.ts'
 
 /** What a mail says. */
 export type Letter = { subject: string; html: string; text: string }
 
 /** As it stands in HTML: nothing of it is markup, and lines stay lines. */
-const inHtml = (value: string) => escapedHtml(value).replaceAll(/\r\n?|\n/g, '<br>')
+const inHtml = (value: string) => escapeHtml(value).replaceAll(/\r\n?|\n/g, '<br>')
 
 /** In one line: a line break in a header would begin the next header (decisions §7). */
 export const inOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -1,9 +1,10 @@
 /** The reviews of one catalogue, in memory (docs/decisions/004): in rows they are parts of products. */
-import { createHash } from 'node:crypto'
+
 import type { ReviewQuery, ReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { reviewWords } from '#contracts/rules/hidden-reviews.ts'
 import { matches, normalised, type SearchText, searchTextOf } from '#contracts/rules/search-text.ts'
 import { type ProductRow, reviewsOf } from '#server/modules/products/service.ts'
+import { sha256 } from '#server/platform/sha256.ts'
 
 type IndexedReview = { record: ReviewRecord; user: SearchText; comment: string }
 
@@ -49,7 +50,7 @@ const DIGEST_LENGTH = 22
 
 /** A review's id: its product's, and a digest of what it says. Of several that say the same, `nth` tells them apart. */
 function reviewId(productId: string, words: string, nth: number): string {
-  const digest = createHash('sha256').update(`${nth} ${words}`).digest('base64url')
+  const digest = sha256(`${nth} ${words}`)
   return `${productId}.${digest.slice(0, DIGEST_LENGTH)}`
 }
 

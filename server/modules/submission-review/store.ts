@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SubmissionStatus } from '#contracts/vocabulary.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { holds, isExact, rowsWithGrams } from '#server/platform/database/text-search.ts'
+import { contains, isExact, rowsWithGrams } from '#server/platform/database/text-search.ts'
 
 /** `search` is in the form that `searchText` is kept in; '' and `undefined` filter nothing. */
 export type Filter = { search: string; category: string | undefined; status: SubmissionStatus | undefined }
@@ -13,7 +13,7 @@ const filtered = (db: Queryable, kind: Database['kind'], { search, category, sta
   db
     .selectFrom('submissions')
     .$if(search !== '', (query) => query.where('ordinal', 'in', rowsWithGrams(kind, GRAMS, search)))
-    .$if(search !== '' && !isExact(search), (query) => query.where(holds('search_text', search)))
+    .$if(search !== '' && !isExact(search), (query) => query.where(contains('search_text', search)))
     .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
 

@@ -1,6 +1,6 @@
 import type { UserStatus } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { holds } from '#server/platform/database/text-search.ts'
+import { contains } from '#server/platform/database/text-search.ts'
 
 /** `words` are parts of `searchText`, `email` of the address; '' and an empty list find nothing by themselves. */
 export type UserFilter = { status: UserStatus | ''; isSearched: boolean; words: readonly string[]; email: string }
@@ -11,7 +11,7 @@ const filteredUsers = (db: Queryable, { status, isSearched, words, email }: User
     .$if(status !== '', (query) => query.where('status', '=', status || 'active'))
     .$if(isSearched, (query) =>
       query.where((eb) =>
-        eb.or([...words.map((word) => holds('search_text', word)), ...(email ? [holds('email', email)] : [])]),
+        eb.or([...words.map((word) => contains('search_text', word)), ...(email ? [contains('email', email)] : [])]),
       ),
     )
 

@@ -1,6 +1,6 @@
 import { PALETTE } from '#contracts/palette.ts'
 import { ADMIN_PAGES } from '#contracts/paths.ts'
-import { escapedHtml } from '#server/platform/escaped-html.ts'
+import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import type { ReportWeek } from './week.ts'
 
 /** A figure of the week, and what it was the week before. */
@@ -23,11 +23,11 @@ export function weeklyLetter({ siteName, publicUrl, week, figures }: About): { s
   )
   return {
     subject: `${siteName}每周报告（${span}）`,
-    html: `<p>${escapedHtml(siteName)}上周（${span}）的情况：</p>
+    html: `<p>${escapeHtml(siteName)}上周（${span}）的情况：</p>
 <table style="border-collapse:collapse">
 ${rows.join('\n')}
 </table>
-<p><a href="${escapedHtml(publicUrl + ADMIN_PAGES.dashboard)}">打开工作台</a></p>
+<p><a href="${escapeHtml(publicUrl + ADMIN_PAGES.dashboard)}">打开工作台</a></p>
 <p>您收到这封邮件，是因为您是超级管理员。不需要时，可在后台“设置”的“通知”中关闭每周报告。</p>`,
   }
 }

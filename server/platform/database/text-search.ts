@@ -60,6 +60,6 @@ export function rowsWithGrams(kind: Kind, table: string, part: string): RawBuild
     : sql<number>`(select rowid from ${sql.table(table)} where grams @@ ${query}::tsquery)`
 }
 
-/** What was typed stands for itself: `%` and `_` are no wildcards. */
-export const holds = (column: string, part: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+/** Whether a column's text, or another expression, has a part. What was typed stands for itself: `%` and `_` are no wildcards. */
+export const contains = (text: string | RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
+  sql<boolean>`${typeof text === 'string' ? sql.ref(text) : text} like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`

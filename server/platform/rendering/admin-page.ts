@@ -2,13 +2,14 @@
  * The back office's one page: a frame, which its script fills. It holds no data, so that anyone may have it. The frame
  * and the few rules that it needs stand in the page itself: a slow network shows where one is long before the script.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ADMIN_PAGES } from '#contracts/paths.ts'
+import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
-import { escapedHtml } from '../escaped-html.ts'
+import { policyHash } from '#server/platform/sha256.ts'
 import { assetsOf, type PageAssets, readManifest } from './manifest.ts'
 
 const ENTRY = 'web/admin/main.tsx'
@@ -43,7 +44,7 @@ export async function createBuiltAdminPage(distDir: string, themeScript: string)
   const assets = assetsOf(manifest, ENTRY)
   const style = await readFile(join(folder, manifest[FRAME_STYLE]?.file ?? FRAME_STYLE), 'utf8')
   const frame = { ...(await readFrames(join(folder, 'frame'))), style }
-  const themeHash = createHash('sha256').update(themeScript).digest('base64')
+  const themeHash = policyHash(themeScript)
   return async (of) => ({
     html: adminDocument({ ...of, assets, themeScript, frame }),
     policy: adminPolicy(of.nonce, themeHash),
@@ -64,7 +65,7 @@ const NAME_PLACE = '%SITE_NAME%'
 type Document = AdminPageOf & { assets: PageAssets; themeScript: string; frame: AdminFrame }
 
 export function adminDocument({ assets, themeScript, frame, url, nonce, siteName }: Document): string {
-  const name = escapedHtml(siteName)
+  const name = escapeHtml(siteName)
   const drawn = url.startsWith(ADMIN_PAGES.login) ? frame.login : frame.shell
   return `<!doctype html>
 <html lang="zh-CN">
@@ -101,7 +102,7 @@ ${
 function adminPolicy(nonce: string, themeHash: string): string {
   return [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${themeHash}'`,
+    `script-src 'self' ${themeHash}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

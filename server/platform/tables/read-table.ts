@@ -1,5 +1,6 @@
 import { TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { AppError, invalid } from '../app-error.ts'
 import { readCsv } from './read-csv.ts'
@@ -76,9 +77,6 @@ function readJson(bytes: Buffer): ReadTable {
   })
   return { columns: [...new Set(items.filter(isObject).flatMap(Object.keys))], rows }
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parsed(bytes: Buffer): unknown {
   try {

@@ -23,6 +23,7 @@ const ODD_TEXTS = [
   '_x0041_ 像转义',
   'a\u000bb\u001fc\rd\u007fe\u0085',
   '\ufffd 替换字符',
+  '\ufffe不是字符\uffff',
   'constructor',
   '__proto__',
   '<b>&amp;</b>',

@@ -2,35 +2,35 @@
 import { documentCalls, documentSaveCalls } from '#contracts/content/calls.ts'
 import { parseDocument } from '#contracts/documents/documents.ts'
 import type { FieldError } from '#contracts/errors.ts'
+import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { call } from '../calls/call.ts'
 import type { Versioned } from '../versioned/edits.ts'
 import type { Saved } from '../versioned/save-outcome.ts'
-import { isObject, type Json } from './json-path.ts'
 
 /** What the server adds to a product and takes from nobody. */
 const SERVERS_OWN = new Set(['_id', 'views', 'lastUpdated'])
 
-export async function loadDocument(kind: DocumentKind): Promise<Versioned<Json>> {
+export async function loadDocument(kind: DocumentKind): Promise<Versioned<JsonObject>> {
   const { data, version } = await call(documentCalls[kind])
   return { value: editable(data), version }
 }
 
 /** Saves over a version. Throws 412 if there is a newer one. */
-export async function saveDocument(kind: DocumentKind, body: Json, over: number): Promise<Saved<Json>> {
+export async function saveDocument(kind: DocumentKind, body: JsonObject, over: number): Promise<Saved<JsonObject>> {
   const { data, version, message } = await call(documentSaveCalls[kind], { body, version: over })
   return { value: editable(data), version, message }
 }
 
 /** What the server would refuse, by field, without asking it. */
-export function faultsOf(kind: DocumentKind, document: Json): FieldError[] {
+export function faultsOf(kind: DocumentKind, document: JsonObject): FieldError[] {
   const parsed = parseDocument(kind, document)
   if (parsed.success) return []
   return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 
 /** A document without what only the server writes. */
-export function editable(document: Json): Json {
+export function editable(document: JsonObject): JsonObject {
   if (!Array.isArray(document.products)) return document
   return {
     ...document,

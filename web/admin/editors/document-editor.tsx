@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED } from '#contracts/messages/admin.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { useMay } from '../session/session.ts'
@@ -12,7 +13,6 @@ import { EditorProvider } from './editor-context.tsx'
 import { createEditorStore } from './editor-store.ts'
 import type { ExtraMode } from './editor-toolbar.tsx'
 import { FORMS } from './forms/forms.ts'
-import type { Json } from './json-path.ts'
 import { OpenEditor } from './open-editor.tsx'
 import { createOpenParts, sectionPart } from './open-parts.ts'
 
@@ -48,7 +48,7 @@ export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
   return <Opened kind={kind} title={title} loaded={loading.data} {...(extra ? { extra } : {})} />
 }
 
-function Opened({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Versioned<Json> }) {
+function Opened({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Versioned<JsonObject> }) {
   const canEdit = useMay('content:write')
   const [editor] = useState(() => {
     const form = FORMS[kind]

@@ -2,11 +2,11 @@ import { parseDocument } from '#contracts/documents/documents.ts'
 import { inOurWords } from '#contracts/documents/older-words.ts'
 import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED, CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../shared/read-failure.ts'
 import { saveOutcome } from '../versioned/save-outcome.ts'
 import { editable, faultsOf, loadDocument, saveDocument } from './document-calls.ts'
-import { isObject } from './json-path.ts'
 import type { Subject } from './subject.ts'
 
 const PAGE_OF: Record<DocumentKind, string> = {

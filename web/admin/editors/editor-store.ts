@@ -1,12 +1,14 @@
 /** What an open editor holds: the document as loaded, as edited, and in JSON mode the text that stands for it. */
+
+import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { Versioned } from '../versioned/edits.ts'
 import { type JsonFault, parseJson } from './json/parse-json.ts'
-import { isObject, type Json, type JsonPath, withValueAt } from './json-path.ts'
+import { type JsonPath, withValueAt } from './json-path.ts'
 
 export type EditorState = {
   mode: 'form' | 'json'
-  loaded: Versioned<Json>
-  document: Json
+  loaded: Versioned<JsonObject>
+  document: JsonObject
   /** In JSON mode: what is typed, whether it parses or not. */
   text: string
   /** Why the text could not be read when it was asked for. */
@@ -18,10 +20,10 @@ export type EditorState = {
 
 export type EditorStore = ReturnType<typeof createEditorStore>
 
-const asText = (document: Json) => JSON.stringify(document, null, 2)
+const asText = (document: JsonObject) => JSON.stringify(document, null, 2)
 
 /** Takes what was loaded, and what puts a read text or file into the words that the form knows. */
-export function createEditorStore(loaded: Versioned<Json>, inOurWords: (document: Json) => Json) {
+export function createEditorStore(loaded: Versioned<JsonObject>, inOurWords: (document: JsonObject) => JsonObject) {
   const listeners = new Set<() => void>()
   let state: EditorState = {
     mode: 'form',
@@ -39,7 +41,7 @@ export function createEditorStore(loaded: Versioned<Json>, inOurWords: (document
   }
 
   /** Returns what would be saved now: the document, or what is wrong with the text. */
-  function read(): { document: Json } | { fault: JsonFault } {
+  function read(): { document: JsonObject } | { fault: JsonFault } {
     if (state.mode === 'form') return { document: state.document }
     const parsed = parseJson(state.text)
     if ('fault' in parsed) return parsed
@@ -57,7 +59,7 @@ export function createEditorStore(loaded: Versioned<Json>, inOurWords: (document
     read,
 
     /** Returns what would be saved now. Of a text that can't be read it says why in `fault`. */
-    current(): Json | undefined {
+    current(): JsonObject | undefined {
       const now = read()
       const fault = 'fault' in now ? now.fault : null
       if (fault !== state.fault) become({ fault })
@@ -81,7 +83,7 @@ export function createEditorStore(loaded: Versioned<Json>, inOurWords: (document
     },
 
     /** Another document as an edit: imported, restored from a draft, merged. */
-    replace(document: Json): void {
+    replace(document: JsonObject): void {
       const ours = inOurWords(document)
       become({ document: ours, text: asText(ours), fault: null, generation: state.generation + 1, isDirty: true })
     },
@@ -92,7 +94,7 @@ export function createEditorStore(loaded: Versioned<Json>, inOurWords: (document
     },
 
     /** A document from the server: nothing is unsaved. */
-    load(fresh: Versioned<Json>): void {
+    load(fresh: Versioned<JsonObject>): void {
       become({
         loaded: fresh,
         document: fresh.value,
@@ -107,7 +109,7 @@ export function createEditorStore(loaded: Versioned<Json>, inOurWords: (document
      * The server took what was sent. Where it is what stands here, nothing is drawn anew; where the server changed it
      * its form replaces ours; what was edited meanwhile stays as an edit.
      */
-    saved(sent: Json, fresh: Versioned<Json>): void {
+    saved(sent: JsonObject, fresh: Versioned<JsonObject>): void {
       const isEdited = state.mode === 'form' ? state.document !== sent : asText(sent) !== currentText()
       if (isEdited) become({ loaded: fresh })
       else if (asText(sent) === asText(fresh.value))
@@ -116,7 +118,7 @@ export function createEditorStore(loaded: Versioned<Json>, inOurWords: (document
     },
 
     /** The server's newer document becomes what edits are compared with; the edits stay, or `document` takes their place. */
-    rebase(newer: Versioned<Json>, document?: Json): void {
+    rebase(newer: Versioned<JsonObject>, document?: JsonObject): void {
       become({ loaded: newer })
       if (document === undefined) return
       const isShown = state.mode === 'form' ? document === state.document : asText(document) === currentText()

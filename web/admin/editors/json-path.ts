@@ -1,9 +1,7 @@
-/** Reading and changing one place of a parsed JSON document. A change shares all that it does not touch. */
-export type Json = Record<string, unknown>
-export type JsonPath = readonly (string | number)[]
+import { isObject } from '#contracts/rules/is-object.ts'
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Reading and changing one place of a parsed JSON document. A change shares all that it does not touch. */
+export type JsonPath = readonly (string | number)[]
 
 /** `hero.buttons.0` as `['hero', 'buttons', 0]`. */
 export const parsePath = (dotted: string): JsonPath =>

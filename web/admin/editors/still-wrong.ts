@@ -1,12 +1,13 @@
 import type { FieldError } from '#contracts/errors.ts'
-import { type Json, parsePath, valueAt } from './json-path.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
+import { parsePath, valueAt } from './json-path.ts'
 
 type Recheck = {
   /** What was found wrong. */
   faults: readonly FieldError[]
   /** The document in which it was found, and the document now. */
-  before: Json
-  now: Json
+  before: JsonObject
+  now: JsonObject
   /** What the contract finds wrong with the document now. */
   found: readonly FieldError[]
 }

@@ -1,24 +1,24 @@
 /** What an editor edits: a content document, or one product. The parts of an editor know it by this alone. */
 import type { FieldError } from '#contracts/errors.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { PreviewMessage } from '../../shared/preview-message.ts'
 import type { VersionedSource } from '../versioned/versioned-form.ts'
-import type { Json } from './json-path.ts'
 
 export type Subject = {
   /** Names it among the drafts, and among what is unsaved. */
   key: string
   /** Which document it is; `null` for a product, which has no history, no JSON mode and no presence. */
   kind: DocumentKind | null
-  source: VersionedSource<Json>
+  source: VersionedSource<JsonObject>
   /** What the server would refuse, by field, without asking it. Takes what was loaded, too. */
-  faultsOf(document: Json, loaded: Json): FieldError[]
+  faultsOf(document: JsonObject, loaded: JsonObject): FieldError[]
   /** What was read from a file or a text, in the words that the form knows. */
-  inOurWords(document: Json): Json
+  inOurWords(document: JsonObject): JsonObject
   preview: {
     /** The page that is opened in the frame. */
     path: string
     /** What the page is to show; `undefined` where the document is not valid. */
-    messageFor(document: Json): PreviewMessage | undefined
+    messageFor(document: JsonObject): PreviewMessage | undefined
   }
 }

@@ -1,16 +1,16 @@
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { useVersionedForm } from '../versioned/use-versioned-form.ts'
 import type { VersionedFormOptions } from '../versioned/versioned-form.ts'
 import type { Editor } from './editor-context.tsx'
-import type { Json } from './json-path.ts'
 
 export type Saving = ReturnType<typeof useSaving>
 
 /** Saves what an editor edits. Wrong fields are listed above its form, beside the server's sentence. */
 export function useSaving(
   { subject, store, open }: Editor,
-  onSaved?: NonNullable<VersionedFormOptions<Json>['onSaved']>,
+  onSaved?: NonNullable<VersionedFormOptions<JsonObject>['onSaved']>,
 ) {
-  return useVersionedForm<Json>({
+  return useVersionedForm<JsonObject>({
     side: {
       edits: store,
       showFaults(faults) {

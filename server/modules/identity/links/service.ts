@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import { sha256 } from '#server/platform/sha256.ts'
 import { deleteLinks, findLink, type LinkRow, listLinks, replaceLink, spendLink } from './store.ts'
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 const linkGone = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone)
 
 export type { LinkRow }
@@ -20,19 +20,19 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
     async create({ tx }: Write, userId: string, purpose: LinkPurpose): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock.now().getTime() + ACCOUNT_LINKS.lifetimeMs[purpose]).toISOString()
-      await replaceLink(tx, { tokenHash: hashOf(token), userId, purpose, createdAt: timestamp(clock), expiresAt })
+      await replaceLink(tx, { tokenHash: sha256(token), userId, purpose, createdAt: timestamp(clock), expiresAt })
       return token
     },
 
     /** Throws `notFound` if a secret counts for none of these: before work that is worth sparing. */
     async requireValid(token: string, purposes: readonly LinkPurpose[]): Promise<void> {
-      if (!(await findLink(database.read, { tokenHash: hashOf(token), purposes, now: timestamp(clock) })))
+      if (!(await findLink(database.read, { tokenHash: sha256(token), purposes, now: timestamp(clock) })))
         throw linkGone()
     },
 
     /** Uses it up inside the caller's transaction. Throws `notFound` as `requireValid` does. */
     async spend({ tx }: Write, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
-      const link = await spendLink(tx, { tokenHash: hashOf(token), purposes, now: timestamp(clock) })
+      const link = await spendLink(tx, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
       if (!link) throw linkGone()
       return link
     },

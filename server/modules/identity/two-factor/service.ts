@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import type {
   RecoveryCodes,
@@ -16,6 +16,7 @@ import { conflict, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
+import { sha256 } from '#server/platform/sha256.ts'
 import type { OwnChecks, Owner } from '../own-checks.ts'
 import { newRecoveryCode, newSecret, otpauthUri, stepOf } from './one-time-codes.ts'
 import {
@@ -44,7 +45,6 @@ type Needs = {
 
 /** As it is compared: in one width and case, without what people put between the groups. */
 const plain = (typed: string) => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 const ACTION = 'auth.two-factor'
 
 /** A second factor for those who want one: codes of an app, and recovery codes for when the app is gone. */
@@ -167,21 +167,21 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
     async challenge(userId: string, typedName: string): Promise<TwoFactorRequired> {
       const challenge = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock.now().getTime() + TWO_FACTOR.challengeMs).toISOString()
-      const row = { tokenHash: hashOf(challenge), userId, typedName, expiresAt }
+      const row = { tokenHash: sha256(challenge), userId, typedName, expiresAt }
       await database.write(({ tx }) => insertChallenge(tx, row, timestamp(clock)))
       return { success: false, message: MESSAGES.twoFactorRequired, twoFactorRequired: true, challenge, expiresAt }
     },
 
     /** Whose password was right. Throws `unauthenticated` where that is too long ago, or used. */
     async challenged(challenge: string): Promise<{ userId: string; typedName: string }> {
-      const row = await findChallenge(database.read, hashOf(challenge), timestamp(clock))
+      const row = await findChallenge(database.read, sha256(challenge), timestamp(clock))
       if (!row) throw unauthenticated(MESSAGES.challengeExpired)
       return row
     },
 
     /** Uses the challenge up. Throws as `challenged` does. */
     async end(challenge: string): Promise<void> {
-      const wasThere = await database.write(({ tx }) => deleteChallenge(tx, hashOf(challenge)))
+      const wasThere = await database.write(({ tx }) => deleteChallenge(tx, sha256(challenge)))
       if (!wasThere) throw unauthenticated(MESSAGES.challengeExpired)
     },
   }

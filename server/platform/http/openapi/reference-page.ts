@@ -1,14 +1,15 @@
 /** The calls' reference for people: one page without a script, made of the OpenAPI document. */
-import { createHash } from 'node:crypto'
-import { escapedHtml } from '#server/platform/escaped-html.ts'
+
+import { escapeHtml } from '#contracts/rules/escape-html.ts'
+import { policyHash } from '#server/platform/sha256.ts'
 import type { JsonSchema } from './json-schemas.ts'
 import type { Media, OpenapiDocument, Operation, Parameter, Response } from './openapi-shapes.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 import { fieldsOf, type SchemaField, typeOf } from './schema-fields.ts'
 
-const styleHash = createHash('sha256').update(REFERENCE_STYLE).digest('base64')
+const styleHash = policyHash(REFERENCE_STYLE)
 
-export const REFERENCE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
+export const REFERENCE_POLICY = `default-src 'none'; style-src ${styleHash}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 
 /** A description's text: its paragraphs, and what stands between backquotes as code. */
 const prose = (text: string): string =>
@@ -16,15 +17,15 @@ const prose = (text: string): string =>
     .split('\n\n')
     .map((paragraph) => `<p>${inline(paragraph)}</p>`)
     .join('')
-const inline = (text: string): string => escapedHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-const code = (text: string) => `<code>${escapedHtml(text)}</code>`
+const inline = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+const code = (text: string) => `<code>${escapeHtml(text)}</code>`
 const schemaAnchor = (name: string) => `schema-${name}`
 
 /** A type as `typeOf` names it, its components linked to where they are described. */
 const linkedType = (schema: JsonSchema): string =>
   typeOf(schema)
     .map(({ text, component }) =>
-      component ? `<a href="#${schemaAnchor(component)}">${escapedHtml(text)}</a>` : escapedHtml(text),
+      component ? `<a href="#${schemaAnchor(component)}">${escapeHtml(text)}</a>` : escapeHtml(text),
     )
     .join('')
 
@@ -45,26 +46,26 @@ export function referencePage(document: OpenapiDocument, documentAddress: string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapedHtml(title)} - 接口说明</title>
-<meta name="description" content="${escapedHtml(document.info.summary)}">
+<title>${escapeHtml(title)} - 接口说明</title>
+<meta name="description" content="${escapeHtml(document.info.summary)}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${REFERENCE_STYLE}</style>
 </head>
 <body>
 <a class="skip" href="#main">跳到主要内容</a>
 <header class="shell">
-<h1>${escapedHtml(title)}</h1>
-<p class="muted">版本 ${escapedHtml(version)}　<a href="${documentAddress}">OpenAPI ${document.openapi} 文档（JSON）</a></p>
+<h1>${escapeHtml(title)}</h1>
+<p class="muted">版本 ${escapeHtml(version)}　<a href="${documentAddress}">OpenAPI ${document.openapi} 文档（JSON）</a></p>
 ${prose(description)}
 <p>服务地址：${document.servers.map(({ url }) => code(url)).join('、')}</p>
 </header>
 <div class="shell columns">
 <nav aria-label="目录"><details><summary>目录</summary>
-${groups.map((group) => `<h3>${escapedHtml(group.name)}</h3><ul>${group.calls.map(contentsItem).join('')}</ul>`).join('\n')}
+${groups.map((group) => `<h3>${escapeHtml(group.name)}</h3><ul>${group.calls.map(contentsItem).join('')}</ul>`).join('\n')}
 <h3>数据结构</h3><ul>${Object.keys(document.components.schemas).map(schemaItem).join('')}</ul>
 </details></nav>
 <main id="main" tabindex="-1">
-${groups.map((group) => `<section><h2>${escapedHtml(group.name)}</h2>${prose(group.description)}${group.calls.map((call) => callArticle(call, document)).join('\n')}</section>`).join('\n')}
+${groups.map((group) => `<section><h2>${escapeHtml(group.name)}</h2>${prose(group.description)}${group.calls.map((call) => callArticle(call, document)).join('\n')}</section>`).join('\n')}
 <section><h2>数据结构</h2>
 ${Object.entries(document.components.schemas).map(schemaArticle).join('\n')}
 </section>
@@ -77,13 +78,13 @@ ${Object.entries(document.components.schemas).map(schemaArticle).join('\n')}
 }
 
 const contentsItem = ({ operation }: Call) =>
-  `<li><a href="#${operation.operationId}">${escapedHtml(operation.summary ?? operation.operationId)}</a></li>`
-const schemaItem = (name: string) => `<li><a href="#${schemaAnchor(name)}">${escapedHtml(name)}</a></li>`
+  `<li><a href="#${operation.operationId}">${escapeHtml(operation.summary ?? operation.operationId)}</a></li>`
+const schemaItem = (name: string) => `<li><a href="#${schemaAnchor(name)}">${escapeHtml(name)}</a></li>`
 
 function callArticle({ path, method, operation }: Call, document: OpenapiDocument): string {
   const { operationId, summary, description, security, parameters = [], requestBody, responses } = operation
   return `<article id="${operationId}" aria-labelledby="${operationId}-title">
-<h3 id="${operationId}-title">${escapedHtml(summary ?? operationId)}</h3>
+<h3 id="${operationId}-title">${escapeHtml(summary ?? operationId)}</h3>
 <p class="call"><span class="method">${method.toUpperCase()}</span>${code(path)}</p>
 <p class="muted">${security.length === 0 ? '公开，无需登录' : '需要登录：Bearer 令牌'}</p>
 ${description ? prose(description) : ''}
@@ -115,19 +116,19 @@ function mediaBlock(title: string, type: string, { schema, example }: Media): st
   const fields = fieldsOf(schema)
   const named = `${title}，${code(type)}`
   return `${fields.length > 0 ? fieldTable(named, fields) : `<h4>${named}</h4><p>${linkedType(schema)}</p>`}
-${example === undefined ? '' : `<pre><code>${escapedHtml(JSON.stringify(example, null, 2))}</code></pre>`}`
+${example === undefined ? '' : `<pre><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>`}`
 }
 
 const responseBlock = (status: string, { description, content = {} }: Response): string =>
   Object.entries(content)
     .map(([type, media]) => mediaBlock(`响应 ${status}`, type, media))
-    .join('') || `<h4>响应 ${status}</h4><p class="muted">${escapedHtml(description)}</p>`
+    .join('') || `<h4>响应 ${status}</h4><p class="muted">${escapeHtml(description)}</p>`
 
 function failureTable(responses: Operation['responses'], document: OpenapiDocument): string {
   const rows = Object.entries(responses).flatMap(([status, response]) => {
     if (!('$ref' in response)) return []
     const { description } = document.components.responses[response.$ref.split('/').pop() ?? ''] ?? { description: '' }
-    return [`<tr><th scope="row">${status}</th><td>${escapedHtml(description)}</td></tr>`]
+    return [`<tr><th scope="row">${status}</th><td>${escapeHtml(description)}</td></tr>`]
   })
   if (rows.length === 0) return ''
   return `<table><caption>失败时</caption><thead><tr><th scope="col">状态码</th><th scope="col">含义（内容均为 <a href="#${schemaAnchor('Failure')}">Failure</a>）</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
@@ -145,7 +146,7 @@ const fieldTable = (caption: string, fields: readonly SchemaField[]) => `<table>
 function schemaArticle([name, schema]: [string, JsonSchema]): string {
   const fields = fieldsOf(schema)
   const anchor = schemaAnchor(name)
-  return `<article id="${anchor}" aria-labelledby="${anchor}-title"><h3 id="${anchor}-title">${escapedHtml(name)}</h3>
+  return `<article id="${anchor}" aria-labelledby="${anchor}-title"><h3 id="${anchor}-title">${escapeHtml(name)}</h3>
 ${schema.description ? prose(schema.description) : ''}
 ${fields.length > 0 ? fieldTable('字段', fields) : `<p>${linkedType(schema)}${limitsOf(schema)}</p>`}</article>`
 }

@@ -2,8 +2,9 @@
  * Replies that are the same for every stranger, kept as bytes: pages, content calls, built files. What is here goes
  * out before the web framework sees the request.
  */
-import { createHash } from 'node:crypto'
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sha256 } from '#server/platform/sha256.ts'
 import { acceptedEncoding, type Encoded, type Encoding } from './encodings.ts'
 
 export type KeptReply = {
@@ -151,7 +152,7 @@ export function keptReply(of: {
   vary?: string
   names: readonly string[]
 }): KeptReply {
-  const etag = of.etag ?? `W/"${createHash('sha256').update(of.bodies.identity).digest('base64url').slice(0, 22)}"`
+  const etag = of.etag ?? `W/"${sha256(of.bodies.identity).slice(0, 22)}"`
   const { 'content-type': type = 'application/octet-stream', ...others } = of.headers
   const shared = [...Object.entries(others).flat(), 'vary', of.vary ?? 'accept-encoding', 'etag', etag]
   const listed = (encoding: Encoding) => {

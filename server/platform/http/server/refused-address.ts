@@ -1,10 +1,11 @@
 /** What an address that can't be read is answered: a page if a page was asked for, else the usual failure. */
-import { createHash } from 'node:crypto'
+
 import type { FastifyRequest } from 'fastify'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { policyHash } from '#server/platform/sha256.ts'
 
 /** What an address that can't be decoded is told. Where files are asked for, it names none (decisions §5). */
 export const refusedAddress = (url: string): AppError =>
@@ -39,5 +40,5 @@ export const REFUSED_PAGE = `<!doctype html>
 </body>
 </html>
 `
-const styleHash = createHash('sha256').update(STYLE).digest('base64')
-export const REFUSED_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const styleHash = policyHash(STYLE)
+export const REFUSED_PAGE_POLICY = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

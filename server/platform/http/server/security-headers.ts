@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { policyHash } from '#server/platform/sha256.ts'
 
 /** Headers of every reply. A page adds its content policy. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri
 
 /** The content policy of the site's pages. Takes the inline scripts that may run, to the letter. */
 export function pagePolicy(inlineScripts: readonly string[]): string {
-  const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const hashes = inlineScripts.map(policyHash)
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashes].join(' '),

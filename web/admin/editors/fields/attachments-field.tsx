@@ -1,11 +1,12 @@
 import { Button, Progress } from 'antd'
 import { Download, Trash2, Upload } from 'lucide-react'
 import { useRef } from 'react'
+import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { FieldOf } from '../form/form-types.ts'
-import { isObject, type Json, parsePath } from '../json-path.ts'
+import { parsePath } from '../json-path.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { useAttachments } from './use-attachments.ts'
 
@@ -19,7 +20,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
   const items = (Array.isArray(value) ? value : []).filter(isObject)
   const fileInput = useRef<HTMLInputElement>(null)
   const files = useAttachments(parsePath(path))
-  const ask = (item: Json) =>
+  const ask = (item: JsonObject) =>
     confirm({
       title: `删除附件“${String(item.filename ?? '')}”？`,
       content: '文件会立即从服务器删除，访客将无法再下载。',
@@ -101,7 +102,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
   )
 }
 
-const detailsOf = ({ size, uploadDate }: Json): string =>
+const detailsOf = ({ size, uploadDate }: JsonObject): string =>
   [
     typeof size === 'number' ? formatSize(size) : '',
     typeof uploadDate === 'string' && uploadDate !== '' ? `${formatMinute(uploadDate)}上传` : '',

@@ -2,12 +2,12 @@ import { Button } from 'antd'
 import { ChevronDown, ChevronRight, ExternalLink, SquarePen, Trash2 } from 'lucide-react'
 import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
+import { isObject } from '#contracts/rules/is-object.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { toneClass } from '../../../shared/tone.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import { itemTitle } from '../form/field-paths.ts'
 import type { ItemLink, ListField, RenderFields } from '../form/form-types.ts'
-import { isObject } from '../json-path.ts'
 import { SortableItem } from './sortable.tsx'
 
 type ListItemProps = {

@@ -4,6 +4,7 @@ import { addressOf } from '#contracts/call-address.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
+import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadedAttachment } from '#contracts/uploads/upload.ts'
 import { failureMessage, type ReadFailure } from '../../../shared/read-failure.ts'
@@ -11,7 +12,7 @@ import { saveFile } from '../../../shared/save-file.ts'
 import { call } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 import { useEditor } from '../editor-context.tsx'
-import { isObject, type Json, type JsonPath, valueAt, withValueAt } from '../json-path.ts'
+import { type JsonPath, valueAt, withValueAt } from '../json-path.ts'
 
 /** A file on its way; two of a name may be. */
 type Sending = { key: number; name: string; share: number }
@@ -25,11 +26,11 @@ export function useAttachments(path: JsonPath) {
   const [fault, setFault] = useState<string>()
   const cancel = useRef(() => {})
 
-  const listed = (document: Json): readonly unknown[] => {
+  const listed = (document: JsonObject): readonly unknown[] => {
     const list = valueAt(document, path)
     return Array.isArray(list) ? list : []
   }
-  const without = (document: Json, gone: unknown): Json => {
+  const without = (document: JsonObject, gone: unknown): JsonObject => {
     const changed = withValueAt(
       document,
       path,
@@ -83,7 +84,7 @@ export function useAttachments(path: JsonPath) {
       else if (reasons.length > 0) setFault(`${ADMIN_MESSAGES.attachmentUploadFailedBecause}${reasons.join('；')}`)
     },
 
-    async download(item: Json): Promise<void> {
+    async download(item: JsonObject): Promise<void> {
       begin()
       try {
         const reply = await fetch(addressOf(evaluationCalls.downloadAttachment, { query: { path: item.path } }))
@@ -95,7 +96,7 @@ export function useAttachments(path: JsonPath) {
     },
 
     /** Deletes the file at once; the server takes it out of the saved document, too, which makes a revision. */
-    async remove(item: Json): Promise<void> {
+    async remove(item: JsonObject): Promise<void> {
       begin()
       try {
         const before = store.get()

@@ -1,5 +1,7 @@
 /** Where a form keeps the fields of a document: their Chinese labels, and what has to be opened to reach one. */
-import { isObject, type JsonPath, parsePath, valueAt } from '../json-path.ts'
+
+import { isObject } from '#contracts/rules/is-object.ts'
+import { type JsonPath, parsePath, valueAt } from '../json-path.ts'
 import type { DocumentForm, Field, FormSection } from './form-types.ts'
 
 export type FieldPlace = {

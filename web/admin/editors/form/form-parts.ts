@@ -1,7 +1,7 @@
 /** The fields and sections that many documents share. */
 import { RATING, SCORE } from '#contracts/limits.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { BUTTON_STYLES, type ButtonStyle } from '#contracts/vocabulary.ts'
-import type { Json } from '../json-path.ts'
 import type { Field, FieldOf, FormSection, ListField, Option } from './form-types.ts'
 
 const BUTTON_STYLE_NAMES: Record<ButtonStyle, string> = { primary: '主要', secondary: '次要', outline: '描边' }
@@ -76,7 +76,7 @@ export const group = (key: string, label: string, fields: readonly Field[]): Fie
 })
 export const list = (of: Omit<ListField, 'kind'>): Field => ({ kind: 'list', ...of })
 
-export const buttons = (start: Json = { text: '新按钮', link: '#', style: 'primary' }): Field =>
+export const buttons = (start: JsonObject = { text: '新按钮', link: '#', style: 'primary' }): Field =>
   list({
     ...{ key: 'buttons', label: '按钮', noun: '按钮', titleKeys: ['text'] },
     fields: [text('text', '文字'), link('link', '链接'), select('style', '样式', BUTTON_STYLE_OPTIONS)],

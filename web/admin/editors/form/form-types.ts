@@ -1,6 +1,6 @@
 /** A form is data: what of a document is edited, under which Chinese label, and what a new item starts with. */
 import type { ReactNode } from 'react'
-import type { Json } from '../json-path.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 
 export type Option = { value: string; label: string }
 type Base = { key: string; label: string; hint?: string }
@@ -36,11 +36,11 @@ export type ListField = Base & {
   titleKeys: readonly string[]
   fields: readonly Field[]
   /** A new item. Takes how many there are, and the document. */
-  start: (count: number, document: Json) => Json
+  start: (count: number, document: JsonObject) => JsonObject
   /** Links beside an item: to a page of the back office, or to one of the site in a new tab. */
-  links?: (item: Json) => readonly ItemLink[]
+  links?: (item: JsonObject) => readonly ItemLink[]
   /** What has to be known of an item before it is unfolded: 未上架. */
-  markOf?: (item: Json) => string | undefined
+  markOf?: (item: JsonObject) => string | undefined
 }
 
 export type Field =

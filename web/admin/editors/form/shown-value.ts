@@ -1,6 +1,6 @@
 /** Values of a document as a person reads them in a comparison. */
 import type { Change } from '#contracts/rules/difference.ts'
-import { isObject, type Json } from '../json-path.ts'
+import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { COLOR_NAMES } from './color-names.ts'
 import type { Field } from './form-types.ts'
 
@@ -46,7 +46,7 @@ function readable(value: unknown, field?: Field): string {
 }
 
 /** A thing by what it says: a line for each field that the form knows it by, else its texts in a row. */
-function thing(value: Json, field: Field | undefined): string {
+function thing(value: JsonObject, field: Field | undefined): string {
   const telling = Object.entries(value).filter(([, item]) => isTelling(item))
   if (field?.kind !== 'list' && field?.kind !== 'group')
     return joined(

@@ -1,10 +1,10 @@
 /** The agent and the AI products' pages: the same form, with addresses of their own. */
 import { ADMIN_PAGES, fillPath, PAGES } from '#contracts/paths.ts'
 import { newProduct } from '#contracts/products/new-product.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { list, pageInfo, tags, text } from '../form/form-parts.ts'
 import type { DocumentForm, Field, ItemLink } from '../form/form-types.ts'
-import type { Json } from '../json-path.ts'
 import { PRODUCT_ITEM_FIELDS } from './product.ts'
 
 const options = (key: string, label: string): Field =>
@@ -50,13 +50,13 @@ function catalogueForm(of: CatalogueOf): DocumentForm {
 }
 
 /** A product's own editor, once the server has it, and its page. */
-function linksOf({ id, name }: Json, { pageOf, editorOf }: CatalogueOf): ItemLink[] {
+function linksOf({ id, name }: JsonObject, { pageOf, editorOf }: CatalogueOf): ItemLink[] {
   if (typeof name !== 'string' || name === '') return []
   const page = { label: `预览${name}`, href: pageOf(name) }
   return typeof id === 'string' ? [{ label: `编辑${name}`, href: editorOf(name), isHere: true }, page] : [page]
 }
 
-const categoriesIn = ({ categories }: Json): string[] =>
+const categoriesIn = ({ categories }: JsonObject): string[] =>
   Array.isArray(categories) ? categories.filter((category) => typeof category === 'string') : []
 
 export const productsForm = catalogueForm({

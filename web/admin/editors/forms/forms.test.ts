@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DOCUMENT_SCHEMAS, parseDocument } from '#contracts/documents/documents.ts'
+import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { labelOf, placeOf } from '../form/field-paths.ts'
 import type { Field } from '../form/form-types.ts'
-import { isObject, type Json, parsePath, withValueAt } from '../json-path.ts'
+import { parsePath, withValueAt } from '../json-path.ts'
 import { FORMS } from './forms.ts'
 
 /** What a person does not edit: a product's own number. */
@@ -87,13 +88,13 @@ describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
   })
 })
 
-const startOf = (kind: DocumentKind, path: string, count = 0, document: Json = {}): unknown => {
+const startOf = (kind: DocumentKind, path: string, count = 0, document: JsonObject = {}): unknown => {
   const field = placeOf(FORMS[kind], path)?.field
   return field?.kind === 'list' ? field.start(count, document) : undefined
 }
 
 describe('new items', () => {
-  it.each<[string, unknown, Json]>([
+  it.each<[string, unknown, JsonObject]>([
     ['a home button', startOf('home', 'hero.buttons'), { text: '新按钮', style: 'primary', link: '#' }],
     ['a home feature', startOf('home', 'hero.features'), { icon: 'CheckCircle' }],
     ['a home service', startOf('home', 'services'), { icon: 'Settings', link: '#' }],

@@ -1,11 +1,11 @@
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { isObject, type Json } from '../json-path.ts'
+import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 
 /** Why a text is not a document: the sentence, and where in the text (line from 1). */
 export type JsonFault = { message: string; offset: number; line: number }
 
 /** Parses a document's text. A text that is JSON but no object is no document. */
-export function parseJson(text: string): { document: Json } | { fault: JsonFault } {
+export function parseJson(text: string): { document: JsonObject } | { fault: JsonFault } {
   try {
     const parsed: unknown = JSON.parse(text)
     if (isObject(parsed)) return { document: parsed }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { barScale } from './bar-scale.ts'
+import { chartScale } from './chart-scale.ts'
 
 export type Bar = { key: string; name: ReactNode; count: number /** Stands behind the count. */; note?: string }
 
@@ -14,7 +14,7 @@ const ROOM = { bare: 'mr-16', noted: 'mr-26' }
 
 /** Bars over a common scale, told apart by name and length alone; to who hears them they are a list of names and counts. */
 export function BarChart({ label, bars }: BarChartProps) {
-  const marks = barScale(Math.max(...bars.map(({ count }) => count)))
+  const marks = chartScale(Math.max(...bars.map(({ count }) => count)))
   const top = marks.at(-1) ?? 1
   const room = bars.some(({ note }) => note) ? ROOM.noted : ROOM.bare
   return (

@@ -1,64 +1,134 @@
-import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { type PointerEvent, useState } from 'react'
+import { chartScale } from './chart-scale.ts'
 import { periodInWords, periodOnAxis, type TrendPoint } from './trend-words.ts'
 
-const HEIGHT = 280
-const TICK = { fill: 'var(--muted)', fontSize: 13 }
 /** Each day's dot is drawn where there is room for it. */
 const DOTS_MAX = 31
+/** Periods named below the chart; on a phone every second of them. */
+const NAMED_MAX = 7
+
+type Place = { x: number; y: number }
+const at = ({ x, y }: Place) => ({ left: `${x}%`, top: `${y}%` })
+const inWords = (count: number) => count.toLocaleString('zh-CN')
 
 /** Views as a whole line with round marks, visitors as a broken one with squares: told apart without colour, too. */
 export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
+  const [pointed, setPointed] = useState<number>()
+  const marks = chartScale(Math.max(...series.map(({ views, visitors }) => Math.max(views, visitors))))
+  const top = marks.at(-1) ?? 1
+  const last = Math.max(1, series.length - 1)
+  const placeOf = (index: number, count: number): Place => ({ x: (index / last) * 100, y: 100 - (count / top) * 100 })
+  const views = series.map((point, index) => placeOf(index, point.views))
+  const visitors = series.map((point, index) => placeOf(index, point.visitors))
   const hasDots = series.length <= DOTS_MAX
-  const line = { type: 'linear', strokeWidth: 2, isAnimationActive: false } as const
+
+  function point({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    setPointed(Math.min(series.length - 1, Math.max(0, Math.round(((clientX - left) / width) * last))))
+  }
+
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT}>
-      <LineChart data={[...series]} accessibilityLayer={false} margin={{ top: 8, right: 12, bottom: 0, left: 0 }}>
-        <CartesianGrid stroke="var(--line)" vertical={false} />
-        <XAxis
-          dataKey="period"
-          tickFormatter={periodOnAxis}
-          tick={TICK}
-          stroke="var(--line)"
-          tickLine={false}
-          minTickGap={28}
-        />
-        <YAxis
-          allowDecimals={false}
-          tick={TICK}
-          width="auto"
-          axisLine={false}
-          tickLine={false}
-          tickFormatter={(count: number) => count.toLocaleString('zh-CN')}
-        />
-        <Tooltip isAnimationActive={false} cursor={{ stroke: 'var(--control)' }} content={PointWords} />
-        <Line
-          {...line}
-          dataKey="views"
-          stroke="var(--indigo)"
-          dot={hasDots && { r: 3, fill: 'var(--indigo)', strokeWidth: 0 }}
-        />
-        <Line {...line} dataKey="visitors" stroke="var(--star)" strokeDasharray="6 4" dot={hasDots && SquareDot} />
-      </LineChart>
-    </ResponsiveContainer>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] text-sm text-muted tabular-nums">
+      <CountAxis marks={marks} />
+      {/* What a pointer finds here is in the table, too. */}
+      <div
+        className="relative mx-5 mt-3 h-60 touch-pan-y"
+        onPointerDown={point}
+        onPointerMove={point}
+        onPointerLeave={() => setPointed(undefined)}
+      >
+        {marks.map((mark) => (
+          <span
+            key={mark}
+            className="absolute -inset-x-2 border-t border-line"
+            style={{ top: `${placeOf(0, mark).y}%` }}
+          />
+        ))}
+        <svg
+          className="absolute inset-0 size-full overflow-visible"
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <TrendLine places={views} stroke="var(--indigo)" />
+          <TrendLine places={visitors} stroke="var(--star)" dashes="6 4" />
+        </svg>
+        {hasDots && <Dots places={views} className="rounded-full bg-indigo" />}
+        {hasDots && <Dots places={visitors} className="bg-star" />}
+        {pointed !== undefined && <Pointed series={series} index={pointed} x={views[pointed]?.x ?? 0} />}
+      </div>
+      <PeriodAxis series={series} last={last} />
+    </div>
   )
 }
 
-type DotProps = { key?: unknown; cx?: number; cy?: number; index?: number }
-
-const SquareDot = ({ cx = 0, cy = 0, index = 0 }: DotProps) => (
-  <rect key={index} x={cx - 3} y={cy - 3} width={6} height={6} fill="var(--star)" />
+const TrendLine = ({ places, stroke, dashes }: { places: readonly Place[]; stroke: string; dashes?: string }) => (
+  <polyline
+    points={places.map(({ x, y }) => `${x},${y}`).join(' ')}
+    fill="none"
+    stroke={stroke}
+    strokeWidth="2"
+    strokeDasharray={dashes}
+    strokeLinejoin="round"
+    vectorEffect="non-scaling-stroke"
+  />
 )
 
-type PointWordsProps = { active?: boolean; payload?: readonly { payload?: TrendPoint }[] }
+const Dots = ({ places, className }: { places: readonly Place[]; className: string }) =>
+  places.map((place) => (
+    <span key={place.x} className={`absolute size-1.5 -translate-1/2 ${className}`} style={at(place)} />
+  ))
 
-function PointWords({ active, payload }: PointWordsProps) {
-  const point = payload?.[0]?.payload
-  if (!active || !point) return null
+const CountAxis = ({ marks }: { marks: readonly number[] }) => (
+  <div className="relative mt-3 h-60" aria-hidden>
+    <span className="invisible">{inWords(marks.at(-1) ?? 0)}</span>
+    {marks.map((mark, step) => (
+      <span
+        key={mark}
+        className="absolute right-0 -translate-y-1/2"
+        style={{ top: `${100 - (step / (marks.length - 1)) * 100}%` }}
+      >
+        {inWords(mark)}
+      </span>
+    ))}
+  </div>
+)
+
+function PeriodAxis({ series, last }: { series: readonly TrendPoint[]; last: number }) {
+  const step = Math.ceil(series.length / NAMED_MAX)
   return (
-    <div className="rounded-lg border border-line bg-surface px-3 py-2 text-sm text-ink shadow-md">
-      <p className="font-semibold">{periodInWords(point.period)}</p>
-      <p className="tabular-nums">浏览{point.views.toLocaleString('zh-CN')}次</p>
-      <p className="tabular-nums">访客{point.visitors.toLocaleString('zh-CN')}人次</p>
+    <div className="relative col-start-2 mx-5 mt-1 h-6" aria-hidden>
+      {series.map(
+        ({ period }, index) =>
+          index % step === 0 && (
+            <span
+              key={period}
+              className={`absolute -translate-x-1/2 whitespace-nowrap ${(index / step) % 2 === 1 ? 'max-sm:hidden' : ''}`}
+              style={{ left: `${(index / last) * 100}%` }}
+            >
+              {periodOnAxis(period)}
+            </span>
+          ),
+      )}
     </div>
+  )
+}
+
+/** A line at the period under the pointer, and its figures on the side where there is room. */
+function Pointed({ series, index, x }: { series: readonly TrendPoint[]; index: number; x: number }) {
+  const point = series[index]
+  if (!point) return null
+  return (
+    <>
+      <span className="absolute inset-y-0 border-l border-control" style={{ left: `${x}%` }} />
+      <div
+        className="pointer-events-none absolute top-0 z-10 mx-3 rounded-lg border border-line bg-surface px-3 py-2 whitespace-nowrap text-ink shadow-md"
+        style={x > 50 ? { right: `${100 - x}%` } : { left: `${x}%` }}
+      >
+        <p className="font-semibold">{periodInWords(point.period)}</p>
+        <p>浏览{inWords(point.views)}次</p>
+        <p>访客{inWords(point.visitors)}人次</p>
+      </div>
+    </>
   )
 }

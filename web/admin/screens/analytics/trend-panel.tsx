@@ -1,11 +1,7 @@
-import { Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
 import { ChartPanel } from './chart-panel.tsx'
 import { FigureTable } from './figure-table.tsx'
+import { TrendChart } from './trend-chart.tsx'
 import { periodInWords, type TrendPoint, trendInWords } from './trend-words.ts'
-
-/** The chart's library is fetched when the first trend is drawn. */
-const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }))
 
 type TrendPanelProps = { series: readonly TrendPoint[]; step: 'day' | 'month' }
 
@@ -23,9 +19,7 @@ export function TrendPanel({ series, step }: TrendPanelProps) {
         <>
           <Legend visitors={VISITORS[step]} />
           <div role="img" aria-label={`访问趋势图。${trendInWords(series)}`}>
-            <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
-              <TrendChart series={series} />
-            </Suspense>
+            <TrendChart series={series} />
           </div>
         </>
       }

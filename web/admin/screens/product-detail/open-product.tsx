@@ -1,11 +1,11 @@
 import { App } from 'antd'
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { describedBy } from '../../editors/form/describe-difference.ts'
 import { FormMode } from '../../editors/form-mode.tsx'
-import type { Json } from '../../editors/json-path.ts'
 import { PreviewPane } from '../../editors/preview/preview-pane.tsx'
 import { useRecheck } from '../../editors/use-recheck.ts'
 import { useSaving } from '../../editors/use-saving.ts'
@@ -54,7 +54,7 @@ function useFollowingName(catalogue: Catalogue, id: string) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const address = useParams().id
-  return (saved: Saved<Json>): boolean => {
+  return (saved: Saved<JsonObject>): boolean => {
     const name = String(saved.value.name)
     // What was typed while it was saved would be lost on the way.
     if (store.get().isDirty) return false

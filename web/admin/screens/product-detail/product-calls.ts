@@ -1,22 +1,23 @@
 /** Reading and saving a product with its version. */
+
 import { documentCalls } from '#contracts/content/calls.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../calls/call.ts'
 import type { Choices } from '../../editors/forms/product.ts'
-import type { Json } from '../../editors/json-path.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 
 /** A product as its editor holds it. `id` is '' until the server has it. */
-export type LoadedProduct = Versioned<Json> & { id: string }
+export type LoadedProduct = Versioned<JsonObject> & { id: string }
 
 /** What the server says of a product and takes from nobody. */
 const SERVERS_OWN = new Set(['id', '_id', 'views', 'lastUpdated'])
 
-const editable = (product: Json): Json =>
+const editable = (product: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(product).filter(([key]) => !SERVERS_OWN.has(key)))
 
-const loaded = ({ data, version }: { data: Json; version: number }): LoadedProduct => ({
+const loaded = ({ data, version }: { data: JsonObject; version: number }): LoadedProduct => ({
   value: editable(data),
   version,
   id: String(data.id),
@@ -25,11 +26,11 @@ const loaded = ({ data, version }: { data: Json; version: number }): LoadedProdu
 export const loadProduct = async (catalogue: Catalogue, id: string) =>
   loaded(await call(catalogueCalls.get, { params: { catalogue, id } }))
 
-export const createProduct = async (catalogue: Catalogue, product: Json) =>
+export const createProduct = async (catalogue: Catalogue, product: JsonObject) =>
   loaded(await call(catalogueCalls.create, { params: { catalogue }, unchecked: product }))
 
 /** Throws 412 if the product is no longer at the version. */
-export const saveProduct = async (catalogue: Catalogue, id: string, product: Json, version: number) =>
+export const saveProduct = async (catalogue: Catalogue, id: string, product: JsonObject, version: number) =>
   loaded(await call(catalogueCalls.update, { params: { catalogue, id }, unchecked: product, version }))
 
 export const removeProduct = (catalogue: Catalogue, id: string) =>

@@ -1,6 +1,7 @@
 import { Alert, App, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { documentSubject } from '../../editors/document-subject.ts'
 import { type Editor, EditorProvider, useEditorState } from '../../editors/editor-context.tsx'
@@ -9,7 +10,6 @@ import { FaultsAlert, JsonFaultAlert } from '../../editors/faults-alert.tsx'
 import { describedBy } from '../../editors/form/describe-difference.ts'
 import { FORMS } from '../../editors/forms/forms.ts'
 import { JsonMode } from '../../editors/json-mode.tsx'
-import type { Json } from '../../editors/json-path.ts'
 import { createOpenParts } from '../../editors/open-parts.ts'
 import { useRecheck } from '../../editors/use-recheck.ts'
 import { useSaving } from '../../editors/use-saving.ts'
@@ -18,7 +18,7 @@ import { useMay } from '../../session/session.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 import { SavingConflict } from '../../versioned/saving-outcome.tsx'
 
-type PageJsonEditorProps = { kind: DocumentKind; loaded: Versioned<Json>; onDirty: (isDirty: boolean) => void }
+type PageJsonEditorProps = { kind: DocumentKind; loaded: Versioned<JsonObject>; onDirty: (isDirty: boolean) => void }
 
 /** The editor's JSON mode by itself: the same text, checks, saving and merging as on the document's own screen. */
 export function PageJsonEditor({ kind, loaded, onDirty }: PageJsonEditorProps) {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../editors/json-path.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { compareVersions, isSame, mergedValue, mergeVersions, type Versions } from './three-way.ts'
 
 const A = { title: '甲', text: '一' }
 const B = { title: '乙', text: '二' }
 const C = { title: '丙', text: '三' }
 
-const whose = (versions: Versions<Json>) =>
+const whose = (versions: Versions<JsonObject>) =>
   compareVersions(versions).differences.map((each) => `${each.path} ${each.whose}`)
 
 describe('two people at one document', () => {
-  it.each<[string, Versions<Json>, string[], Json]>([
+  it.each<[string, Versions<JsonObject>, string[], JsonObject]>([
     [
       'changed different fields',
       { base: { a: 1, b: 1 }, mine: { a: 2, b: 1 }, theirs: { a: 1, b: 2 } },

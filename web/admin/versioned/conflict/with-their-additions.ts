@@ -1,5 +1,5 @@
+import { isObject } from '#contracts/rules/is-object.ts'
 import { paired } from '#contracts/rules/list-pairs.ts'
-import { isObject } from '../../editors/json-path.ts'
 import type { Versions } from './three-way.ts'
 
 /**

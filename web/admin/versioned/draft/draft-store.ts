@@ -1,13 +1,20 @@
 /** Unsaved edits, kept in the browser per subject and user, so that a closed tab loses nothing. */
+
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { EditorState } from '../../editors/editor-store.ts'
-import type { Json } from '../../editors/json-path.ts'
 import type { Versioned } from '../edits.ts'
 
 /**
  * Edits, what they started from, and when they were last kept. In JSON mode the text stands for the document. `earlier` is
  * a draft that was offered while these were made, and neither taken nor given up.
  */
-export type Draft = { at: string; loaded: Versioned<Json>; document: Json; text: string | null; earlier?: Draft }
+export type Draft = {
+  at: string
+  loaded: Versioned<JsonObject>
+  document: JsonObject
+  text: string | null
+  earlier?: Draft
+}
 
 /** A place that keeps values under names, each act after those asked for before it: IndexedDB, or a map in tests. */
 export type DraftKeeper = {
@@ -34,7 +41,7 @@ function newestOf({ earlier, ...draft }: Draft, most: number): Draft {
 export function createDrafts(keeper: DraftKeeper) {
   return {
     /** The draft under a key, where there is one that says something else than the server's document. */
-    async find(key: string, current: Json): Promise<Draft | undefined> {
+    async find(key: string, current: JsonObject): Promise<Draft | undefined> {
       const kept = await givenUp(keeper.read(key))
       if (!isDraft(kept)) return undefined
       const isSame = kept.text === null && JSON.stringify(kept.document) === JSON.stringify(current)

@@ -7,5 +7,5 @@ export const HTML_ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text as it may stand in HTML, between tags and in quoted attributes alike. */
-export const escapedHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => HTML_ENTITIES[sign] ?? sign)
+/** Returns a text as it may stand in HTML and XML, between tags and in quoted attributes alike. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => HTML_ENTITIES[sign] ?? sign)

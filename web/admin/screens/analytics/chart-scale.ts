@@ -2,7 +2,7 @@
 const STEPS = 4
 
 /** Where a chart's scale is marked: from 0, by whole steps of 1, 2 or 5 (or ten times that), up to `most` or just above. */
-export function barScale(most: number): number[] {
+export function chartScale(most: number): number[] {
   const least = Math.max(1, most / STEPS)
   const power = 10 ** Math.floor(Math.log10(least))
   const step = [1, 2, 5, 10].map((times) => times * power).find((candidate) => candidate >= least) ?? least

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barScale } from './bar-scale.ts'
+import { chartScale } from './chart-scale.ts'
 
 it.each([
   [0, [0, 1]],
@@ -12,5 +12,5 @@ it.each([
   [3_000, [0, 1_000, 2_000, 3_000]],
   [10_001, [0, 5_000, 10_000, 15_000]],
 ])('a scale for %i is marked at %j', (most, marks) => {
-  expect(barScale(most)).toEqual(marks)
+  expect(chartScale(most)).toEqual(marks)
 })
