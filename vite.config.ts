@@ -1,9 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { callsPlugin } from './web/calls-plugin.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [callsPlugin(), react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'web/site/public',
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24' }

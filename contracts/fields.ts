@@ -26,20 +26,27 @@ export const ButtonSchema = loose({
   text: text(),
   link: LinkSchema,
   style: z.enum(BUTTON_STYLES).default('primary'),
-})
+}).meta({ id: 'Button' })
 export type Button = z.infer<typeof ButtonSchema>
 
-export const StatisticSchema = loose({ value: text(), label: text(), description: paragraph(), color: ColorSchema })
+export const StatisticSchema = loose({
+  value: text(),
+  label: text(),
+  description: paragraph(),
+  color: ColorSchema,
+}).meta({ id: 'Statistic' })
 export type Statistic = z.infer<typeof StatisticSchema>
 
-export const PageInfoSchema = loose({ title: text(), subtitle: paragraph() }).prefault({})
+export const PageInfoSchema = loose({ title: text(), subtitle: paragraph() }).prefault({}).meta({ id: 'PageInfo' })
 export type PageInfo = z.infer<typeof PageInfoSchema>
 
 export const CallToActionSchema = loose({
   title: text(),
   description: paragraph(),
   buttons: list(ButtonSchema),
-}).prefault({})
+})
+  .prefault({})
+  .meta({ id: 'CallToAction' })
 export type CallToAction = z.infer<typeof CallToActionSchema>
 
 /** A step of a process, as evaluation and submission number them; a number that is none counts as 1. */
@@ -48,7 +55,7 @@ export const StepSchema = loose({
   title: text(),
   description: paragraph(),
   color: ColorSchema,
-})
+}).meta({ id: 'Step' })
 export type Step = z.infer<typeof StepSchema>
 
 /** Turns what a form may hold for a whole number into one, or into `fallback` (spec: attendees, scores, steps). */

@@ -11,7 +11,7 @@ import {
   text,
 } from './page-address.ts'
 import { isEveryOption } from './rules/product-filter.ts'
-import { type DocumentKind, PRODUCT_SORTS } from './vocabulary.ts'
+import { PRODUCT_SORTS } from './vocabulary.ts'
 
 /** A page of either front. A `:name` of its path stands for what its address binds. */
 export type Page<Parameters extends PageParameters = PageParameters> = {
@@ -94,125 +94,9 @@ export const PAGES = {
   report: (reportId: string) => fillPath(SITE_PAGES.report.path, { reportId }),
 } as const
 
-/** Every call of the public site; a `:name` stands for a path's parameter. */
-export const API = {
-  login: '/api/auth/login',
-  register: '/api/auth/register',
-  profile: '/api/auth/profile',
-  loginTwoFactor: '/api/auth/login/two-factor',
-  twoFactor: '/api/auth/two-factor',
-  twoFactorConfirm: '/api/auth/two-factor/confirm',
-  twoFactorRecoveryCodes: '/api/auth/two-factor/recovery-codes',
-  ownPassword: '/api/auth/password',
-  me: '/api/auth/me',
-  logout: '/api/auth/logout',
-  refreshSession: '/api/auth/refresh-session',
-  sessions: '/api/auth/sessions',
-  session: '/api/auth/sessions/:id',
-  site: '/api/site',
-  logo: '/api/logo/current',
-  appDownload: '/api/app-download/current',
-  servicePackages: '/api/service-packages',
-  successCases: '/api/success-cases',
-  consultation: '/api/consultation',
-  productsList: '/api/products-list',
-  productsFilters: '/api/products-filters',
-  productDetail: '/api/product-detail/:id',
-  activeQrCodes: '/api/qrcode/active',
-  scanQrCode: '/api/qrcode/:id/scan',
-  evaluationCategories: '/api/evaluation-categories',
-  evaluationExamples: '/api/evaluation-examples',
-  evaluationTool: '/api/evaluation-tool',
-  evaluationCalculate: '/api/evaluation-calculate',
-  evaluationReport: '/api/evaluation-report',
-  evaluationReports: '/api/evaluation-reports/:id',
-  evaluationServiceRequest: '/api/evaluation-service-request',
-  downloadAttachment: '/api/download-evaluation-attachment',
-  submissions: '/api/submissions',
-  submissionStatus: '/api/submissions/status',
-  submissionFileUpload: '/api/submissions/files',
-  aiProducts: '/api/ai-products',
-  forgotPassword: '/api/auth/password/forgotten',
-  passwordByLink: '/api/auth/password/by-link',
-  verifyEmail: '/api/auth/email/verified',
-  resendVerification: '/api/auth/email/verification',
-  openapi: '/api/openapi.json',
-  docs: '/api/docs',
-} as const
-
-/** Calls of the back office; `:kind` is a document's. A page view is told by the site, too. */
-export const ADMIN_API = {
-  revisions: '/api/content/:kind/revisions',
-  revision: '/api/content/:kind/revisions/:revision',
-  restoreRevision: '/api/content/:kind/revisions/:revision/restore',
-  presence: '/api/content/:kind/presence',
-  qrCodes: '/api/qrcode/all',
-  qrCode: '/api/qrcode/:id',
-  qrCodeOrder: '/api/qrcode/order',
-  qrCodeUpload: '/api/qrcode/upload',
-  avatarUpload: '/api/avatar/community/upload',
-  upload: '/api/upload',
-  attachmentUpload: '/api/upload-evaluation-attachment',
-  attachmentDelete: '/api/delete-evaluation-attachment',
-  audit: '/api/audit',
-  dashboard: '/api/dashboard',
-  submissionPage: '/api/submissions/page',
-  submission: '/api/submissions/:id',
-  submissionReview: '/api/submissions/:id/review',
-  submissionNotes: '/api/submissions/:id/notes',
-  submissionFile: '/api/submissions/:id/files/:fileId',
-  /** `:catalogue` is `agent` or `ai`. */
-  products: '/api/products/:catalogue',
-  product: '/api/products/:catalogue/:id',
-  productRestore: '/api/products/:catalogue/:id/restore',
-  productsRecycled: '/api/products/:catalogue/recycled',
-  productsBulk: '/api/products/:catalogue/bulk',
-  productsImport: '/api/products/:catalogue/import',
-  productsExport: '/api/products/:catalogue/export',
-  aiProduct: '/api/ai-products/:id',
-  leads: '/api/leads',
-  lead: '/api/leads/:id',
-  leadsExport: '/api/leads/export',
-  /** What visitors say of products, of both catalogues. */
-  reviews: '/api/reviews',
-  review: '/api/reviews/:id',
-  users: '/api/users',
-  user: '/api/users/:id',
-  userStatus: '/api/users/:id/status',
-  userPassword: '/api/users/:id/reset-password',
-  userInvitation: '/api/users/:id/invitation',
-  emailConfig: '/api/email/config',
-  emailTest: '/api/email/test',
-  emailPreview: '/api/email/preview',
-  outbox: '/api/email/outbox',
-  outboxRetry: '/api/email/outbox/:id/retry',
-  logoUpload: '/api/logo/upload',
-  logoReset: '/api/logo/reset',
-  appDownloadUpdate: '/api/app-download/update',
-  appDownloadReset: '/api/app-download/reset',
-  settings: '/api/settings',
-  settingsPart: '/api/settings/:part',
-  system: '/api/system',
-  analytics: '/api/analytics',
-  analyticsExport: '/api/analytics/export',
-} as const
-
-export const PAGE_VIEWS_PATH = '/api/page-views'
-
-/** The call that reads and saves a content document. */
-export const DOCUMENT_PATHS: Record<DocumentKind, string> = {
-  home: '/api/home-content',
-  community: '/api/community-content',
-  selection: '/api/selection-content',
-  products: '/api/products-content',
-  ai: '/api/ai-content',
-  evaluation: '/api/evaluation-content',
-  submit: '/api/submit-content',
-}
-
-/** Fills a path's parameters: `fillPath('/api/qrcode/:id/scan', { id })`. */
-export const fillPath = (path: string, parameters: Record<string, string>): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
+/** Fills a path's parameters: `fillPath('/admin/product-detail/:id', { id })`. */
+export const fillPath = (path: string, parameters: Readonly<Record<string, unknown>>): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parameters[name] ?? '')))
 
 export function pathsOf<Pages extends Readonly<Record<string, { path: string }>>>(pages: Pages) {
   const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path]))

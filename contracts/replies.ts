@@ -6,11 +6,13 @@ export const success = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data, message: z.string().optional() })
 
 /** The envelope of a call that failed, with every wrong field where fields were wrong. */
-export const FailureSchema = z.object({
-  success: z.literal(false),
-  message: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  requestId: z.string().optional(),
-  reason: z.enum(FAILURE_REASONS).optional(),
-})
+export const FailureSchema = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    requestId: z.string().optional(),
+    reason: z.enum(FAILURE_REASONS).optional(),
+  })
+  .meta({ id: 'Failure' })
 export type Failure = z.infer<typeof FailureSchema>

@@ -1,6 +1,8 @@
 /** What only the whole app can show: kept replies of real content, on every database and on two nodes. */
+
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { API, DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { productCalls } from '#contracts/products/calls.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { makePostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -20,19 +22,19 @@ onEveryDatabase('content over the wire', (app) => {
     '%s has its revision for a tag, until it is saved',
     async (kind) => {
       await save(kind, '一')
-      const first = await get(DOCUMENT_PATHS[kind])
+      const first = await get(documentCalls[kind].path)
       expect(first.headers.etag).toMatch(/^"\d+"$/)
-      const again = await get(DOCUMENT_PATHS[kind], { 'if-none-match': String(first.headers.etag) })
+      const again = await get(documentCalls[kind].path, { 'if-none-match': String(first.headers.etag) })
       expect([again.statusCode, again.body]).toEqual([304, ''])
       await save(kind, '二')
-      const changed = await get(DOCUMENT_PATHS[kind], { 'if-none-match': String(first.headers.etag) })
+      const changed = await get(documentCalls[kind].path, { 'if-none-match': String(first.headers.etag) })
       expect([changed.statusCode, changed.json().data.pageInfo.title]).toEqual([200, '二'])
       expect(changed.headers.etag).not.toBe(first.headers.etag)
     },
   )
 
   it('a home document’s tag counts its saves alone', async () => {
-    const tag = async () => Number(JSON.parse(String((await get(DOCUMENT_PATHS.home)).headers.etag)))
+    const tag = async () => Number(JSON.parse(String((await get(documentCalls.home.path)).headers.etag)))
     const before = await tag()
     await save('home', '三')
     await createProducts(app(), 'agent', [{ name: '计数无关' }])
@@ -40,7 +42,10 @@ onEveryDatabase('content over the wire', (app) => {
   })
 
   it('a catalogue’s document and lists show a new product at once', async () => {
-    const [document, list] = [DOCUMENT_PATHS.products, `${API.productsList}?search=${encodeURIComponent('新品')}`]
+    const [document, list] = [
+      documentCalls.products.path,
+      `${productCalls.list.path}?search=${encodeURIComponent('新品')}`,
+    ]
     const before = (await get(document)).headers.etag
     expect((await get(list)).json().data).toEqual([])
     await createProducts(app(), 'agent', [{ name: '新品' }])
@@ -50,7 +55,7 @@ onEveryDatabase('content over the wire', (app) => {
 
   it('a name that no database can hold finds nothing and breaks nothing', async () => {
     for (const name of ['%00', 'a%00b', '%F0%9F%92%A9', '%ED%A0%80', "'%20or%201=1--", `${'x'.repeat(2_000)}`])
-      expect((await get(API.productDetail.replace(':id', name))).statusCode, name).toBeLessThan(500)
+      expect((await get(productCalls.get.path.replace(':id', name))).statusCode, name).toBeLessThan(500)
   })
 })
 
@@ -98,8 +103,8 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped where no 
   it('a change made on one drops the kept reply on the other within a second', async () => {
     const [here, there] = nodes
     if (!here || !there) throw new Error('two nodes were made')
-    const seenThere = async () => (await send(there.app.server, DOCUMENT_PATHS.home)).json().data.pageInfo.title
-    const listedThere = async () => (await send(there.app.server, API.productsList)).json().data.length
+    const seenThere = async () => (await send(there.app.server, documentCalls.home.path)).json().data.pageInfo.title
+    const listedThere = async () => (await send(there.app.server, productCalls.list.path)).json().data.length
     expect([await seenThere(), await listedThere()]).toEqual(['', 0])
     await here.database.write((write) =>
       here.app.services.content.save(write, { kind: 'home', raw: { pageInfo: { title: '别处所改' } }, by: null }),

@@ -1,5 +1,6 @@
 /** The whole server on one screen: what is made, in what order. */
 import { join } from 'node:path'
+import { CALLS } from '#contracts/calls.ts'
 import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { API_DESCRIPTION } from './api-description.ts'
 import { startBackgroundWork } from './background-work.ts'
@@ -8,21 +9,18 @@ import { accountLinkRoutes } from './modules/account-links/routes.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { brandingRoutes } from './modules/branding/routes.ts'
-import { qrCodeAdminRoutes } from './modules/community/admin-routes.ts'
 import { communityRoutes } from './modules/community/routes.ts'
-import { contentRoutes } from './modules/content/routes.ts'
+import { contentRoutes, editingRoutes } from './modules/content/routes.ts'
 import { discoveryRoutes } from './modules/discovery/routes.ts'
 import { createDiscoveryService } from './modules/discovery/service.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
-import { leadDeskRoutes } from './modules/leads/desk-routes.ts'
-import { leadsRoutes } from './modules/leads/routes.ts'
+import { leadRoutes } from './modules/leads/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
 import { productReviewRoutes } from './modules/product-reviews/routes.ts'
-import { productEditingRoutes } from './modules/products/editing-routes.ts'
-import { productRoutes } from './modules/products/routes.ts'
+import { productEditingRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { registrationRoutes } from './modules/registration/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
@@ -36,7 +34,6 @@ import type { Database } from './platform/database/database.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { type GuardedRoute, registerGuard } from './platform/http/guard/guard.ts'
 import { descriptionRoutes } from './platform/http/openapi/description-routes.ts'
-import { gatherDescribedRoutes } from './platform/http/openapi/openapi.ts'
 import { ReplyCache } from './platform/http/replies/reply-cache.ts'
 import { registerHealth } from './platform/http/server/health.ts'
 import type { TypedApp } from './platform/http/server/routes.ts'
@@ -87,12 +84,12 @@ export async function createApp({
   const routes = registerGuard(server, identity.sessions.authenticate)
 
   registerHealth(server, database)
-  const described = gatherDescribedRoutes(server)
   registerRoutes(server, cache, [
     settingsRoutes(settings),
     brandingRoutes(services.branding),
     systemRoutes(services.system),
     contentRoutes(content, products),
+    editingRoutes(content),
     productRoutes(products),
     productEditingRoutes(products),
     productReviewRoutes(services.productReviews),
@@ -105,16 +102,14 @@ export async function createApp({
     userRoutes(services.users),
     fileRoutes(services.files),
     evaluationRoutes(services.evaluation),
-    communityRoutes(community),
-    leadsRoutes(leads),
-    leadDeskRoutes(leads),
+    communityRoutes(community, uploads),
+    leadRoutes(leads),
     auditRoutes(services.audit),
     uploadRoutes(uploads),
-    qrCodeAdminRoutes(community, uploads),
     analyticsRoutes(services.analytics, config.publicUrl),
     mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl })),
-    descriptionRoutes({ routes: described, description: API_DESCRIPTION, publicUrl: config.publicUrl }),
+    descriptionRoutes({ calls: CALLS, info: API_DESCRIPTION, publicUrl: config.publicUrl }),
   ])
   if (pages) {
     const openSite = config.environment === 'development' ? openDevelopmentSite : openBuiltSite

@@ -2,14 +2,17 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { XMLValidator } from 'fast-xml-parser'
 import { Parser } from 'htmlparser2'
 import { expect, it } from 'vitest'
-import { API, DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { brandingCalls } from '#contracts/branding/calls.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { descriptionCalls } from '#contracts/description/calls.ts'
+import { productCalls } from '#contracts/products/calls.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import type { OpenapiDocument, Operation } from './platform/http/openapi/openapi-shapes.ts'
 
 onEveryDatabase('the description of the calls', (app) => {
   const read = async () => {
-    const reply = await send(app().server, API.openapi)
+    const reply = await send(app().server, descriptionCalls.openapi.path)
     const document: OpenapiDocument = reply.json()
     return { reply, document }
   }
@@ -28,7 +31,12 @@ onEveryDatabase('the description of the calls', (app) => {
 
   it('has every call that is not hidden, each with a Chinese summary and a tag that is described', async () => {
     const { document } = await read()
-    for (const path of [...Object.values(DOCUMENT_PATHS), API.productsList, API.site, API.openapi])
+    for (const path of [
+      ...Object.values(documentCalls).map(({ path }) => path),
+      productCalls.list.path,
+      brandingCalls.site.path,
+      descriptionCalls.openapi.path,
+    ])
       expect(Object.keys(document.paths)).toContain(path)
     expect(Object.keys(document.paths)).toContain('/api/product-detail/{id}')
     const described = new Set(document.tags.filter(({ description }) => description !== '').map(({ name }) => name))
@@ -47,7 +55,7 @@ onEveryDatabase('the description of the calls', (app) => {
     for (const name of ['Home', 'Community', 'Selection', 'Catalogue', 'Evaluation', 'Submit'])
       expect(names).toContain(`${name}Content`)
     expect(reply.body.split('"featuredProducts":').length - 1).toBe(1)
-    const home = document.paths[DOCUMENT_PATHS.home]?.get?.responses[200]
+    const home = document.paths[documentCalls.home.path]?.get?.responses[200]
     expect(home).toMatchObject({
       content: {
         'application/json': { schema: { properties: { data: { $ref: '#/components/schemas/HomeContent' } } } },
@@ -69,7 +77,7 @@ onEveryDatabase('the description of the calls', (app) => {
 
   it('says which parameters are needed, and what they may be', async () => {
     const { document } = await read()
-    const list = document.paths[API.productsList]?.get?.parameters ?? []
+    const list = document.paths[productCalls.list.path]?.get?.parameters ?? []
     expect(list.map(({ name, required }) => [name, required])).toEqual(
       ['catalogue', 'search', 'category', 'price', 'type', 'sort', 'order', 'page', 'pageSize', 'fields'].map(
         (name) => [name, false],
@@ -83,9 +91,9 @@ onEveryDatabase('the description of the calls', (app) => {
   })
 
   it('is made once and kept', async () => {
-    const first = await send(app().server, API.openapi)
+    const first = await send(app().server, descriptionCalls.openapi.path)
     const again = await send(app().server, {
-      url: API.openapi,
+      url: descriptionCalls.openapi.path,
       headers: { 'if-none-match': String(first.headers.etag) },
     })
     expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -93,7 +101,7 @@ onEveryDatabase('the description of the calls', (app) => {
 })
 
 onEveryDatabase('the reference page', (app) => {
-  const read = () => send(app().server, API.docs)
+  const read = () => send(app().server, descriptionCalls.reference.path)
 
   it('is well-formed, in Chinese, and needs no script', async () => {
     const reply = await read()

@@ -1,32 +1,46 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
+import { analyticsCalls } from '#contracts/analytics/calls.ts'
+import { brandingCalls } from '#contracts/branding/calls.ts'
+import type { Call } from '#contracts/call.ts'
+import { CALLS } from '#contracts/calls.ts'
+import { qrCodeCalls } from '#contracts/community/calls.ts'
+import { documentCalls, documentPartCalls } from '#contracts/content/calls.ts'
+import { descriptionCalls } from '#contracts/description/calls.ts'
+import { evaluationCalls } from '#contracts/evaluation/calls.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
-import { API, DOCUMENT_PATHS, PAGE_VIEWS_PATH } from '#contracts/paths.ts'
 import { may, type Permission } from '#contracts/permissions.ts'
+import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
+import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { ROLES } from '#contracts/vocabulary.ts'
 import { bearer, createUser, signIn } from './factories/users.ts'
 import { onEveryDatabase } from './test-app.ts'
 
 /** What a stranger may call (decisions §2). All else needs someone signed in. */
-const OPEN_READS = [
-  ...Object.values(DOCUMENT_PATHS),
-  API.site,
-  API.logo,
-  API.appDownload,
-  API.servicePackages,
-  API.successCases,
-  API.productsList,
-  API.productsFilters,
-  API.productDetail,
-  API.activeQrCodes,
-  API.evaluationCategories,
-  API.evaluationExamples,
-  API.evaluationTool,
-  API.evaluationReports,
-  API.downloadAttachment,
-  API.openapi,
-  API.docs,
-  API.aiProducts,
-  API.submissionFileUpload,
+const OPEN_CALLS: readonly Call[] = [
+  ...Object.values(documentCalls),
+  ...Object.values(documentPartCalls),
+  ...Object.values(productCalls),
+  ...Object.values(evaluationCalls),
+  ...Object.values(submissionCalls),
+  ...Object.values(leadRequestCalls),
+  ...Object.values(accountLinkCalls),
+  ...Object.values(descriptionCalls),
+  brandingCalls.site,
+  brandingCalls.logo,
+  brandingCalls.appDownload,
+  qrCodeCalls.listActive,
+  qrCodeCalls.scan,
+  catalogueCalls.listAi,
+  identityCalls.login,
+  identityCalls.loginTwoFactor,
+  identityCalls.register,
+  analyticsCalls.countPageView,
+]
+/** What is no call: files, and what machines look for at the site's root. */
+const OPEN_ADDRESSES = [
   `${UPLOADS_PREFIX}*`,
   '/sitemap.xml',
   '/robots.txt',
@@ -36,28 +50,8 @@ const OPEN_READS = [
   '/healthz',
   '/readyz',
 ]
-const OPEN_WRITES = [
-  API.login,
-  API.loginTwoFactor,
-  API.register,
-  API.forgotPassword,
-  API.passwordByLink,
-  API.verifyEmail,
-  API.resendVerification,
-  API.consultation,
-  API.evaluationServiceRequest,
-  API.submissions,
-  API.submissionStatus,
-  API.submissionFileUpload,
-  API.evaluationCalculate,
-  API.evaluationReport,
-  API.scanQrCode,
-  PAGE_VIEWS_PATH,
-]
-const OPEN = new Set([
-  ...OPEN_READS.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]),
-  ...OPEN_WRITES.map((path) => `POST ${path}`),
-])
+const nameOf = ({ method, path }: Call) => `${method} ${path}`
+const OPEN = new Set([...OPEN_CALLS.map(nameOf), ...OPEN_ADDRESSES.map((path) => `GET ${path}`)])
 
 /** The last route of all, which answers that there is no such call. */
 const isNotFoundRoute = (url: string) => url === '/api/*' || url === '/api'
@@ -69,11 +63,20 @@ onEveryDatabase('the route table', (app) => {
 
   it('opens nothing that is not on the list', () => {
     const opened = app().routes.filter(({ url, access }) => access === 'open' && !isNotFoundRoute(url))
-    expect(opened.map(({ method, url }) => `${method} ${url}`).filter((route) => !OPEN.has(route))).toEqual([])
+    // What answers GET answers HEAD too, without the body.
+    const names = opened.map(({ method, url }) => `${method === 'HEAD' ? 'GET' : method} ${url}`)
+    expect(names.filter((name) => !OPEN.has(name))).toEqual([])
+  })
+
+  it('answers every call of the table, and under /api no other', () => {
+    const answered = app().routes.flatMap(({ method, url }) =>
+      url.startsWith('/api/') && method !== 'HEAD' && !isNotFoundRoute(url) ? [`${method} ${url}`] : [],
+    )
+    expect(answered.sort()).toEqual(CALLS.map(nameOf).sort())
   })
 
   it('has guarded routes, each of which refuses a stranger', async () => {
-    expect(guarded().map(({ url }) => url)).toContain(API.profile)
+    expect(guarded().map(({ url }) => url)).toContain(identityCalls.updateProfile.path)
     for (const { method, url } of guarded()) {
       const reply = await app().server.inject({ method: methodOf(method), url: addressOf(url) })
       expect([method, url, reply.statusCode]).toEqual([method, url, 401])
@@ -91,7 +94,9 @@ onEveryDatabase('the route table', (app) => {
       for (const { method, url, access } of guarded()) {
         if (!isPermission(access) || may(role, access)) continue
         const reply = await app().server.inject({
-          ...{ method: methodOf(method), url: addressOf(url), headers: bearer(token) },
+          method: methodOf(method),
+          url: addressOf(url),
+          headers: bearer(token),
         })
         expect([method, url, reply.statusCode]).toEqual([method, url, 403])
       }

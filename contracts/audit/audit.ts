@@ -2,7 +2,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { AuthorSchema } from '../content/revision.ts'
 import { TEXT } from '../limits.ts'
-import { pageNumber } from '../products/product.ts'
+import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 
 /** Every act that the audit keeps, with what the screen calls it. */
@@ -72,9 +72,9 @@ const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], '请输
 /** `user` is an id or a part of a name; `from` and `to` are both included. */
 export const AuditQuerySchema = z.object({
   page: pageNumber.default(1),
-  user: storedText().trim().max(TEXT.line).default(''),
-  action: z.enum(ACTIONS, '没有这种操作').optional(),
-  from: moment.optional(),
-  to: moment.optional(),
+  user: storedText().trim().max(TEXT.line).default('').describe('用户编号，或姓名的一部分。'),
+  action: z.enum(ACTIONS, '没有这种操作').optional().describe('操作的种类。'),
+  from: moment.optional().describe('起始日期（含当日）或时间。'),
+  to: moment.optional().describe('截止日期（含当日）或时间。'),
 })
 export type AuditQuery = z.infer<typeof AuditQuerySchema>

@@ -7,31 +7,35 @@ import { SETTINGS_MESSAGES as SAY } from '../settings/messages.ts'
 import { requiredText } from '../stored-text.ts'
 
 /** The site's logo. `default` is the seal with the site's name; the size in pixels keeps its place before it is there. */
-export const LogoSchema = z.object({
-  logoType: z.enum(['default', 'custom']).default('default'),
-  logoUrl: LinkSchema,
-  logoFilename: text(),
-  logoOriginalName: text(),
-  logoSize: z.int().min(0).default(0),
-  logoMimeType: text(TEXT.word),
-  isActive: flag(true),
-  logoWidth: z.int().min(0).default(0),
-  logoHeight: z.int().min(0).default(0),
-})
+export const LogoSchema = z
+  .object({
+    logoType: z.enum(['default', 'custom']).default('default'),
+    logoUrl: LinkSchema,
+    logoFilename: text(),
+    logoOriginalName: text(),
+    logoSize: z.int().min(0).default(0),
+    logoMimeType: text(TEXT.word),
+    isActive: flag(true),
+    logoWidth: z.int().min(0).default(0),
+    logoHeight: z.int().min(0).default(0),
+  })
+  .meta({ id: 'Logo' })
 export type Logo = z.infer<typeof LogoSchema>
 
-export const AppDownloadSchema = z.object({
-  name: text(TEXT.word),
-  downloadUrl: LinkSchema,
-  description: paragraph(),
-  isActive: flag(false),
-})
+export const AppDownloadSchema = z
+  .object({
+    name: text(TEXT.word),
+    downloadUrl: LinkSchema,
+    description: paragraph(),
+    isActive: flag(false),
+  })
+  .meta({ id: 'AppDownload' })
 export type AppDownload = z.infer<typeof AppDownloadSchema>
 
 /** What an administrator saves of it: a link has to be there. */
 export const AppDownloadUpdateSchema = AppDownloadSchema.extend({
   downloadUrl: requiredText(SAY.appDownloadLink, TEXT.link).refine(isSafeLink, UNSAFE_LINK),
-})
+}).meta({ id: 'AppDownloadUpdate' })
 export type AppDownloadUpdate = z.infer<typeof AppDownloadUpdateSchema>
 
 export const APP_DOWNLOAD_LABELS = {

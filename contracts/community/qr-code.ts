@@ -5,13 +5,15 @@ import { MESSAGES } from '../messages/general.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 
 /** A way to join the community, as a visitor sees it. */
-export const PublicQrCodeSchema = z.object({
-  _id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  qrCodeUrl: z.string(),
-  contactInfo: z.object({ name: z.string(), position: z.string() }),
-})
+export const PublicQrCodeSchema = z
+  .object({
+    _id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    qrCodeUrl: z.string(),
+    contactInfo: z.object({ name: z.string(), position: z.string() }),
+  })
+  .meta({ id: 'QrCode' })
 export type PublicQrCode = z.infer<typeof PublicQrCodeSchema>
 
 /** A QR code as it is kept; `qrCodeUrl` is the address of its stored image, smaller orders come first. */

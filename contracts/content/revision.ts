@@ -30,9 +30,14 @@ export type Revision = z.infer<typeof RevisionSchema>
 export const RevisionDetailSchema = RevisionSchema.extend({ document: z.record(z.string(), z.unknown()) })
 export type RevisionDetail = z.infer<typeof RevisionDetailSchema>
 
-export const KindParamsSchema = z.object({ kind: z.enum(DOCUMENT_KINDS) })
+export const KindParamsSchema = z.object({ kind: z.enum(DOCUMENT_KINDS).describe('页面内容的种类。') })
 export const RevisionParamsSchema = KindParamsSchema.extend({
-  revision: z.coerce.number('版本号应为数字').int('版本号应为整数').min(1, '版本号从1开始').max(2_147_483_647),
+  revision: z.coerce
+    .number('版本号应为数字')
+    .int('版本号应为整数')
+    .min(1, '版本号从1开始')
+    .max(2_147_483_647)
+    .describe('版本号，从1开始。'),
 })
 
 /** What an open editor says every 15 seconds: the revision (ETag) that it holds. */

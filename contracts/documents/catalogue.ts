@@ -5,7 +5,9 @@ import { ProductSchema } from '../products/product.ts'
 
 const OptionSchema = loose({ value: text(TEXT.word), label: text(TEXT.word) })
 
-export const FilterOptionsSchema = loose({ types: list(OptionSchema), sortOptions: list(OptionSchema) }).prefault({})
+export const FilterOptionsSchema = loose({ types: list(OptionSchema), sortOptions: list(OptionSchema) })
+  .prefault({})
+  .meta({ id: 'FilterOptions' })
 export type FilterOptions = z.infer<typeof FilterOptionsSchema>
 
 const page = {
@@ -16,9 +18,11 @@ const page = {
 }
 
 /** What the database keeps of a catalogue's document: the page's texts, without the products, which are rows. */
-export const CataloguePageSchema = loose(page).prefault({})
+export const CataloguePageSchema = loose(page).prefault({}).meta({ id: 'CataloguePage' })
 export type CataloguePage = z.infer<typeof CataloguePageSchema>
 
 /** A catalogue's document on the wire: both the agent (`products`) and the AI (`ai`) kind have this shape. */
-export const CatalogueSchema = loose({ ...page, products: list(ProductSchema, LIST.products) }).prefault({})
+export const CatalogueSchema = loose({ ...page, products: list(ProductSchema, LIST.products) })
+  .prefault({})
+  .meta({ id: 'CatalogueContent' })
 export type CatalogueContent = z.infer<typeof CatalogueSchema>

@@ -30,7 +30,7 @@ export const EventSchema = loose({
   description: paragraph(),
   registrationUrl: LinkSchema,
   registrationButtonText: text(TEXT.word),
-})
+}).meta({ id: 'Event' })
 export type CommunityEvent = z.infer<typeof EventSchema>
 
 export const MemberSchema = loose({
@@ -41,7 +41,7 @@ export const MemberSchema = loose({
   expertise: words(),
   joinedDate: text(TEXT.word),
   description: paragraph(),
-})
+}).meta({ id: 'Member' })
 export type CommunityMember = z.infer<typeof MemberSchema>
 
 export const CommunitySchema = loose({
@@ -63,5 +63,7 @@ export const CommunitySchema = loose({
     steps: list(StepSchema),
     callToAction: CallToActionSchema,
   }).prefault({}),
-}).prefault({})
+})
+  .prefault({})
+  .meta({ id: 'CommunityContent' })
 export type CommunityContent = z.infer<typeof CommunitySchema>

@@ -23,7 +23,7 @@ export const AttachmentSchema = loose({
   uploadDate: text(TEXT.word),
   size: z.int().min(0).default(0),
   mimetype: text(),
-})
+}).meta({ id: 'Attachment' })
 export type Attachment = z.infer<typeof AttachmentSchema>
 
 const percent = (initial: number) => z.number().min(0).max(100).default(initial)
@@ -54,7 +54,7 @@ export const ExampleSchema = loose({
   strengths: words(),
   weaknesses: words(),
   details: paragraph(),
-})
+}).meta({ id: 'EvaluationExample' })
 export type EvaluationExample = z.infer<typeof ExampleSchema>
 
 export const StandardGroupSchema = loose({
@@ -97,5 +97,7 @@ export const EvaluationSchema = loose({
     {},
   ),
   callToAction: CallToActionSchema,
-}).prefault({})
+})
+  .prefault({})
+  .meta({ id: 'EvaluationContent' })
 export type EvaluationContent = z.infer<typeof EvaluationSchema>

@@ -58,5 +58,7 @@ export const HomeSchema = loose({
     }),
   ),
   callToAction: CallToActionSchema,
-}).prefault({})
+})
+  .prefault({})
+  .meta({ id: 'HomeContent' })
 export type HomeContent = z.infer<typeof HomeSchema>

@@ -19,7 +19,7 @@ export const ServicePackageSchema = loose({
   duration: text(),
   suitable: paragraph(),
   features: words(),
-})
+}).meta({ id: 'ServicePackage' })
 export type ServicePackage = z.infer<typeof ServicePackageSchema>
 
 export const SuccessCaseSchema = loose({
@@ -30,7 +30,7 @@ export const SuccessCaseSchema = loose({
   solution: paragraph(),
   results: words(),
   rating: z.number().min(0).max(5).default(5),
-})
+}).meta({ id: 'SuccessCase' })
 export type SuccessCase = z.infer<typeof SuccessCaseSchema>
 
 export const SelectionSchema = loose({
@@ -56,5 +56,7 @@ export const SelectionSchema = loose({
   successCases: list(SuccessCaseSchema),
   consultationForm: loose({ title: text(), description: paragraph() }).prefault({}),
   callToAction: CallToActionSchema,
-}).prefault({})
+})
+  .prefault({})
+  .meta({ id: 'SelectionContent' })
 export type SelectionContent = z.infer<typeof SelectionSchema>

@@ -36,5 +36,7 @@ export const SubmitSchema = loose({
       }),
     ),
   }).prefault({}),
-}).prefault({})
+})
+  .prefault({})
+  .meta({ id: 'SubmitContent' })
 export type SubmitContent = z.infer<typeof SubmitSchema>

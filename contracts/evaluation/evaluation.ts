@@ -8,11 +8,13 @@ import { EVALUATION_MESSAGES as SAY } from './messages.ts'
 const score = (name: string) =>
   z.int(`${name}${SAY.score}`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
 
-export const ScoresSchema = z.object({
-  techScore: score('技术得分'),
-  businessScore: score('商业得分'),
-  marketScore: score('市场得分'),
-})
+export const ScoresSchema = z
+  .object({
+    techScore: score('技术得分'),
+    businessScore: score('商业得分'),
+    marketScore: score('市场得分'),
+  })
+  .meta({ id: 'Scores' })
 
 export const EvaluationResultSchema = z.object({
   score: z.int(),
@@ -23,7 +25,7 @@ export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
 /** A client sends score and recommendation too (spec 1 §7); the server counts again and reads neither. */
 export const ReportRequestSchema = ScoresSchema.extend({
   productName: requiredText(SAY.productName),
-})
+}).meta({ id: 'ReportRequest' })
 export type ReportRequest = z.infer<typeof ReportRequestSchema>
 
 /** A kept report: what was scored, by which weights and thresholds, when. */
@@ -33,5 +35,5 @@ export const ReportSchema = ReportRequestSchema.extend({
   weights: WeightsSchema,
   thresholds: ThresholdsSchema,
   createdAt: z.iso.datetime(),
-})
+}).meta({ id: 'Report' })
 export type Report = z.infer<typeof ReportSchema>

@@ -6,10 +6,12 @@ import { emailAddress } from '../submissions/submission.ts'
 import { ROLES, USER_STATUSES } from '../vocabulary.ts'
 
 /** `email` takes an address or the part before `@`, in any letter case (decisions §2). */
-export const LoginSchema = z.object({
-  email: requiredText('请输入用户名', 254),
-  password: z.string('请输入密码').min(1, '请输入密码').max(PASSWORD.max, atMost(PASSWORD.max)),
-})
+export const LoginSchema = z
+  .object({
+    email: requiredText('请输入用户名', 254),
+    password: z.string('请输入密码').min(1, '请输入密码').max(PASSWORD.max, atMost(PASSWORD.max)),
+  })
+  .meta({ id: 'Login' })
 export type LoginInput = z.infer<typeof LoginSchema>
 
 const password = z
@@ -23,50 +25,56 @@ const position = storedText().trim().max(TEXT.line)
 const phone = storedText().trim().max(TEXT.word)
 
 /** Free-form on the wire: role, status, id and every other unknown key are dropped, never taken. */
-export const RegisterSchema = z.object({
-  name,
-  company: company.default(''),
-  position: position.default(''),
-  phone: phone.default(''),
-  email: emailAddress('请输入邮箱地址', '请输入有效的邮箱地址'),
-  password,
-})
+export const RegisterSchema = z
+  .object({
+    name,
+    company: company.default(''),
+    position: position.default(''),
+    phone: phone.default(''),
+    email: emailAddress('请输入邮箱地址', '请输入有效的邮箱地址'),
+    password,
+  })
+  .meta({ id: 'Registration' })
 export type RegisterInput = z.infer<typeof RegisterSchema>
 
 const currentPassword = z.string('请输入当前密码').min(1, '请输入当前密码').max(PASSWORD.max, atMost(PASSWORD.max))
 
-export const PasswordChangeSchema = z.object({ currentPassword, newPassword: password })
+export const PasswordChangeSchema = z.object({ currentPassword, newPassword: password }).meta({ id: 'PasswordChange' })
 export type PasswordChangeInput = z.infer<typeof PasswordChangeSchema>
 
 /** A field that is absent stays as it is: none of these has a default. */
-export const ProfileSchema = z.object({ name, company, position, phone }).partial()
+export const ProfileSchema = z.object({ name, company, position, phone }).partial().meta({ id: 'Profile' })
 export type ProfileInput = z.infer<typeof ProfileSchema>
 
 /** `username` is the part of the address before `@`. */
-export const UserSchema = z.object({
-  _id: z.string(),
-  username: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(ROLES),
-  status: z.enum(USER_STATUSES),
-  company: z.string(),
-  position: z.string(),
-  phone: z.string(),
-  createdAt: z.iso.datetime(),
-  lastLogin: z.iso.datetime().nullable(),
-})
+export const UserSchema = z
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    status: z.enum(USER_STATUSES),
+    company: z.string(),
+    position: z.string(),
+    phone: z.string(),
+    createdAt: z.iso.datetime(),
+    lastLogin: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'User' })
 export type User = z.infer<typeof UserSchema>
 
 /** A sign-in on one device. Its `id` names it and opens nothing: that is for the token alone. */
-export const SessionSchema = z.object({
-  id: z.string(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  current: z.boolean(),
-})
+export const SessionSchema = z
+  .object({
+    id: z.string(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' })
 export type Session = z.infer<typeof SessionSchema>
 
 /** The reply of login and register, at the top level (decisions §1). */

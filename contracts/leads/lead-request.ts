@@ -24,17 +24,19 @@ export const phoneNumber = (empty: string, wrong: string) =>
     .refine(isPhoneNumber, wrong)
 
 /** The free consultation of the selection page: all five are required. */
-export const ConsultationSchema = z.object({
-  companyName: requiredText(SAY.companyName),
-  contactName: requiredText(SAY.contactName),
-  phone: phoneNumber(SAY.phone, SAY.phoneFormat),
-  email: emailAddress(SAY.email, SAY.emailFormat),
-  requirements: requiredText(SAY.requirements, TEXT.paragraph),
-})
+export const ConsultationSchema = z
+  .object({
+    companyName: requiredText(SAY.companyName),
+    contactName: requiredText(SAY.contactName),
+    phone: phoneNumber(SAY.phone, SAY.phoneFormat),
+    email: emailAddress(SAY.email, SAY.emailFormat),
+    requirements: requiredText(SAY.requirements, TEXT.paragraph),
+  })
+  .meta({ id: 'Consultation' })
 export type ConsultationInput = z.infer<typeof ConsultationSchema>
 
 /** A request for a professional evaluation: who asks, for which product, and what it is for. */
 export const EvaluationServiceRequestSchema = ConsultationSchema.extend({
   productName: requiredText(SAY.productName),
-})
+}).meta({ id: 'EvaluationServiceRequest' })
 export type EvaluationServiceRequest = z.infer<typeof EvaluationServiceRequestSchema>

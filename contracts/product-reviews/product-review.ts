@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { RATING, TEXT } from '../limits.ts'
-import { pageNumber } from '../products/product.ts'
+import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { REVIEW_MESSAGES as SAY } from './messages.ts'
@@ -11,18 +11,20 @@ export const REVIEW_STATUSES = ['shown', 'hidden'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 export const REVIEW_STATUS_LABELS: Record<ReviewStatus, string> = { shown: '显示中', hidden: '已隐藏' }
 
-export const ReviewRecordSchema = z.object({
-  /** Made of the product and of what the review says: a review that was edited since has another. */
-  id: z.string(),
-  catalogue: z.enum(CATALOGUES),
-  product: z.object({ id: z.string(), name: z.string(), isActive: z.boolean() }),
-  user: z.string(),
-  rating: z.number(),
-  /** As it was written: a day, or any words. */
-  date: z.string(),
-  comment: z.string(),
-  status: z.enum(REVIEW_STATUSES),
-})
+export const ReviewRecordSchema = z
+  .object({
+    /** Made of the product and of what the review says: a review that was edited since has another. */
+    id: z.string(),
+    catalogue: z.enum(CATALOGUES),
+    product: z.object({ id: z.string(), name: z.string(), isActive: z.boolean() }),
+    user: z.string(),
+    rating: z.number(),
+    /** As it was written: a day, or any words. */
+    date: z.string(),
+    comment: z.string(),
+    status: z.enum(REVIEW_STATUSES),
+  })
+  .meta({ id: 'ReviewRecord' })
 export type ReviewRecord = z.infer<typeof ReviewRecordSchema>
 
 export const ReviewQuerySchema = z.object({

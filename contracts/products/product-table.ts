@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TEXT } from '../limits.ts'
+import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { CATALOGUES, SORT_ORDERS } from '../vocabulary.ts'
-import { pageNumber } from './product.ts'
 import { PRODUCT_TABLE_MESSAGES as SAY } from './table-messages.ts'
 
 export const CatalogueParamsSchema = z.object({ catalogue: z.enum(CATALOGUES) })
@@ -16,19 +16,29 @@ export const PRODUCT_STATUS_NAMES: Record<ProductStatus, string> = { active: '�
 
 export const PRODUCT_TABLE_SORTS = ['updated', 'name', 'rating'] as const
 
+const SEARCH = '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。'
 const filters = {
-  search: storedText().max(TEXT.line).default(''),
-  category: storedText().max(TEXT.line).default(''),
-  status: z.enum(PRODUCT_STATUSES, '没有这种状态').optional(),
+  search: storedText().max(TEXT.line).default('').describe(SEARCH),
+  category: storedText().max(TEXT.line).default('').describe('类别，须完全一致；留空表示不限。'),
+  status: z.enum(PRODUCT_STATUSES, '没有这种状态').optional().describe('`active`为已上架，`inactive`为未上架。'),
 }
 
 /** The query of the back office's list; `category` and `status` filter exactly, the newest change stands first. */
 export const ProductTableQuerySchema = z.object({
   ...filters,
-  sort: z.enum(PRODUCT_TABLE_SORTS).default('updated'),
-  order: z.enum(SORT_ORDERS).default('desc'),
+  sort: z
+    .enum(PRODUCT_TABLE_SORTS)
+    .default('updated')
+    .describe('排序依据：`updated`为更新时间，`name`为名称拼音，`rating`为评分。'),
+  order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc`为升序，`desc`为降序。'),
   page: pageNumber.default(1),
-  pageSize: z.coerce.number('每页数量应为数字').int('每页数量应为整数').min(1).max(100).default(PRODUCTS_PER_TABLE),
+  pageSize: z.coerce
+    .number('每页数量应为数字')
+    .int('每页数量应为整数')
+    .min(1)
+    .max(100)
+    .default(PRODUCTS_PER_TABLE)
+    .describe('每页项数。'),
 })
 export type ProductTableQuery = z.infer<typeof ProductTableQuerySchema>
 export type ProductTableFilter = Pick<ProductTableQuery, 'search' | 'category' | 'status'>

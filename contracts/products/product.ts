@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, LinkSchema, list, loose, text, words } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
+import { type Pagination, pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { emailAddress } from '../submissions/submission.ts'
@@ -25,7 +26,7 @@ export const RatingSchema = z
   .nullable()
   .default(RATING.initial)
 
-export const TechnicalSpecSchema = loose({ title: text(), value: text(TEXT.paragraph) })
+export const TechnicalSpecSchema = loose({ title: text(), value: text(TEXT.paragraph) }).meta({ id: 'TechnicalSpec' })
 export const ReviewSchema = loose({
   user: text(),
   rating: z.number().min(0).max(5).default(5),
@@ -33,7 +34,7 @@ export const ReviewSchema = loose({
   comment: text(TEXT.paragraph),
   /** Taken off the site by a moderator: who edits a product can't show it again (docs/decisions/014). */
   isHidden: z.boolean().optional(),
-})
+}).meta({ id: 'Review' })
 export type ProductReview = z.infer<typeof ReviewSchema>
 
 const EmailAddressSchema = emailAddress(PRODUCT_MESSAGES.contactEmailFormat, PRODUCT_MESSAGES.contactEmailFormat)
@@ -73,7 +74,7 @@ function shapeOf(fields: readonly ProductField[]): Record<string, z.ZodType> {
 }
 
 /** A product as an editor writes it and a document holds it. Unknown keys are kept. */
-export const ProductSchema = loose(shapeOf(PRODUCT_FIELD_LIST))
+export const ProductSchema = loose(shapeOf(PRODUCT_FIELD_LIST)).meta({ id: 'Product' })
 export type ProductInput = z.infer<typeof ProductSchema>
 
 const PublicFieldsSchema = loose(shapeOf(PUBLIC_FIELDS))
@@ -93,7 +94,7 @@ export const NO_CONTACTS: Readonly<Record<ContactField, string>> = { contactEmai
 export const PublicProductSchema = PublicFieldsSchema.extend({
   id: z.string(),
   lastUpdated: z.iso.datetime(),
-})
+}).meta({ id: 'PublicProduct' })
 export type PublicProduct = z.infer<typeof PublicProductSchema>
 
 /** A product as the back office sees it, whether it is active or not. */
@@ -103,7 +104,7 @@ export const EditorProductSchema = PublicProductSchema.extend({
   /** '' for those who may look but not edit. */
   contactEmail: z.string(),
   views: z.int(),
-})
+}).meta({ id: 'EditorProduct' })
 export type EditorProduct = z.infer<typeof EditorProductSchema>
 
 /** What an AI product record calls being active, and being not. */
@@ -113,7 +114,7 @@ export const AI_RECORD_STATUSES = ['approved', 'pending'] as const
 export const AiProductInputSchema = ProductSchema.extend({
   category: text(TEXT.word).default(AI_PRODUCT_CATEGORIES[0]),
   status: z.enum(AI_RECORD_STATUSES).optional(),
-})
+}).meta({ id: 'AiProductInput' })
 export type AiProductInput = z.infer<typeof AiProductInputSchema>
 
 /** An AI product as `/api/ai-products` answers it. Strangers get neither its company, nor the contact, nor the views. */
@@ -123,7 +124,7 @@ export const AiProductRecordSchema = PublicProductSchema.extend({
   company: z.string().optional(),
   contactEmail: z.string().optional(),
   views: z.int().optional(),
-})
+}).meta({ id: 'AiProductRecord' })
 export type AiProductRecord = z.infer<typeof AiProductRecordSchema>
 
 /** A product in the recycle bin, from which it can be restored till `purgedAt`. */
@@ -136,39 +137,40 @@ export const RecycledProductSchema = z.object({
 })
 export type RecycledProduct = z.infer<typeof RecycledProductSchema>
 
-export const pageNumber = z.coerce.number('页码应为数字').int('页码应为整数').min(1, '页码应从1开始').max(1_000_000)
-
 /** The query of `GET /api/products-list`, as decisions §4 has it, and `catalogue` beside it. */
 export const ProductListQuerySchema = z.object({
-  catalogue: z.enum(CATALOGUES).default('agent'),
-  search: storedText().max(TEXT.line).default(''),
-  category: storedText().max(TEXT.line).default(''),
-  price: storedText().max(TEXT.line).default(''),
-  type: storedText().max(TEXT.line).default(''),
-  sort: z.enum(PRODUCT_SORTS).default('rating'),
-  order: z.enum(SORT_ORDERS).default('desc'),
-  page: pageNumber.optional(),
+  catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+  search: storedText()
+    .max(TEXT.line)
+    .default('')
+    .meta({
+      description: '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。',
+      examples: ['znkf'],
+    }),
+  category: storedText().max(TEXT.line).default('').describe('类别，须完全一致；`全部`或留空表示不限。'),
+  price: storedText().max(TEXT.line).default('').describe('价格区间，须完全一致；`全部`或留空表示不限。'),
+  type: storedText()
+    .max(TEXT.line)
+    .default('')
+    .meta({ description: '部署方式，只留下支持它的产品；其他取值不起作用。', examples: ['SaaS'] }),
+  sort: z.enum(PRODUCT_SORTS).default('rating').describe('排序依据：`rating`为评分，`name`为名称拼音。'),
+  order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc`为升序，`desc`为降序。'),
+  page: pageNumber.optional().describe('页码，从1开始；不带时返回全部（最多1000项）。'),
   pageSize: z.coerce
     .number('每页数量应为数字')
     .int('每页数量应为整数')
     .min(1)
     .max(PRODUCTS_PER_PAGE_MAX)
-    .default(PRODUCTS_PER_PAGE),
-  /** `card`: what a card shows, and every other field empty: a list's answer is then a third as long. */
-  fields: z.enum(['all', 'card']).default('all'),
+    .default(PRODUCTS_PER_PAGE)
+    .describe('每页项数。'),
+  fields: z
+    .enum(['all', 'card'])
+    .default('all')
+    .describe('`card`时不带长文本，只留列表所需的字段：回复约为三分之一大。'),
 })
 export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
 
 /** What is asked of a catalogue: by which words and filters, in which order. */
 export type ProductQuestion = Pick<ProductListQuery, 'search' | 'category' | 'price' | 'type' | 'sort' | 'order'>
-
-/** `current` and `total` count pages from 1, `limit` is a page's size, `totalItems` the number found. */
-export const PaginationSchema = z.object({
-  current: z.int(),
-  total: z.int(),
-  limit: z.int(),
-  totalItems: z.int(),
-})
-export type Pagination = z.infer<typeof PaginationSchema>
 
 export type ProductPage = { products: PublicProduct[]; pagination: Pagination }

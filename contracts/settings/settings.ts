@@ -71,9 +71,9 @@ export type Settings = z.infer<typeof SettingsSchema>
 /** The settings as the back office reads them; `revisions` counts the saves of each part, and is what `If-Match` names. */
 export const SettingsViewSchema = SettingsSchema.extend({
   revisions: z.object({ general: z.int(), security: z.int(), notifications: z.int(), content: z.int() }),
-})
+}).meta({ id: 'Settings' })
 export type SettingsView = z.infer<typeof SettingsViewSchema>
-export const SettingsPartParamsSchema = z.object({ part: z.enum(PART_NAMES) })
+export const SettingsPartParamsSchema = z.object({ part: z.enum(PART_NAMES).describe('设置的分组。') })
 
 /** What each field is called, on the screen and in the audit. */
 export const SETTING_LABELS = {
@@ -111,4 +111,5 @@ export const SETTINGS_PART_LABELS: Record<SettingsPart, string> = {
 }
 
 /** What a public page reads of the settings and the branding in one call. */
-export type Site = GeneralSettings & { registrationOpen: boolean }
+export const SiteSchema = GeneralSettingsSchema.extend({ registrationOpen: z.boolean() })
+export type Site = z.infer<typeof SiteSchema>

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { AuthorSchema } from '../content/revision.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
-import { PaginationSchema, pageNumber } from '../products/product.ts'
-import { success } from '../replies.ts'
+import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { SUBMISSION_REVIEW_MESSAGES as SAY } from '../submissions/messages.ts'
 import { ALL, SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '../vocabulary.ts'
@@ -31,45 +30,53 @@ export const SubmissionFileSchema = z.object({
 export type SubmissionFile = z.infer<typeof SubmissionFileSchema>
 
 /** A submission with all that is kept of it. The contact fields are '' for those who may not see contacts. */
-export const SubmissionRecordSchema = z.object({
-  _id: z.string(),
-  receipt: z.string(),
-  productName: z.string(),
-  companyName: z.string(),
-  productDescription: z.string(),
-  targetUsers: z.string(),
-  keyFeatures: z.string(),
-  category: z.string(),
-  deploymentType: z.string(),
-  website: z.string(),
-  additionalInfo: z.string(),
-  contactName: z.string(),
-  contactEmail: z.string(),
-  contactPhone: z.string(),
-  status: z.enum(SUBMISSION_STATUSES),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  reviewedAt: z.iso.datetime().nullable(),
-  /** `null` before the review, and where the system approved by itself. */
-  reviewedBy: AuthorSchema.nullable(),
-  /** For the reviewers alone. */
-  reviewNotes: z.string(),
-  /** For the vendor, who sees them by the receipt. */
-  vendorNotes: z.string(),
-  checklist: z.array(z.enum(CHECKS)),
-  /** Counts what reviewers changed; a change names the version that it was made on. */
-  version: z.int(),
-  /** The product that the approval made. */
-  productId: z.string().nullable(),
-  files: z.array(SubmissionFileSchema),
-})
+export const SubmissionRecordSchema = z
+  .object({
+    _id: z.string(),
+    receipt: z.string(),
+    productName: z.string(),
+    companyName: z.string(),
+    productDescription: z.string(),
+    targetUsers: z.string(),
+    keyFeatures: z.string(),
+    category: z.string(),
+    deploymentType: z.string(),
+    website: z.string(),
+    additionalInfo: z.string(),
+    contactName: z.string(),
+    contactEmail: z.string(),
+    contactPhone: z.string(),
+    status: z.enum(SUBMISSION_STATUSES),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    reviewedAt: z.iso.datetime().nullable(),
+    /** `null` before the review, and where the system approved by itself. */
+    reviewedBy: AuthorSchema.nullable(),
+    /** For the reviewers alone. */
+    reviewNotes: z.string(),
+    /** For the vendor, who sees them by the receipt. */
+    vendorNotes: z.string(),
+    checklist: z.array(z.enum(CHECKS)),
+    /** Counts what reviewers changed; a change names the version that it was made on. */
+    version: z.int(),
+    /** The product that the approval made. */
+    productId: z.string().nullable(),
+    files: z.array(SubmissionFileSchema),
+  })
+  .meta({ id: 'SubmissionRecord' })
 export type SubmissionRecord = z.infer<typeof SubmissionRecordSchema>
 
 /** What a list is narrowed by: words in product, company and description, pinyin too; `全部` or '' filters nothing. */
 export const SubmissionFilterSchema = z.object({
-  search: storedText().trim().max(TEXT.line).default(''),
-  category: z.enum(['', ALL, ...SUBMISSION_CATEGORIES], SAY.categoryUnknown).default(''),
-  status: z.enum(['', ALL, ...SUBMISSION_STATUSES], SAY.statusUnknown).default(''),
+  search: storedText().trim().max(TEXT.line).default('').describe('在产品、公司与描述中查找，也认拼音。'),
+  category: z
+    .enum(['', ALL, ...SUBMISSION_CATEGORIES], SAY.categoryUnknown)
+    .default('')
+    .describe('分类；`全部`或留空表示不限。'),
+  status: z
+    .enum(['', ALL, ...SUBMISSION_STATUSES], SAY.statusUnknown)
+    .default('')
+    .describe('状态；`全部`或留空表示不限。'),
 })
 export type SubmissionFilter = z.infer<typeof SubmissionFilterSchema>
 
@@ -80,7 +87,8 @@ export const SubmissionPageQuerySchema = SubmissionFilterSchema.extend({
     .int('每页数量应为整数')
     .min(1)
     .max(LIST.short * 2)
-    .default(SUBMISSIONS_PER_PAGE),
+    .default(SUBMISSIONS_PER_PAGE)
+    .describe('每页项数。'),
 })
 export type SubmissionPageQuery = z.infer<typeof SubmissionPageQuerySchema>
 
@@ -88,30 +96,26 @@ export type SubmissionPageQuery = z.infer<typeof SubmissionPageQuerySchema>
 export const SubmissionCountsSchema = z.object({ pending: z.int(), approved: z.int(), rejected: z.int() })
 export type SubmissionCounts = z.infer<typeof SubmissionCountsSchema>
 
-export const SubmissionPageSchema = success(z.array(SubmissionRecordSchema)).extend({
-  pagination: PaginationSchema,
-  counts: SubmissionCountsSchema,
-  /** How many there are in all, whatever the filter. */
-  total: z.int(),
-})
-export type SubmissionPage = Omit<z.infer<typeof SubmissionPageSchema>, 'success' | 'message'>
-
 const notes = storedText().trim().max(TEXT.paragraph).optional()
 
 /** A verdict. Notes that are left out stay as they are; without a version it is given over whatever others noted. */
-export const SubmissionReviewSchema = z.object({
-  version: z.int(SAY.version).optional(),
-  status: z.enum(['approved', 'rejected'], SAY.verdictUnknown),
-  reviewNotes: notes,
-  vendorNotes: notes,
-})
+export const SubmissionReviewSchema = z
+  .object({
+    version: z.int(SAY.version).optional(),
+    status: z.enum(['approved', 'rejected'], SAY.verdictUnknown),
+    reviewNotes: notes,
+    vendorNotes: notes,
+  })
+  .meta({ id: 'SubmissionReview' })
 export type SubmissionReview = z.infer<typeof SubmissionReviewSchema>
 
 /** What a reviewer writes beside a verdict, before or after it; what is left out stays as it is. */
-export const SubmissionNotesSchema = z.object({
-  version: z.int(SAY.version),
-  reviewNotes: notes,
-  vendorNotes: notes,
-  checklist: z.array(z.enum(CHECKS, SAY.checkUnknown)).max(CHECKS.length).optional(),
-})
+export const SubmissionNotesSchema = z
+  .object({
+    version: z.int(SAY.version),
+    reviewNotes: notes,
+    vendorNotes: notes,
+    checklist: z.array(z.enum(CHECKS, SAY.checkUnknown)).max(CHECKS.length).optional(),
+  })
+  .meta({ id: 'SubmissionNotes' })
 export type SubmissionNotes = z.infer<typeof SubmissionNotesSchema>

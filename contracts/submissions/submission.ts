@@ -48,18 +48,24 @@ export const SubmissionRequestSchema = SubmissionSchema.extend({
     .max(SUBMISSION_FILES.most, SUBMISSION_FILE_MESSAGES.tooMany(SUBMISSION_FILES.most))
     .default([]),
   idempotencyKey: storedText().min(16).max(TEXT.word).optional(),
-})
+}).meta({ id: 'Submission' })
 export type SubmissionRequest = z.infer<typeof SubmissionRequestSchema>
 
 /** A file that waits for its submission; who knows the key may claim it. */
-export const UploadedSubmissionFileSchema = z.object({ key: z.string(), name: z.string(), size: z.int() })
+export const UploadedSubmissionFileSchema = z
+  .object({ key: z.string(), name: z.string(), size: z.int() })
+  .meta({ id: 'SubmissionFile' })
 export type UploadedSubmissionFile = z.infer<typeof UploadedSubmissionFileSchema>
 
 /** What may be uploaded beside a submission: how many files, how large each, of which endings. */
-export const SubmissionFileRulesSchema = z.object({ most: z.int(), maxBytes: z.int(), types: z.array(z.string()) })
+export const SubmissionFileRulesSchema = z
+  .object({ most: z.int(), maxBytes: z.int(), types: z.array(z.string()) })
+  .meta({ id: 'SubmissionFileRules' })
 export type SubmissionFileRules = z.infer<typeof SubmissionFileRulesSchema>
 
-export const SubmissionReceiptSchema = z.object({ receipt: z.string(), createdAt: z.iso.datetime() })
+export const SubmissionReceiptSchema = z
+  .object({ receipt: z.string(), createdAt: z.iso.datetime() })
+  .meta({ id: 'SubmissionReceipt' })
 export type SubmissionReceipt = z.infer<typeof SubmissionReceiptSchema>
 
 export const SubmissionStatusQuerySchema = z.object({
@@ -69,15 +75,17 @@ export const SubmissionStatusQuerySchema = z.object({
 export type SubmissionStatusQuery = z.infer<typeof SubmissionStatusQuerySchema>
 
 /** What a vendor sees of a submission of theirs. `notes` are those that the reviewer meant for them. */
-export const SubmissionProgressSchema = z.object({
-  receipt: z.string(),
-  productName: z.string(),
-  status: z.enum(SUBMISSION_STATUSES),
-  createdAt: z.iso.datetime(),
-  reviewedAt: z.iso.datetime().nullable(),
-  notes: z.string(),
-  productId: z.string().nullable(),
-})
+export const SubmissionProgressSchema = z
+  .object({
+    receipt: z.string(),
+    productName: z.string(),
+    status: z.enum(SUBMISSION_STATUSES),
+    createdAt: z.iso.datetime(),
+    reviewedAt: z.iso.datetime().nullable(),
+    notes: z.string(),
+    productId: z.string().nullable(),
+  })
+  .meta({ id: 'SubmissionProgress' })
 export type SubmissionProgress = z.infer<typeof SubmissionProgressSchema>
 
 /** Whether a typed text is a full http or https address with a host that could be a site's. */

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 
 /** How the service stands: what runs, what it keeps, what it has still to do. Sizes in bytes; no address, no secret. */
-export const SystemSchema = z.object({
-  version: z.string(),
-  /** Short; `null` where it was not installed from a repository. */
-  commit: z.string().nullable(),
-  node: z.string(),
-  /** Of the node that answers. */
-  startedAt: z.iso.datetime(),
-  uptimeSeconds: z.int(),
-  database: z.object({ kind: z.enum(['sqlite', 'postgres']), size: z.int() }),
-  files: z.object({ count: z.int(), size: z.int() }),
-  /** `isReady` is whether mail is on and has a server to send it by. */
-  mail: z.object({ isReady: z.boolean(), waiting: z.int(), failed: z.int() }),
-  /** `null` before the first. */
-  lastHousekeeping: z.iso.datetime().nullable(),
-})
+export const SystemSchema = z
+  .object({
+    version: z.string(),
+    /** Short; `null` where it was not installed from a repository. */
+    commit: z.string().nullable(),
+    node: z.string(),
+    /** Of the node that answers. */
+    startedAt: z.iso.datetime(),
+    uptimeSeconds: z.int(),
+    database: z.object({ kind: z.enum(['sqlite', 'postgres']), size: z.int() }),
+    files: z.object({ count: z.int(), size: z.int() }),
+    /** `isReady` is whether mail is on and has a server to send it by. */
+    mail: z.object({ isReady: z.boolean(), waiting: z.int(), failed: z.int() }),
+    /** `null` before the first. */
+    lastHousekeeping: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'System' })
 export type System = z.infer<typeof SystemSchema>

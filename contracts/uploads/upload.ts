@@ -6,7 +6,12 @@ import { TEXT } from '../limits.ts'
 /** What `POST /api/upload` may be for; each has its own bound on size and its own sentences. */
 export const UPLOAD_PURPOSES = ['rich-text', 'product-logo'] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
-export const UploadQuerySchema = z.object({ purpose: z.enum(UPLOAD_PURPOSES).default('rich-text') })
+export const UploadQuerySchema = z.object({
+  purpose: z
+    .enum(UPLOAD_PURPOSES)
+    .default('rich-text')
+    .describe('用途：`rich-text`为富文本配图，`product-logo`为产品logo（不超过2MB）。'),
+})
 
 /** The address of a stored image, from the site's root, and its size in pixels. */
 export const UploadedImageSchema = z.object({ url: z.string(), width: z.int(), height: z.int() })

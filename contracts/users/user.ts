@@ -4,7 +4,7 @@ import { atMost } from '../chinese-issues.ts'
 import { UserSchema } from '../identity/account.ts'
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { PASSWORD, TEXT, USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../limits.ts'
-import { pageNumber } from '../products/product.ts'
+import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { ROLES, USER_STATUSES } from '../vocabulary.ts'
@@ -12,10 +12,12 @@ import { USER_MESSAGES } from './messages.ts'
 
 export const UserQuerySchema = z.object({
   page: pageNumber.default(1),
-  limit: z.coerce.number().int().min(1).max(USERS_PER_PAGE_MAX).default(USERS_PER_PAGE),
-  /** A part of the name, the address or the company; pinyin of name and company, too. */
-  search: storedText().trim().max(TEXT.line).default(''),
-  status: z.union([z.literal(''), z.enum(USER_STATUSES)], '没有这种状态').default(''),
+  limit: z.coerce.number().int().min(1).max(USERS_PER_PAGE_MAX).default(USERS_PER_PAGE).describe('每页项数。'),
+  search: storedText().trim().max(TEXT.line).default('').describe('姓名、邮箱或公司的一部分；姓名与公司也认拼音。'),
+  status: z
+    .union([z.literal(''), z.enum(USER_STATUSES)], '没有这种状态')
+    .default('')
+    .describe('用户的状态；留空表示不限。'),
 })
 export type UserQuery = z.infer<typeof UserQuerySchema>
 

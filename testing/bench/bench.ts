@@ -1,8 +1,10 @@
 /** `npm run bench`: measures what was promised, prints it, writes docs/performance.md. Ends with 1 where it is missed. */
+
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DOCUMENT_PATHS, PAGES } from '#contracts/paths.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { measureFigures } from './figures.ts'
 import { fillCatalogue, MISSES, measureMisses } from './misses.ts'
 import { type Program, startServer } from './production-server.ts'
@@ -39,7 +41,7 @@ async function keptReplies(server: Program, folder: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, path] of [
     ['home page', PAGES.home],
-    ['content call', DOCUMENT_PATHS.home],
+    ['content call', documentCalls.home.path],
   ] as const) {
     const { ours, bare, ratio, spread, cost, bytes } = await measureThroughput(server, path, folder)
     const range = `${spread.least.toFixed(2)}–${spread.most.toFixed(2)}`

@@ -1,7 +1,8 @@
 /** How long a reply takes that nobody has asked for yet, with few products and with many. */
+
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
-import { API } from '#contracts/paths.ts'
+import { productCalls } from '#contracts/products/calls.ts'
 import { loadDemo } from '#server/load-demo.ts'
 import { openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
@@ -38,8 +39,8 @@ const FEW = { page: '1', pageSize: '4' }
 
 export const MISSES: Record<'page' | 'list' | 'search', string[]> = {
   page: varied(lists).map((query) => `/products?${new URLSearchParams(query)}`),
-  list: varied(lists).map((query) => `${API.productsList}?${new URLSearchParams({ ...query, ...FEW })}`),
-  search: varied(searches).map((query) => `${API.productsList}?${new URLSearchParams({ ...query, ...FEW })}`),
+  list: varied(lists).map((query) => `${productCalls.list.path}?${new URLSearchParams({ ...query, ...FEW })}`),
+  search: varied(searches).map((query) => `${productCalls.list.path}?${new URLSearchParams({ ...query, ...FEW })}`),
 }
 
 export type Miss = { few: number; many: number; ratio: number; requests: number }

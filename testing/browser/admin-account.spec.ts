@@ -1,6 +1,7 @@
 /** One's own account in the back office: profile, password, two-factor sign-in, devices. Each journey has its own user. */
+
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { API } from '#contracts/paths.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
 import { codeAt } from '#server/modules/identity/two-factor/one-time-codes.ts'
 import { makeUser, region, setUpTwoFactor, signInAs, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
@@ -144,5 +145,5 @@ test('the menu shows a role what it may open, and a reader finds nothing to chan
 })
 
 test('a profile call without a sign-in is refused', async ({ request }) => {
-  expect((await request.put(API.profile, { data: { name: '无名' } })).status()).toBe(401)
+  expect((await request.put(identityCalls.updateProfile.path, { data: { name: '无名' } })).status()).toBe(401)
 })

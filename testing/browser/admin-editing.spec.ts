@@ -1,6 +1,9 @@
 /** What an editor of documents goes through, each journey on a document of its own. */
+
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { API, DOCUMENT_PATHS, PAGES } from '#contracts/paths.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { ADMIN_PASSWORD, changedElsewhere, signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -35,7 +38,7 @@ test('two administrators change one document, and nothing of either is lost', as
   await page.getByRole('button', { name: '表单说明' }).click()
   const form = page.getByRole('region', { name: '表单说明' })
   await form.getByLabel('标题').fill('我的表单标题')
-  const before = await changedElsewhere(page.request, token, DOCUMENT_PATHS.submit, (document) => ({
+  const before = await changedElsewhere(page.request, token, documentCalls.submit.path, (document) => ({
     ...document,
     pageInfo: { ...Object(document.pageInfo), subtitle: '对方的副标题' },
   }))
@@ -47,7 +50,7 @@ test('two administrators change one document, and nothing of either is lost', as
   await expect(page.getByText('提交内容保存成功！')).toBeVisible()
   await expect(form.getByLabel('标题')).toHaveValue('我的表单标题')
   await expect(page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')).toHaveValue('对方的副标题')
-  await changedElsewhere(page.request, token, DOCUMENT_PATHS.submit, () => before)
+  await changedElsewhere(page.request, token, documentCalls.submit.path, () => before)
 })
 
 test('an ended session asks to sign in over the page, and the save goes on', async ({ page, watch }) => {
@@ -57,7 +60,7 @@ test('an ended session asks to sign in over the page, and the save goes on', asy
   const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
   const before = await subtitle.inputValue()
   await subtitle.fill(`${before}（改）`)
-  await page.request.post(API.logout, { headers: { authorization: `Bearer ${token}` } })
+  await page.request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${token}` } })
   await page.getByRole('button', { name: '保存', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '登录已过期' })
   await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)

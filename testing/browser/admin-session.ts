@@ -1,8 +1,10 @@
 /** Signs in to the back office as the first administrator, which playwright.config.ts names. */
+
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { ADMIN_API, API } from '#contracts/paths.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { userCalls } from '#contracts/users/calls.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { codeAt, stepAt } from '#server/modules/identity/two-factor/one-time-codes.ts'
 import { expect } from './fixtures.ts'
@@ -20,10 +22,10 @@ let kept: Session | undefined
 /** Signs the first administrator in if the session of an earlier test has ended, or was another server's. */
 async function administrator(request: APIRequestContext): Promise<Session> {
   if (kept) {
-    const reply = await request.get(API.me, { headers: { authorization: `Bearer ${kept.token}` } })
+    const reply = await request.get(identityCalls.me.path, { headers: { authorization: `Bearer ${kept.token}` } })
     if (reply.ok()) return kept
   }
-  const reply = await request.post(API.login, { data: CREDENTIALS })
+  const reply = await request.post(identityCalls.login.path, { data: CREDENTIALS })
   kept = SignedIn.parse(await reply.json())
   return kept
 }
@@ -51,7 +53,7 @@ export const USER_PASSWORD = 'a first password'
 
 /** Has the administrator make an active user. */
 export async function makeUser(request: APIRequestContext, username: string, role: Role = 'editor'): Promise<void> {
-  const reply = await request.post(ADMIN_API.users, {
+  const reply = await request.post(userCalls.list.path, {
     headers: { authorization: `Bearer ${await adminToken(request)}` },
     data: { name: username, email: `${username}@zhijian.test`, password: USER_PASSWORD, role, status: 'active' },
   })

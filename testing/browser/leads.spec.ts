@@ -1,8 +1,9 @@
 /** From a visitor's request to what the staff make of it. */
+
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { API } from '#contracts/paths.ts'
+import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -71,7 +72,7 @@ test('a consultation is asked for on the site, taken, called, noted, found and t
 
 test('two people on one lead: nothing typed is lost, and nothing is overwritten unseen', async ({ page, watch }) => {
   watch.allowConsole(/412/)
-  await page.request.post(API.consultation, { data: request('两人同改公司') })
+  await page.request.post(leadRequestCalls.requestConsultation.path, { data: request('两人同改公司') })
   const token = await signedIn(page)
   await page.goto(`${ADMIN_PAGES.leads}?search=两人同改`)
   await page.getByRole('button', { name: '处理两人同改公司的线索' }).first().click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { ADMIN_API, API } from '#contracts/paths.ts'
+import { leadRequestCalls } from '#contracts/leads/calls.ts'
+import { mailCalls } from '#contracts/mail/calls.ts'
 import { startSmtpServer } from '../smtp-server.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
@@ -49,7 +50,9 @@ test('a mail server that is down for a while loses nothing', async ({ page, watc
 
   const companyName = '停机期间咨询的公司'
   const data = { companyName, contactName: '陈女士', phone: '138 0013 8000', email: 'chen@example.com' }
-  const asked = await page.request.post(API.consultation, { data: { ...data, requirements: '比较三个客服智能体。' } })
+  const asked = await page.request.post(leadRequestCalls.requestConsultation.path, {
+    data: { ...data, requirements: '比较三个客服智能体。' },
+  })
   expect(asked.status()).toBe(200)
   await openTab(page, '发件箱')
   const row = page.getByRole('row').filter({ hasText: companyName })
@@ -104,7 +107,7 @@ test('what another administrator saves meanwhile is merged field by field', asyn
     templates: { consultation: { subject: '对方的主题', htmlTemplate: '' } },
   }
   const headers = { authorization: `Bearer ${token}` }
-  await page.request.post(ADMIN_API.emailConfig, { headers, data: theirs })
+  await page.request.post(mailCalls.getConfig.path, { headers, data: theirs })
 
   await save(page)
   const dialog = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
@@ -123,7 +126,7 @@ test('what another administrator saves meanwhile is merged field by field', asyn
   await dialog.getByRole('button', { name: '合并并保存' }).click()
   await expect(page.getByText('邮件配置保存成功！')).toBeVisible()
   await expect(page.getByText('已加密保存，不再显示；留空则保留原密码。')).toBeVisible()
-  const kept = await (await page.request.get(ADMIN_API.emailConfig, { headers })).json()
+  const kept = await (await page.request.get(mailCalls.getConfig.path, { headers })).json()
   expect(kept.data).toMatchObject({
     smtpConfig: { host: 'theirs.example.com', fromName: '我的名称', passwordSet: true },
     templates: { consultation: { subject: '对方的主题' } },

@@ -1,7 +1,8 @@
 /** What a journey's own mail server got, as people read it. */
+
 import type { Page } from '@playwright/test'
+import { mailCalls } from '#contracts/mail/calls.ts'
 import type { EmailConfigInput } from '#contracts/mail/mail.ts'
-import { ADMIN_API } from '#contracts/paths.ts'
 import type { SmtpTestServer } from '../smtp-server.ts'
 import { expect } from './fixtures.ts'
 
@@ -16,7 +17,7 @@ export async function turnMailOn(of: {
   const smtpConfig = { host: '127.0.0.1', port: smtp.port, secure: false, fromEmail: 'zhijian@example.com' }
   const headers = { authorization: `Bearer ${token}` }
   const data = { isActive: true, smtpConfig, ...more }
-  const reply = await page.request.post(ADMIN_API.emailConfig, { headers, data })
+  const reply = await page.request.post(mailCalls.getConfig.path, { headers, data })
   expect(reply.ok()).toBe(true)
 }
 

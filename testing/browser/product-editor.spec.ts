@@ -1,7 +1,9 @@
 /** What an editor of products goes through, from a new one to the recycle bin and back. */
+
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { ADMIN_API, fillPath, PAGES } from '#contracts/paths.ts'
+import { fillPath, PAGES } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import { png } from '../factories/pictures.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
@@ -93,12 +95,12 @@ test('a new AI product goes online, is changed by two at once, removed and broug
 
   const headers = { authorization: `Bearer ${token}` }
   const id = await idInBin(page, headers)
-  await page.request.post(fillPath(ADMIN_API.productRestore, { catalogue: 'ai', id: id ?? '' }), { headers })
+  await page.request.post(fillPath(catalogueCalls.restore.path, { catalogue: 'ai', id: id ?? '' }), { headers })
   expect((await seen()).status()).toBe(200)
 })
 
 async function idInBin(page: Page, headers: Record<string, string>): Promise<string | undefined> {
-  const reply = await page.request.get(fillPath(ADMIN_API.productsRecycled, { catalogue: 'ai' }), { headers })
+  const reply = await page.request.get(fillPath(catalogueCalls.listRecycled.path, { catalogue: 'ai' }), { headers })
   const { data }: { data: { id: string; name: string }[] } = await reply.json()
   return data.find(({ name }) => name === NAME)?.id
 }

@@ -1,7 +1,9 @@
 /** A product's way from its vendor to the catalogue: handed in with a file, found, checked, approved, looked up. */
+
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { API, PAGES } from '#contracts/paths.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible } from './accessible.ts'
 import { signedIn } from './admin-session.ts'
@@ -13,7 +15,7 @@ const DESCRIPTION =
 const PDF = { name: '产品白皮书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n') }
 
 async function handedIn(page: Page, productName: string) {
-  const reply = await page.request.post(API.submissions, {
+  const reply = await page.request.post(submissionCalls.create.path, {
     data: { ...SUBMISSION, contactEmail: 'wang.min@example.com', productName },
   })
   expect(reply.status()).toBe(200)
@@ -93,7 +95,7 @@ test('a reply that was lost makes no second submission', async ({ page, watch })
   await page.goto(PAGES.submit)
   await hydrated(page)
   const sent: string[] = []
-  await page.route(`**${API.submissions}`, async (route) => {
+  await page.route(`**${submissionCalls.create.path}`, async (route) => {
     sent.push(String(route.request().postDataJSON().idempotencyKey))
     // The server has taken the first one; its reply doesn't arrive.
     if (sent.length > 1) return route.continue()
@@ -111,7 +113,7 @@ test('a reply that was lost makes no second submission', async ({ page, watch })
   await expect(page.getByText('产品提交成功，我们将在3个工作日内完成初步审核')).toBeVisible()
   expect(new Set(sent).size).toBe(1)
   const token = await signedIn(page)
-  const found = await page.request.get(`${API.submissions}?search=失而复得`, {
+  const found = await page.request.get(`${submissionCalls.create.path}?search=失而复得`, {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(await found.json()).toHaveLength(1)

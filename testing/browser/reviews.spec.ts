@@ -1,6 +1,8 @@
 /** What visitors say of a product: found by a moderator, hidden from the page, kept in the editor, and shown again. */
+
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -13,7 +15,7 @@ const reviews = [
 
 test('a review is hidden from visitors, marked in the editor, and shown again', async ({ page, context }) => {
   const headers = { authorization: `Bearer ${await signedIn(page)}` }
-  const url = fillPath(ADMIN_API.products, { catalogue: 'agent' })
+  const url = fillPath(catalogueCalls.list.path, { catalogue: 'agent' })
   expect((await page.request.post(url, { headers, data: { name: NAME, reviews } })).ok()).toBe(true)
   const visitor = await context.newPage()
   await visitor.goto(`/products/${NAME}?tab=reviews`)

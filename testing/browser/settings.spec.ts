@@ -1,7 +1,11 @@
 /** An administrator sets the site up, and a visitor sees it at once. Runs on a server of its own: it changes what all see. */
+
 import type { Browser, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { ADMIN_API, DOCUMENT_PATHS, fillPath, PAGES } from '#contracts/paths.ts'
+import { brandingCalls } from '#contracts/branding/calls.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { fillPath, PAGES } from '#contracts/paths.ts'
+import { settingsCalls } from '#contracts/settings/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { expectAccessible } from './accessible.ts'
 import { changedElsewhere, signedIn } from './admin-session.ts'
@@ -102,7 +106,7 @@ test('the app download is an entry in the header until it is reset', async ({
 
   await page.getByLabel('名称', { exact: true }).fill('我的App')
   const data = { name: '明鉴App', downloadUrl: 'https://example.com/app', description: '对方的说明', isActive: true }
-  await request.put(ADMIN_API.appDownloadUpdate, { headers: { authorization: `Bearer ${token}` }, data })
+  await request.put(brandingCalls.updateAppDownload.path, { headers: { authorization: `Bearer ${token}` }, data })
   await update.click()
   const conflict = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
   await expect(conflict.getByRole('listitem').filter({ hasText: '说明' })).toContainText('对方的说明')
@@ -155,7 +159,7 @@ test('what another administrator saves meanwhile is told, and nothing typed is l
   await page.goto(ADMIN_PAGES.settings)
   await page.getByLabel('网站名称').fill('照鉴')
   await page.getByLabel('联系电话').fill('010-1')
-  const path = fillPath(ADMIN_API.settingsPart, { part: 'general' })
+  const path = fillPath(settingsCalls.updatePart.path, { part: 'general' })
   await request.put(path, {
     headers: { authorization: `Bearer ${token}` },
     data: { siteName: '对方的名字', siteDescription: '对方的描述' },
@@ -209,14 +213,17 @@ test('a page’s text is edited over the settings', async ({ page, request, watc
   await text.press('Control+Home')
   await text.press('ArrowRight')
   await text.pressSequentially('"added": "在此加上",')
-  await changedElsewhere(request, token, DOCUMENT_PATHS.community, (document) => ({ ...document, other: '对方加上' }))
+  await changedElsewhere(request, token, documentCalls.community.path, (document) => ({
+    ...document,
+    other: '对方加上',
+  }))
   await dialog.getByRole('button', { name: '保存' }).click()
   await page
     .getByRole('dialog', { name: '内容已被更新，请合并后保存' })
     .getByRole('button', { name: '合并并保存' })
     .click()
   await expect(notice(page, '内容已成功保存！')).toBeVisible()
-  const saved = await (await request.get(DOCUMENT_PATHS.community)).json()
+  const saved = await (await request.get(documentCalls.community.path)).json()
   expect(saved.data).toMatchObject({ added: '在此加上', other: '对方加上' })
 })
 

@@ -1,6 +1,7 @@
 /** What a vendor reads in letters on a product's way: the receipt, then the verdict with a link to the public page. */
+
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { API } from '#contracts/paths.ts'
+import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { signedIn } from './admin-session.ts'
@@ -26,7 +27,7 @@ test('a vendor gets the receipt and the verdict by mail, and finds the product b
   await turnMailOn({ page, token: await signedIn(page), smtp, more: { templates } })
 
   const data = { ...SUBMISSION, productName: '来信产品', contactEmail: VENDOR }
-  expect((await page.request.post(API.submissions, { data })).ok()).toBe(true)
+  expect((await page.request.post(submissionCalls.create.path, { data })).ok()).toBe(true)
   expect(await foundInLetter(smtp, VENDOR, /ZJ-\d{8}-[0-9A-Z]{8}/)).not.toBe('')
 
   await page.goto(ADMIN_PAGES.submissions)

@@ -1,6 +1,7 @@
 /** The settings want two-factor sign-in of everybody. Runs on a server of its own: it shuts the whole back office. */
+
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { API } from '#contracts/paths.ts'
+import { twoFactorCalls } from '#contracts/identity/calls.ts'
 import { ADMIN_PASSWORD, makeUser, region, setUpTwoFactor, signedIn, signInAs, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 
@@ -47,7 +48,7 @@ test('a required second factor is set up before anything else, and takes nothing
   await wanted.click()
   await save.click()
   await expect(page.getByText('有未保存的修改')).toHaveCount(0)
-  const off = await request.delete(API.twoFactor, {
+  const off = await request.delete(twoFactorCalls.status.path, {
     headers: { authorization: `Bearer ${token}` },
     data: { password: ADMIN_PASSWORD, code: recoveryCodes[0] },
   })

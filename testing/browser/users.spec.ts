@@ -1,7 +1,8 @@
 /** Users by an administrator's hand: invited by mail, thrown out, and back by themselves after a forgotten password. */
+
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { ADMIN_API } from '#contracts/paths.ts'
+import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { signedIn } from './admin-session.ts'
 import { foundInLetter, turnMailOn } from './mails.ts'
@@ -66,7 +67,7 @@ test('whoever is disabled is thrown out at once', async ({ page, browser, ownSer
   const token = await signedIn(page)
   const headers = { authorization: `Bearer ${token}` }
   const data = { name: '周工', email: 'zhou@example.com', role: 'editor', password: 'until today' }
-  expect((await page.request.post(ADMIN_API.users, { headers, data })).ok()).toBe(true)
+  expect((await page.request.post(userCalls.list.path, { headers, data })).ok()).toBe(true)
 
   const theirs = await browser.newPage({ baseURL: ownServer })
   await signInToBackOffice(theirs, 'zhou@example.com', 'until today')
@@ -104,7 +105,7 @@ test('a forgotten password is replaced by the letter’s link, which counts once
   await turnMailOn({ page, token, smtp })
   const headers = { authorization: `Bearer ${token}` }
   const data = { name: '吴工', email: 'wu@example.com', role: 'viewer', password: 'soon forgotten' }
-  expect((await page.request.post(ADMIN_API.users, { headers, data })).ok()).toBe(true)
+  expect((await page.request.post(userCalls.list.path, { headers, data })).ok()).toBe(true)
 
   const theirs = await browser.newPage({ baseURL: ownServer })
   await theirs.goto(ADMIN_PAGES.login)

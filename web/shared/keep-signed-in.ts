@@ -1,6 +1,5 @@
-import type { Refreshed } from '#contracts/identity/account.ts'
-import { API } from '#contracts/paths.ts'
-import { callApi } from './api.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { call } from './call.ts'
 import { currentSession, onSessionChange, ownSessionId, takeRefreshed } from './session.ts'
 
 /** Where the server could not be asked, or said a time that our clock takes for past. */
@@ -28,7 +27,8 @@ export function keepSignedIn(): void {
   /** Gives the milliseconds until the next time. */
   async function refreshed(token: string): Promise<number> {
     const sessionId = await ownSessionId()
-    const reply = await callApi<Refreshed>(API.refreshSession, { method: 'POST', body: { sessionId } })
+    if (sessionId === null) return 0
+    const reply = await call(identityCalls.refreshSession, { body: { sessionId } })
     if (currentSession().token !== token) return 0
     const { session, user } = reply
     takeRefreshed(session && user ? { session, user } : null)

@@ -1,8 +1,9 @@
 /** Who is signed in on this browser: in every tab the same, kept between visits. */
+
 import { useSyncExternalStore } from 'react'
 import type { Session, SignedIn as SignedInReply, User } from '#contracts/identity/account.ts'
-import { API } from '#contracts/paths.ts'
-import { callApi, takeTokenFrom } from './api.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { call, takeTokenFrom } from './call.ts'
 import { readSession, SESSION_KEY, writeSession } from './session-storage.ts'
 
 export type SessionState = {
@@ -83,7 +84,7 @@ export function takeChanged(user: User, token: string): void {
 
 /** Signs out here at once, and on the server as soon as it can be reached. */
 export async function logout(): Promise<void> {
-  const ended = callApi(API.logout, { method: 'POST' })
+  const ended = call(identityCalls.logout)
   leave()
   await ended.catch(() => undefined)
 }
@@ -92,7 +93,7 @@ export async function logout(): Promise<void> {
 export async function ownSessionId(): Promise<string | null> {
   if (!state.token) return null
   if (session) return session.id
-  const { data } = await callApi<{ data: { sessionId: string } }>(API.me)
+  const { data } = await call(identityCalls.me)
   return data.sessionId
 }
 

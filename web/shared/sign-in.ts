@@ -1,19 +1,16 @@
-/** The calls that begin and change a session; a page's first load does without them. */
-
-import type { RegisterReply } from '#contracts/account-links/account-link.ts'
-import type { LoginInput, ProfileInput, RegisterInput, SignedIn, User } from '#contracts/identity/account.ts'
-import type { LoginReply, TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
+import type { LoginInput, ProfileInput, RegisterInput } from '#contracts/identity/account.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { API } from '#contracts/paths.ts'
-import { callApi } from './api.ts'
+import { call } from './call.ts'
 import { isReadFailure, type ReadFailure } from './read-failure.ts'
 import { currentSession, noteCall, takeChanged, takeSignedIn } from './session.ts'
 
-/** Runs a call; gives what went wrong, its sentence being the server's own or `fallback`. */
-async function attempt(fallback: string, call: () => Promise<void>): Promise<ReadFailure | undefined> {
+/** Runs an act; gives what went wrong, its sentence being the server's own or `fallback`. */
+async function attempt(fallback: string, act: () => Promise<void>): Promise<ReadFailure | undefined> {
   noteCall({ isLoading: true, error: null })
   try {
-    await call()
+    await act()
     noteCall({ isLoading: false, error: null })
     return undefined
   } catch (error) {
@@ -27,20 +24,20 @@ async function attempt(fallback: string, call: () => Promise<void>): Promise<Rea
 /** Where a code is awaited, nobody is signed in yet: `onCode` gets the challenge that the code is sent with. */
 export const login = (input: LoginInput, onCode: (challenge: string) => void) =>
   attempt(SITE_MESSAGES.loginFailed, async () => {
-    const reply = await callApi<LoginReply>(API.login, { method: 'POST', body: input })
+    const reply = await call(identityCalls.login, { body: input })
     if (reply.success) takeSignedIn(reply)
     else onCode(reply.challenge)
   })
 
 export const loginByCode = (input: TwoFactorLoginInput) =>
   attempt(SITE_MESSAGES.loginFailed, async () =>
-    takeSignedIn(await callApi<SignedIn>(API.loginTwoFactor, { method: 'POST', body: input })),
+    takeSignedIn(await call(identityCalls.loginTwoFactor, { body: input })),
   )
 
 /** Where the address has to be proved first, nobody is signed in yet: `onVerify` gets the address of the letter. */
 export const register = (input: RegisterInput, onVerify: (email: string) => void) =>
   attempt(SITE_MESSAGES.registerFailed, async () => {
-    const reply = await callApi<RegisterReply>(API.register, { method: 'POST', body: input })
+    const reply = await call(identityCalls.register, { body: input })
     if ('token' in reply) takeSignedIn(reply)
     else onVerify(reply.user.email)
   })
@@ -49,6 +46,6 @@ export const updateProfile = (input: ProfileInput) =>
   attempt(SITE_MESSAGES.profileFailed, async () => {
     const { token } = currentSession()
     if (!token) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies ReadFailure
-    const { user } = await callApi<{ user: User }>(API.profile, { method: 'PUT', body: input })
+    const { user } = await call(identityCalls.updateProfile, { body: input })
     takeChanged(user, token)
   })

@@ -1,47 +1,43 @@
+import { brandingCalls } from '#contracts/branding/calls.ts'
+import { qrCodeCalls } from '#contracts/community/calls.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
-import { API, DOCUMENT_PATHS, fillPath } from '#contracts/paths.ts'
-import type { ProductPage, PublicProduct } from '#contracts/products/product.ts'
+import { productCalls } from '#contracts/products/calls.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
-import { callApi, callForData } from '../shared/api.ts'
+import { call } from '../shared/call.ts'
 import { createLocalCopy } from './local-copy.ts'
 
 /** The home content is kept in local storage too, for as long as any answer stays fresh (spec 1 §7). */
 export const homeCopy = createLocalCopy<Awaited<ReturnType<PublicReads['home']>>>('zhijian.home', CLIENT_CACHE_MS)
 
-/** Only the parameters that differ from none: a short address is one that the server has cached. */
-function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
-  const set = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  )
-  return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`
-}
-
 /** What the browser reads, from the server's calls. */
 export const browserReads: PublicReads = {
-  site: () => callForData(API.site),
-  logo: () => callForData(API.logo),
-  appDownload: () => callForData(API.appDownload),
+  site: async () => (await call(brandingCalls.site)).data,
+  logo: async () => (await call(brandingCalls.logo)).data,
+  appDownload: async () => (await call(brandingCalls.appDownload)).data,
   async home() {
     const copy = homeCopy.read()
     if (copy) return copy
-    const home = await callForData<Awaited<ReturnType<PublicReads['home']>>>(DOCUMENT_PATHS.home)
+    const home = (await call(documentCalls.home)).data
     homeCopy.write(home)
     return home
   },
-  community: () => callForData(DOCUMENT_PATHS.community),
-  qrCodes: () => callForData(API.activeQrCodes),
-  selection: () => callForData(DOCUMENT_PATHS.selection),
-  evaluation: () => callForData(DOCUMENT_PATHS.evaluation),
-  submit: () => callForData(DOCUMENT_PATHS.submit),
-  cataloguePage: (catalogue) =>
-    callForData(`${catalogue === 'agent' ? DOCUMENT_PATHS.products : DOCUMENT_PATHS.ai}?products=none`),
+  community: async () => (await call(documentCalls.community)).data,
+  qrCodes: async () => (await call(qrCodeCalls.listActive)).data,
+  selection: async () => (await call(documentCalls.selection)).data,
+  evaluation: async () => (await call(documentCalls.evaluation)).data,
+  submit: async () => (await call(documentCalls.submit)).data,
+  cataloguePage: async (catalogue) =>
+    (await call(catalogue === 'agent' ? documentCalls.products : documentCalls.ai, { query: { products: 'none' } }))
+      .data,
   async products(query) {
-    const reply = await callApi<{ data: PublicProduct[]; pagination: ProductPage['pagination'] }>(
-      withQuery(API.productsList, query),
-    )
-    return { products: reply.data, pagination: reply.pagination }
+    const { data: products, pagination } = await call(productCalls.list, { query })
+    return { products, pagination }
   },
-  product: (catalogue, idOrName) =>
-    callForData(withQuery(fillPath(API.productDetail, { id: idOrName }), catalogue === 'ai' ? { catalogue } : {})),
-  report: (reportId) => callForData(fillPath(API.evaluationReports, { id: reportId })),
+  product: async (catalogue, id) => {
+    const query = catalogue === 'agent' ? {} : { catalogue }
+    return (await call(productCalls.get, { params: { id }, query })).data
+  },
+  report: async (id) => (await call(evaluationCalls.getReport, { params: { id } })).data,
 }

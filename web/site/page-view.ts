@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { PAGE_VIEWS_PATH } from '#contracts/paths.ts'
+import { analyticsCalls } from '#contracts/analytics/calls.ts'
 
 /**
  * Tells the server that a page was looked at: its path, and the site that led here; nothing of the visitor. Once for each
@@ -19,7 +19,7 @@ function tell(path: string): void {
   const referrer = isTold ? undefined : otherHost()
   isTold = true
   const body = new Blob([JSON.stringify({ path, referrer })], { type: 'application/json' })
-  navigator.sendBeacon?.(PAGE_VIEWS_PATH, body)
+  navigator.sendBeacon?.(analyticsCalls.countPageView.path, body)
 }
 
 /** The host of the page that linked here, where it is not ours; of its address nothing else is told. */

@@ -16,7 +16,7 @@ onEveryDatabase('links of letters', (app) => {
     app().server.inject({ method: 'POST', url, payload, headers })
   const said = (reply: Awaited<ReturnType<typeof post>>) => [reply.statusCode, reply.json().message]
   const token = async (kind: MailKind, to: string) => (await tokenOfLetter(app(), kind, to)) ?? 'no letter'
-  const mails = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).entries
+  const mails = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).items
   const login = (email: string, password: string) => post('/api/auth/login', { email, password })
   const follow = (link: string, newPassword = 'a new password') =>
     post('/api/auth/password/by-link', { token: link, newPassword })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AuditAction, AuditEntry, AuditQuery } from '#contracts/audit/audit.ts'
 import { AUDIT_PER_PAGE } from '#contracts/limits.ts'
-import type { Pagination } from '#contracts/products/product.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import { dayEnd, dayStart } from '#contracts/rules/shanghai-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -45,7 +45,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
     },
 
     /** The newest first, 20 a page. `seesAddresses` says whether the reader may see where they came from. */
-    async list(query: AuditQuery, seesAddresses: boolean): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
+    async list(query: AuditQuery, seesAddresses: boolean): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
       const filter = {
         ...{ user: query.user, action: query.action },
         from: query.from && dayStart(query.from),
@@ -57,7 +57,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
         countAuditEntries(database.read, filter),
       ])
       return {
-        entries: rows.map((row) => auditEntry(row, seesAddresses)),
+        items: rows.map((row) => auditEntry(row, seesAddresses)),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
       }
     },

@@ -1,41 +1,29 @@
-import { z } from 'zod'
-import { PublicQrCodeSchema } from '#contracts/community/qr-code.ts'
-import { API } from '#contracts/paths.ts'
-import { success } from '#contracts/replies.ts'
-import type { Routes } from '#server/platform/http/server/routes.ts'
+import { qrCodeCalls } from '#contracts/community/calls.ts'
+import type { QrCodeChange } from '#contracts/community/qr-code.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { UploadService } from '#server/modules/uploads/service.ts'
+import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
 import { type CommunityService, QR_CODES_NAME } from './service.ts'
 
-const tags = ['社区']
+export const communityRoutes = (community: CommunityService, uploads: UploadService) => [
+  answer(qrCodeCalls.listActive, () => community.listActive(), { readsFrom: [QR_CODES_NAME] }),
+  answer(qrCodeCalls.scan, ({ params }) => community.scan(params.id)),
+  answer(qrCodeCalls.list, async () => ({ qrCodes: await community.listAll() })),
+  answer(qrCodeCalls.order, async ({ body, actor }) => ({ qrCodes: await community.order(body.ids, actor) })),
+  answer(qrCodeCalls.upload, async ({ readFile, actor }) => {
+    const { fields, ...picture } = await readFile(uploads.pictureLimit('qr-code'))
+    const { contactName, contactPosition, ...code } = fields
+    const { url } = await uploads.picture({ ...picture, purpose: 'qr-code' }, actor)
+    const contactInfo = { name: contactName, position: contactPosition }
+    return community.add({ ...code, contactInfo, qrCodeUrl: url, isActive: true }, actor)
+  }),
+  answer(qrCodeCalls.update, async ({ params, body, actor }) =>
+    withMessage(changeMessage(body), await community.change(params.id, body, actor)),
+  ),
+  answer(qrCodeCalls.remove, ({ params, actor }) => community.remove(params.id, actor)),
+]
 
-export const communityRoutes =
-  (community: CommunityService): Routes =>
-  (app, { readsFrom }) => {
-    app.get(
-      API.activeQrCodes,
-      {
-        config: { access: 'open' },
-        schema: { tags, summary: '读取启用中的入群二维码', response: { 200: success(z.array(PublicQrCodeSchema)) } },
-      },
-      async (request) => {
-        readsFrom(request, QR_CODES_NAME)
-        return { success: true as const, data: await community.listActive() }
-      },
-    )
-
-    app.post(
-      API.scanQrCode,
-      {
-        config: { access: 'open', perMinute: 30 },
-        schema: {
-          tags,
-          summary: '记录一次二维码查看',
-          params: z.object({ id: z.string() }),
-          response: { 200: z.object({ success: z.literal(true) }) },
-        },
-      },
-      async (request) => {
-        await community.scan(request.params.id)
-        return { success: true as const }
-      },
-    )
-  }
+function changeMessage(change: QrCodeChange): string {
+  if (change.isActive === undefined || Object.keys(change).length > 1) return ADMIN_MESSAGES.qrCodeSaved
+  return change.isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled
+}

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
 import { type Caller, signedInAs } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -16,7 +16,7 @@ onEveryDatabase('the history of a document', (app) => {
   })
 
   const save = (payload: object) =>
-    app().server.inject({ method: 'PUT', url: DOCUMENT_PATHS.home, payload, headers: editor.headers })
+    app().server.inject({ method: 'PUT', url: documentCalls.home.path, payload, headers: editor.headers })
   const get = (path: string, headers: Record<string, string> = editor.headers) =>
     app().server.inject({ url: `/api/content/${path}`, headers })
   const restore = (path: string, headers: Record<string, string> = {}, by = editor) =>
@@ -70,7 +70,7 @@ onEveryDatabase('the history of a document', (app) => {
       const reply = await restore('home/revisions/1')
       expect([reply.statusCode, reply.json().message, reply.headers.etag]).toEqual([200, '已恢复到所选版本', '"4"'])
       expect(reply.json().data.pageInfo.title).toBe('一')
-      const read = await app().server.inject(DOCUMENT_PATHS.home)
+      const read = await app().server.inject(documentCalls.home.path)
       expect([read.json().data, read.headers.etag]).toEqual([reply.json().data, '"4"'])
       expect((await get('home/revisions')).json().data[0]).toMatchObject({ revision: 4, restoredFrom: 1 })
       expect((await app().services.audit.listNewest(1))[0]).toMatchObject({

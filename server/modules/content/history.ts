@@ -1,7 +1,7 @@
 import { type Revision, RevisionChangesSchema, type RevisionDetail } from '#contracts/content/revision.ts'
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import type { Pagination } from '#contracts/products/product.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import { NO_CONTACTS } from '#contracts/products/product.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -13,13 +13,13 @@ export async function pageOfRevisions(
   db: Queryable,
   kind: DocumentKind,
   page: number,
-): Promise<{ revisions: Revision[]; pagination: Pagination }> {
+): Promise<{ items: Revision[]; pagination: Pagination }> {
   const limit = REVISIONS_PER_PAGE
   const current = (await findDocument(db, kind))?.revision ?? 0
   const totalItems = await countRevisions(db, kind)
   const rows = await listRevisions(db, kind, { limit, offset: (page - 1) * limit })
   return {
-    revisions: rows.map((row) => revisionOf(row, current)),
+    items: rows.map((row) => revisionOf(row, current)),
     pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
   }
 }

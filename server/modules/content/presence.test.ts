@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, signedInAs } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -44,17 +44,22 @@ onEveryDatabase('presence', (app) => {
 
   it('tells the newest revision, who saved it and when', async () => {
     expect(await beat('submit', anna)).toEqual({ editors: [], revision: 0, savedBy: null, savedAt: null })
-    await app().server.inject({ method: 'PUT', url: DOCUMENT_PATHS.submit, payload: { a: 1 }, headers: bo.headers })
+    await app().server.inject({ method: 'PUT', url: documentCalls.submit.path, payload: { a: 1 }, headers: bo.headers })
     expect(await beat('submit', anna)).toEqual({ editors: [], revision: 1, savedBy: 'bo', savedAt: now() })
   })
 
   it("counts products' changes, and blames nobody for them", async () => {
-    await app().server.inject({ method: 'PUT', url: DOCUMENT_PATHS.products, payload: { a: 1 }, headers: bo.headers })
+    await app().server.inject({
+      method: 'PUT',
+      url: documentCalls.products.path,
+      payload: { a: 1 },
+      headers: bo.headers,
+    })
     expect(await beat('products', anna)).toMatchObject({ revision: 1, savedBy: 'bo' })
     app().clock.advance(1_000)
     await createProducts(app(), 'agent', [{ name: '别处所建' }])
     expect(await beat('products', anna)).toMatchObject({ revision: 2, savedBy: null, savedAt: now() })
-    const { headers } = await app().server.inject(DOCUMENT_PATHS.products)
+    const { headers } = await app().server.inject(documentCalls.products.path)
     expect(headers.etag).toBe('"2"')
   })
 

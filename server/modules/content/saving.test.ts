@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { type Caller, signedInAs } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -16,11 +16,11 @@ onEveryDatabase('saving a document', (app) => {
 
   const put = (kind: DocumentKind, payload: object | string, headers: Record<string, string> = {}, by = editor) =>
     app().server.inject({
-      ...{ method: 'PUT', url: DOCUMENT_PATHS[kind], payload },
+      ...{ method: 'PUT', url: documentCalls[kind].path, payload },
       headers: { ...by.headers, 'content-type': 'application/json', ...headers },
     })
   const get = (kind: DocumentKind, headers: Record<string, string> = {}) =>
-    app().server.inject({ url: DOCUMENT_PATHS[kind], headers })
+    app().server.inject({ url: documentCalls[kind].path, headers })
   const revisionsOf = async (kind: DocumentKind): Promise<unknown[]> =>
     (await app().server.inject({ url: `/api/content/${kind}/revisions`, headers: editor.headers })).json().data
   const titled = (title: string) => ({ pageInfo: { title } })
@@ -97,7 +97,11 @@ onEveryDatabase('saving a document', (app) => {
     })
 
     it('a stranger, and every role that may not', async () => {
-      const stranger = await app().server.inject({ method: 'PUT', url: DOCUMENT_PATHS.home, payload: titled('陌生人') })
+      const stranger = await app().server.inject({
+        method: 'PUT',
+        url: documentCalls.home.path,
+        payload: titled('陌生人'),
+      })
       expect([stranger.statusCode, stranger.json().message]).toEqual([401, '未登录'])
       for (const role of ['reviewer', 'viewer', 'member'] as const) {
         const reply = await put('home', titled('越权'), {}, await signedInAs(app(), role))

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contracts/audit/audit.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Role } from '#contracts/vocabulary.ts'
@@ -6,7 +5,6 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { callerOf } from '#server/platform/http/guard/guard.ts'
 import type { Turns } from '#server/platform/in-turn.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
@@ -15,8 +13,6 @@ import { findUser, type UserRow } from './store.ts'
 
 /** Who proves, by their own session, that they are the account's owner; `ip` is where they call from. */
 export type Owner = { id: string; name: string; email: string; role: Role; sessionId: string; ip: string }
-
-export const ownerOf = (request: FastifyRequest): Owner => ({ ...callerOf(request), ip: request.ip })
 
 /** What is proved. A wrong answer is refused on the field `path` with `message`, and kept under `action`. */
 type Proof = { path: string; message: string; action: AuditAction; isRight: (row: UserRow) => Promise<boolean> }

@@ -22,7 +22,7 @@ onEveryDatabase('a password reset from the command line', (app) => {
     expect(me.statusCode).toBe(401)
     expect((await login('locked', PASSWORD)).statusCode).toBe(401)
     expect((await login('locked', done.password)).statusCode).toBe(200)
-    const { entries } = await app().services.audit.list({ page: 1, user: '命令行' }, true)
+    const { items: entries } = await app().services.audit.list({ page: 1, user: '命令行' }, true)
     expect(entries).toMatchObject([{ action: 'user.password', target: '李四', ip: null, user: { name: '命令行' } }])
     expect(JSON.stringify(entries)).not.toContain(done.password)
   })

@@ -11,8 +11,8 @@ import {
 } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_PROMISE_MS, LEADS_PER_PAGE } from '#contracts/limits.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import { may } from '#contracts/permissions.ts'
-import type { Pagination } from '#contracts/products/product.ts'
 import { searchedParts } from '#contracts/rules/search-text.ts'
 import { dayOf } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_STATUS_LABELS, type LeadStatus, type Role } from '#contracts/vocabulary.ts'
@@ -91,13 +91,13 @@ export function createLeadDesk({ database, clock, accounts, audit }: LeadDeskNee
     async list(
       query: LeadQuery,
       reader: LeadReader,
-    ): Promise<{ leads: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
+    ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
       const conditions = conditionsOf(query, reader)
       const limit = LEADS_PER_PAGE
       const totalItems = await countLeads(database.read, conditions)
       const rows = await listLeads(database.read, conditions, { limit, offset: (query.page - 1) * limit })
       return {
-        leads: rows.map((row) => leadRecord(row, seesContacts(reader))),
+        items: rows.map((row) => leadRecord(row, seesContacts(reader))),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
         counts: await counts(query, reader),
         owners: await accounts.listWhoMay('leads:write'),

@@ -1,32 +1,13 @@
-import { z } from 'zod'
-import { ConsultationSchema, EvaluationServiceRequestSchema } from '#contracts/leads/lead-request.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
-import { API } from '#contracts/paths.ts'
-import type { Routes } from '#server/platform/http/server/routes.ts'
+import { leadCalls, leadRequestCalls } from '#contracts/leads/calls.ts'
+import { answer } from '#server/platform/http/calls/answer.ts'
+import { download } from '#server/platform/http/replies/download.ts'
 import type { LeadsService } from './service.ts'
 
-const tags = ['咨询与评估申请']
-const config = { access: 'open', perMinute: 10 } as const
-const response = { 200: z.object({ success: z.literal(true), message: z.string() }) }
-
-export const leadsRoutes =
-  (leads: LeadsService): Routes =>
-  (app) => {
-    app.post(
-      API.consultation,
-      { config, schema: { tags, summary: '提交免费选型咨询', body: ConsultationSchema, response } },
-      async (request) => {
-        await leads.requestConsultation(request.body)
-        return { success: true as const, message: MESSAGES.consultationSent }
-      },
-    )
-
-    app.post(
-      API.evaluationServiceRequest,
-      { config, schema: { tags, summary: '申请专业评估服务', body: EvaluationServiceRequestSchema, response } },
-      async (request) => {
-        await leads.requestEvaluation(request.body)
-        return { success: true as const, message: MESSAGES.evaluationServiceSent }
-      },
-    )
-  }
+export const leadRoutes = (leads: LeadsService) => [
+  answer(leadRequestCalls.requestConsultation, ({ body }) => leads.requestConsultation(body)),
+  answer(leadRequestCalls.requestEvaluation, ({ body }) => leads.requestEvaluation(body)),
+  answer(leadCalls.list, ({ query, user }) => leads.list(query, user)),
+  answer(leadCalls.export, async ({ query, user }) => download(await leads.export(query, user))),
+  answer(leadCalls.get, ({ params, user }) => leads.read(params.id, user)),
+  answer(leadCalls.update, ({ params, body, user }) => leads.update(params.id, body, user)),
+]

@@ -11,7 +11,7 @@ onEveryDatabase('the mail settings', (app) => {
 
   const password = () => app().services.mail.configuration.password()
   const lastAct = async () =>
-    (await app().services.audit.list({ page: 1, user: '', action: 'mail.update' }, true)).entries[0]
+    (await app().services.audit.list({ page: 1, user: '', action: 'mail.update' }, true)).items[0]
 
   it('has defaults before anything is saved', async () => {
     const reply = await office.read()

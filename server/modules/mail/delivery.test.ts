@@ -41,7 +41,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       }),
     )
   const deliver = () => mail().delivery.run(never)
-  const all = async () => (await mail().outbox.list({ page: 1 }, true)).entries
+  const all = async () => (await mail().outbox.list({ page: 1 }, true)).items
   const only = async () => {
     const [first] = await all()
     if (!first) throw new Error('the outbox is empty')
@@ -237,7 +237,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       expect(await only()).toMatchObject({ status: 'waiting', attempts: 0 })
       await deliver()
       expect(await only()).toMatchObject({ status: 'sent', attempts: 1 })
-      const { entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.retry' }, true)
+      const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.retry' }, true)
       expect(entries).toMatchObject([{ user: { name: 'super_admin' }, target: '账号邀请' }])
     })
 

@@ -9,7 +9,7 @@ import {
   type OutboxQuery,
 } from '#contracts/mail/mail.ts'
 import { MAIL_FAILURES, MAIL_MESSAGES } from '#contracts/mail/messages.ts'
-import type { Pagination } from '#contracts/products/product.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
@@ -72,7 +72,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
     async list(
       { page, status }: OutboxQuery,
       seesContacts: boolean,
-    ): Promise<{ entries: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }> {
+    ): Promise<{ items: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }> {
       const limit = OUTBOX_PER_PAGE
       const [rows, counts] = await Promise.all([
         listMails(database.read, status, { limit, offset: (page - 1) * limit }),
@@ -80,7 +80,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
       ])
       const totalItems = status ? counts[status] : counts.waiting + counts.sent + counts.failed
       return {
-        entries: rows.map((row) => outboxEntry(row, seesContacts)),
+        items: rows.map((row) => outboxEntry(row, seesContacts)),
         counts,
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
       }

@@ -27,7 +27,7 @@ onEveryDatabase('the queue of mails', (app) => {
   const mail = () => app().services.mail
   const configure = (more: object) => turnMailOn(app(), { ...READY, ...more })
   const clear = () => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
-  const queued = async () => (await mail().outbox.list({ page: 1 }, true)).entries
+  const queued = async () => (await mail().outbox.list({ page: 1 }, true)).items
   const consult = async (url = '/api/consultation', more = {}) =>
     expect((await app().server.inject({ method: 'POST', url, payload: { ...CONSULTATION, ...more } })).statusCode).toBe(
       200,

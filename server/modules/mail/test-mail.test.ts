@@ -48,7 +48,7 @@ onEveryDatabase('a test mail', (app) => {
       { success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' },
     ])
     expect(await lastTest()).toMatchObject({ success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' })
-    const { entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.test' }, true)
+    const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.test' }, true)
     expect(entries[0]).toMatchObject({
       ...{ target: `localhost:${server.port}`, detail: '失败：登录邮件服务器失败：535 5.7.8 wrong' },
     })

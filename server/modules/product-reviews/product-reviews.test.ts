@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN_API, API, DOCUMENT_PATHS, fillPath } from '#contracts/paths.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { productReviewCalls } from '#contracts/product-reviews/calls.ts'
 import type { ReviewRecord } from '#contracts/product-reviews/product-review.ts'
+import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import type { ProductReview } from '#contracts/products/product.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, signedInAs } from '#testing/factories/users.ts'
@@ -42,22 +45,22 @@ onEveryDatabase('the review desk', (app) => {
   })
 
   const get = async (query = '', { headers } = reviewer) =>
-    app().server.inject({ url: `${ADMIN_API.reviews}?${query}`, headers })
+    app().server.inject({ url: `${productReviewCalls.list.path}?${query}`, headers })
   const list = async (query = ''): Promise<ReviewRecord[]> => (await get(query)).json().data
   const comments = async (query = '') => (await list(query)).map(({ comment }) => comment)
   const idOf = async (comment: string) => (await list()).find((record) => record.comment === comment)?.id ?? ''
   const moderate = (id: string, payload: object, { headers } = reviewer) =>
-    app().server.inject({ method: 'PATCH', url: fillPath(ADMIN_API.review, { id }), headers, payload })
+    app().server.inject({ method: 'PATCH', url: fillPath(productReviewCalls.moderate.path, { id }), headers, payload })
   const hide = (id: string, by = reviewer) => moderate(id, { status: 'hidden' }, by)
   const show = (id: string, by = reviewer) => moderate(id, { status: 'shown' }, by)
   const acts = async () =>
-    (await app().services.audit.list({ page: 1, user: '', action: 'review.moderate' }, true)).entries
+    (await app().services.audit.list({ page: 1, user: '', action: 'review.moderate' }, true)).items
   const detailOf = (name: string, catalogue = 'agent') =>
-    `${fillPath(API.productDetail, { id: name })}?catalogue=${catalogue}`
+    `${fillPath(productCalls.get.path, { id: name })}?catalogue=${catalogue}`
   const seen = async (name: string): Promise<ProductReview[]> =>
     (await send(app().server, detailOf(name))).json().data.reviews
   const product = async (catalogue: string, id: string) => {
-    const url = fillPath(ADMIN_API.product, { catalogue, id })
+    const url = fillPath(catalogueCalls.get.path, { catalogue, id })
     const reply = await app().server.inject({ url, headers: editor.headers })
     return { url, data: reply.json().data, etag: String(reply.headers.etag) }
   }
@@ -128,7 +131,7 @@ onEveryDatabase('the review desk', (app) => {
       expect((await get('', by)).statusCode).toBe(403)
       expect((await hide(id, by)).statusCode).toBe(403)
     }
-    expect((await app().server.inject(ADMIN_API.reviews)).statusCode).toBe(401)
+    expect((await app().server.inject(productReviewCalls.list.path)).statusCode).toBe(401)
   })
 
   describe('a review that is hidden', () => {
@@ -139,7 +142,7 @@ onEveryDatabase('the review desk', (app) => {
       expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已隐藏，访客不再看到'])
       expect(reply.json().data).toMatchObject({ id, status: 'hidden' })
       expect((await seen('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
-      for (const path of [detailOf('智能客服'), API.productsList, DOCUMENT_PATHS.products])
+      for (const path of [detailOf('智能客服'), productCalls.list.path, documentCalls.products.path])
         expect((await send(app().server, path)).body).not.toContain('红包')
       const { data } = await product('agent', '智能客服')
       expect(data.reviews.map(({ isHidden }: ProductReview) => isHidden)).toEqual([
@@ -159,9 +162,9 @@ onEveryDatabase('the review desk', (app) => {
     it('is gone from the AI records of a stranger, too', async () => {
       const id = await idOf('100%好用')
       await hide(id)
-      expect((await send(app().server, API.aiProducts)).body).not.toContain('100%好用')
+      expect((await send(app().server, catalogueCalls.listAi.path)).body).not.toContain('100%好用')
       await show(id)
-      expect((await send(app().server, API.aiProducts)).body).toContain('100%好用')
+      expect((await send(app().server, catalogueCalls.listAi.path)).body).toContain('100%好用')
     })
 
     it('hidden again makes no version and no act', async () => {
@@ -179,11 +182,11 @@ onEveryDatabase('the review desk', (app) => {
     })
 
     it('stays hidden when the whole document is saved, or an older one restored', async () => {
-      const read = await app().server.inject({ url: DOCUMENT_PATHS.products, headers: editor.headers })
+      const read = await app().server.inject({ url: documentCalls.products.path, headers: editor.headers })
       const document = read.json().data
       for (const each of document.products) for (const one of each.reviews) Reflect.deleteProperty(one, 'isHidden')
       document.pageInfo.title = '另一个标题'
-      expect((await save(DOCUMENT_PATHS.products, document)).statusCode).toBe(200)
+      expect((await save(documentCalls.products.path, document)).statusCode).toBe(200)
       expect(await comments('status=hidden')).toEqual(['广告：加微信领红包'])
     })
 

@@ -1,4 +1,5 @@
 import { REVIEWS_PER_PAGE } from '#contracts/limits.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import type {
   ReviewCounts,
@@ -6,7 +7,6 @@ import type {
   ReviewRecord,
   ReviewStatus,
 } from '#contracts/product-reviews/product-review.ts'
-import type { Pagination } from '#contracts/products/product.ts'
 import { marked } from '#contracts/rules/hidden-reviews.ts'
 import { CATALOGUES, type Catalogue, NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -16,7 +16,7 @@ import { notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { productOfReview, ReviewIndex, reviewedProduct, reviewRecords } from './review-index.ts'
 
-type ReviewPage = { reviews: ReviewRecord[]; pagination: Pagination; counts: ReviewCounts }
+type ReviewPage = { items: ReviewRecord[]; pagination: Pagination; counts: ReviewCounts }
 
 type Needs = { database: Database; products: Pick<ProductService, 'findHeld' | 'saveReviews'>; audit: AuditService }
 
@@ -38,7 +38,7 @@ export function createProductReviewService({ database, products, audit }: Needs)
       const listed = (status ? found.filter((record) => record.status === status) : found).sort(newestFirst)
       const limit = REVIEWS_PER_PAGE
       return {
-        reviews: listed.slice((page - 1) * limit, page * limit),
+        items: listed.slice((page - 1) * limit, page * limit),
         pagination: { current: page, total: Math.ceil(listed.length / limit), limit, totalItems: listed.length },
         counts,
       }

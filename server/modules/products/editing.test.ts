@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AuditAction } from '#contracts/audit/audit.ts'
-import { ADMIN_API, API, fillPath } from '#contracts/paths.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { AiProductRecord, EditorProduct } from '#contracts/products/product.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, signedInAs } from '#testing/factories/users.ts'
@@ -19,12 +20,12 @@ onEveryDatabase('one product at a time', (app) => {
     reviewer = await signedInAs(app(), 'reviewer')
   })
 
-  const at = (catalogue: string, id: string) => fillPath(ADMIN_API.product, { catalogue, id })
+  const at = (catalogue: string, id: string) => fillPath(catalogueCalls.get.path, { catalogue, id })
   const read = (catalogue: string, id: string, by = editor) =>
     app().server.inject({ url: at(catalogue, id), headers: by.headers })
   const create = (catalogue: string, payload: object, by = editor) =>
     app().server.inject({
-      ...{ method: 'POST', url: fillPath(ADMIN_API.products, { catalogue }), headers: by.headers, payload },
+      ...{ method: 'POST', url: fillPath(catalogueCalls.list.path, { catalogue }), headers: by.headers, payload },
     })
   const save = (catalogue: string, id: string, payload: object, ifMatch?: string) =>
     app().server.inject({
@@ -39,7 +40,7 @@ onEveryDatabase('one product at a time', (app) => {
     return reply.json().data
   }
   const lastAudit = async (action: AuditAction) =>
-    (await app().services.audit.list({ page: 1, user: '', action }, true)).entries[0]
+    (await app().services.audit.list({ page: 1, user: '', action }, true)).items[0]
 
   describe('create', () => {
     it('keeps what was sent, cleaned, under an id of the server’s own, and puts it on record', async () => {
@@ -183,7 +184,10 @@ onEveryDatabase('one product at a time', (app) => {
 
   describe('AI product records', () => {
     const records = async (by?: Caller): Promise<AiProductRecord[]> => {
-      const reply = await send(app().server, { url: API.aiProducts, ...(by ? { headers: by.headers } : {}) })
+      const reply = await send(app().server, {
+        url: catalogueCalls.listAi.path,
+        ...(by ? { headers: by.headers } : {}),
+      })
       expect([reply.statusCode, reply.json().success]).toEqual([200, true])
       return reply.json().aiProducts
     }
@@ -193,12 +197,12 @@ onEveryDatabase('one product at a time', (app) => {
     it('are the rows of the AI catalogue: approved is active', async () => {
       const payload = { name: '记录甲', ...record, status: 'pending', views: 7 }
       const reply = await app().server.inject({
-        ...{ method: 'POST', url: API.aiProducts, headers: editor.headers, payload },
+        ...{ method: 'POST', url: catalogueCalls.listAi.path, headers: editor.headers, payload },
       })
       expect(reply.json().data).toMatchObject({ name: '记录甲', status: 'pending', isActive: false, views: 0 })
       const { _id } = reply.json().data
       expect((await read('ai', '记录甲')).json().data).toMatchObject({ id: _id, isActive: false })
-      const url = fillPath(ADMIN_API.aiProduct, { id: _id })
+      const url = fillPath(catalogueCalls.updateAi.path, { id: _id })
       const approved = await app().server.inject({
         ...{ method: 'PUT', url, headers: editor.headers, payload: { ...payload, status: 'approved' } },
       })

@@ -13,7 +13,7 @@ import { catalogueName, findProduct, type ProductRow } from './store.ts'
 import { editorProduct } from './view.ts'
 
 /** A product with the version that a later save is compared with. */
-export type VersionedProduct = { product: EditorProduct; version: number }
+export type VersionedProduct = { value: EditorProduct; revision: number }
 export type ProductEditing = ReturnType<typeof createProductEditing>
 
 type Needs = { database: Database; changes: ReturnType<typeof createProductChanges> }
@@ -61,7 +61,7 @@ export function createProductEditing({ database, changes }: Needs) {
   }
 }
 
-const versioned = (row: ProductRow): VersionedProduct => ({ product: editorProduct(row), version: row.version })
+const versioned = (row: ProductRow): VersionedProduct => ({ value: editorProduct(row), revision: row.version })
 
 async function rowOf(db: Queryable, catalogue: Catalogue, idOrName: string): Promise<ProductRow> {
   const row = isStorable(idOrName) ? await findProduct(db, catalogue, idOrName) : undefined

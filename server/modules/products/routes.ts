@@ -1,47 +1,60 @@
-import { z } from 'zod'
-import { API } from '#contracts/paths.ts'
-import { PaginationSchema, ProductListQuerySchema, PublicProductSchema } from '#contracts/products/product.ts'
-import { success } from '#contracts/replies.ts'
-import { CATALOGUES } from '#contracts/vocabulary.ts'
-import type { Routes } from '#server/platform/http/server/routes.ts'
+import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
+import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
+import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
 import { catalogueName, type ProductService } from './service.ts'
+import { aiRecord, productOfRecord } from './view.ts'
 
-export const productRoutes =
-  (products: ProductService): Routes =>
-  (app, { readsFrom }) => {
-    app.get(
-      API.productsList,
-      {
-        config: { access: 'open' },
-        schema: {
-          tags: ['产品目录'],
-          summary: '按条件列出产品',
-          querystring: ProductListQuerySchema,
-          response: { 200: success(z.array(PublicProductSchema)).extend({ pagination: PaginationSchema }) },
-        },
-      },
-      async (request) => {
-        readsFrom(request, catalogueName(request.query.catalogue))
-        const { products: data, pagination } = await products.list(request.query)
-        return { success: true as const, data, pagination }
-      },
-    )
+/** What visitors read of both catalogues. */
+export const productRoutes = (products: ProductService) => [
+  answer(
+    productCalls.list,
+    async ({ query }) => {
+      const { products: items, pagination } = await products.list(query)
+      return { items, pagination }
+    },
+    { readsFrom: ({ query }) => [catalogueName(query.catalogue)] },
+  ),
+  answer(productCalls.get, ({ params, query }) => products.find(query.catalogue, params.id), {
+    readsFrom: ({ query }) => [catalogueName(query.catalogue)],
+  }),
+]
 
-    app.get(
-      API.productDetail,
-      {
-        config: { access: 'open' },
-        schema: {
-          tags: ['产品目录'],
-          summary: '按编号或名称读取一个产品',
-          params: z.object({ id: z.string() }),
-          querystring: z.object({ catalogue: z.enum(CATALOGUES).default('agent') }),
-          response: { 200: success(PublicProductSchema) },
-        },
-      },
-      async (request) => {
-        readsFrom(request, catalogueName(request.query.catalogue))
-        return { success: true as const, data: await products.find(request.query.catalogue, request.params.id) }
-      },
-    )
-  }
+/** The calls of the product editors, and the AI product records, which are the same rows (decisions §4). */
+export const productEditingRoutes = (products: ProductService) => [
+  answer(catalogueCalls.get, async ({ params: { catalogue, id }, can }) => {
+    const { value, revision } = await products.editing.find(catalogue, id)
+    return { value: can('products:write') ? value : withoutContact(value), revision }
+  }),
+  answer(catalogueCalls.create, ({ params, body, actor }) => products.editing.create(params.catalogue, body, actor)),
+  answer(catalogueCalls.update, ({ params: { catalogue, id }, body, ifMatch, actor }) =>
+    products.editing.save({ catalogue, idOrName: id, ifMatch, actor }, body),
+  ),
+  answer(catalogueCalls.remove, ({ params, actor }) => products.editing.remove(params.catalogue, params.id, actor)),
+  answer(
+    catalogueCalls.listAi,
+    async ({ can }) => {
+      if (!can('products:read')) return aiProducts(await products.listForDocument('ai'))
+      const all = await products.listForEditing('ai')
+      return aiProducts(can('products:write') ? all : all.map(withoutContact))
+    },
+    { readsFrom: [catalogueName('ai')] },
+  ),
+  answer(catalogueCalls.createAi, async ({ body, actor }) =>
+    asAiRecord(await products.editing.create('ai', productOfRecord(body), actor)),
+  ),
+  answer(catalogueCalls.updateAi, async ({ params, body, ifMatch, actor }) =>
+    asAiRecord(
+      await products.editing.save({ catalogue: 'ai', idOrName: params.id, ifMatch, actor }, productOfRecord(body)),
+    ),
+  ),
+]
+
+/** Whoever may only look sees no contact address. */
+const withoutContact = (product: EditorProduct): EditorProduct => ({ ...product, ...NO_CONTACTS })
+
+const aiProducts = (products: Parameters<typeof aiRecord>[0][]) => ({
+  success: true as const,
+  aiProducts: products.map(aiRecord),
+})
+
+const asAiRecord = ({ value, revision }: Versioned<EditorProduct>) => ({ value: aiRecord(value), revision })

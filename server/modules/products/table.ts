@@ -1,5 +1,5 @@
 /** A catalogue as the back office lists it: inactive products too, with the same search as the site's. */
-import type { Pagination } from '#contracts/products/product.ts'
+import type { Pagination } from '#contracts/pagination.ts'
 import type {
   ProductFacets,
   ProductTableFilter,
@@ -13,7 +13,7 @@ import { createProductIndex } from './indexes.ts'
 import { listProducts } from './store.ts'
 import { productTableRow } from './view.ts'
 
-type ProductTablePage = { rows: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }
+type ProductTablePage = { items: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }
 
 export function createProductTable(database: Database) {
   const indexes = {
@@ -30,7 +30,7 @@ export function createProductTable(database: Database) {
       const ids = found.slice((current - 1) * limit, current * limit)
       const rows = new Map((ids.length > 0 ? await listProducts(database.read, ids) : []).map((row) => [row.id, row]))
       return {
-        rows: ids.flatMap((id) => rows.get(id) ?? []).map(productTableRow),
+        items: ids.flatMap((id) => rows.get(id) ?? []).map(productTableRow),
         pagination: { current, total: Math.ceil(found.length / limit), limit, totalItems: found.length },
         facets: facetsOf(index),
       }

@@ -3,7 +3,6 @@ import type {
   SubmissionCounts,
   SubmissionFilter,
   SubmissionNotes,
-  SubmissionPage,
   SubmissionPageQuery,
   SubmissionRecord,
   SubmissionReview,
@@ -55,7 +54,7 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
     },
 
     /** Returns a page of what a filter finds, the newest first, and how many its search and category find by status. */
-    async page(query: SubmissionPageQuery, seesContacts: boolean): Promise<SubmissionPage> {
+    async page(query: SubmissionPageQuery, seesContacts: boolean) {
       const filter = filterOf(query)
       const { page: current, pageSize: limit } = query
       const counted = await countByStatus(database.read, database.kind, filter)
@@ -68,7 +67,7 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
       const range = { limit, offset: (current - 1) * limit }
       const rows = await listSubmissions(database.read, database.kind, filter, range)
       const pagination = { current, total: Math.ceil(totalItems / limit), limit, totalItems }
-      return { data: await records(rows, seesContacts), pagination, counts, total }
+      return { items: await records(rows, seesContacts), pagination, counts, total }
     },
 
     /** Returns one submission. Throws `notFound`. */

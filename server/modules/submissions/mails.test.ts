@@ -33,9 +33,9 @@ onEveryDatabase('the letters of submissions', (app) => {
   /** Who was written to since, of what kind, the newest first. */
   async function lettersOf(work: () => Promise<unknown>) {
     const { outbox } = app().services.mail
-    const before = new Set((await outbox.list({ page: 1 }, true)).entries.map(({ id }) => id))
+    const before = new Set((await outbox.list({ page: 1 }, true)).items.map(({ id }) => id))
     await work()
-    const added = (await outbox.list({ page: 1 }, true)).entries.filter(({ id }) => !before.has(id))
+    const added = (await outbox.list({ page: 1 }, true)).items.filter(({ id }) => !before.has(id))
     const texts = await Promise.all(added.map(async ({ id }) => (await outbox.letter(id))?.text ?? ''))
     return added.map(({ kind, to }, at) => ({ kind, to, text: texts[at] ?? '' })).sort(byKind)
   }

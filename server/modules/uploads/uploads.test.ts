@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DOCUMENT_PATHS } from '#contracts/paths.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
 import { jpegWithExif, png, pngBomb } from '#testing/factories/pictures.ts'
 import { type Caller, signedInAs } from '#testing/factories/users.ts'
 import { zipOf } from '#testing/factories/zip.ts'
@@ -145,7 +145,7 @@ onEveryDatabase('uploads', (app) => {
       })
     const saveListing = (attachments: object[]) =>
       app().server.inject({
-        ...{ method: 'PUT', url: DOCUMENT_PATHS.evaluation, headers: editor.headers },
+        ...{ method: 'PUT', url: documentCalls.evaluation.path, headers: editor.headers },
         payload: { pageInfo: { title: '评估' }, evaluationTool: { attachments } },
       })
 
@@ -171,7 +171,7 @@ onEveryDatabase('uploads', (app) => {
 
       const reply = await remove(data.path)
       expect([reply.statusCode, reply.json().message]).toEqual([200, '附件删除成功！'])
-      const now = await served(DOCUMENT_PATHS.evaluation)
+      const now = await served(documentCalls.evaluation.path)
       expect(now.headers.etag).not.toBe(saved.headers.etag)
       expect(now.json().data.evaluationTool.attachments.map(({ filename }: { filename: string }) => filename)).toEqual([
         '别的',

@@ -12,7 +12,7 @@ onEveryDatabase('the weekly report', (app) => {
   const send = () => app().services.weeklyReport.sendIfDue()
   const want = (value: object) =>
     app().database.write((write) => app().services.settings.save(write, 'notifications', value))
-  const queued = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).entries
+  const queued = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).items
 
   beforeAll(async () => {
     // It is Saturday, 2026-11-21 10:00 in Shanghai.

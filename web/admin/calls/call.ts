@@ -1,5 +1,6 @@
 /** The back office's calls: like the site's, and an ended session is first mended. */
-import { type Call, callApi } from '../../shared/api.ts'
+import type { Call, Received } from '#contracts/call.ts'
+import { type CallArguments, call as callServer } from '../../shared/call.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import { session } from '../session/session.ts'
 import { hasUnsaved } from '../session/unsaved.ts'
@@ -12,17 +13,13 @@ export function onTwoFactorMissing(tell: () => void): void {
 }
 
 /**
- * Calls the server. A 401 signs out; where something is unsaved it asks to sign in over the page, and then calls again.
+ * Makes a call. A 401 signs out; if something is unsaved, it asks to sign in over the page, and then calls again.
  * Throws a `ReadFailure`.
  */
-export async function call<Reply>(path: string, options?: Call): Promise<Reply> {
-  return withSession(() => callApi<Reply>(path, options))
-}
+export const call = <C extends Call>(contract: C, ...sent: CallArguments<C>): Promise<Received<C>> =>
+  withSession(() => callServer(contract, ...sent))
 
-export const callData = async <Data>(path: string, options?: Call): Promise<Data> =>
-  (await call<{ data: Data }>(path, options)).data
-
-/** Runs a call, and runs it once more after a sign-in where the session had ended. */
+/** Runs a call, and runs it once more after a sign-in if the session had ended. */
 export async function withSession<Reply>(attempt: () => Promise<Reply>): Promise<Reply> {
   try {
     return await attempt()

@@ -1,19 +1,23 @@
 /** Files that are made for the caller: fetched with the token, then saved by the browser. */
+import { type AddressParts, addressOf } from '#contracts/call-address.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ReadFailure } from '../../shared/read-failure.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { session } from '../session/session.ts'
 import { withSession } from './call.ts'
 
-/** Fetches a file and saves it under the name that the server gives it. Throws a `ReadFailure`. */
-export async function download(path: string, signal?: AbortSignal): Promise<void> {
-  const response = await withSession(() => fetched(path, signal))
+/** Makes a call whose reply is a file, and saves it under the name that the server gives it. Throws a `ReadFailure`. */
+export async function download(
+  contract: { path: string },
+  { signal, ...parts }: AddressParts & { signal?: AbortSignal } = {},
+): Promise<void> {
+  const response = await withSession(() => fetched(addressOf(contract, parts), signal))
   saveFile(await response.blob(), nameOf(response.headers.get('content-disposition')))
 }
 
-async function fetched(path: string, signal: AbortSignal | undefined): Promise<Response> {
+async function fetched(address: string, signal: AbortSignal | undefined): Promise<Response> {
   const token = session.token()
-  const response = await fetch(path, {
+  const response = await fetch(address, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {

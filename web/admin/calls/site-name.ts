@@ -1,12 +1,12 @@
 /** What the settings call the site: in the page's title, beside the menu, above the sign-in. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { API } from '#contracts/paths.ts'
+import { brandingCalls } from '#contracts/branding/calls.ts'
 import type { Site } from '#contracts/settings/settings.ts'
-import { callData } from './call.ts'
+import { call } from './call.ts'
 
 export const SITE_KEY = ['site']
-export const readSite = (): Promise<Site> => callData(API.site)
+export const readSite = async (): Promise<Site> => (await call(brandingCalls.site)).data
 
 /** The page brings the name with it: nothing has to wait for it. */
 const broughtName = () => document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TwoFactorStatus } from '#contracts/identity/two-factor.ts'
-import { API } from '#contracts/paths.ts'
+import { twoFactorCalls } from '#contracts/identity/calls.ts'
 import { useUser } from '../session/session.ts'
-import { callData } from './call.ts'
+import { call } from './call.ts'
 
 export const TWO_FACTOR_KEY = ['two-factor']
 
@@ -10,6 +9,6 @@ export const TWO_FACTOR_KEY = ['two-factor']
 export const useTwoFactorStatus = () =>
   useQuery({
     queryKey: [...TWO_FACTOR_KEY, useUser()._id],
-    queryFn: () => callData<TwoFactorStatus>(API.twoFactor),
+    queryFn: async () => (await call(twoFactorCalls.status)).data,
     staleTime: Number.POSITIVE_INFINITY,
   })

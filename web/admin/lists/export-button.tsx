@@ -7,8 +7,9 @@ import { failureMessage } from '../../shared/read-failure.ts'
 import { download } from '../calls/download.ts'
 
 type ExportButtonProps = {
-  /** The export's address, and the filters that stand. */
-  path: string
+  call: { path: string }
+  params?: Readonly<Record<string, string>>
+  /** The filters that stand. */
   query: string
   formats: readonly TableFormat[]
   /** What is said where it fails and the server gave no reason. */
@@ -16,16 +17,14 @@ type ExportButtonProps = {
 }
 
 /** Takes out what the filters leave, in a format that is chosen; while it is made, it can be cancelled. */
-export function ExportButton({ path, query, formats, failure }: ExportButtonProps) {
+export function ExportButton({ call, params, query, formats, failure }: ExportButtonProps) {
   const { message } = App.useApp()
   const cancel = useRef<AbortController>(undefined)
   const take = useMutation({
     mutationFn(format: TableFormat) {
       cancel.current = new AbortController()
-      const asked = new URLSearchParams(query)
-      asked.delete('page')
-      asked.set('format', format)
-      return download(`${path}?${asked}`, cancel.current.signal)
+      const { page: _, ...filters } = Object.fromEntries(new URLSearchParams(query))
+      return download(call, { params, query: { ...filters, format }, signal: cancel.current.signal })
     },
     onSuccess: () => void message.success('已导出'),
     onError(error) {

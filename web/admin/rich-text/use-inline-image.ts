@@ -1,9 +1,8 @@
 import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { ADMIN_API } from '#contracts/paths.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
-import type { UploadedImage } from '#contracts/uploads/upload.ts'
+import { uploadCalls } from '#contracts/uploads/calls.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import { upload } from '../calls/upload.ts'
 import { imageFault } from '../parts/image-check.ts'
@@ -28,14 +27,18 @@ export function useInlineImage(editor: Editor) {
       underWay.current = controller
       setShare(0)
       try {
-        const { url } = await upload<UploadedImage>(`${ADMIN_API.upload}?purpose=rich-text`, {
-          ...{ field: 'file', file, filename: file.name, onProgress: setShare, signal: controller.signal },
+        const { data } = await upload(uploadCalls.picture, {
+          query: { purpose: 'rich-text' },
+          file,
+          filename: file.name,
+          onProgress: setShare,
+          signal: controller.signal,
         })
         if (!editor.isDestroyed)
           editor
             .chain()
             .focus()
-            .insertContent({ type: 'image', attrs: { src: url, alt: '' } })
+            .insertContent({ type: 'image', attrs: { src: data.url, alt: '' } })
             .run()
       } catch (error) {
         if (!controller.signal.aborted) setFault(sentenceOf(error))

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '#contracts/identity/account.ts'
 import { may, type Permission } from '#contracts/permissions.ts'
-import { takeTokenFrom } from '../../shared/api.ts'
+import { takeTokenFrom } from '../../shared/call.ts'
 import { createSessionStore, type SessionState } from './session-store.ts'
 import { hasUnsaved } from './unsaved.ts'
 

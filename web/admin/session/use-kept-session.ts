@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import type { Refreshed, User } from '#contracts/identity/account.ts'
-import { API } from '#contracts/paths.ts'
-import { callApi, callForData } from '../../shared/api.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { call } from '../../shared/call.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import { session } from './session.ts'
 import { hasUnsaved } from './unsaved.ts'
@@ -32,10 +31,7 @@ export function useKeptSession(): void {
 async function extend() {
   try {
     const sessionId = session.sessionId() ?? (await currentSessionId())
-    const reply = await callApi<Refreshed>(API.refreshSession, {
-      method: 'POST',
-      body: { sessionId },
-    })
+    const reply = await call(identityCalls.refreshSession, { body: { sessionId } })
     const token = session.token()
     if (!reply.valid || !reply.user) return end()
     if (token) session.signIn({ token, user: reply.user, ...(reply.session ? { session: reply.session } : {}) })
@@ -45,8 +41,7 @@ async function extend() {
   }
 }
 
-const currentSessionId = async (): Promise<string> =>
-  (await callForData<{ user: User; sessionId: string }>(API.me)).sessionId
+const currentSessionId = async (): Promise<string> => (await call(identityCalls.me)).data.sessionId
 
 /** A failed refresh clears the login data (spec 2 §4); unsaved work stays on the page meanwhile. */
 function end() {

@@ -1,7 +1,6 @@
-import { API } from '#contracts/paths.ts'
-import type { PublicProduct } from '#contracts/products/product.ts'
+import { productCalls } from '#contracts/products/calls.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import { callData } from '../calls/call.ts'
+import { call } from '../calls/call.ts'
 import { listProducts } from '../screens/products/catalogue-calls.ts'
 
 /** So many are offered of each catalogue. */
@@ -22,7 +21,7 @@ export async function findProducts(words: string, readsCatalogues: boolean): Pro
       })
       const found = readsCatalogues
         ? (await listProducts(catalogue, query.toString())).data
-        : await callData<PublicProduct[]>(`${API.productsList}?${query}&catalogue=${catalogue}`)
+        : (await call(productCalls.list, { query: `${query}&catalogue=${catalogue}` })).data
       return found.map(({ id, name, isActive }) => ({ catalogue, id, name, isActive }))
     }),
   )

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ExternalLink, LogOut, Menu, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { API, PAGES } from '#contracts/paths.ts'
-import { callApi } from '../../shared/api.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { call } from '../../shared/call.ts'
 import { ThemeSwitch } from '../../shared/theme-switch.tsx'
 import { useConfirm } from '../parts/use-confirm.ts'
 import type { Screen } from '../screens.ts'
@@ -19,7 +20,7 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
   const [isJumping, setJumping] = useState(false)
   useJumpKey(() => setJumping(true))
   const leave = useMutation({
-    mutationFn: () => callApi(API.logout, { method: 'POST' }),
+    mutationFn: () => call(identityCalls.logout),
     // The server may be out of reach; here the person is signed out all the same.
     onSettled: () => session.signOut(),
   })

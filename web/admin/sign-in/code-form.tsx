@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
-import type { SignedIn } from '#contracts/identity/account.ts'
-import { API } from '#contracts/paths.ts'
-import { callApi } from '../../shared/api.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { call } from '../../shared/call.ts'
 import { session } from '../session/session.ts'
 import { SignInFailure } from './sign-in-failure.tsx'
 
@@ -11,8 +10,7 @@ type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => vo
 /** The second step of a sign-in; `onBack` leads to the first, where the challenge is too old. */
 export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
   const signIn = useMutation({
-    mutationFn: ({ code }: { code: string }) =>
-      callApi<SignedIn>(API.loginTwoFactor, { method: 'POST', body: { challenge, code } }),
+    mutationFn: ({ code }: { code: string }) => call(identityCalls.loginTwoFactor, { body: { challenge, code } }),
     onSuccess(reply) {
       session.signIn(reply)
       onDone?.()

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import type { EmailInput } from '#contracts/account-links/account-link.ts'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
-import { API } from '#contracts/paths.ts'
-import { callApi } from '../../shared/api.ts'
+import { call } from '../../shared/call.ts'
 import { showFieldFaults } from '../parts/field-faults.ts'
 import { FormFailure } from '../parts/form-failure.tsx'
 
@@ -12,7 +12,7 @@ import { FormFailure } from '../parts/form-failure.tsx'
 export function ForgottenForm({ email, onBack }: { email: string; onBack: () => void }) {
   const [form] = Form.useForm<EmailInput>()
   const ask = useMutation({
-    mutationFn: (body: EmailInput) => callApi<{ message: string }>(API.forgotPassword, { method: 'POST', body }),
+    mutationFn: (body: EmailInput) => call(accountLinkCalls.forgotPassword, { body }),
     onError: (error) => showFieldFaults(form, error, ['email']),
   })
   return (

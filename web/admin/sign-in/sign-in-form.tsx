@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { LoginInput } from '#contracts/identity/account.ts'
-import type { LoginReply } from '#contracts/identity/two-factor.ts'
-import { API } from '#contracts/paths.ts'
-import { callApi } from '../../shared/api.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { call } from '../../shared/call.ts'
 import { session } from '../session/session.ts'
 import { CodeForm } from './code-form.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
@@ -17,7 +16,7 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
   /** What was typed for a name when the password turned out to be forgotten. */
   const [forgotten, setForgotten] = useState<string | null>(null)
   const signIn = useMutation({
-    mutationFn: (input: LoginInput) => callApi<LoginReply>(API.login, { method: 'POST', body: input }),
+    mutationFn: (input: LoginInput) => call(identityCalls.login, { body: input }),
     onSuccess(reply) {
       if (!reply.success) return setChallenge(reply.challenge)
       session.signIn(reply)

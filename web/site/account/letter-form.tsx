@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { EmailInput } from '#contracts/account-links/account-link.ts'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
-import { API } from '#contracts/paths.ts'
-import { callApi } from '../../shared/api.ts'
+import { call } from '../../shared/call.ts'
 import { Button } from '../parts/buttons.tsx'
 import { contractRules } from '../parts/contract-rules.ts'
 import { showFailure } from '../parts/show-failure.ts'
@@ -21,13 +21,13 @@ export type LetterAsked = { purpose: 'forgotten' | 'verification'; email: string
 
 const LETTERS = {
   forgotten: {
-    path: API.forgotPassword,
+    contract: accountLinkCalls.forgotPassword,
     title: '忘记密码',
     text: '填写注册时的邮箱，我们会把重置密码的链接发给您。',
     button: '发送重置邮件',
   },
   verification: {
-    path: API.resendVerification,
+    contract: accountLinkCalls.resendVerification,
     title: '验证邮箱',
     text: '填写注册时的邮箱，我们会再发一次验证链接。',
     button: '重新发送验证邮件',
@@ -38,14 +38,14 @@ export const letterTitle = ({ purpose }: LetterAsked): string => LETTERS[purpose
 
 /** Asks for a letter; whether one goes out is not told, for that would tell who has an account. */
 export function LetterForm({ asked, onBack }: { asked: LetterAsked; onBack: () => void }) {
-  const { path, title, text, button } = LETTERS[asked.purpose]
+  const { contract, title, text, button } = LETTERS[asked.purpose]
   const form = useForm<EmailInput>({ resolver, defaultValues: { email: asked.email } })
   const { errors, isSubmitting } = form.formState
   const [answer, setAnswer] = useState<string | null>(null)
 
   const send = form.handleSubmit(async (body) => {
     try {
-      setAnswer((await callApi<{ message: string }>(path, { method: 'POST', body })).message)
+      setAnswer((await call(contract, { body })).message)
     } catch (error) {
       const { setError } = form
       if (!showFailure(error, { names: ['email'], setError }, ACCOUNT_LINK_MESSAGES.letterFailed))

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { API } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -37,7 +37,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
 
   it('shows on an open call what a stranger sees', async () => {
     await createProducts(app(), 'ai', [{ name: '未上架的产品', isActive: false }])
-    const seen = async () => (await call('GET', API.aiProducts)).json().aiProducts.length
+    const seen = async () => (await call('GET', catalogueCalls.listAi.path)).json().aiProducts.length
     expect(await seen()).toBe(0)
     await want(false)
     expect(await seen()).toBe(1)
@@ -85,7 +85,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
       const payload = { challenge, code: recoveryCodes[0] }
       const url = '/api/auth/login/two-factor'
       expect((await app().server.inject({ method: 'POST', url, payload })).statusCode).toBe(200)
-      const { entries } = await app().services.audit.list({ page: 1, user: '', action: 'auth.two-factor' }, true)
+      const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'auth.two-factor' }, true)
       expect(entries[0]).toMatchObject({ user: { name: '张三' }, detail: '使用恢复码，还剩9个', ip: '127.0.0.1' })
       expect(JSON.stringify(entries)).not.toContain(recoveryCodes[0])
     })

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { AuditEntry } from '#contracts/audit/audit.ts'
-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import { auditCalls } from '#contracts/audit/calls.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ImportPlan, PlannedRow } from '#contracts/products/product-table.ts'
 import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -14,7 +16,7 @@ import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 function toolsOf(app: () => TestApp, caller: () => Caller, catalogue: Catalogue) {
   const importing = (bytes: Buffer | string, fields: Record<string, string>, name = '目录.csv') => {
     const { headers, payload } = multipartOf([{ field: 'file', name, bytes }], fields)
-    const url = fillPath(ADMIN_API.productsImport, { catalogue })
+    const url = fillPath(catalogueCalls.import.path, { catalogue })
     return app().server.inject({ method: 'POST', url, headers: { ...headers, ...caller().headers }, payload })
   }
   return {
@@ -26,7 +28,7 @@ function toolsOf(app: () => TestApp, caller: () => Caller, catalogue: Catalogue)
     },
     exporting: (format: TableFormat, query = '') =>
       app().server.inject({
-        url: `${fillPath(ADMIN_API.productsExport, { catalogue })}?format=${format}${query}`,
+        url: `${fillPath(catalogueCalls.export.path, { catalogue })}?format=${format}${query}`,
         headers: caller().headers,
       }),
   }
@@ -72,7 +74,10 @@ onEveryDatabase('import', (app) => {
     const detail = await app().server.inject(`/api/product-detail/${encodeURIComponent('智能客服')}`)
     expect(detail.json().data).toMatchObject({ slogan: '新标语', rating: 4.2 })
     const admin = await signedInAs(app(), 'super_admin')
-    const audit = await app().server.inject({ url: `${ADMIN_API.audit}?action=data.import`, headers: admin.headers })
+    const audit = await app().server.inject({
+      url: `${auditCalls.list.path}?action=data.import`,
+      headers: admin.headers,
+    })
     expect(audit.json().data.map(({ target, detail: what }: AuditEntry) => [target, what])).toEqual([
       ['智能体目录', '目录.csv：新建1，更新1，无变化0，跳过0，拒绝1'],
     ])
@@ -210,12 +215,15 @@ onEveryDatabase('export', (app) => {
 
   it('is on record', async () => {
     const admin = await signedInAs(app(), 'super_admin')
-    const audit = await app().server.inject({ url: `${ADMIN_API.audit}?action=data.export`, headers: admin.headers })
+    const audit = await app().server.inject({
+      url: `${auditCalls.list.path}?action=data.export`,
+      headers: admin.headers,
+    })
     expect(audit.json().data.at(-1)).toMatchObject({ target: '智能体目录', detail: 'CSV，共2个产品' })
   })
 
   it('has three formats', async () => {
-    const url = `${fillPath(ADMIN_API.productsExport, { catalogue: 'agent' })}?format=xml`
+    const url = `${fillPath(catalogueCalls.export.path, { catalogue: 'agent' })}?format=xml`
     expect((await app().server.inject({ url, headers: editor.headers })).statusCode).toBe(400)
   })
 })

@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contracts/audit/audit.ts'
-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import { auditCalls } from '#contracts/audit/calls.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, signedInAs } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const CATALOGUE = fillPath(ADMIN_API.products, { catalogue: 'agent' })
-const BULK = fillPath(ADMIN_API.productsBulk, { catalogue: 'agent' })
-const BIN = fillPath(ADMIN_API.productsRecycled, { catalogue: 'agent' })
+const CATALOGUE = fillPath(catalogueCalls.list.path, { catalogue: 'agent' })
+const BULK = fillPath(catalogueCalls.changeMany.path, { catalogue: 'agent' })
+const BIN = fillPath(catalogueCalls.listRecycled.path, { catalogue: 'agent' })
 
 onEveryDatabase('work on many products', (app) => {
   let editor: Caller
@@ -40,7 +42,7 @@ onEveryDatabase('work on many products', (app) => {
   const bulk = (payload: object, caller = editor) =>
     app().server.inject({ method: 'POST', url: BULK, headers: caller.headers, payload })
   const newestAct = async (): Promise<AuditEntry> => {
-    const reply = await app().server.inject({ url: ADMIN_API.audit, headers: admin.headers })
+    const reply = await app().server.inject({ url: auditCalls.list.path, headers: admin.headers })
     return reply.json().data[0]
   }
 
@@ -80,7 +82,7 @@ onEveryDatabase('work on many products', (app) => {
     it('gives no contact data, and keeps the catalogues apart', async () => {
       const { data } = await list('search=智能客服', editor)
       expect(JSON.stringify(data)).not.toContain('example.com')
-      const ai = fillPath(ADMIN_API.products, { catalogue: 'ai' })
+      const ai = fillPath(catalogueCalls.list.path, { catalogue: 'ai' })
       const reply = await app().server.inject({ url: ai, headers: viewer.headers })
       expect(reply.json().data.map(({ name }: ProductTableRow) => name)).toEqual(['别的目录'])
     })
@@ -94,7 +96,7 @@ onEveryDatabase('work on many products', (app) => {
     })
 
     it('has two catalogues', async () => {
-      const url = fillPath(ADMIN_API.products, { catalogue: 'other' })
+      const url = fillPath(catalogueCalls.list.path, { catalogue: 'other' })
       expect((await app().server.inject({ url, headers: viewer.headers })).statusCode).toBe(400)
     })
   })
@@ -136,7 +138,7 @@ onEveryDatabase('work on many products', (app) => {
 
     it('gives AI products no category but those of their editor', async () => {
       const [id = ''] = await createProducts(app(), 'ai', [{ name: '转写', category: '语音识别', price: '免费' }])
-      const url = fillPath(ADMIN_API.productsBulk, { catalogue: 'ai' })
+      const url = fillPath(catalogueCalls.changeMany.path, { catalogue: 'ai' })
       const categorise = (category: string) =>
         app().server.inject({
           ...{ method: 'POST', url, headers: editor.headers },
@@ -155,7 +157,7 @@ onEveryDatabase('work on many products', (app) => {
       expect(await namesOf('search=Zeta')).toEqual([])
       const bin = (await app().server.inject({ url: BIN, headers: viewer.headers })).json().data
       expect(bin.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([[ids.Zeta, 'Zeta']])
-      const url = fillPath(ADMIN_API.productRestore, { catalogue: 'agent', id: ids.Zeta ?? '' })
+      const url = fillPath(catalogueCalls.restore.path, { catalogue: 'agent', id: ids.Zeta ?? '' })
       const restore = (caller: Caller) => app().server.inject({ method: 'POST', url, headers: caller.headers })
       expect((await restore(viewer)).statusCode).toBe(403)
       expect((await restore(editor)).json()).toMatchObject({ success: true, message: '产品已恢复到目录末尾' })
@@ -166,7 +168,7 @@ onEveryDatabase('work on many products', (app) => {
     it('refuses to restore what another has the name of', async () => {
       await bulk({ ids: [ids.Zeta], act: 'remove' })
       await createProducts(app(), 'agent', [{ name: 'Zeta' }])
-      const url = fillPath(ADMIN_API.productRestore, { catalogue: 'agent', id: ids.Zeta ?? '' })
+      const url = fillPath(catalogueCalls.restore.path, { catalogue: 'agent', id: ids.Zeta ?? '' })
       const reply = await app().server.inject({ method: 'POST', url, headers: editor.headers })
       expect([reply.statusCode, reply.json().message]).toEqual([409, '产品名称已存在'])
     })
@@ -180,7 +182,7 @@ onEveryDatabase('work on many products', (app) => {
       )
       expect((await bulk({ ids: made, act: 'remove' })).json().data.done).toBe(60)
       const reply = await app().server.inject({
-        url: `${ADMIN_API.audit}?action=product.remove`,
+        url: `${auditCalls.list.path}?action=product.remove`,
         headers: admin.headers,
       })
       const entries: AuditEntry[] = reply.json().data.filter(({ detail }: AuditEntry) => detail.includes('共60个'))

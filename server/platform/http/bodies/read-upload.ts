@@ -3,20 +3,22 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
 
 /** One uploaded file and the texts beside it. `name` is what the sender called it: data, never a path. */
-export type Upload = { bytes: Buffer; name: string; fields: Record<string, string> }
+export type Upload<Fields = Record<string, string>> = { bytes: Buffer; name: string; fields: Fields }
+
+/** How many bytes a file may have, and what is said of more and of none. */
+export type UploadLimit = { maxBytes: number; tooLarge: string; missing?: string }
 
 const FIELDS = { fields: 20, fieldNameSize: 100, fieldSize: 16 * 1024, parts: 24, headerPairs: 50 } as const
 
 /**
- * Reads a multipart body that holds one file. Takes the file's field, how many bytes it may have, and what to say of
- * more and of none. Throws `unsupportedType` for another kind of body, `tooLarge`, `invalid` where the file is missing, empty or
- * not alone.
+ * Reads a multipart body that holds one file, in the part called `field`. Throws `unsupportedType` for another kind of
+ * body, `tooLarge`, `invalid` if the file is missing, empty or not alone.
  */
 export async function readUpload(
   request: FastifyRequest,
-  of: { field: string; maxBytes: number; tooLarge: string; missing?: string },
+  field: string,
+  { maxBytes, tooLarge, missing = ADMIN_MESSAGES.fileMissing }: UploadLimit,
 ): Promise<Upload> {
-  const { field, maxBytes, tooLarge, missing = ADMIN_MESSAGES.fileMissing } = of
   if (!request.isMultipart()) throw new AppError('unsupportedType')
   const fields: Record<string, string> = {}
   let file: { bytes: Buffer; name: string } | undefined

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Access } from '#contracts/call.ts'
 import { permissionsOf } from '#contracts/permissions.ts'
 import { ROLES, type Role } from '#contracts/vocabulary.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
-import type { Access, TypedApp } from '#server/platform/http/server/routes.ts'
+import type { TypedApp } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes } from '#server/platform/http/server/server.ts'
 import { bearerToken, callerOf, registerGuard, type SignedInUser } from './guard.ts'
 

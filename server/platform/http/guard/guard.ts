@@ -1,10 +1,10 @@
 /** Who may call which route. Every route says so itself; one under `/api` that doesn't stops the start. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Access } from '#contracts/call.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { may } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { forbidden, unauthenticated } from '#server/platform/app-error.ts'
-import type { Access } from '#server/platform/http/server/routes.ts'
 
 /** Who calls, by which session. */
 export type SignedInUser = {

@@ -1,46 +1,27 @@
-import { API } from '#contracts/paths.ts'
-import type { Routes } from '#server/platform/http/server/routes.ts'
+import type { Call } from '#contracts/call.ts'
+import { descriptionCalls } from '#contracts/description/calls.ts'
+import { answer } from '../calls/answer.ts'
 import { openapiDocument } from './openapi.ts'
-import type { ApiDescription, DescribedRoute } from './openapi-shapes.ts'
+import type { ApiDescription } from './openapi-shapes.ts'
 import { REFERENCE_POLICY, referencePage } from './reference-page.ts'
 
-const tags = ['接口说明']
+type Description = { calls: readonly Call[]; info: ApiDescription; publicUrl: string }
 
-/** The calls' description, for machines and for people. Takes the list that routes are still being written into. */
-export function descriptionRoutes(of: {
-  routes: readonly DescribedRoute[]
-  description: ApiDescription
-  publicUrl: string
-}): Routes {
-  const document = () => openapiDocument(of.routes, of.description, of.publicUrl)
-  return (app, { readsFrom }) => {
-    app.get(
-      API.openapi,
-      {
-        config: { access: 'open' },
-        schema: {
-          tags,
-          summary: '读取OpenAPI文档',
-          description: '按 OpenAPI 3.1 描述全部接口。',
-          produces: ['application/json'],
-        },
-      },
-      async (request, reply) => {
-        readsFrom(request)
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(document()))
-      },
-    )
-    app.get(
-      API.docs,
-      {
-        config: { access: 'open' },
-        schema: { tags, summary: '阅读接口说明', description: '供人阅读的接口说明页面。', produces: ['text/html'] },
-      },
-      async (request, reply) => {
-        readsFrom(request)
-        reply.header('content-security-policy', REFERENCE_POLICY)
-        return reply.type('text/html; charset=utf-8').send(referencePage(document(), API.openapi))
-      },
-    )
-  }
+/** Nothing that is saved changes a description: it is made once. */
+const ONCE = { readsFrom: [] }
+
+/** The calls' description, for machines and for people. */
+export function descriptionRoutes({ calls, info, publicUrl }: Description) {
+  const document = () => openapiDocument(calls, info, publicUrl)
+  return [
+    answer(descriptionCalls.openapi, () => ({ ...document() }), ONCE),
+    answer(
+      descriptionCalls.reference,
+      () => ({
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': REFERENCE_POLICY },
+        body: referencePage(document(), descriptionCalls.openapi.path),
+      }),
+      ONCE,
+    ),
+  ]
 }

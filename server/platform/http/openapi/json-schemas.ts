@@ -14,10 +14,8 @@ export type JsonSchemas = {
   components(): Record<string, JsonSchema>
 }
 
-/** Takes the schemas that have a name; where input and output differ, the input's name ends in `Input`. */
-export function createJsonSchemas(names: Readonly<Record<string, z.ZodType>>): JsonSchemas {
-  const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(names)) registry.add(schema, { id })
+/** A schema's `id` (`.meta({ id })`) names its component; what is sent in has a name of its own, ending in `Input`. */
+export function createJsonSchemas(): JsonSchemas {
   const components = new Map<string, JsonSchema>()
 
   return {
@@ -27,14 +25,9 @@ export function createJsonSchemas(names: Readonly<Record<string, z.ZodType>>): J
         $defs = {},
         ...converted
       } = z.toJSONSchema(z.object({ it: schema }), {
-        metadata: registry,
         io: direction,
         unrepresentable: 'any',
-        override({ zodSchema, jsonSchema }) {
-          const { description } = z.globalRegistry.get(zodSchema) ?? {}
-          if (description) jsonSchema.description = description
-          simplify(jsonSchema)
-        },
+        override: ({ jsonSchema }) => simplify(jsonSchema),
       })
       const named = (id: string) => (direction === 'input' ? `${id}Input` : id)
       for (const [id, definition] of Object.entries($defs))

@@ -1,30 +1,32 @@
 /** What may go wrong with a call, as its description says it. */
 import type { z } from 'zod'
+import type { Call } from '#contracts/call.ts'
 import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
 import { FailureSchema } from '#contracts/replies.ts'
 import type { JsonSchemas } from './json-schemas.ts'
-import { type DescribedRoute, JSON_TYPE, type Reference, type Response } from './openapi-shapes.ts'
+import { JSON_TYPE, type Reference, type Response } from './openapi-shapes.ts'
 
 /** The replies of an operation that went wrong, by their status. */
-export const failureResponses = (route: DescribedRoute): Record<string, Reference> =>
+export const failureResponses = (call: Call): Record<string, Reference> =>
   Object.fromEntries(
-    failuresOf(route).map((code) => [ERRORS[code].status, { $ref: `#/components/responses/${nameOf(code)}` }]),
+    failuresOf(call).map((code) => [ERRORS[code].status, { $ref: `#/components/responses/${nameOf(code)}` }]),
   )
 
-/** The replies that those of `routes` refer to. */
-export function sharedFailures(routes: readonly DescribedRoute[], schemas: JsonSchemas): Record<string, Response> {
-  const codes = new Set(routes.flatMap(failuresOf))
+/** The replies that those of `calls` refer to. */
+export function sharedFailures(calls: readonly Call[], schemas: JsonSchemas): Record<string, Response> {
+  const codes = new Set(calls.flatMap(failuresOf))
   return Object.fromEntries([...codes].map((code) => [nameOf(code), failureResponse(code, schemas)]))
 }
 
 /** One code a status, in the order of the statuses. */
-function failuresOf({ schema, access, url, failures }: DescribedRoute): ErrorCode[] {
+function failuresOf({ params, query, body, file, access, version, failures }: Call): ErrorCode[] {
   const codes = new Set<ErrorCode>(failures)
-  if (schema.body || schema.querystring || schema.params) codes.add('invalid')
+  if (params || query || body || file) codes.add('invalid')
   if (access !== 'open') codes.add('unauthenticated')
   if (access !== 'open' && access !== 'signed-in') codes.add('forbidden')
-  if (url.includes(':')) codes.add('notFound')
-  if (schema.body) codes.add('tooLarge').add('unsupportedType')
+  if (params) codes.add('notFound')
+  if (body || file) codes.add('tooLarge').add('unsupportedType')
+  if (version === 'checked') codes.add('staleRevision')
   codes.add('tooManyRequests').add('internal')
   return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status)
 }

@@ -1,103 +1,93 @@
-/** One call's description, from the schemas that it is checked by. */
-import type { FastifySchema } from 'fastify'
-import { z } from 'zod'
-import type { JsonSchemas } from './json-schemas.ts'
+/** One call's description, from its contract. */
+import type { z } from 'zod'
+import { type Call, type Reply, wireSchema } from '#contracts/call.ts'
+import type { JsonSchema, JsonSchemas } from './json-schemas.ts'
 import { failureResponses } from './openapi-failures.ts'
-import {
-  type ApiDescription,
-  BEARER,
-  type DescribedRoute,
-  JSON_TYPE,
-  type Operation,
-  type Parameter,
-  type Response,
-} from './openapi-shapes.ts'
+import { BEARER, JSON_TYPE, type Media, type Operation, type Parameter, type Response } from './openapi-shapes.ts'
 
-export function operationOf(route: DescribedRoute, schemas: JsonSchemas, description: ApiDescription): Operation {
-  const { schema, method, url, access } = route
+const BINARY: JsonSchema = { type: 'string', format: 'binary' }
+const IF_MATCH: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: '修改所依据的版本，即读取时的 `ETag`；不带则直接保存。',
+  schema: { type: 'string' },
+  example: '"3"',
+}
+const ETAG: Response['headers'] = { ETag: { description: '版本。', schema: { type: 'string' } } }
+
+export function operationOf(call: Call, schemas: JsonSchemas): Operation {
   const parameters = [
-    ...parametersOf('path', schema.params, schemas, description),
-    ...parametersOf('query', schema.querystring, schemas, description),
+    ...parametersOf('path', call.params, schemas),
+    ...parametersOf('query', call.query, schemas),
+    ...(call.version === 'checked' ? [IF_MATCH] : []),
   ]
-  const requestBody = bodyOf(route, schemas, description)
+  const requestBody = bodyOf(call, schemas)
   return {
-    operationId: operationId(method, url),
-    tags: schema.tags ?? [],
-    summary: schema.summary,
-    ...(schema.description ? { description: schema.description } : {}),
-    security: access === 'open' ? [] : [{ [BEARER]: [] }],
+    operationId: operationId(call),
+    tags: call.group ? [call.group.name] : [],
+    summary: call.summary,
+    ...(call.description ? { description: call.description } : {}),
+    security: call.access === 'open' ? [] : [{ [BEARER]: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    responses: {
-      ...successResponses(schema, schemas),
-      ...failureResponses(route),
-    },
+    responses: { ...successResponse(call, schemas), ...failureResponses(call) },
   }
 }
 
-function parametersOf(
-  place: Parameter['in'],
-  schema: unknown,
-  schemas: JsonSchemas,
-  { parameters }: ApiDescription,
-): Parameter[] {
-  if (!(schema instanceof z.ZodType)) return []
+function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined, schemas: JsonSchemas): Parameter[] {
+  if (!schema) return []
   // A query is text that becomes what the output says; what may be left out, the input says.
   const { required = [] } = schemas.convert(schema, 'input')
   const { properties = {} } = schemas.convert(schema, 'output')
   return Object.entries(properties).map(([name, property]) => {
-    const own: unknown = Object(property).description
-    // What is described by its schema is another thing under the same name: the shared example would not fit it.
-    const { description, example } = own === undefined ? (parameters[name] ?? {}) : { description: String(own) }
+    const { description = '', examples, ...own } = typeof property === 'object' ? property : {}
     return {
       name,
       in: place,
-      required: place === 'path' || (required.includes(name) && Object(property).default === undefined),
-      schema: typeof property === 'object' ? property : {},
-      description: description ?? '',
-      ...(example === undefined ? {} : { example }),
+      required: place === 'path' || (required.includes(name) && own.default === undefined),
+      schema: own,
+      description,
+      ...(examples ? { example: examples[0] } : {}),
     }
   })
 }
 
-function bodyOf({ schema, method, url }: DescribedRoute, schemas: JsonSchemas, { bodies }: ApiDescription) {
-  const { body, consumes } = schema
-  if (!(body instanceof z.ZodType)) return undefined
-  const example = bodies[`${method.toUpperCase()} ${url}`]
-  return {
-    required: !body.safeParse(undefined).success,
-    content: {
-      [consumes?.[0] ?? JSON_TYPE]: {
-        schema: schemas.convert(body, 'input'),
-        ...(example === undefined ? {} : { example }),
+function bodyOf({ body, example, file }: Call, schemas: JsonSchemas): Operation['requestBody'] {
+  if (body) {
+    const required = !body.safeParse(undefined).success
+    return {
+      required,
+      content: {
+        [JSON_TYPE]: { schema: schemas.convert(body, 'input'), ...(example === undefined ? {} : { example }) },
       },
-    },
+    }
   }
+  if (!file) return undefined
+  const { properties = {}, required = [] } = file.fields ? schemas.convert(file.fields, 'input') : {}
+  // The server reads the parts as they come: what describes a file stands before it.
+  const parts = { ...properties, [file.field]: { ...BINARY, description: file.description } }
+  const schema = { type: 'object' as const, properties: parts, required: [...required, file.field] }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-function successResponses({ response, produces }: FastifySchema, schemas: JsonSchemas): Record<string, Response> {
-  const given = Object.entries(Object(response)).filter(([status]) => status.startsWith('2'))
-  if (given.length === 0) {
-    const type = produces?.[0]
-    return { 200: { description: '成功', ...(type ? { content: { [type]: { schema: {} } } } : {}) } }
-  }
-  return Object.fromEntries(
-    given.map(([status, schema]) => [
-      status,
-      {
-        description: '成功',
-        ...(schema instanceof z.ZodType
-          ? { content: { [produces?.[0] ?? JSON_TYPE]: { schema: schemas.convert(schema, 'output') } } }
-          : {}),
-      },
-    ]),
-  )
+function successResponse({ reply, version }: Call, schemas: JsonSchemas): Record<string, Response> {
+  if ('kind' in reply && reply.kind === 'empty') return { 204: { description: '成功，没有内容' } }
+  const headers = version === undefined ? {} : { headers: ETAG }
+  return { 200: { description: '成功', ...headers, content: contentOf(reply, schemas) } }
 }
 
-/** `get`, `/api/product-detail/:id` → `getProductDetailById`. */
-const operationId = (method: string, url: string): string =>
-  method +
-  url
+function contentOf(reply: Reply, schemas: JsonSchemas): Record<string, Media> {
+  if ('kind' in reply && reply.kind === 'file')
+    return Object.fromEntries(reply.types.map((type) => [type, { schema: BINARY }]))
+  const schema = wireSchema(reply)
+  return schema ? { [JSON_TYPE]: { schema: schemas.convert(schema, 'output') } } : {}
+}
+
+/** `GET`, `/api/product-detail/:id` → `getProductDetailById`. */
+const operationId = ({ method, path }: Call): string =>
+  method.toLowerCase() +
+  path
     .replace('/api/', '/')
     .replaceAll('/:', '-by-')
     .replaceAll(/[^a-zA-Z0-9]+([a-zA-Z0-9])?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Permission } from '#contracts/permissions.ts'
+import type { Access, Call } from '#contracts/call.ts'
 import type { SettleQuery } from './addresses.ts'
 
 /** A Fastify whose handlers know their input's types from the routes' Zod schemas. */
@@ -21,11 +21,10 @@ export type RouteTools = {
 /** A module's routes: declares each with its schemas and its access, and calls its service. */
 export type Routes = (app: TypedApp, tools: RouteTools) => void
 
-/** Who may call a route: anyone, any signed-in user, or one whose role has the permission. `guard.ts` sees to it. */
-export type Access = 'open' | 'signed-in' | Permission
-
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** What the route answers, if that is a call of the table. */
+    call?: Call
     access?: Access
     /** A path's other methods, which are only refused, or told by OPTIONS. */
     isRefusal?: true

@@ -119,14 +119,18 @@ async function registerRateLimits(app: TypedApp) {
 }
 
 /** Registers modules' routes; a call under `/api` that none of them knows is answered in JSON. */
-export function registerRoutes(app: TypedApp, cache: ReplyCache, modules: readonly Routes[]): void {
+export function registerRoutes(
+  app: TypedApp,
+  cache: ReplyCache,
+  modules: readonly (Routes | readonly Routes[])[],
+): void {
   const tools = {
     readsFrom: (request: Parameters<typeof readsFrom>[0], ...names: string[]) => {
       readsFrom(request, cache, ...names)
     },
   }
   const registerOtherMethods = gatherMethods(app, '/api/')
-  for (const routes of modules) routes(app, tools)
+  for (const routes of modules.flat()) routes(app, tools)
   registerOtherMethods()
   const refuse = async () => {
     throw apiNotFound()

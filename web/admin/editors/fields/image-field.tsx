@@ -3,9 +3,8 @@ import { Trash2, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { AVATAR_PREFIX } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { ADMIN_API } from '#contracts/paths.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
-import type { UploadedAvatar, UploadedImage } from '#contracts/uploads/upload.ts'
+import { uploadCalls } from '#contracts/uploads/calls.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { upload } from '../../calls/upload.ts'
 import { IMAGE_ACCEPT, imageFault } from '../../parts/image-check.ts'
@@ -145,20 +144,25 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
   async function sendAvatar(file: Blob, filename: string): Promise<string> {
     const index = parsePath(path).findLast((part) => typeof part === 'number') ?? 0
     const name = isObject(owner) && typeof owner.name === 'string' ? owner.name : ''
-    const { avatarUrl } = await upload<UploadedAvatar>(ADMIN_API.avatarUpload, {
-      ...{ field: 'avatar', file, filename, onProgress: setShare },
+    const { data } = await upload(uploadCalls.avatar, {
+      file,
+      filename,
+      onProgress: setShare,
       // The earlier editor made an address up; the call still has the field, and nobody reads it.
       fields: { memberIndex: String(index), memberName: name, memberEmail: `member${index}@community.invalid` },
     })
-    return avatarUrl
+    return data.avatarUrl
   }
 
   const sendLogo = async (file: Blob, filename: string): Promise<string> =>
     (
-      await upload<UploadedImage>(`${ADMIN_API.upload}?purpose=product-logo`, {
-        ...{ field: 'file', file, filename, onProgress: setShare },
+      await upload(uploadCalls.picture, {
+        query: { purpose: 'product-logo' },
+        file,
+        filename,
+        onProgress: setShare,
       })
-    ).url
+    ).data.url
 
   return { share, fault, setFault, send }
 }

@@ -1,9 +1,11 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
+import { addressOf } from '#contracts/call-address.ts'
+import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { ADMIN_API, API } from '#contracts/paths.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
+import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadedAttachment } from '#contracts/uploads/upload.ts'
 import { failureMessage, type ReadFailure } from '../../../shared/read-failure.ts'
 import { saveFile } from '../../../shared/save-file.ts'
@@ -40,10 +42,13 @@ export function useAttachments(path: JsonPath) {
 
   async function sendOne(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | ReadFailure> {
     try {
-      return await upload<UploadedAttachment>(ADMIN_API.attachmentUpload, {
-        ...{ field: 'attachment', file, filename: file.name, signal },
+      const sent = await upload(uploadCalls.attachment, {
+        file,
+        filename: file.name,
+        signal,
         onProgress: (share) => setSending((all) => all.map((one) => (one.key === key ? { ...one, share } : one))),
       })
+      return sent.data
     } catch (error) {
       return {
         status: 0,
@@ -82,7 +87,7 @@ export function useAttachments(path: JsonPath) {
     async download(item: JsonObject): Promise<void> {
       begin()
       try {
-        const reply = await fetch(`${API.downloadAttachment}?${new URLSearchParams({ path: String(item.path) })}`)
+        const reply = await fetch(addressOf(evaluationCalls.downloadAttachment, { query: { path: item.path } }))
         if (!reply.ok) throw { status: reply.status, message: MESSAGES.httpError(reply.status) } satisfies ReadFailure
         saveFile(await reply.blob(), String(item.filename ?? ''))
       } catch (error) {
@@ -95,7 +100,7 @@ export function useAttachments(path: JsonPath) {
       begin()
       try {
         const before = store.get()
-        await call(ADMIN_API.attachmentDelete, { method: 'POST', body: { path: item.path } })
+        await call(uploadCalls.removeAttachment, { body: { path: String(item.path) } })
         const fresh = await subject.source.read()
         const expected = without(before.loaded.value, item.path)
         if (!store.get().isDirty) store.load(fresh)

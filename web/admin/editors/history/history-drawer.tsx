@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
+import { editingCalls } from '#contracts/content/calls.ts'
 import type { Revision } from '#contracts/content/revision.ts'
-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type { Pagination as Page } from '#contracts/products/product.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { call } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
@@ -40,8 +39,7 @@ function RevisionList({ onOpen }: { onOpen: (revision: Revision) => void }) {
   const [page, setPage] = useState(1)
   const list = useQuery({
     queryKey: ['revisions', kind, page],
-    queryFn: () =>
-      call<{ data: Revision[]; pagination: Page }>(`${fillPath(ADMIN_API.revisions, { kind })}?page=${page}`),
+    queryFn: () => call(editingCalls.listRevisions, { params: { kind }, query: { page } }),
     placeholderData: (previous) => previous,
   })
   if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />

@@ -2,13 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button, Skeleton } from 'antd'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import type { Revision, RevisionDetail } from '#contracts/content/revision.ts'
+import { editingCalls } from '#contracts/content/calls.ts'
+import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
 import { type Change, difference } from '#contracts/rules/difference.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { call, callData } from '../../calls/call.ts'
+import { call } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { editable, loadDocument } from '../document-calls.ts'
@@ -29,19 +29,16 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
   const { message } = App.useApp()
   const confirm = useConfirm()
   const loaded = useEditorState((state) => state.loaded)
-  const parameters = { kind, revision: String(revision.revision) }
+  const params = { kind, revision: revision.revision }
   const detail = useQuery({
     queryKey: ['revision', kind, revision.revision],
-    queryFn: () => callData<RevisionDetail>(fillPath(ADMIN_API.revision, parameters)),
+    queryFn: async () => (await call(editingCalls.getRevision, { params })).data,
   })
   const restore = useMutation({
     async mutationFn() {
-      const reply = await call<{ message?: string }>(fillPath(ADMIN_API.restoreRevision, parameters), {
-        method: 'POST',
-        headers: { 'if-match': `"${store.get().loaded.version}"` },
-      })
+      const reply = await call(editingCalls.restoreRevision, { params, version: store.get().loaded.version })
       store.load(await loadDocument(kind))
-      return reply.message ?? ADMIN_MESSAGES.revisionRestored
+      return reply.message
     },
     onSuccess: onRestored,
     onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import type { PasswordChangeInput } from '#contracts/identity/account.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { API } from '#contracts/paths.ts'
 import { call } from '../../calls/call.ts'
 import { showFieldFaults } from '../../parts/field-faults.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
@@ -17,7 +17,7 @@ export function PasswordForm() {
   const [form] = Form.useForm<Fields>()
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Fields) =>
-      call<{ message: string }>(API.ownPassword, { method: 'PUT', body: { currentPassword, newPassword } }),
+      call(identityCalls.changePassword, { body: { currentPassword, newPassword } }),
     onSuccess(reply) {
       // Emptied, not reset: that would make new inputs, which password managers take for another form.
       form.setFieldsValue({ currentPassword: '', newPassword: '', repeated: '' })

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Descriptions, Form, Input } from 'antd'
 import { useState } from 'react'
-import type { ProfileInput, User } from '#contracts/identity/account.ts'
+import type { ProfileInput } from '#contracts/identity/account.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { API } from '#contracts/paths.ts'
 import { ROLE_NAMES } from '#contracts/vocabulary.ts'
 import { call } from '../../calls/call.ts'
 import { showFieldFaults } from '../../parts/field-faults.ts'
@@ -27,8 +27,7 @@ export function ProfileForm() {
   const [isDirty, setDirty] = useState(false)
   useUnsaved('profile', { isDirty })
   const save = useMutation({
-    mutationFn: (input: ProfileInput) =>
-      call<{ message: string; user: User }>(API.profile, { method: 'PUT', body: input }),
+    mutationFn: (input: ProfileInput) => call(identityCalls.updateProfile, { body: input }),
     onSuccess(reply) {
       session.userChanged(reply.user)
       form.setFieldsValue(reply.user)

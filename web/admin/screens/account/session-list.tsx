@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Skeleton, Tag } from 'antd'
 import { MonitorSmartphone } from 'lucide-react'
-import type { Session } from '#contracts/identity/account.ts'
-import { API, fillPath } from '#contracts/paths.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { call } from '../../calls/call.ts'
@@ -19,17 +18,16 @@ export function SessionList() {
   const client = useQueryClient()
   const sessions = useQuery({
     queryKey: KEY,
-    queryFn: async () => (await call<{ sessions: Session[] }>(API.sessions)).sessions,
+    queryFn: async () => (await call(identityCalls.listSessions)).sessions,
   })
   const end = useMutation({
-    mutationFn: (id: string) => call<{ message: string }>(fillPath(API.session, { id }), { method: 'DELETE' }),
+    mutationFn: (id: string) => call(identityCalls.endSession, { params: { id } }),
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(failureMessage(error, '操作失败，请重试')),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
   const endOthers = useMutation({
-    mutationFn: (currentSessionId: string) =>
-      call<{ message: string }>(API.sessions, { method: 'DELETE', body: { currentSessionId } }),
+    mutationFn: (currentSessionId: string) => call(identityCalls.endOtherSessions, { body: { currentSessionId } }),
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(failureMessage(error, '操作失败，请重试')),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),

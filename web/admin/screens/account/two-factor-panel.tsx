@@ -1,21 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, QRCode, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
+import { twoFactorCalls } from '#contracts/identity/calls.ts'
 import type { RecoveryCodes, TwoFactorSecret } from '#contracts/identity/two-factor.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { API } from '#contracts/paths.ts'
-import { call, callData } from '../../calls/call.ts'
+import { call } from '../../calls/call.ts'
 import { TWO_FACTOR_KEY, useTwoFactorStatus } from '../../calls/two-factor-status.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
-import { SecretForm, type Secrets } from './secret-form.tsx'
+import { SecretForm } from './secret-form.tsx'
 
 type Stage =
   | { name: 'resting' | 'beginning' | 'renewing' | 'turning-off' }
   | { name: 'confirming'; secret: TwoFactorSecret }
   | { name: 'codes'; codes: readonly string[] }
-
-const post = <Data,>(path: string, body: Partial<Secrets>) => callData<Data>(path, { method: 'POST', body })
 
 /** Two-factor sign-in of one's own account: turning it on and off, and its recovery codes. `onSetUp`: the codes are kept. */
 export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
@@ -68,7 +66,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
           key="beginning"
           asks={['password']}
           label="下一步"
-          send={({ password }) => post<TwoFactorSecret>(API.twoFactor, { password })}
+          send={async ({ password }) => (await call(twoFactorCalls.begin, { body: { password } })).data}
           onDone={(secret) => setStage({ name: 'confirming', secret })}
           onCancel={rest}
         />
@@ -87,7 +85,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
             key="confirming"
             asks={['code']}
             label="开启"
-            send={({ code }) => post<RecoveryCodes>(API.twoFactorConfirm, { code })}
+            send={async ({ code }) => (await call(twoFactorCalls.confirm, { body: { code } })).data}
             onDone={(codes) => showCodes(codes, MESSAGES.twoFactorTurnedOn)}
             onCancel={rest}
           />
@@ -107,7 +105,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
           key="renewing"
           asks={['code']}
           label="重新生成"
-          send={({ code }) => post<RecoveryCodes>(API.twoFactorRecoveryCodes, { code })}
+          send={async ({ code }) => (await call(twoFactorCalls.renewRecoveryCodes, { body: { code } })).data}
           onDone={(codes) => showCodes(codes, MESSAGES.recoveryCodesRenewed)}
           onCancel={rest}
         />
@@ -118,7 +116,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
           asks={['password', 'code']}
           label="关闭两步验证"
           isDanger
-          send={(body) => call<{ message: string }>(API.twoFactor, { method: 'DELETE', body })}
+          send={(body) => call(twoFactorCalls.turnOff, { body })}
           onDone={(reply) => {
             message.success(reply.message)
             rest()

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { Analytics } from '#contracts/analytics/analytics.ts'
+import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import { ANALYTICS_MESSAGES } from '#contracts/analytics/messages.ts'
-import { ADMIN_API } from '#contracts/paths.ts'
-import { callData } from '../../calls/call.ts'
+import { call } from '../../calls/call.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
@@ -22,7 +22,7 @@ export function Screen() {
   const filters = useFilters(ADMIN_SCREENS.analytics.filters)
   const analytics = useQuery({
     queryKey: ['analytics', filters.query],
-    queryFn: () => callData<Analytics>(`${ADMIN_API.analytics}?${filters.query}`),
+    queryFn: async () => (await call(analyticsCalls.figures, { query: filters.query })).data,
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE,
   })
@@ -33,7 +33,7 @@ export function Screen() {
         description="不使用Cookie，也不保存访问者的地址：访客按日去重，隔日再来会再计一次，一段时间的访客数是各日相加。程序的访问不计。"
         actions={
           <ExportButton
-            path={ADMIN_API.analyticsExport}
+            call={analyticsCalls.export}
             query={filters.query}
             formats={['csv', 'xlsx']}
             failure={ANALYTICS_MESSAGES.exportFailed}

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { AUDIT_ACTIONS, type AuditEntry } from '#contracts/audit/audit.ts'
+import { AUDIT_ACTIONS } from '#contracts/audit/audit.ts'
+import { auditCalls } from '#contracts/audit/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { ADMIN_API } from '#contracts/paths.ts'
-import type { Pagination } from '#contracts/products/product.ts'
 import { call } from '../../calls/call.ts'
 import { DayFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
@@ -19,7 +18,7 @@ export function Screen() {
   const filters = useFilters(ADMIN_SCREENS.audit.filters)
   const list = useQuery({
     queryKey: ['audit', filters.query],
-    queryFn: () => call<{ data: AuditEntry[]; pagination: Pagination }>(`${ADMIN_API.audit}?${filters.query}`),
+    queryFn: () => call(auditCalls.list, { query: filters.query }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import type { Dashboard } from '#contracts/analytics/dashboard.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { ADMIN_API } from '#contracts/paths.ts'
-import { callData } from '../../calls/call.ts'
+import { call } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { FigureCard } from './figure-card.tsx'
@@ -15,7 +15,7 @@ import { RecentActivity } from './recent-activity.tsx'
 export function Screen() {
   const dashboard = useQuery({
     queryKey: ['dashboard'],
-    queryFn: () => callData<Dashboard>(ADMIN_API.dashboard),
+    queryFn: async () => (await call(analyticsCalls.dashboard)).data,
     refetchInterval: 60_000,
   })
   return (

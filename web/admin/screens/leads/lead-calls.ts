@@ -1,17 +1,12 @@
-import type { Author } from '#contracts/content/revision.ts'
-import type { LeadChange, LeadCounts, LeadRecord } from '#contracts/leads/lead.ts'
-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type { Pagination } from '#contracts/products/product.ts'
-import { call, callData } from '../../calls/call.ts'
+import { leadCalls } from '#contracts/leads/calls.ts'
+import type { LeadChange } from '#contracts/leads/lead.ts'
+import { call } from '../../calls/call.ts'
 
 export const LEADS_KEY = ['leads']
 export const leadKey = (id: string) => ['lead', id]
 
-export type LeadPage = { data: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }
+export const listLeads = (query: string) => call(leadCalls.list, { query })
 
-export const listLeads = (query: string): Promise<LeadPage> => call(`${ADMIN_API.leads}?${query}`)
+export const readLead = async (id: string) => (await call(leadCalls.get, { params: { id } })).data
 
-export const readLead = (id: string): Promise<LeadRecord> => callData(fillPath(ADMIN_API.lead, { id }))
-
-export const updateLead = (id: string, change: LeadChange): Promise<{ data: LeadRecord; message: string }> =>
-  call(fillPath(ADMIN_API.lead, { id }), { method: 'PATCH', body: change })
+export const updateLead = (id: string, body: LeadChange) => call(leadCalls.update, { params: { id }, body })

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { Author } from '#contracts/content/revision.ts'
+import { leadCalls } from '#contracts/leads/calls.ts'
 import { LEAD_OWNERS } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
-import { ADMIN_API } from '#contracts/paths.ts'
 import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
@@ -48,7 +48,7 @@ export function Screen() {
         actions={
           canExport && (
             <ExportButton
-              path={ADMIN_API.leadsExport}
+              call={leadCalls.export}
               query={filters.query}
               formats={['csv', 'xlsx']}
               failure={LEAD_MESSAGES.exportFailed}

@@ -1,11 +1,9 @@
-import type { EmailConfig, EmailPreview, OutboxCounts, OutboxEntry, Template } from '#contracts/mail/mail.ts'
+import { mailCalls } from '#contracts/mail/calls.ts'
+import type { EmailConfig, Template } from '#contracts/mail/mail.ts'
 import { EmailConfigInputSchema, type SmtpConfigInput, type TemplateName } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type { Pagination } from '#contracts/products/product.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { call, callData } from '../../calls/call.ts'
-import { revisionOf } from '../../editors/document-calls.ts'
+import { call } from '../../calls/call.ts'
 import { type Saved, saveOutcome } from '../../versioned/save-outcome.ts'
 import type { VersionedSource } from '../../versioned/versioned-form.ts'
 import { type MailValues, savedValues, valuesOf } from './mail-values.ts'
@@ -27,13 +25,8 @@ export const MAIL_SOURCE: VersionedSource<MailValues> = {
 }
 
 export async function loadConfig(): Promise<LoadedConfig> {
-  let revision = 0
-  const config = await callData<EmailConfig>(ADMIN_API.emailConfig, {
-    onHeaders: (headers) => {
-      revision = revisionOf(headers)
-    },
-  })
-  return { config, revision }
+  const { data, version } = await call(mailCalls.getConfig)
+  return { config: data, revision: version }
 }
 
 /** What the screen shows where the settings can't be read (spec 3 §7). Saved, they are refused if there are others. */
@@ -47,28 +40,17 @@ export function defaultConfig(): LoadedConfig {
 
 /** Saves over a revision. Throws 412 if there is a newer one. */
 async function saveConfig(values: MailValues, over: number): Promise<Saved<MailValues>> {
-  let version = over
-  const { message } = await call<{ message: string }>(ADMIN_API.emailConfig, {
-    method: 'POST',
-    body: EmailConfigInputSchema.parse(values),
-    headers: { 'if-match': `"${over}"` },
-    onHeaders: (headers) => {
-      version = revisionOf(headers)
-    },
-  })
+  const body = EmailConfigInputSchema.parse(values)
+  const { message, version } = await call(mailCalls.saveConfig, { body, version: over })
   return { value: savedValues(values), version, message }
 }
 
 export const testConfig = (smtpConfig: SmtpConfigInput) =>
-  call<{ message: string }>(ADMIN_API.emailTest, {
-    ...{ method: 'POST', body: { smtpConfig, testEmail: smtpConfig.fromEmail } },
-  })
+  call(mailCalls.test, { body: { smtpConfig, testEmail: smtpConfig.fromEmail } })
 
-export const previewTemplate = (name: TemplateName, template: Template, signal: AbortSignal) =>
-  callData<EmailPreview>(ADMIN_API.emailPreview, { method: 'POST', body: { name, ...template }, signal })
+export const previewTemplate = async (name: TemplateName, template: Template, signal: AbortSignal) =>
+  (await call(mailCalls.preview, { body: { name, ...template }, signal })).data
 
-export const listOutbox = (query: string) =>
-  call<{ data: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }>(`${ADMIN_API.outbox}?${query}`)
+export const listOutbox = (query: string) => call(mailCalls.listOutbox, { query })
 
-export const retryMail = (id: string) =>
-  call<{ message: string }>(fillPath(ADMIN_API.outboxRetry, { id }), { method: 'POST' })
+export const retryMail = (id: string) => call(mailCalls.retry, { params: { id } })

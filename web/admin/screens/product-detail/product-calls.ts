@@ -1,9 +1,10 @@
 /** Reading and saving a product with its version. */
-import { ADMIN_API, DOCUMENT_PATHS, fillPath } from '#contracts/paths.ts'
+
+import { documentCalls } from '#contracts/content/calls.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { callData } from '../../calls/call.ts'
-import { revisionOf } from '../../editors/document-calls.ts'
+import { call } from '../../calls/call.ts'
 import type { Choices } from '../../editors/forms/product.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 
@@ -16,31 +17,28 @@ const SERVERS_OWN = new Set(['id', '_id', 'views', 'lastUpdated'])
 const editable = (product: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(product).filter(([key]) => !SERVERS_OWN.has(key)))
 
-async function callForProduct(path: string, sent?: { method: 'POST' | 'PUT'; body: JsonObject; over?: number }) {
-  let revision = 0
-  const data = await callData<JsonObject>(path, {
-    ...(sent ? { method: sent.method, body: sent.body } : {}),
-    ...(sent?.over === undefined ? {} : { headers: { 'if-match': `"${sent.over}"` } }),
-    onHeaders: (headers) => {
-      revision = revisionOf(headers)
-    },
-  })
-  return { value: editable(data), version: revision, id: String(data.id) }
-}
+const loaded = ({ data, version }: { data: JsonObject; version: number }): LoadedProduct => ({
+  value: editable(data),
+  version,
+  id: String(data.id),
+})
 
-export const loadProduct = (catalogue: Catalogue, idOrName: string): Promise<LoadedProduct> =>
-  callForProduct(fillPath(ADMIN_API.product, { catalogue, id: idOrName }))
+export const loadProduct = async (catalogue: Catalogue, id: string) =>
+  loaded(await call(catalogueCalls.get, { params: { catalogue, id } }))
 
-export const createProduct = (catalogue: Catalogue, body: JsonObject): Promise<LoadedProduct> =>
-  callForProduct(fillPath(ADMIN_API.products, { catalogue }), { method: 'POST', body })
+export const createProduct = async (catalogue: Catalogue, product: JsonObject) =>
+  loaded(await call(catalogueCalls.create, { params: { catalogue }, unchecked: product }))
 
-/** Throws 412 where the product is no longer at the version `over`. */
-export const saveProduct = (catalogue: Catalogue, id: string, body: JsonObject, over: number): Promise<LoadedProduct> =>
-  callForProduct(fillPath(ADMIN_API.product, { catalogue, id }), { method: 'PUT', body, over })
+/** Throws 412 if the product is no longer at the version. */
+export const saveProduct = async (catalogue: Catalogue, id: string, product: JsonObject, version: number) =>
+  loaded(await call(catalogueCalls.update, { params: { catalogue, id }, unchecked: product, version }))
 
-export const removeProduct = (catalogue: Catalogue, id: string): Promise<null> =>
-  callData(fillPath(ADMIN_API.product, { catalogue, id }), { method: 'DELETE' })
+export const removeProduct = (catalogue: Catalogue, id: string) =>
+  call(catalogueCalls.remove, { params: { catalogue, id } })
 
 /** What the agents' document proposes. Without it any category and price can still be typed. */
 export const loadChoices = (): Promise<Choices> =>
-  callData<Choices>(`${DOCUMENT_PATHS.products}?products=none`).catch(() => ({ categories: [], priceRanges: [] }))
+  call(documentCalls.products, { query: { products: 'none' } }).then(
+    ({ data }) => data,
+    () => ({ categories: [], priceRanges: [] }),
+  )

@@ -1,13 +1,10 @@
-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type { ReviewCounts, ReviewRecord, ReviewStatus } from '#contracts/product-reviews/product-review.ts'
-import type { Pagination } from '#contracts/products/product.ts'
+import { productReviewCalls } from '#contracts/product-reviews/calls.ts'
+import type { ReviewStatus } from '#contracts/product-reviews/product-review.ts'
 import { call } from '../../calls/call.ts'
 
 export const REVIEWS_KEY = ['reviews']
 
-export type ReviewPage = { data: ReviewRecord[]; pagination: Pagination; counts: ReviewCounts }
+export const listReviews = (query: string) => call(productReviewCalls.list, { query })
 
-export const listReviews = (query: string): Promise<ReviewPage> => call(`${ADMIN_API.reviews}?${query}`)
-
-export const moderateReview = (id: string, status: ReviewStatus): Promise<{ data: ReviewRecord; message: string }> =>
-  call(fillPath(ADMIN_API.review, { id }), { method: 'PATCH', body: { status } })
+export const moderateReview = (id: string, status: ReviewStatus) =>
+  call(productReviewCalls.moderate, { params: { id }, body: { status } })

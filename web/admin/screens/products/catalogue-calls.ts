@@ -1,37 +1,27 @@
-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type { Pagination, RecycledProduct } from '#contracts/products/product.ts'
-import type {
-  ImportPlan,
-  ProductBulk,
-  ProductBulkResult,
-  ProductFacets,
-  ProductImportFields,
-  ProductTableRow,
-} from '#contracts/products/product-table.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
+import type { ProductBulk, ProductImportFields } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { call, callData } from '../../calls/call.ts'
+import { call } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 
 /** Everything that is read of a catalogue here stands under this, to be read anew after a change. */
 export const catalogueKey = (catalogue: Catalogue) => ['catalogue', catalogue] as const
 
-export type ProductPage = { data: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }
+export const listProducts = (catalogue: Catalogue, query: string) =>
+  call(catalogueCalls.list, { params: { catalogue }, query })
 
-export const listProducts = (catalogue: Catalogue, query: string): Promise<ProductPage> =>
-  call(`${fillPath(ADMIN_API.products, { catalogue })}?${query}`)
+export const listRecycled = async (catalogue: Catalogue) =>
+  (await call(catalogueCalls.listRecycled, { params: { catalogue } })).data
 
-export const listRecycled = (catalogue: Catalogue): Promise<RecycledProduct[]> =>
-  callData(fillPath(ADMIN_API.productsRecycled, { catalogue }))
+export const restoreProduct = (catalogue: Catalogue, id: string) =>
+  call(catalogueCalls.restore, { params: { catalogue, id } })
 
-export const restoreProduct = (catalogue: Catalogue, id: string): Promise<{ message?: string }> =>
-  call(fillPath(ADMIN_API.productRestore, { catalogue, id }), { method: 'POST' })
-
-export const changeProducts = (catalogue: Catalogue, bulk: ProductBulk): Promise<ProductBulkResult> =>
-  callData(fillPath(ADMIN_API.productsBulk, { catalogue }), { method: 'POST', body: bulk })
+export const changeProducts = async (catalogue: Catalogue, body: ProductBulk) =>
+  (await call(catalogueCalls.changeMany, { params: { catalogue }, body })).data
 
 type Sending = ProductImportFields & { file: File; onProgress: (share: number) => void; signal?: AbortSignal }
 
-export const importProducts = (catalogue: Catalogue, { file, onProgress, signal, ...fields }: Sending) =>
-  upload<ImportPlan>(fillPath(ADMIN_API.productsImport, { catalogue }), {
-    ...{ field: 'file', file, filename: file.name, fields, onProgress, ...(signal && { signal }) },
-  })
+export async function importProducts(catalogue: Catalogue, { file, onProgress, signal, ...fields }: Sending) {
+  const sent = { params: { catalogue }, file, filename: file.name, fields, onProgress, signal }
+  return (await upload(catalogueCalls.import, sent)).data
+}

@@ -4,7 +4,7 @@ import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
 import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -39,7 +39,8 @@ export function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
         actions={
           <>
             <ExportButton
-              path={fillPath(ADMIN_API.productsExport, { catalogue })}
+              call={catalogueCalls.export}
+              params={{ catalogue }}
               query={isBin ? '' : filters.query}
               formats={TABLE_FORMATS}
               failure={PRODUCT_TABLE_MESSAGES.exportFailed}

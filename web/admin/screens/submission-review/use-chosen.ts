@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import type { SubmissionPage, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
-import { getSubmission, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
+import { getSubmission, SUBMISSIONS_KEY, type SubmissionPage } from '../submissions/submission-calls.ts'
 
 /** Which submission is shown: the address names it; where it names none, a wide screen shows the list's first. */
 export function useChosen(page: SubmissionPage | undefined) {

@@ -1,30 +1,25 @@
-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import type {
-  SubmissionNotes,
-  SubmissionPage,
-  SubmissionRecord,
-  SubmissionReview,
-} from '#contracts/submission-review/submission-review.ts'
-import { call, callData } from '../../calls/call.ts'
+import type { Received } from '#contracts/call.ts'
+import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
+import type { SubmissionNotes, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
+import { call } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
-
-type Said<Data> = { data: Data; message?: string }
 
 /** What both screens of submissions keep in the query cache begins with this. */
 export const SUBMISSIONS_KEY = 'submissions'
 
-export const listSubmissions = (query: string): Promise<SubmissionPage> => call(`${ADMIN_API.submissionPage}?${query}`)
+export type SubmissionPage = Received<typeof submissionReviewCalls.list>
 
-export const getSubmission = (id: string): Promise<SubmissionRecord> => callData(fillPath(ADMIN_API.submission, { id }))
+export const listSubmissions = (query: string) => call(submissionReviewCalls.list, { query })
 
-export const reviewSubmission = (id: string, review: SubmissionReview): Promise<Said<SubmissionRecord>> =>
-  call(fillPath(ADMIN_API.submissionReview, { id }), { method: 'PATCH', body: review })
+export const getSubmission = async (id: string) => (await call(submissionReviewCalls.get, { params: { id } })).data
 
-export const noteSubmission = (id: string, notes: SubmissionNotes): Promise<Said<SubmissionRecord>> =>
-  call(fillPath(ADMIN_API.submissionNotes, { id }), { method: 'PATCH', body: notes })
+export const reviewSubmission = (id: string, body: SubmissionReview) =>
+  call(submissionReviewCalls.review, { params: { id }, body })
 
-export const removeSubmission = (id: string): Promise<Said<null>> =>
-  call(fillPath(ADMIN_API.submission, { id }), { method: 'DELETE' })
+export const noteSubmission = (id: string, body: SubmissionNotes) =>
+  call(submissionReviewCalls.saveNotes, { params: { id }, body })
 
-export const downloadSubmissionFile = (id: string, fileId: string): Promise<void> =>
-  download(fillPath(ADMIN_API.submissionFile, { id, fileId }))
+export const removeSubmission = (id: string) => call(submissionReviewCalls.remove, { params: { id } })
+
+export const downloadSubmissionFile = (id: string, fileId: string) =>
+  download(submissionReviewCalls.downloadFile, { params: { id, fileId } })

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { editingCalls } from '#contracts/content/calls.ts'
 import type { Presence } from '#contracts/content/revision.ts'
 import { PRESENCE } from '#contracts/limits.ts'
-import { ADMIN_API, fillPath } from '#contracts/paths.ts'
-import { callApi } from '../../../shared/api.ts'
-import { callData } from '../../calls/call.ts'
+import { call as callServer } from '../../../shared/call.ts'
+import { call } from '../../calls/call.ts'
 import { useDocumentKind, useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { session } from '../../session/session.ts'
 
@@ -13,10 +13,9 @@ export function usePresence(): Presence | undefined {
   const kind = useDocumentKind()
   const { canEdit } = useEditor()
   const revision = useEditorState((state) => state.loaded.version)
-  const path = fillPath(ADMIN_API.presence, { kind })
   const { data } = useQuery({
     queryKey: ['presence', kind],
-    queryFn: () => callData<Presence>(path, { method: 'POST', body: { revision } }),
+    queryFn: async () => (await call(editingCalls.beat, { params: { kind }, body: { revision } })).data,
     enabled: canEdit,
     refetchInterval: PRESENCE.beatMs,
     retry: false,
@@ -27,14 +26,15 @@ export function usePresence(): Presence | undefined {
     if (!canEdit) return
     const leave = () => {
       // Who has signed out is forgotten by the server in a moment.
-      if (session.token()) void callApi(path, { method: 'DELETE', keepalive: true }).catch(() => undefined)
+      if (session.token())
+        void callServer(editingCalls.leave, { params: { kind }, keepalive: true }).catch(() => undefined)
     }
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
       leave()
     }
-  }, [canEdit, path])
+  }, [canEdit, kind])
 
   return data
 }

@@ -1,9 +1,9 @@
 import { useForm } from 'react-hook-form'
 import type { PasswordByLinkInput, PasswordSet } from '#contracts/account-links/account-link.ts'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { PASSWORD } from '#contracts/limits.ts'
-import { API } from '#contracts/paths.ts'
-import { callForData } from '../../../shared/api.ts'
+import { call } from '../../../shared/call.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { PasswordField } from '../../account/password-field.tsx'
 import { Button } from '../../parts/buttons.tsx'
@@ -24,7 +24,7 @@ export function SetPasswordForm({ token, onDone, onGone }: SetPasswordFormProps)
 
   const send = form.handleSubmit(async (body) => {
     try {
-      onDone(await callForData<PasswordSet>(API.passwordByLink, { method: 'POST', body }))
+      onDone((await call(accountLinkCalls.setPassword, { body })).data)
     } catch (error) {
       if (isReadFailure(error) && error.status === 404) return onGone()
       showFailure(error, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)

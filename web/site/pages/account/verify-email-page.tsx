@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
-import { API, SITE_PAGES } from '#contracts/paths.ts'
-import { callApi } from '../../../shared/api.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { call } from '../../../shared/call.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -21,8 +22,7 @@ export const page: SitePage<'verifyEmail'> = {
 function VerifyEmailPage() {
   const token = useLinkToken()
   const verify = useMutation({
-    mutationFn: (given: string) =>
-      callApi<{ message: string }>(API.verifyEmail, { method: 'POST', body: { token: given } }),
+    mutationFn: (given: string) => call(accountLinkCalls.verifyEmail, { body: { token: given } }),
   })
   // Another letter's link may be opened where this page stands already: what came of the last says nothing of it.
   const isTried = verify.variables === token

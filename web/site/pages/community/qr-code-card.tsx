@@ -1,12 +1,12 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
+import { qrCodeCalls } from '#contracts/community/calls.ts'
 import type { PublicQrCode } from '#contracts/community/qr-code.ts'
-import { API, fillPath } from '#contracts/paths.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
-import { callApi } from '../../../shared/api.ts'
+import { call } from '../../../shared/call.ts'
 
 /** Fire and forget: a scan that can't be counted is nothing to the visitor. */
-const countScan = (id: string) => callApi(fillPath(API.scanQrCode, { id }), { method: 'POST' }).catch(() => {})
+const countScan = (id: string) => call(qrCodeCalls.scan, { params: { id } }).catch(() => {})
 
 /** One QR code; pressing its picture counts a scan and shows it larger. */
 export function QrCodeCard({ code }: { code: PublicQrCode }) {

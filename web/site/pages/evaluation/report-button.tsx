@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import type { ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { API, PAGES } from '#contracts/paths.ts'
-import { callForData } from '../../../shared/api.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { call } from '../../../shared/call.ts'
 import { fieldErrors } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { useToast } from '../../parts/toast.tsx'
@@ -23,9 +24,8 @@ export function ReportButton({ kept, hasResult, onNameFault }: ReportButtonProps
   const say = useToast()
   const navigate = useNavigate()
   const report = useMutation({
-    mutationFn: (body: ReportRequest) =>
-      callForData<{ reportId: string }>(API.evaluationReport, { method: 'POST', body }),
-    onSuccess: ({ reportId }) => {
+    mutationFn: (body: ReportRequest) => call(evaluationCalls.createReport, { body }),
+    onSuccess({ data: { reportId } }) {
       say(SITE_MESSAGES.reportMade(reportId), 'success')
       navigate(PAGES.report(reportId))
     },

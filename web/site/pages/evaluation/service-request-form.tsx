@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
+import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import type { EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { API } from '#contracts/paths.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
-import { callApi } from '../../../shared/api.ts'
+import { call } from '../../../shared/call.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { contractRules } from '../../parts/contract-rules.ts'
 import { showFailure } from '../../parts/show-failure.ts'
@@ -56,7 +56,7 @@ export function ServiceRequestForm({ draft, onSent }: FormProps) {
 
   async function send(request: EvaluationServiceRequest) {
     try {
-      await callApi(API.evaluationServiceRequest, { method: 'POST', body: request })
+      await call(leadRequestCalls.requestEvaluation, { body: request })
       reset(EMPTY)
       onSent()
       say(SITE_MESSAGES.evaluationServiceSent, 'success')

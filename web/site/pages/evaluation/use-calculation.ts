@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import type { EvaluationResult } from '#contracts/evaluation/evaluation.ts'
 import { CALLS_PER_MINUTE } from '#contracts/limits.ts'
-import { API } from '#contracts/paths.ts'
 import type { Scores } from '#contracts/rules/score.ts'
-import { callForData } from '../../../shared/api.ts'
+import { call } from '../../../shared/call.ts'
 import { answered, failed, initial, type LatestWins, rested, want } from './latest-wins.ts'
 
 type Calculation = LatestWins<Scores, EvaluationResult>
@@ -37,7 +37,7 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
   async function ask(scores: Scores) {
     const pause = new Promise((resolve) => setTimeout(resolve, PACE_MS))
     try {
-      const answer = await callForData<EvaluationResult>(API.evaluationCalculate, { method: 'POST', body: scores })
+      const answer = (await call(evaluationCalls.calculate, { body: scores })).data
       // Only now: what was wanted while the server counted is in there.
       move(answered(current.current, answer))
     } catch {

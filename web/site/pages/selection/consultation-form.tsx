@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import type { ConsultationInput } from '#contracts/leads/lead-request.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { API } from '#contracts/paths.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
-import { callApi } from '../../../shared/api.ts'
+import { call } from '../../../shared/call.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { contractRules } from '../../parts/contract-rules.ts'
 import { showFieldErrors } from '../../parts/show-failure.ts'
@@ -42,7 +42,7 @@ export function ConsultationForm() {
   const { errors, isSubmitting, dirtyFields: _watched } = form.formState
 
   const { mutateAsync, status } = useMutation({
-    mutationFn: (body: ConsultationInput) => callApi(API.consultation, { method: 'POST', body }),
+    mutationFn: (body: ConsultationInput) => call(leadRequestCalls.requestConsultation, { body }),
     onSuccess() {
       // `reset` goes by `resetOptions` too.
       form.reset(undefined, { keepDirtyValues: false })

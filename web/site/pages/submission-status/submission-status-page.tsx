@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { API, SITE_PAGES } from '#contracts/paths.ts'
-import type { SubmissionProgress, SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
-import { callForData } from '../../../shared/api.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { submissionCalls } from '#contracts/submissions/calls.ts'
+import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
+import { call } from '../../../shared/call.ts'
 import type { SitePage } from '../../page.ts'
 import { PageTitle } from '../../parts/section.tsx'
 import { LookUpFailure } from './look-up-failure.tsx'
@@ -19,8 +20,7 @@ export const page: SitePage<'submissionStatus'> = {
 
 function SubmissionStatusPage() {
   const lookUp = useMutation({
-    mutationFn: (body: SubmissionStatusQuery) =>
-      callForData<SubmissionProgress>(API.submissionStatus, { method: 'POST', body }),
+    mutationFn: (body: SubmissionStatusQuery) => call(submissionCalls.getProgress, { body }),
   })
   return (
     <>
@@ -34,7 +34,7 @@ function SubmissionStatusPage() {
           {lookUp.isIdle && <BeforeLookUp />}
           {lookUp.isPending && <LookingUp />}
           {lookUp.isError && <LookUpFailure error={lookUp.error} />}
-          {lookUp.isSuccess && <ProgressResult progress={lookUp.data} />}
+          {lookUp.isSuccess && <ProgressResult progress={lookUp.data.data} />}
         </div>
       </div>
     </>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Paperclip, X } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { API } from '#contracts/paths.ts'
+import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION_FILE_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
 import type { SubmissionFileRules } from '#contracts/submissions/submission.ts'
-import { callForData } from '../../../shared/api.ts'
+import { call } from '../../../shared/call.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { Button } from '../../parts/buttons.tsx'
 import type { FilesProps } from './files-slot.tsx'
@@ -16,7 +16,7 @@ const MB = 1024 * 1024
 export function FilesField({ onChange }: FilesProps) {
   const { data: rules } = useQuery({
     queryKey: ['submission-file-rules'],
-    queryFn: () => callForData<SubmissionFileRules>(API.submissionFileUpload),
+    queryFn: async () => (await call(submissionCalls.fileRules)).data,
   })
   const { files, add, remove, refusals } = useFiles(onChange, rules)
   const input = useRef<HTMLInputElement>(null)

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
-import { API } from '#contracts/paths.ts'
+import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionInput, SubmissionReceipt } from '#contracts/submissions/submission.ts'
-import { callForData } from '../../../shared/api.ts'
+import { call } from '../../../shared/call.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { contractRules } from '../../parts/contract-rules.ts'
@@ -65,9 +65,9 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
     isSending.current = true
     setFailure(null)
     try {
-      const content = { ...input, files: files.keys }
+      const content = { ...input, files: [...files.keys] }
       const body = { ...content, idempotencyKey: sendingKey.of(content) }
-      const receipt = await callForData<SubmissionReceipt>(API.submissions, { method: 'POST', body })
+      const receipt = (await call(submissionCalls.create, { body })).data
       sendingKey.forget()
       draft.forget()
       onSent({ ...receipt, productName: input.productName })

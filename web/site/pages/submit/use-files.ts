@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { SUBMISSION_FILES } from '#contracts/limits.ts'
+import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION_FILE_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
 import type { SubmissionFileRules } from '#contracts/submissions/submission.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
+import { upload } from '../../../shared/upload.ts'
 import { keepUploads, keptUploads } from './draft.ts'
 import type { FormFiles } from './files-slot.tsx'
-import { uploadFile } from './upload-file.ts'
 
 /** A file of the form: under way as long as it has no key. */
 export type FormFile = { id: number; name: string; size: number; share: number; key?: string }
@@ -43,14 +44,19 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
   const drop = (id: number) => setFiles((all) => all.filter((file) => file.id !== id))
 
   async function send(id: number, file: File) {
-    const upload = new AbortController()
-    uploads.current.set(id, upload)
+    const sending = new AbortController()
+    uploads.current.set(id, sending)
     try {
-      const { key, size } = await uploadFile(file, (share) => change(id, { share }), upload.signal)
-      change(id, { key, size, share: 1 })
+      const { data } = await upload(submissionCalls.uploadFile, {
+        file,
+        filename: file.name,
+        onProgress: (share) => change(id, { share }),
+        signal: sending.signal,
+      })
+      change(id, { key: data.key, size: data.size, share: 1 })
     } catch (error) {
       drop(id)
-      if (upload.signal.aborted) return
+      if (sending.signal.aborted) return
       setRefusals((all) => [...all, `${file.name}：${failureMessage(error, SAY.failed)}`])
     } finally {
       uploads.current.delete(id)

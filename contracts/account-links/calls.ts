@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { callGroup, post } from '../call.ts'
+import { EmailInputSchema, PasswordByLinkSchema, PasswordSetSchema, TokenInputSchema } from './account-link.ts'
+import { ACCOUNT_LINK_MESSAGES } from './messages.ts'
+
+/** A mail is soon asked for and costs whoever gets it attention. */
+const MAILS_PER_MINUTE = 5
+const LINKS_PER_MINUTE = 20
+
+export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通过其中的链接设置密码、验证邮箱。', {
+  forgotPassword: post('/api/auth/password/forgotten', {
+    access: 'open',
+    perMinute: MAILS_PER_MINUTE,
+    body: EmailInputSchema,
+    failures: ['conflict'],
+    reply: z.null(),
+    message: ACCOUNT_LINK_MESSAGES.forgotten,
+    summary: '申请重置密码的邮件',
+    description: '无论该邮箱是否注册，回复都相同，用时也相同。',
+  }),
+  setPassword: post('/api/auth/password/by-link', {
+    access: 'open',
+    perMinute: LINKS_PER_MINUTE,
+    body: PasswordByLinkSchema,
+    failures: ['notFound'],
+    reply: PasswordSetSchema,
+    message: ACCOUNT_LINK_MESSAGES.passwordSet,
+    summary: '通过邮件中的链接设置密码',
+    description: '链接来自邀请或重置密码的邮件，只能使用一次。该账号的会话立即结束。',
+  }),
+  verifyEmail: post('/api/auth/email/verified', {
+    access: 'open',
+    perMinute: LINKS_PER_MINUTE,
+    body: TokenInputSchema,
+    failures: ['notFound'],
+    reply: z.null(),
+    message: ACCOUNT_LINK_MESSAGES.emailVerified,
+    summary: '通过邮件中的链接验证邮箱',
+  }),
+  resendVerification: post('/api/auth/email/verification', {
+    access: 'open',
+    perMinute: MAILS_PER_MINUTE,
+    body: EmailInputSchema,
+    failures: ['conflict'],
+    reply: z.null(),
+    message: ACCOUNT_LINK_MESSAGES.verificationSent,
+    summary: '再次发送验证邮件',
+    description: '无论该邮箱是否注册，回复都相同，用时也相同。',
+  }),
+})

@@ -1,0 +1,12 @@
+import { callGroup, get, paged } from '../call.ts'
+import { AuditEntrySchema, AuditQuerySchema } from './audit.ts'
+
+export const auditCalls = callGroup('操作记录', '谁在何时对后台做了什么。', {
+  list: get('/api/audit', {
+    access: 'audit:read',
+    query: AuditQuerySchema,
+    reply: paged(AuditEntrySchema),
+    summary: '列出后台操作记录',
+    description: '只读角色看不到来源地址。',
+  }),
+})

@@ -1,0 +1,52 @@
+import { callGroup, get, post, put } from '../call.ts'
+import { ADMIN_MESSAGES } from '../messages/admin.ts'
+import { SETTINGS_MESSAGES } from '../settings/messages.ts'
+import { SiteSchema } from '../settings/settings.ts'
+import { AppDownloadSchema, AppDownloadUpdateSchema, LogoSchema } from './branding.ts'
+
+const IF_MATCH = '带 `If-Match: "<版本>"`（读取时的 `ETag`）时，已被他人更新则答复 412，什么也不保存。'
+
+/** What every page shows of the site itself. */
+export const brandingCalls = callGroup('站点', '站点名称、标识与应用下载。', {
+  site: get('/api/site', { access: 'open', reply: SiteSchema, summary: '读取站点信息' }),
+  logo: get('/api/logo/current', { access: 'open', reply: LogoSchema, summary: '读取当前logo' }),
+  uploadLogo: post('/api/logo/upload', {
+    access: 'branding:write',
+    perMinute: 60,
+    file: { field: 'logo', description: 'JPG、PNG、GIF、SVG 或 WebP，不超过5MB。' },
+    reply: LogoSchema,
+    message: ADMIN_MESSAGES.logoUploaded,
+    summary: '上传网站logo',
+    description: '图片会重新编码，SVG 只保留图形。',
+  }),
+  resetLogo: post('/api/logo/reset', {
+    access: 'branding:write',
+    reply: LogoSchema,
+    message: SETTINGS_MESSAGES.logoReset,
+    summary: '恢复默认logo',
+  }),
+  appDownload: get('/api/app-download/current', {
+    access: 'open',
+    version: 'returned',
+    reply: AppDownloadSchema,
+    summary: '读取应用下载配置',
+    description: '`ETag` 是配置的版本，保存时可作为 `If-Match` 送回。',
+  }),
+  updateAppDownload: put('/api/app-download/update', {
+    access: 'branding:write',
+    version: 'checked',
+    body: AppDownloadUpdateSchema,
+    reply: AppDownloadSchema,
+    message: SETTINGS_MESSAGES.appDownloadSaved,
+    summary: '更新应用下载配置',
+    description: IF_MATCH,
+  }),
+  resetAppDownload: post('/api/app-download/reset', {
+    access: 'branding:write',
+    version: 'checked',
+    reply: AppDownloadSchema,
+    message: SETTINGS_MESSAGES.appDownloadReset,
+    summary: '重置应用下载配置',
+    description: IF_MATCH,
+  }),
+})

@@ -1,0 +1,162 @@
+/**
+ * A call as data: where it is, who may make it, what is sent and what comes back. Its route, the typed clients, the API
+ * description and the tests of access derive from it. Clients import its type alone: they need no schema.
+ */
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import { PaginationSchema } from './pagination.ts'
+import type { Permission } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may make a call: anyone, any signed-in user, or one whose role has the permission. */
+export type Access = 'open' | 'signed-in' | Permission
+
+/** One file in a multipart body, and the texts that stand before it. */
+export type UploadedFile = { field: string; description: string; fields?: z.ZodObject }
+
+/** A list in pages; `extra` stands beside the data. */
+export type PagedReply<Item extends z.ZodType, Extra extends z.ZodRawShape> = {
+  kind: 'paged'
+  item: Item
+  extra: Extra
+}
+/** A reply that stands outside the envelope (decisions §1). */
+export type RawReply<Schema extends z.ZodType> = { kind: 'raw'; schema: Schema }
+export type FileReply = { kind: 'file'; types: readonly string[] }
+/** An envelope with members of its own. */
+export type EnvelopeReply<Members extends z.ZodRawShape> = { kind: 'envelope'; members: Members }
+/** 204, without a body. */
+export type EmptyReply = { kind: 'empty' }
+
+/** What comes back when a call went well: a schema stands for the envelope's `data`. */
+export type Reply =
+  | z.ZodType
+  | PagedReply<z.ZodType, z.ZodRawShape>
+  | RawReply<z.ZodType>
+  | FileReply
+  | EnvelopeReply<z.ZodRawShape>
+  | EmptyReply
+
+type CallDetails = {
+  access: Access
+  /** In Chinese, for the API description. */
+  summary: string
+  description?: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** What a body may say, for the API description. */
+  example?: unknown
+  file?: UploadedFile
+  reply: Reply
+  /** What the envelope says when the call went well; a handler may say another by `withMessage`. */
+  message?: string
+  /** What may go wrong beyond what the access and the schemas tell. */
+  failures?: readonly ErrorCode[]
+  /**
+   * `returned`: the reply has a version, as its `ETag`. `checked`: and the call is refused with 412 if its `If-Match`
+   * names another one.
+   */
+  version?: 'returned' | 'checked'
+  /** Calls a minute from one address, if not the server's usual limit. */
+  perMinute?: number
+  /** Bytes of a body, if not the server's usual limit. */
+  bodyLimit?: number
+}
+
+export type Call = CallDetails & { method: Method; path: string; group?: CallGroup }
+
+/** Calls that belong together, as the API description shows them. */
+export type CallGroup = { name: string; description: string }
+
+const callBy =
+  <const M extends Method>(method: M) =>
+  <const Path extends string, const Details extends CallDetails>(path: Path, details: Details) => ({
+    ...details,
+    method,
+    path,
+  })
+
+export const get = callBy('GET')
+export const post = callBy('POST')
+export const put = callBy('PUT')
+export const patch = callBy('PATCH')
+export const remove = callBy('DELETE')
+
+/** Names calls that belong together, for the API description. */
+export function callGroup<Calls extends Record<string, Call>>(name: string, description: string, calls: Calls): Calls {
+  const group: CallGroup = { name, description }
+  for (const call of Object.values(calls)) call.group = group
+  return calls
+}
+
+/** A list in pages, with `extra` beside it. Its handler gives `{ items, pagination, …extra }`. */
+export function paged<Item extends z.ZodType>(item: Item): PagedReply<Item, Record<never, never>>
+export function paged<Item extends z.ZodType, Extra extends z.ZodRawShape>(
+  item: Item,
+  extra: Extra,
+): PagedReply<Item, Extra>
+export function paged(item: z.ZodType, extra: z.ZodRawShape = {}): PagedReply<z.ZodType, z.ZodRawShape> {
+  return { kind: 'paged', item, extra }
+}
+
+export const raw = <Schema extends z.ZodType>(schema: Schema): RawReply<Schema> => ({ kind: 'raw', schema })
+export const file = (...types: string[]): FileReply => ({ kind: 'file', types })
+export const envelope = <Members extends z.ZodRawShape>(members: Members): EnvelopeReply<Members> => ({
+  kind: 'envelope',
+  members,
+})
+/** `success` and a message, but no data. */
+export const bare = envelope({})
+export const empty: EmptyReply = { kind: 'empty' }
+
+/** Returns the schema of a JSON reply as it goes over the wire; `undefined` if the reply is none. */
+export function wireSchema(reply: Reply): z.ZodType | undefined {
+  if (reply instanceof z.ZodType) return successful({ data: reply })
+  if (reply.kind === 'envelope') return successful(reply.members)
+  if (reply.kind === 'paged')
+    return successful({ data: z.array(reply.item), pagination: PaginationSchema, ...reply.extra })
+  return reply.kind === 'raw' ? reply.schema : undefined
+}
+
+const successful = (members: z.ZodRawShape) =>
+  z.object({ success: z.literal(true), ...members, message: z.string().optional() })
+
+/**
+ * What a client sends with a call. A query may also be one that stands in the page's address already, and a body that
+ * an editor holds as it was typed goes `unchecked`: the server says what is wrong with it.
+ */
+export type Sent<C extends Call> = (C extends { params: infer Schema extends z.ZodType }
+  ? { params: z.input<Schema> }
+  : unknown) &
+  (C extends { query: infer Schema extends z.ZodType }
+    ? Record<never, never> extends z.input<Schema>
+      ? { query?: z.input<Schema> | string }
+      : { query: z.input<Schema> | string }
+    : unknown) &
+  (C extends { body: infer Schema extends z.ZodType }
+    ? undefined extends z.input<Schema>
+      ? { body?: z.input<Schema> }
+      : { body: z.input<Schema> } | { unchecked: Readonly<Record<string, unknown>> }
+    : unknown) &
+  (C extends { version: 'checked' } ? { version?: number | undefined } : unknown)
+
+/** What an envelope holds beside what every one of its kind does. */
+export type Members<Shape extends z.ZodRawShape> = keyof Shape extends never ? unknown : z.output<z.ZodObject<Shape>>
+
+type Message<C> = C extends { message: string } ? { message: string } : { message?: string }
+
+/** What a client gets from a call that went well, as it goes over the wire. */
+export type Received<C extends Call> = ReceivedReply<C, C['reply']> &
+  (C extends { version: string } ? { version: number } : unknown)
+
+type ReceivedReply<C, R> = R extends z.ZodType
+  ? { data: z.output<R> } & Message<C>
+  : R extends PagedReply<infer Item, infer Extra>
+    ? { data: z.output<Item>[]; pagination: z.output<typeof PaginationSchema> } & Members<Extra> & Message<C>
+    : R extends RawReply<infer Schema>
+      ? z.output<Schema>
+      : R extends EnvelopeReply<infer Shape>
+        ? Members<Shape> & Message<C>
+        : undefined

@@ -1,0 +1,49 @@
+/** The table of all calls, in the order in which the API description shows them. */
+import { accountLinkCalls } from './account-links/calls.ts'
+import { analyticsCalls } from './analytics/calls.ts'
+import { auditCalls } from './audit/calls.ts'
+import { brandingCalls } from './branding/calls.ts'
+import type { Call } from './call.ts'
+import { qrCodeCalls } from './community/calls.ts'
+import { documentCalls, documentPartCalls, documentSaveCalls, editingCalls } from './content/calls.ts'
+import { descriptionCalls } from './description/calls.ts'
+import { evaluationCalls } from './evaluation/calls.ts'
+import { identityCalls, twoFactorCalls } from './identity/calls.ts'
+import { leadCalls, leadRequestCalls } from './leads/calls.ts'
+import { mailCalls } from './mail/calls.ts'
+import { productReviewCalls } from './product-reviews/calls.ts'
+import { catalogueCalls, productCalls } from './products/calls.ts'
+import { settingsCalls } from './settings/calls.ts'
+import { submissionReviewCalls } from './submission-review/calls.ts'
+import { submissionCalls } from './submissions/calls.ts'
+import { uploadCalls } from './uploads/calls.ts'
+import { userCalls } from './users/calls.ts'
+
+const GROUPS: readonly Readonly<Record<string, Call>>[] = [
+  brandingCalls,
+  documentCalls,
+  documentPartCalls,
+  productCalls,
+  evaluationCalls,
+  leadRequestCalls,
+  qrCodeCalls,
+  submissionCalls,
+  identityCalls,
+  twoFactorCalls,
+  accountLinkCalls,
+  documentSaveCalls,
+  editingCalls,
+  catalogueCalls,
+  productReviewCalls,
+  submissionReviewCalls,
+  leadCalls,
+  userCalls,
+  uploadCalls,
+  mailCalls,
+  settingsCalls,
+  analyticsCalls,
+  auditCalls,
+  descriptionCalls,
+]
+
+export const CALLS: readonly Call[] = GROUPS.flatMap((calls) => Object.values(calls))

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { bare, callGroup, get, post, put, remove } from '../call.ts'
+import { TEXT } from '../limits.ts'
+import { ADMIN_MESSAGES } from '../messages/admin.ts'
+import {
+  PublicQrCodeSchema,
+  QrCodeChangeSchema,
+  QrCodeOrderSchema,
+  QrCodeRecordSchema,
+  QrCodeUploadSchema,
+} from './qr-code.ts'
+
+const QrCodeParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('二维码编号。') })
+const QrCodesSchema = z.object({ qrCodes: z.array(QrCodeRecordSchema) })
+
+export const qrCodeCalls = callGroup('社区', '加入CIO社区的二维码。', {
+  listActive: get('/api/qrcode/active', {
+    access: 'open',
+    reply: z.array(PublicQrCodeSchema),
+    summary: '读取启用中的入群二维码',
+  }),
+  scan: post('/api/qrcode/:id/scan', {
+    access: 'open',
+    perMinute: 30,
+    // Whatever is asked for: what no QR code is called is not there.
+    params: z.object({ id: z.string().describe('二维码编号。') }),
+    reply: bare,
+    summary: '记录一次二维码查看',
+  }),
+  list: get('/api/qrcode/all', { access: 'qr-codes:read', reply: QrCodesSchema, summary: '读取全部二维码' }),
+  order: post('/api/qrcode/order', {
+    access: 'qr-codes:write',
+    body: QrCodeOrderSchema,
+    failures: ['notFound'],
+    reply: QrCodesSchema,
+    message: ADMIN_MESSAGES.qrCodesOrdered,
+    summary: '调整二维码的显示顺序',
+  }),
+  upload: post('/api/qrcode/upload', {
+    access: 'qr-codes:write',
+    perMinute: 60,
+    file: { field: 'qrcode', description: '图片。', fields: QrCodeUploadSchema },
+    reply: QrCodeRecordSchema,
+    message: ADMIN_MESSAGES.qrCodeUploaded,
+    summary: '上传二维码',
+  }),
+  update: put('/api/qrcode/:id', {
+    access: 'qr-codes:write',
+    params: QrCodeParamsSchema,
+    body: QrCodeChangeSchema,
+    reply: QrCodeRecordSchema,
+    summary: '修改二维码',
+    description: '可只含 isActive，或任意几项文字与顺序；未给出的保持原样。',
+  }),
+  remove: remove('/api/qrcode/:id', {
+    access: 'qr-codes:write',
+    params: QrCodeParamsSchema,
+    reply: z.null(),
+    message: ADMIN_MESSAGES.qrCodeRemoved,
+    summary: '删除二维码',
+  }),
+})

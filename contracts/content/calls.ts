@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { type Call, callGroup, get, paged, post, put, remove } from '../call.ts'
+import { CataloguePageSchema, CatalogueSchema, FilterOptionsSchema } from '../documents/catalogue.ts'
+import { CommunitySchema } from '../documents/community.ts'
+import { DOCUMENT_SCHEMAS } from '../documents/documents.ts'
+import { EvaluationSchema } from '../documents/evaluation.ts'
+import { HomeSchema } from '../documents/home.ts'
+import { SelectionSchema, ServicePackageSchema, SuccessCaseSchema } from '../documents/selection.ts'
+import { SubmitSchema } from '../documents/submit.ts'
+import { BODY } from '../limits.ts'
+import { ADMIN_MESSAGES, CONTENT_SAVED } from '../messages/admin.ts'
+import { pageNumber } from '../pagination.ts'
+import { DOCUMENT_NAMES, type DocumentKind } from '../vocabulary.ts'
+import {
+  KindParamsSchema,
+  PresenceBeatSchema,
+  PresenceSchema,
+  RevisionDetailSchema,
+  RevisionParamsSchema,
+  RevisionSchema,
+} from './revision.ts'
+
+const pathOf = <Kind extends DocumentKind>(kind: Kind) => `/api/${kind}-content` as const
+
+const read = <Schema extends z.ZodType>(kind: DocumentKind, reply: Schema) =>
+  get(pathOf(kind), { access: 'open', version: 'returned', reply, summary: `读取${DOCUMENT_NAMES[kind]}` })
+
+const readCatalogue = (kind: 'products' | 'ai') =>
+  get(pathOf(kind), {
+    access: 'open',
+    version: 'returned',
+    query: z.object({ products: z.enum(['all', 'none']).default('all').describe('`none`表示不带产品列表。') }),
+    reply: z.union([CatalogueSchema, CataloguePageSchema]),
+    summary: `读取${DOCUMENT_NAMES[kind]}`,
+  })
+
+const CONTENT = ['页面内容', '各页面的内容文档，及其中可单独读取的部分。'] as const
+
+/** The documents by their kinds. */
+export const documentCalls = callGroup(...CONTENT, {
+  home: read('home', HomeSchema),
+  community: read('community', CommunitySchema),
+  selection: read('selection', SelectionSchema),
+  evaluation: read('evaluation', EvaluationSchema),
+  submit: read('submit', SubmitSchema),
+  products: readCatalogue('products'),
+  ai: readCatalogue('ai'),
+})
+
+const evaluation = EvaluationSchema.unwrap().shape
+
+/** Parts of documents that the site's callers ask for by themselves (spec 1 §7). */
+export const documentPartCalls = callGroup(...CONTENT, {
+  servicePackages: get('/api/service-packages', {
+    access: 'open',
+    reply: z.array(ServicePackageSchema),
+    summary: '读取选型服务套餐',
+  }),
+  successCases: get('/api/success-cases', {
+    access: 'open',
+    reply: z.array(SuccessCaseSchema),
+    summary: '读取选型成功案例',
+  }),
+  productsFilters: get('/api/products-filters', {
+    access: 'open',
+    reply: FilterOptionsSchema.unwrap().extend({
+      categories: z.array(z.string()),
+      priceRanges: z.array(z.string()),
+    }),
+    summary: '读取产品筛选选项',
+  }),
+  evaluationCategories: get('/api/evaluation-categories', {
+    access: 'open',
+    reply: evaluation.evaluationCategories,
+    summary: '读取评估维度',
+  }),
+  evaluationExamples: get('/api/evaluation-examples', {
+    access: 'open',
+    reply: evaluation.evaluationExamples,
+    summary: '读取评估示例',
+  }),
+  evaluationTool: get('/api/evaluation-tool', {
+    access: 'open',
+    reply: evaluation.evaluationTool,
+    summary: '读取评估工具配置',
+  }),
+})
+
+const save = (kind: DocumentKind) => {
+  const reply: z.ZodType<Record<string, unknown>> = DOCUMENT_SCHEMAS[kind]
+  return put(pathOf(kind), {
+    access: 'content:write',
+    bodyLimit: BODY.document,
+    // Checked by the service, which first puts an older document into our words.
+    body: z.looseObject({}, '应为对象'),
+    version: 'checked',
+    failures: ['conflict'],
+    reply,
+    message: CONTENT_SAVED[kind],
+    summary: `保存${DOCUMENT_NAMES[kind]}`,
+    description:
+      '整份替换。带 `If-Match: "<版本>"` 时，内容已被他人更新则答复 412，什么也不保存；不带则直接保存。旧版字段名也可接受。',
+  })
+}
+
+const EDITING = ['内容编辑', '保存页面内容、查看与恢复历史版本、得知谁在编辑。'] as const
+
+/** How each document is saved, by its kind. */
+export const documentSaveCalls = callGroup(...EDITING, {
+  home: save('home'),
+  community: save('community'),
+  selection: save('selection'),
+  products: save('products'),
+  ai: save('ai'),
+  evaluation: save('evaluation'),
+  submit: save('submit'),
+} satisfies Record<DocumentKind, Call>)
+
+export const editingCalls = callGroup(...EDITING, {
+  listRevisions: get('/api/content/:kind/revisions', {
+    access: 'content:read',
+    params: KindParamsSchema,
+    query: z.object({ page: pageNumber.default(1) }),
+    reply: paged(RevisionSchema),
+    summary: '列出页面内容的历史版本',
+  }),
+  getRevision: get('/api/content/:kind/revisions/:revision', {
+    access: 'content:read',
+    params: RevisionParamsSchema,
+    reply: RevisionDetailSchema,
+    summary: '读取一个历史版本',
+  }),
+  restoreRevision: post('/api/content/:kind/revisions/:revision/restore', {
+    access: 'content:write',
+    params: RevisionParamsSchema,
+    version: 'checked',
+    failures: ['conflict'],
+    reply: z.record(z.string(), z.unknown()),
+    message: ADMIN_MESSAGES.revisionRestored,
+    summary: '恢复到一个历史版本',
+    description: '以该版本的内容生成新版本；同样遵守 `If-Match`。',
+  }),
+  beat: post('/api/content/:kind/presence', {
+    access: 'content:write',
+    params: KindParamsSchema,
+    body: PresenceBeatSchema,
+    reply: PresenceSchema,
+    summary: '报告正在编辑，并得知其他编辑者和最新版本',
+  }),
+  leave: remove('/api/content/:kind/presence', {
+    access: 'content:write',
+    params: KindParamsSchema,
+    reply: z.null(),
+    summary: '报告已离开编辑',
+  }),
+})

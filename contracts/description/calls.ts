@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { callGroup, file, get, raw } from '../call.ts'
+
+export const descriptionCalls = callGroup('接口说明', '本说明自身。', {
+  openapi: get('/api/openapi.json', {
+    access: 'open',
+    reply: raw(z.looseObject({})),
+    summary: '读取OpenAPI文档',
+    description: '按 OpenAPI 3.1 描述全部接口。',
+  }),
+  reference: get('/api/docs', {
+    access: 'open',
+    reply: file('text/html'),
+    summary: '阅读接口说明',
+    description: '供人阅读的接口说明页面。',
+  }),
+})

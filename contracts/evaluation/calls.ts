@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { callGroup, file, get, post } from '../call.ts'
+import { CALLS_PER_MINUTE } from '../limits.ts'
+import { EvaluationResultSchema, ReportRequestSchema, ReportSchema, ScoresSchema } from './evaluation.ts'
+
+export const evaluationCalls = callGroup('专业评估', '按评估方法计分，生成与读取评估报告，下载评估清单。', {
+  calculate: post('/api/evaluation-calculate', {
+    access: 'open',
+    perMinute: CALLS_PER_MINUTE.calculate,
+    body: ScoresSchema,
+    example: { techScore: 86, businessScore: 78, marketScore: 72 },
+    reply: EvaluationResultSchema,
+    summary: '按三项得分计算总分与结论',
+  }),
+  createReport: post('/api/evaluation-report', {
+    access: 'open',
+    perMinute: CALLS_PER_MINUTE.report,
+    body: ReportRequestSchema,
+    example: { productName: '智能客服', techScore: 86, businessScore: 78, marketScore: 72 },
+    reply: z.object({ reportId: z.string() }),
+    summary: '生成评估报告',
+    description: '总分与结论由服务器重新计算；请求中的 `score` 和 `recommendation` 不起作用。',
+  }),
+  getReport: get('/api/evaluation-reports/:id', {
+    access: 'open',
+    params: z.object({ id: z.string().describe('报告编号。') }),
+    reply: ReportSchema,
+    summary: '读取评估报告',
+  }),
+  downloadAttachment: get('/api/download-evaluation-attachment', {
+    access: 'open',
+    // Given twice or not at all, it is as little a listed path as any other text.
+    query: z.object({ path: z.string().catch('').describe('附件在评估页面内容中的路径。') }),
+    failures: ['notFound'],
+    reply: file('application/octet-stream'),
+    summary: '下载评估清单',
+    description: '只提供评估页面内容中列出的附件，`path` 须与列出的完全一致。',
+  }),
+})

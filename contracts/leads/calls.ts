@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { bare, callGroup, file, get, paged, patch, post } from '../call.ts'
+import { AuthorSchema } from '../content/revision.ts'
+import { TEXT } from '../limits.ts'
+import { MESSAGES } from '../messages/general.ts'
+import { TABLE_TYPES } from '../table.ts'
+import { LeadChangeSchema, LeadCountsSchema, LeadExportQuerySchema, LeadQuerySchema, LeadRecordSchema } from './lead.ts'
+import { ConsultationSchema, EvaluationServiceRequestSchema } from './lead-request.ts'
+import { LEAD_MESSAGES } from './messages.ts'
+
+const LeadParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('线索编号。') })
+
+export const leadRequestCalls = callGroup('咨询与评估申请', '向平台提出咨询与评估的需求。', {
+  requestConsultation: post('/api/consultation', {
+    access: 'open',
+    perMinute: 10,
+    body: ConsultationSchema,
+    example: {
+      companyName: '示例集团',
+      contactName: '陈工',
+      phone: '010-12345678',
+      email: 'cio@example.com',
+      requirements: '为客服中心选择可私有化部署的智能体平台。',
+    },
+    reply: bare,
+    message: MESSAGES.consultationSent,
+    summary: '提交免费选型咨询',
+  }),
+  requestEvaluation: post('/api/evaluation-service-request', {
+    access: 'open',
+    perMinute: 10,
+    body: EvaluationServiceRequestSchema,
+    reply: bare,
+    message: MESSAGES.evaluationServiceSent,
+    summary: '申请专业评估服务',
+  }),
+})
+
+export const leadCalls = callGroup('线索', '咨询与评估申请的跟进：状态、负责人、备注与时限。', {
+  list: get('/api/leads', {
+    access: 'leads:read',
+    query: LeadQuerySchema,
+    reply: paged(LeadRecordSchema, { counts: LeadCountsSchema, owners: z.array(AuthorSchema) }),
+    summary: '列出线索',
+    description:
+      '新的在前。`counts` 为其余筛选条件下各状态与超时的数量，`owners` 为可以负责线索的用户。没有查看联系方式权限的角色，联系人、电话与邮箱为空，文本中的号码与邮箱会隐去。',
+  }),
+  export: get('/api/leads/export', {
+    access: 'leads:read',
+    query: LeadExportQuerySchema,
+    reply: file(...TABLE_TYPES),
+    summary: '导出线索',
+    description: '筛选条件与列表相同，不限条数。需要查看联系方式的权限；每次导出都会留下记录。',
+  }),
+  get: get('/api/leads/:id', {
+    access: 'leads:read',
+    params: LeadParamsSchema,
+    reply: LeadRecordSchema,
+    summary: '读取一条线索',
+  }),
+  update: patch('/api/leads/:id', {
+    access: 'leads:write',
+    params: LeadParamsSchema,
+    body: LeadChangeSchema,
+    failures: ['staleRevision'],
+    reply: LeadRecordSchema,
+    message: LEAD_MESSAGES.saved,
+    summary: '更新线索的状态、负责人或备注',
+    description: '未给出的保持原样；`version` 为修改所依据的版本，线索已被他人更新时答复 412，什么也不保存。',
+  }),
+})

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { callGroup, file, get, paged, post, put, raw, remove } from '../call.ts'
+import { BODY } from '../limits.ts'
+import { TABLE_TYPES } from '../table.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import { PRODUCT_MESSAGES } from './messages.ts'
+import {
+  AiProductInputSchema,
+  AiProductRecordSchema,
+  EditorProductSchema,
+  ProductListQuerySchema,
+  ProductSchema,
+  PublicProductSchema,
+  RecycledProductSchema,
+} from './product.ts'
+import {
+  ImportPlanSchema,
+  ProductBulkResultSchema,
+  ProductBulkSchema,
+  ProductExportQuerySchema,
+  ProductFacetsSchema,
+  ProductImportFieldsSchema,
+  ProductTableQuerySchema,
+  ProductTableRowSchema,
+} from './product-table.ts'
+import { PRODUCT_TABLE_MESSAGES } from './table-messages.ts'
+
+const catalogue = z.enum(CATALOGUES).describe('产品目录：`agent`为智能体，`ai`为78AI。')
+const CatalogueParamsSchema = z.object({ catalogue })
+const ProductParamsSchema = CatalogueParamsSchema.extend({ id: z.string().describe('产品的编号或完整名称。') })
+
+/** What visitors read of both catalogues. */
+export const productCalls = callGroup('产品目录', '智能体与78AI两个目录的产品。', {
+  list: get('/api/products-list', {
+    access: 'open',
+    query: ProductListQuerySchema,
+    reply: paged(PublicProductSchema),
+    summary: '按条件列出产品',
+  }),
+  get: get('/api/product-detail/:id', {
+    access: 'open',
+    params: ProductParamsSchema.pick({ id: true }),
+    query: z.object({ catalogue: catalogue.default('agent') }),
+    reply: PublicProductSchema,
+    summary: '按编号或名称读取一个产品',
+  }),
+})
+
+/** Products as the back office keeps them, one by one and many at once. */
+export const catalogueCalls = callGroup(
+  '产品管理',
+  '在后台新建、修改、移除与恢复产品，批量处理、导入与导出；78AI产品记录。',
+  {
+    list: get('/api/products/:catalogue', {
+      access: 'products:read',
+      params: CatalogueParamsSchema,
+      query: ProductTableQuerySchema,
+      reply: paged(ProductTableRowSchema, { facets: ProductFacetsSchema }),
+      summary: '列出目录中的产品，含未上架的',
+      description: '`facets` 说明整个目录：已上架、未上架的数量，以及在用的类别。',
+    }),
+    get: get('/api/products/:catalogue/:id', {
+      access: 'products:read',
+      params: ProductParamsSchema,
+      version: 'returned',
+      reply: EditorProductSchema,
+      summary: '读取一个产品，含未上架的',
+    }),
+    create: post('/api/products/:catalogue', {
+      access: 'products:write',
+      bodyLimit: BODY.document,
+      params: CatalogueParamsSchema,
+      body: ProductSchema,
+      version: 'returned',
+      failures: ['conflict'],
+      reply: EditorProductSchema,
+      message: PRODUCT_MESSAGES.saved,
+      summary: '新建产品',
+    }),
+    update: put('/api/products/:catalogue/:id', {
+      access: 'products:write',
+      bodyLimit: BODY.document,
+      params: ProductParamsSchema,
+      body: ProductSchema,
+      version: 'checked',
+      failures: ['conflict'],
+      reply: EditorProductSchema,
+      message: PRODUCT_MESSAGES.saved,
+      summary: '保存产品',
+      description: '整份替换。带 `If-Match: "<版本>"` 时，产品已被他人更新则答复 412，什么也不保存；不带则直接保存。',
+    }),
+    remove: remove('/api/products/:catalogue/:id', {
+      access: 'products:write',
+      params: ProductParamsSchema,
+      reply: z.null(),
+      message: PRODUCT_MESSAGES.removed,
+      summary: '把产品移入回收站',
+    }),
+    listRecycled: get('/api/products/:catalogue/recycled', {
+      access: 'products:read',
+      params: CatalogueParamsSchema,
+      reply: z.array(RecycledProductSchema),
+      summary: '列出回收站中的产品',
+    }),
+    restore: post('/api/products/:catalogue/:id/restore', {
+      access: 'products:write',
+      params: ProductParamsSchema,
+      failures: ['conflict'],
+      reply: z.null(),
+      message: PRODUCT_TABLE_MESSAGES.restored,
+      summary: '从回收站恢复产品',
+    }),
+    changeMany: post('/api/products/:catalogue/bulk', {
+      access: 'products:write',
+      params: CatalogueParamsSchema,
+      body: ProductBulkSchema,
+      reply: ProductBulkResultSchema,
+      summary: '批量上架、下架、更改类别或移入回收站',
+      description: '一次最多500个产品，在同一个事务中完成；无需改动的产品在 `skipped` 中列出原因。',
+    }),
+    export: get('/api/products/:catalogue/export', {
+      access: 'products:read',
+      perMinute: 60,
+      params: CatalogueParamsSchema,
+      query: ProductExportQuerySchema,
+      reply: file(...TABLE_TYPES),
+      summary: '导出产品',
+      description: 'CSV（UTF-8，带BOM）、Excel工作簿或JSON；可按列表的条件筛选。只能查看的人得不到联系邮箱。',
+    }),
+    import: post('/api/products/:catalogue/import', {
+      access: 'products:write',
+      perMinute: 60,
+      params: CatalogueParamsSchema,
+      file: { field: 'file', description: 'CSV、XLSX 或 JSON。', fields: ProductImportFieldsSchema },
+      failures: ['conflict'],
+      reply: ImportPlanSchema,
+      summary: '导入产品，或试运行一次导入',
+      description:
+        '`dry-run` 只说明每一行会怎样，`apply` 才导入；导入时还要带上试运行答复的 `fingerprint`，文件或目录此后有变动则答复 409。',
+    }),
+    listAi: get('/api/ai-products', {
+      access: 'open',
+      reply: raw(z.object({ success: z.literal(true), aiProducts: z.array(AiProductRecordSchema) })),
+      summary: '读取78AI产品记录',
+      description: '未登录时只有已上架的产品，且不含厂商联系方式与浏览次数。',
+    }),
+    createAi: post('/api/ai-products', {
+      access: 'products:write',
+      bodyLimit: BODY.document,
+      body: AiProductInputSchema,
+      version: 'returned',
+      failures: ['conflict'],
+      reply: AiProductRecordSchema,
+      message: PRODUCT_MESSAGES.saved,
+      summary: '新建78AI产品',
+    }),
+    updateAi: put('/api/ai-products/:id', {
+      access: 'products:write',
+      bodyLimit: BODY.document,
+      params: ProductParamsSchema.pick({ id: true }),
+      body: AiProductInputSchema,
+      version: 'checked',
+      failures: ['conflict'],
+      reply: AiProductRecordSchema,
+      message: PRODUCT_MESSAGES.saved,
+      summary: '保存78AI产品',
+      description: '整份替换；同样遵守 `If-Match`。',
+    }),
+  },
+)

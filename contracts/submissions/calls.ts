@@ -1,0 +1,49 @@
+import { callGroup, get, post } from '../call.ts'
+import { MESSAGES } from '../messages/general.ts'
+import { SUBMISSION_FILE_MESSAGES } from './messages.ts'
+import {
+  SubmissionFileRulesSchema,
+  SubmissionProgressSchema,
+  SubmissionReceiptSchema,
+  SubmissionRequestSchema,
+  SubmissionStatusQuerySchema,
+  UploadedSubmissionFileSchema,
+} from './submission.ts'
+
+export const submissionCalls = callGroup('产品提交', '厂商提交产品，凭回执查询进度。', {
+  create: post('/api/submissions', {
+    access: 'open',
+    perMinute: 10,
+    body: SubmissionRequestSchema,
+    reply: SubmissionReceiptSchema,
+    message: MESSAGES.submissionReceived,
+    summary: '提交产品',
+    description:
+      '分类由服务器根据内容判定，请求中的分类不起作用。回执号与联系邮箱可用于查询状态。files 为已上传附件的 key；重复发送同一 idempotencyKey 时返回第一次的回执，不会重复提交。',
+  }),
+  getProgress: post('/api/submissions/status', {
+    access: 'open',
+    perMinute: 20,
+    body: SubmissionStatusQuerySchema,
+    example: { receipt: 'ZJ-20261121-7K3M9QXT', contactEmail: 'vendor@example.com' },
+    failures: ['notFound'],
+    reply: SubmissionProgressSchema,
+    summary: '查询提交状态',
+    description: '回执号与联系邮箱须同时相符。',
+  }),
+  fileRules: get('/api/submissions/files', {
+    access: 'open',
+    reply: SubmissionFileRulesSchema,
+    summary: '读取附件的数量、大小与格式限制',
+  }),
+  uploadFile: post('/api/submissions/files', {
+    access: 'open',
+    perMinute: 20,
+    file: { field: 'file', description: '一次一个文件。' },
+    failures: ['unavailable'],
+    reply: UploadedSubmissionFileSchema,
+    message: SUBMISSION_FILE_MESSAGES.received,
+    summary: '上传提交产品的附件',
+    description: '返回的 key 随提交一并发送；一天内未提交的文件会被删除。附件不公开，仅供审核。',
+  }),
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { callGroup, post } from '../call.ts'
+import { ADMIN_MESSAGES } from '../messages/admin.ts'
+import {
+  AvatarFieldsSchema,
+  DeleteAttachmentSchema,
+  UploadedAttachmentSchema,
+  UploadedAvatarSchema,
+  UploadedImageSchema,
+  UploadQuerySchema,
+} from './upload.ts'
+
+export const uploadCalls = callGroup('上传', '图片、头像与附件。类型以文件内容为准，图片一律重新编码。', {
+  picture: post('/api/upload', {
+    access: 'uploads:write',
+    perMinute: 120,
+    query: UploadQuerySchema,
+    file: { field: 'file', description: '图片。' },
+    reply: UploadedImageSchema,
+    summary: '上传一张图片',
+    description: '用于富文本，或（purpose=product-logo）产品logo。',
+  }),
+  avatar: post('/api/avatar/community/upload', {
+    access: 'uploads:write',
+    perMinute: 120,
+    file: { field: 'avatar', description: '图片。', fields: AvatarFieldsSchema },
+    reply: UploadedAvatarSchema,
+    message: ADMIN_MESSAGES.avatarUploaded,
+    summary: '上传社区成员的头像',
+  }),
+  attachment: post('/api/upload-evaluation-attachment', {
+    access: 'uploads:write',
+    perMinute: 120,
+    file: { field: 'attachment', description: '一次一个文件。' },
+    reply: UploadedAttachmentSchema,
+    message: ADMIN_MESSAGES.attachmentUploaded,
+    summary: '上传评估清单附件',
+  }),
+  removeAttachment: post('/api/delete-evaluation-attachment', {
+    access: 'uploads:write',
+    body: DeleteAttachmentSchema,
+    failures: ['notFound'],
+    reply: z.null(),
+    message: ADMIN_MESSAGES.attachmentRemoved,
+    summary: '删除评估清单附件',
+  }),
+})

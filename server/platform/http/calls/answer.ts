@@ -1,0 +1,127 @@
+/** Turns a call's contract and the function that answers it into a route. */
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifySchema } from 'fastify'
+import { z } from 'zod'
+import {
+  type Call,
+  type EmptyReply,
+  type EnvelopeReply,
+  type FileReply,
+  type Members,
+  type PagedReply,
+  type RawReply,
+  wireSchema,
+} from '#contracts/call.ts'
+import type { Pagination } from '#contracts/pagination.ts'
+import type { Routes } from '../server/routes.ts'
+import { type Input, inputOf } from './input.ts'
+
+/** What a call of a version answers. */
+export type Versioned<Value> = { value: Value; revision: number }
+
+/** A page of a list. */
+export type Page<Item> = { items: Item[]; pagination: Pagination }
+
+/** A file, by the headers that describe it. */
+export type SentFile = { headers: Record<string, string | number>; body: Buffer | Readable | string }
+
+const MESSAGE = Symbol('message')
+type WithMessage<Value> = { [MESSAGE]: string; value: Value }
+
+/** Says with a result what the contract can't say beforehand. */
+export const withMessage = <Value>(message: string, value: Value): WithMessage<Value> => ({ [MESSAGE]: message, value })
+
+/** What a handler gives; where nothing is to be said but that it went well, what it gives is not sent. */
+type Result<C extends Call> = C['reply'] extends z.ZodNull
+  ? unknown
+  : C['reply'] extends z.ZodType
+    ? C extends { version: string }
+      ? Versioned<z.output<C['reply']>>
+      : z.output<C['reply']>
+    : C['reply'] extends PagedReply<infer Item, infer Extra>
+      ? Page<z.output<Item>> & Members<Extra>
+      : C['reply'] extends RawReply<infer Schema>
+        ? z.output<Schema>
+        : C['reply'] extends FileReply
+          ? SentFile
+          : C['reply'] extends EnvelopeReply<infer Shape>
+            ? Members<Shape>
+            : C['reply'] extends EmptyReply
+              ? unknown
+              : never
+
+type Handler<C extends Call> = (
+  input: Input<C>,
+) => Result<C> | WithMessage<Result<C>> | Promise<Result<C> | WithMessage<Result<C>>>
+
+type AnswerOptions<C extends Call> = {
+  /** What the reply to a stranger is made of: it is kept until something under one of these names changes. */
+  readsFrom?: readonly string[] | ((input: Input<C>) => readonly string[])
+}
+
+/** Makes the route of a call: `handle` is given what the contract declares, and its result goes out as the contract says. */
+export function answer<C extends Call>(call: C, handle: Handler<C>, { readsFrom }: AnswerOptions<C> = {}): Routes {
+  const schema = wireSchema(call.reply)
+  return (app, tools) => {
+    app.route({
+      method: call.method,
+      url: call.path,
+      bodyLimit: call.bodyLimit,
+      config: { call, access: call.access, perMinute: call.perMinute },
+      schema: declared({
+        params: call.params,
+        querystring: call.query,
+        body: call.body,
+        response: schema && { 200: schema },
+      }),
+      async handler(request, reply) {
+        // The schemas above have made of the request what `Input` says of the contract; no compiler sees that.
+        const input = inputOf(call, request) as unknown as Input<C>
+        if (readsFrom) tools.readsFrom(request, ...(typeof readsFrom === 'function' ? readsFrom(input) : readsFrom))
+        return send(call, reply, await handle(input))
+      },
+    })
+  }
+}
+
+/** A property that is there but undefined is a missing schema to the framework. */
+const declared = (schemas: FastifySchema): FastifySchema =>
+  Object.fromEntries(Object.entries(schemas).filter(([, schema]) => schema !== undefined))
+
+function send(call: Call, reply: FastifyReply, result: unknown) {
+  const message = hasMessage(result) ? result[MESSAGE] : call.message
+  const value = hasMessage(result) ? result.value : result
+  if (call.reply instanceof z.ZodType) return success({ data: dataOf(call, reply, value) }, message)
+  if (call.reply.kind === 'paged') return success(pageOf(value), message)
+  if (call.reply.kind === 'envelope') return success(membersOf(call.reply, value), message)
+  if (call.reply.kind === 'empty') return reply.code(204).send()
+  if (call.reply.kind === 'file' && isFile(value)) return reply.headers(value.headers).send(value.body)
+  return value
+}
+
+/** The envelope of a call that went well (decisions §1). */
+const success = (members: object, message: string | undefined) => ({ success: true, ...members, message })
+
+function dataOf(call: Call, reply: FastifyReply, result: unknown): unknown {
+  if (call.reply instanceof z.ZodNull) return null
+  if (call.version === undefined) return result
+  if (!isVersioned(result)) throw new Error(`${call.method} ${call.path} was answered without a version`)
+  reply.header('etag', `"${result.revision}"`)
+  return result.value
+}
+
+/** What a handler of an envelope without members of its own gives is not sent. */
+const membersOf = ({ members }: EnvelopeReply<z.ZodRawShape>, result: unknown): object =>
+  isObject(result) && Object.keys(members).length > 0 ? result : {}
+
+function pageOf(result: unknown) {
+  if (!isPage(result)) throw new Error('a list in pages was answered without items')
+  const { items: data, ...beside } = result
+  return { data, ...beside }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const hasMessage = (value: unknown): value is WithMessage<unknown> => isObject(value) && MESSAGE in value
+const isVersioned = (value: unknown): value is Versioned<unknown> => isObject(value) && 'revision' in value
+const isPage = (value: unknown): value is Page<unknown> => isObject(value) && 'items' in value
+const isFile = (value: unknown): value is SentFile => isObject(value) && 'headers' in value

@@ -1,0 +1,66 @@
+/** What the handler of a call is given: what its contract declares, checked, and who calls. */
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Call, UploadedFile } from '#contracts/call.ts'
+import { may, type Permission } from '#contracts/permissions.ts'
+import type { Actor, Client } from '../../actor.ts'
+import { checkedFields } from '../bodies/checked-fields.ts'
+import { readUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
+import { actorOf } from '../guard/actor.ts'
+import type { SignedInUser } from '../guard/guard.ts'
+
+/** The browser or program that calls, and the host that it asked. */
+type CallingClient = Client & { host: string }
+
+/** Whether the caller's role has a permission. */
+export type Can = (permission: Permission) => boolean
+
+type AnyInput = {
+  client: CallingClient
+  can: Can
+}
+
+type SignedInInput = {
+  user: SignedInUser & { ip: string }
+  /** The caller, as the history and the audit keep them. */
+  actor: Actor
+}
+
+type UploadInput<File extends UploadedFile> = {
+  /** Reads the body, and its file as far as the limit goes. */
+  readFile(limit: UploadLimit): Promise<Upload<File['fields'] extends z.ZodObject ? z.output<File['fields']> : unknown>>
+}
+
+export type Input<C extends Call> = AnyInput &
+  (C extends { params: infer Schema extends z.ZodType } ? { params: z.output<Schema> } : unknown) &
+  (C extends { query: infer Schema extends z.ZodType } ? { query: z.output<Schema> } : unknown) &
+  (C extends { body: infer Schema extends z.ZodType } ? { body: z.output<Schema> } : unknown) &
+  (C extends { file: infer File extends UploadedFile } ? UploadInput<File> : unknown) &
+  (C extends { version: 'checked' } ? { ifMatch: string | undefined } : unknown) &
+  (C extends { access: 'open' } ? { user: SignedInUser | null } : SignedInInput)
+
+/** Returns all that any handler may be given; what a contract doesn't declare is not there. */
+export function inputOf(call: Call, request: FastifyRequest) {
+  const { user } = request
+  return {
+    params: call.params && request.params,
+    query: call.query && request.query,
+    body: call.body && request.body,
+    ifMatch: request.headers['if-match'],
+    readFile: (limit: UploadLimit) => readDeclaredFile(call, request, limit),
+    user: user && { ...user, ip: request.ip },
+    actor: user && actorOf(request),
+    client: { ip: request.ip, userAgent: request.headers['user-agent'], host: request.hostname },
+    can: ((permission) => user !== null && may(user.role, permission)) satisfies Can,
+  }
+}
+
+async function readDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
+  if (!file) throw new Error(`${request.routeOptions.url} declares no file`)
+  const upload = await readUpload(request, file.field, limit)
+  return { ...upload, fields: file.fields ? checkedFields(file.fields, withoutBlanks(upload.fields)) : {} }
+}
+
+/** A form sends a field that was left empty as '': its default stands then. */
+const withoutBlanks = (fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))

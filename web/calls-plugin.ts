@@ -1,0 +1,31 @@
+/**
+ * Keeps schemas out of browsers: what a client needs of `calls.ts` at run time is where each call is, and its types are
+ * gone by then. So a build takes method, path and flags of the contracts, and nothing that they import.
+ */
+import { stat } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+import type { Call } from '#contracts/call.ts'
+
+const CALLS = /\/contracts\/.+\/calls\.ts$/
+
+export const callsPlugin = (): Plugin => ({
+  name: 'calls',
+  enforce: 'pre',
+  async load(id) {
+    if (!CALLS.test(id)) return undefined
+    // Node keeps a module that it has imported: while one develops, a changed file is another address.
+    const { mtimeMs } = await stat(id)
+    const contracts: Record<string, Record<string, Call>> = await import(`${id}?${mtimeMs}`)
+    return Object.entries(contracts)
+      .map(([name, calls]) => `export const ${name} = ${JSON.stringify(clientSide(calls))}`)
+      .join('\n')
+  },
+})
+
+const clientSide = (calls: Record<string, Call>) =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, { method, path, version, file }]) => [
+      name,
+      { method, path, version, file: file && { field: file.field } },
+    ]),
+  )
