@@ -114,7 +114,7 @@ export const AI_RECORD_STATUSES = ['approved', 'pending'] as const
 export const AiProductInputSchema = ProductSchema.extend({
   category: text(TEXT.word).default(AI_PRODUCT_CATEGORIES[0]),
   status: z.enum(AI_RECORD_STATUSES).optional(),
-}).meta({ id: 'AiProductInput' })
+}).meta({ id: 'AiProduct' })
 export type AiProductInput = z.infer<typeof AiProductInputSchema>
 
 /** An AI product as `/api/ai-products` answers it. Strangers get neither its company, nor the contact, nor the views. */

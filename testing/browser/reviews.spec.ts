@@ -1,5 +1,4 @@
 /** What visitors say of a product: found by a moderator, hidden from the page, kept in the editor, and shown again. */
-
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'

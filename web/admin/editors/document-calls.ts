@@ -1,4 +1,5 @@
 /** Reading and saving a document with its revision. */
+
 import { documentCalls, documentSaveCalls } from '#contracts/content/calls.ts'
 import { parseDocument } from '#contracts/documents/documents.ts'
 import type { FieldError } from '#contracts/errors.ts'

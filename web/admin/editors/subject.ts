@@ -1,4 +1,5 @@
 /** What an editor edits: a content document, or one product. The parts of an editor know it by this alone. */
+
 import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'

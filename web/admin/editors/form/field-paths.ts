@@ -1,5 +1,4 @@
 /** Where a form keeps the fields of a document: their Chinese labels, and what has to be opened to reach one. */
-
 import { isObject } from '#contracts/rules/is-object.ts'
 import { type JsonPath, parsePath, valueAt } from '../../parts/json-path.ts'
 import type { DocumentForm, Field, FormSection } from './form-types.ts'

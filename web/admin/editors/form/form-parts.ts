@@ -1,4 +1,5 @@
 /** The fields and sections that many documents share. */
+
 import { RATING, SCORE } from '#contracts/limits.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { BUTTON_STYLES, type ButtonStyle } from '#contracts/vocabulary.ts'

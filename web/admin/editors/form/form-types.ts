@@ -1,4 +1,5 @@
 /** A form is data: what of a document is edited, under which Chinese label, and what a new item starts with. */
+
 import type { ReactNode } from 'react'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 

@@ -1,4 +1,5 @@
 /** Values of a document as a person reads them in a comparison. */
+
 import type { Change } from '#contracts/rules/difference.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { COLOR_NAMES } from './color-names.ts'

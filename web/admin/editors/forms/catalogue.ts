@@ -1,4 +1,5 @@
 /** The agent and the AI products' pages: the same form, with addresses of their own. */
+
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
 import { newProduct } from '#contracts/products/new-product.ts'

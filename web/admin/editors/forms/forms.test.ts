@@ -1,4 +1,5 @@
 /** Walks each document's schema: whatever a document may hold has a place in its form, and the other way round. */
+
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DOCUMENT_SCHEMAS, parseDocument } from '#contracts/documents/documents.ts'
@@ -26,7 +27,11 @@ function leaves(schema: Schema, path = ''): string[] {
 }
 
 const schemaOf = (kind: DocumentKind): Schema =>
-  JSON.parse(JSON.stringify(z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any' })))
+  JSON.parse(
+    JSON.stringify(
+      z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any', metadata: z.registry() }),
+    ),
+  )
 
 /** Every field of a form with the path it edits. */
 function fieldsOf(fields: readonly Field[], path: string): [string, Field][] {

@@ -20,7 +20,9 @@ export function jsonSchemaOf(kind: DocumentKind): JsonSchema {
   const known = made.get(kind)
   if (known) return known
   const schema: JsonSchema = JSON.parse(
-    JSON.stringify(z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any' })),
+    JSON.stringify(
+      z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any', metadata: z.registry() }),
+    ),
   )
   made.set(kind, schema)
   return schema
