@@ -1,7 +1,7 @@
 /** The back office's screens: what each is called, its address, and what stands in it. No visitor of the site loads this. */
 import { TEXT } from './limits.ts'
-import { oneOf, type PageParameters, pageNumber, text } from './page-address.ts'
-import { type Page, page, pathsOf } from './paths.ts'
+import { getOne, type PageParameters, pageNumber, text } from './page-address.ts'
+import { getPaths, type Page, page } from './paths.ts'
 
 /** A screen of the back office; `filters` are the parameters that its list is asked for with, beside the page. */
 const screen = <Parameters extends PageParameters>(
@@ -15,15 +15,15 @@ const screen = <Parameters extends PageParameters>(
 const LISTED = { page: pageNumber() }
 const SUBMISSION_FILTERS = ['search', 'category', 'status']
 const PRODUCT_FILTERS = ['search', 'category', 'status']
-const PRODUCT_TABLE = { ...LISTED, view: oneOf('products', 'recycled'), sort: text() }
+const PRODUCT_TABLE = { ...LISTED, view: getOne('products', 'recycled'), sort: text() }
 /** Where a product was opened from, and is gone back to. */
-const PRODUCT_EDITOR = { source: oneOf('catalogue', 'content') }
+const PRODUCT_EDITOR = { source: getOne('catalogue', 'content') }
 
 /** Every screen of the back office that has an address of its own. `web/admin/screens.ts` says what draws each. */
 export const ADMIN_SCREENS = {
   dashboard: screen('/admin/dashboard', '工作台', {}),
   home: screen('/admin/home-management', '首页', {}),
-  community: screen('/admin/community-management', '社区', { mode: oneOf('', 'qr-codes') }),
+  community: screen('/admin/community-management', '社区', { mode: getOne('', 'qr-codes') }),
   selection: screen('/admin/selection-management', '选型咨询', {}),
   products: screen('/admin/products-content-management', '智能体产品', {}),
   ai: screen('/admin/ai-content-management', '78AI产品', {}),
@@ -43,7 +43,7 @@ export const ADMIN_SCREENS = {
   mail: screen(
     '/admin/email-settings',
     '邮件',
-    { ...LISTED, tab: oneOf('smtp', 'recipients', 'templates', 'outbox'), template: text() },
+    { ...LISTED, tab: getOne('smtp', 'recipients', 'templates', 'outbox'), template: text() },
     ['status'],
   ),
   settings: screen('/admin/settings', '设置', { tab: text() }),
@@ -57,4 +57,4 @@ export const ADMIN_SCREENS = {
 export const ADMIN_LOGIN = page('/admin/login', '登录', { from: text(TEXT.link) })
 
 /** The addresses of the back office's screens. */
-export const ADMIN_PAGES = { ...pathsOf(ADMIN_SCREENS), root: '/admin', login: ADMIN_LOGIN.path } as const
+export const ADMIN_PAGES = { ...getPaths(ADMIN_SCREENS), root: '/admin', login: ADMIN_LOGIN.path } as const

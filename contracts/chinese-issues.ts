@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const TYPE_NAMES: Record<string, string> = {
+const TYPE_LABELS: Record<string, string> = {
   string: '文本',
   number: '数字',
   int: '整数',
@@ -28,7 +28,7 @@ export const atMost = (characters: number): string => bound('string', characters
 export function chineseIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? '缺少此项' : `应为${TYPE_NAMES[issue.expected] ?? '其他类型'}`
+      return issue.input === undefined ? '缺少此项' : `应为${TYPE_LABELS[issue.expected] ?? '其他类型'}`
     case 'too_small':
       return bound(issue.origin, issue.minimum, '至少')
     case 'too_big':

@@ -6,12 +6,12 @@ import { BUTTON_STYLES, COLORS } from './vocabulary.ts'
 
 /** A text of at most `max` characters that is '' where it is absent. */
 export const text = (max: number = TEXT.line) => storedText().max(max).default('')
-export const flag = (absent = false) => z.boolean().default(absent)
+export const flag = (defaultValue = false) => z.boolean().default(defaultValue)
 export const paragraph = () => text(TEXT.paragraph)
 
 /** A list of at most `max` items that is empty where it is absent. */
 export const list = <Item extends z.ZodType>(item: Item, max: number = LIST.short) => z.array(item).max(max).default([])
-export const words = (max: number = LIST.short) => list(storedText().max(TEXT.paragraph), max)
+export const textList = (max: number = LIST.short) => list(storedText().max(TEXT.paragraph), max)
 
 /** An object of a document, whose unknown keys are kept; a section of one is `.prefault({})`, so that it may be absent. */
 export const loose = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape)

@@ -39,7 +39,7 @@ export const REVISIONS_PER_PAGE = 20
 export const AUDIT_PER_PAGE = 20
 export const OUTBOX_PER_PAGE = 20
 export const LEADS_PER_PAGE = 20
-export const REVIEWS_PER_PAGE = 20
+export const PRODUCT_REVIEWS_PER_PAGE = 20
 /** A visitor is promised a call within 24 hours (spec 1 §9). */
 export const LEAD_PROMISE_MS = 24 * 3_600_000
 export const USERS_PER_PAGE = 10

@@ -19,23 +19,25 @@ function run(words: string[], settings: Record<string, string> = {}) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, ...settings }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], { env, cwd: folder })
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
-    said.out += chunk
+    output.out += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said.err += chunk
+    output.err += chunk
   })
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
-    child.on('close', (code) => resolve({ code, ...said })),
+    child.on('close', (code) => resolve({ code, ...output })),
   )
 }
 
-async function withIdentity<Result>(act: (identity: ReturnType<typeof createServices>['identity']) => Promise<Result>) {
+async function withIdentity<Result>(
+  action: (identity: ReturnType<typeof createServices>['identity']) => Promise<Result>,
+) {
   const store = openFileStore({ s3: undefined, folder })
   const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
   try {
-    return await act(createServices({ database, store, passwordCost: LOW_COST }).identity)
+    return await action(createServices({ database, store, passwordCost: LOW_COST }).identity)
   } finally {
     await database.close()
   }

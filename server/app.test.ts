@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { makePostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
@@ -15,7 +15,7 @@ onEveryDatabase('content over the wire', (app) => {
   const get = (url: string, headers: Record<string, string> = {}) => send(app().server, { url, headers })
   const save = (kind: DocumentKind, title: string) =>
     app().database.write((write) =>
-      app().services.content.save(write, { kind, raw: { pageInfo: { title } }, by: null }),
+      app().services.content.save(write, { kind, raw: { pageInfo: { title } }, actor: null }),
     )
 
   it.each<DocumentKind>(['home', 'community', 'products'])(
@@ -85,10 +85,10 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped where no 
   let drop = async () => {}
 
   beforeAll(async () => {
-    const made = await makePostgresDatabase(postgresServer ?? '')
-    drop = made.drop
+    const created = await createPostgresDatabase(postgresServer ?? '')
+    drop = created.drop
     for (let node = 0; node < 2; node += 1) {
-      const database = await openPostgresDatabase(made.url)
+      const database = await openPostgresDatabase(created.url)
       nodes.push({ database, app: await createApp({ config: testConfig(), database, pages: false }) })
     }
   })
@@ -107,7 +107,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped where no 
     const listedThere = async () => (await send(there.app.server, productCalls.list.path)).json().data.length
     expect([await seenThere(), await listedThere()]).toEqual(['', 0])
     await here.database.write((write) =>
-      here.app.services.content.save(write, { kind: 'home', raw: { pageInfo: { title: '别处所改' } }, by: null }),
+      here.app.services.content.save(write, { kind: 'home', raw: { pageInfo: { title: '别处所改' } }, actor: null }),
     )
     await createProducts({ database: here.database, services: here.app.services }, 'agent', [{ name: '别处所加' }])
     await vi.waitFor(async () => expect([await seenThere(), await listedThere()]).toEqual(['别处所改', 1]), {

@@ -42,13 +42,13 @@ import { registerAdminPage } from './platform/rendering/admin-page.ts'
 import { createBuiltRenderer } from './platform/rendering/built-site.ts'
 import { registerPages } from './platform/rendering/pages.ts'
 import type { Renderer } from './platform/rendering/renderer.ts'
-import { keepStaticFiles } from './platform/rendering/static-files.ts'
+import { cacheStaticFiles } from './platform/rendering/static-files.ts'
 import { createPublicReads } from './public-reads.ts'
 import { createServices, type Services } from './services.ts'
 
 const findPageParameters = (path: string) => {
-  const found = findSitePage(path)
-  return found && SITE_PAGES[found.name].parameters
+  const match = findSitePage(path)
+  return match && SITE_PAGES[match.name].parameters
 }
 
 const DIST = join(import.meta.dirname, '../dist')
@@ -124,13 +124,13 @@ export async function createApp({
   }
 
   startBackgroundWork({ server, services, database, clock, mails })
-  const unsubscribe = database.changes.subscribe((names) => cache.drop(names))
+  const unsubscribe = database.changes.subscribe((names) => cache.invalidate(names))
   server.addHook('onClose', async () => unsubscribe())
   return { server, services, routes }
 }
 
 async function openBuiltSite(_server: TypedApp, cache: ReplyCache, config: Config): Promise<Renderer> {
-  await Promise.all(['client', 'admin'].map((folder) => keepStaticFiles(cache, join(DIST, folder))))
+  await Promise.all(['client', 'admin'].map((folder) => cacheStaticFiles(cache, join(DIST, folder))))
   return createBuiltRenderer(DIST, config.publicUrl)
 }
 

@@ -17,7 +17,7 @@ const CLAIM = 'housekeeping'
  * Removes files that nothing names, products that lay in the recycle bin for too long, and what the log of mails has
  * kept for long enough. Gives whether it did.
  */
-export async function keepHouse(
+export async function runHousekeeping(
   database: Database,
   clock: Clock,
   {
@@ -36,7 +36,7 @@ export async function keepHouse(
 ): Promise<boolean> {
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
   await products.purge()
-  await submissions.attachments.release()
+  await submissions.attachments.deleteUnclaimed()
   await files.cleanUp()
   await mail.outbox.cleanUp()
   await analytics.visits.prune()
@@ -44,7 +44,7 @@ export async function keepHouse(
 }
 
 /** When it was last begun, on whichever node; `null` before the first time. */
-export async function lastHousekeeping(database: Database): Promise<string | null> {
+export async function findLastHousekeeping(database: Database): Promise<string | null> {
   const until = await claimedUntil(database, CLAIM)
   return until === undefined ? null : new Date(Date.parse(until) - CLAIM_MS).toISOString()
 }

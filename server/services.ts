@@ -1,5 +1,5 @@
 /** Every service of the server, wired by hand: what each needs, in the order in which they can be made. */
-import { lastHousekeeping } from './housekeeping.ts'
+import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
 import { createAuditService } from './modules/audit/service.ts'
@@ -82,7 +82,12 @@ export function createServices({
   const leads = createLeadsService({ database, clock, accounts: identity, audit, mail })
   const uploads = createUploadService({ database, clock, files, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
-  const system = createSystemService({ database, clock, mail, lastHousekeeping: () => lastHousekeeping(database) })
+  const system = createSystemService({
+    database,
+    clock,
+    mail,
+    findLastHousekeeping: () => findLastHousekeeping(database),
+  })
   const productTables = createProductTableService({
     database,
     clock,

@@ -16,8 +16,8 @@ function readImports(): Map<string, string[]> {
   )
   return new Map(
     files.map((file) => {
-      const found = [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
-      const imported = found.map(([, named, bare]) => named ?? bare ?? '')
+      const match = [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
+      const imported = match.map(([, named, bare]) => named ?? bare ?? '')
       return [file, imported.map((path) => (path.startsWith('#') ? path.slice(1) : posix.join(dirname(file), path)))]
     }),
   )

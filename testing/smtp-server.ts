@@ -50,7 +50,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0)
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })
-  return { port: portOf(server.server.address()), mails, close: () => new Promise((resolve) => server.close(resolve)) }
+  return { port: getPort(server.server.address()), mails, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
 /** A server that takes a connection, says `words`, and nothing more. */
@@ -65,7 +65,7 @@ export async function startSilentServer(words = ''): Promise<{ port: number; clo
     server.listen(0, '127.0.0.1', resolve)
   })
   return {
-    port: portOf(server.address()),
+    port: getPort(server.address()),
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()
@@ -74,7 +74,7 @@ export async function startSilentServer(words = ''): Promise<{ port: number; clo
   }
 }
 
-function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
+function getPort(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
   if (typeof address !== 'object' || address === null) throw new Error('the server listens on no port')
   return address.port
 }

@@ -3,7 +3,7 @@ import '../chinese-issues.ts'
 import { flag, LinkSchema, paragraph, text, UNSAFE_LINK } from '../fields.ts'
 import { TEXT } from '../limits.ts'
 import { isSafeLink } from '../rules/safe-link.ts'
-import { SETTINGS_MESSAGES as SAY } from '../settings/messages.ts'
+import { SETTINGS_MESSAGES as TEXTS } from '../settings/messages.ts'
 import { requiredText } from '../stored-text.ts'
 
 /** The site's logo. `default` is the seal with the site's name; the size in pixels keeps its place before it is there. */
@@ -34,7 +34,7 @@ export type AppDownload = z.infer<typeof AppDownloadSchema>
 
 /** What an administrator saves of it: a link has to be there. */
 export const AppDownloadUpdateSchema = AppDownloadSchema.extend({
-  downloadUrl: requiredText(SAY.appDownloadLink, TEXT.link).refine(isSafeLink, UNSAFE_LINK),
+  downloadUrl: requiredText(TEXTS.appDownloadLink, TEXT.link).refine(isSafeLink, UNSAFE_LINK),
 }).meta({ id: 'AppDownloadUpdate' })
 export type AppDownloadUpdate = z.infer<typeof AppDownloadUpdateSchema>
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { list, loose, PageInfoSchema, text, words } from '../fields.ts'
+import { list, loose, PageInfoSchema, text, textList } from '../fields.ts'
 import { LIST, TEXT } from '../limits.ts'
 import { ProductSchema } from '../products/product.ts'
 
@@ -12,8 +12,8 @@ export type FilterOptions = z.infer<typeof FilterOptionsSchema>
 
 const page = {
   pageInfo: PageInfoSchema,
-  categories: words(),
-  priceRanges: words(),
+  categories: textList(),
+  priceRanges: textList(),
   filterOptions: FilterOptionsSchema,
 }
 

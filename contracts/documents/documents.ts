@@ -5,7 +5,7 @@ import { CatalogueSchema } from './catalogue.ts'
 import { CommunitySchema } from './community.ts'
 import { EvaluationSchema } from './evaluation.ts'
 import { HomeSchema } from './home.ts'
-import { inOurWords } from './older-words.ts'
+import { upgradeDocument } from './legacy-format.ts'
 import { SelectionSchema } from './selection.ts'
 import { SubmitSchema } from './submit.ts'
 
@@ -26,5 +26,5 @@ export type Documents = { [Kind in DocumentKind]: z.infer<(typeof DOCUMENT_SCHEM
  * Takes any parsed JSON; gives Zod's result: the whole document with defaults filled and unknown keys kept, or every issue.
  */
 export function parseDocument<Kind extends DocumentKind>(kind: Kind, raw: unknown) {
-  return DOCUMENT_SCHEMAS[kind].safeParse(inOurWords[kind](raw)) as z.ZodSafeParseResult<Documents[Kind]>
+  return DOCUMENT_SCHEMAS[kind].safeParse(upgradeDocument[kind](raw)) as z.ZodSafeParseResult<Documents[Kind]>
 }

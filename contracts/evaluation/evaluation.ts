@@ -3,10 +3,10 @@ import { ThresholdsSchema, WeightsSchema } from '../documents/evaluation.ts'
 import { SCORE } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
 import { RECOMMENDATIONS } from '../vocabulary.ts'
-import { EVALUATION_MESSAGES as SAY } from './messages.ts'
+import { EVALUATION_MESSAGES as TEXTS } from './messages.ts'
 
 const score = (name: string) =>
-  z.int(`${name}${SAY.score}`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
+  z.int(`${name}${TEXTS.score}`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
 
 export const ScoresSchema = z
   .object({
@@ -24,7 +24,7 @@ export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
 
 /** A client sends score and recommendation too (spec 1 §7); the server counts again and reads neither. */
 export const ReportRequestSchema = ScoresSchema.extend({
-  productName: requiredText(SAY.productName),
+  productName: requiredText(TEXTS.productName),
 }).meta({ id: 'ReportRequest' })
 export type ReportRequest = z.infer<typeof ReportRequestSchema>
 

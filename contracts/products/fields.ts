@@ -176,4 +176,4 @@ export const PRODUCT_FIELD_EDITING = {
 } as const satisfies { [Field in ProductField]: EditingOf<Fields[Field]['type']> }
 
 /** Returns how a field is edited, whichever it is. */
-export const editingOf = (field: ProductField): ProductFieldEditing => PRODUCT_FIELD_EDITING[field]
+export const getEditing = (field: ProductField): ProductFieldEditing => PRODUCT_FIELD_EDITING[field]

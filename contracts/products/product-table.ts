@@ -12,7 +12,7 @@ export const CatalogueParamsSchema = z.object({ catalogue: z.enum(CATALOGUES) })
 
 export const PRODUCT_STATUSES = ['active', 'inactive'] as const
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
-export const PRODUCT_STATUS_NAMES: Record<ProductStatus, string> = { active: '已上架', inactive: '已下架' }
+export const PRODUCT_STATUS_LABELS: Record<ProductStatus, string> = { active: '已上架', inactive: '已下架' }
 
 export const PRODUCT_TABLE_SORTS = ['updated', 'name', 'rating'] as const
 
@@ -67,9 +67,9 @@ export const ProductFacetsSchema = z.object({
 })
 export type ProductFacets = z.infer<typeof ProductFacetsSchema>
 
-export const BULK_ACTS = ['activate', 'deactivate', 'categorise', 'remove'] as const
-export type BulkAct = (typeof BULK_ACTS)[number]
-export const BULK_ACT_NAMES: Record<BulkAct, string> = {
+export const BULK_ACTIONS = ['activate', 'deactivate', 'categorise', 'remove'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
+export const BULK_ACTION_LABELS: Record<BulkAction, string> = {
   activate: '上架',
   deactivate: '下架',
   categorise: '更改类别',
@@ -112,9 +112,9 @@ export const ProductImportFieldsSchema = z.object({
 export type ProductImportFields = z.infer<typeof ProductImportFieldsSchema>
 
 /** What an import does with a row. */
-export const ROW_ACTS = ['create', 'update', 'unchanged', 'skip', 'refuse'] as const
-export type RowAct = (typeof ROW_ACTS)[number]
-export const ROW_ACT_NAMES: Record<RowAct, string> = {
+export const ROW_ACTIONS = ['create', 'update', 'unchanged', 'skip', 'refuse'] as const
+export type RowAction = (typeof ROW_ACTIONS)[number]
+export const ROW_ACTION_LABELS: Record<RowAction, string> = {
   create: '新建',
   update: '更新',
   unchanged: '无变化',
@@ -128,7 +128,7 @@ const FieldNoteSchema = z.object({ path: z.string(), message: z.string() })
 export const PlannedRowSchema = z.object({
   /** As a spreadsheet counts, its heading being row 1; in JSON the item's number. */
   row: z.int(),
-  act: z.enum(ROW_ACTS),
+  act: z.enum(ROW_ACTIONS),
   name: z.string(),
   reasons: z.array(FieldNoteSchema),
   hints: z.array(FieldNoteSchema),

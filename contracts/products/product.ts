@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, LinkSchema, list, loose, text, words } from '../fields.ts'
+import { flag, LinkSchema, list, loose, text, textList } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
 import { type Pagination, pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
@@ -55,7 +55,7 @@ const FIELD_SCHEMAS = {
   choice: text(TEXT.word),
   paragraph: text(TEXT.long),
   richText: text(TEXT.richText),
-  words: words(),
+  words: textList(),
   link: LinkSchema,
   image: LinkSchema,
   rating: RatingSchema,
@@ -68,16 +68,16 @@ type ShapeOf<Field extends ProductField> = {
   [Key in Field]: (typeof FIELD_SCHEMAS)[(typeof PRODUCT_FIELDS)[Key]['type']]
 }
 
-function shapeOf<Field extends ProductField>(fields: readonly Field[]): ShapeOf<Field>
-function shapeOf(fields: readonly ProductField[]): Record<string, z.ZodType> {
+function getShape<Field extends ProductField>(fields: readonly Field[]): ShapeOf<Field>
+function getShape(fields: readonly ProductField[]): Record<string, z.ZodType> {
   return Object.fromEntries(fields.map((field) => [field, FIELD_SCHEMAS[PRODUCT_FIELDS[field].type]]))
 }
 
 /** A product as an editor writes it and a document holds it. Unknown keys are kept. */
-export const ProductSchema = loose(shapeOf(PRODUCT_FIELD_LIST)).meta({ id: 'Product' })
+export const ProductSchema = loose(getShape(PRODUCT_FIELD_LIST)).meta({ id: 'Product' })
 export type ProductInput = z.infer<typeof ProductSchema>
 
-const PublicFieldsSchema = loose(shapeOf(PUBLIC_FIELDS))
+const PublicFieldsSchema = loose(getShape(PUBLIC_FIELDS))
 export type PublicFields = z.infer<typeof PublicFieldsSchema>
 
 /** Returns a product without the fields that visitors never get. */

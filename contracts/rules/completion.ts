@@ -17,7 +17,7 @@ export const REQUIRED_SUBMISSION_FIELDS = [
 export const isFilled = (value: unknown): boolean => (typeof value === 'string' ? value.trim() !== '' : value === true)
 
 /** How many percent of the required fields are filled, rounded. */
-export function completionOf(values: Readonly<Record<string, unknown>>): number {
-  const filled = REQUIRED_SUBMISSION_FIELDS.filter((field) => isFilled(values[field]))
-  return Math.round((filled.length / REQUIRED_SUBMISSION_FIELDS.length) * 100)
+export function calculateCompletion(values: Readonly<Record<string, unknown>>): number {
+  const filledFields = REQUIRED_SUBMISSION_FIELDS.filter((field) => isFilled(values[field]))
+  return Math.round((filledFields.length / REQUIRED_SUBMISSION_FIELDS.length) * 100)
 }

@@ -18,4 +18,4 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 
 /** A page's name for people, by the path that it is counted under; the path itself where it has none. */
-export const pageLabel = (path: string): string => LABELS[path] ?? path
+export const getPageLabel = (path: string): string => LABELS[path] ?? path

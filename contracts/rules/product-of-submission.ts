@@ -2,7 +2,7 @@ import { LIST } from '../limits.ts'
 import { blankProduct } from '../products/new-product.ts'
 import type { ProductInput } from '../products/product.ts'
 import type { SubmissionRecord } from '../submission-review/submission-review.ts'
-import { listedWords } from './listed-words.ts'
+import { splitWords } from './split-words.ts'
 
 type Submitted = Pick<
   SubmissionRecord,
@@ -18,12 +18,12 @@ type Submitted = Pick<
 >
 
 /** The product that an approval makes of a submission (decisions §5): nobody has rated or priced it yet. */
-export const productOfSubmission = (submission: Submitted): ProductInput => ({
+export const createProductInput = (submission: Submitted): ProductInput => ({
   ...blankProduct(),
   name: submission.productName,
   description: submission.productDescription,
-  targetUsers: shortList(submission.targetUsers),
-  keyCapabilities: shortList(submission.keyFeatures),
+  targetUsers: splitList(submission.targetUsers),
+  keyCapabilities: splitList(submission.keyFeatures),
   deploymentTypes: [submission.deploymentType],
   officialLink: submission.website,
   rating: null,
@@ -33,8 +33,8 @@ export const productOfSubmission = (submission: Submitted): ProductInput => ({
 })
 
 /** A text of more words than a list may hold loses none: the last entry takes the rest. */
-function shortList(typed: string): string[] {
-  const words = listedWords(typed)
+function splitList(input: string): string[] {
+  const words = splitWords(input)
   if (words.length <= LIST.short) return words
   return [...words.slice(0, LIST.short - 1), words.slice(LIST.short - 1).join('、')]
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
-import { SUBMISSION_MESSAGES as SAY, SUBMISSION_FILE_MESSAGES } from './messages.ts'
+import { SUBMISSION_FILE_MESSAGES, SUBMISSION_MESSAGES as TEXTS } from './messages.ts'
 
 /** An address as forms and server accept it: HTML's own rule, no longer than a mail server takes (RFC 5321 §4.5.3.1). */
 export const emailAddress = (empty: string, wrong: string) =>
@@ -15,26 +15,26 @@ export const emailAddress = (empty: string, wrong: string) =>
 
 /** What a vendor submits. One schema for the form and the server, sentences included. */
 export const SubmissionSchema = z.object({
-  companyName: requiredText(SAY.companyName),
-  contactName: requiredText(SAY.contactName),
-  contactEmail: emailAddress(SAY.contactEmail, SAY.contactEmailFormat),
-  contactPhone: requiredText(SAY.contactPhone, TEXT.word),
-  productName: requiredText(SAY.productName),
-  productDescription: storedText(SAY.productDescription)
+  companyName: requiredText(TEXTS.companyName),
+  contactName: requiredText(TEXTS.contactName),
+  contactEmail: emailAddress(TEXTS.contactEmail, TEXTS.contactEmailFormat),
+  contactPhone: requiredText(TEXTS.contactPhone, TEXT.word),
+  productName: requiredText(TEXTS.productName),
+  productDescription: storedText(TEXTS.productDescription)
     .trim()
-    .min(1, { error: SAY.productDescription, abort: true })
-    .min(SUBMISSION_DESCRIPTION_MIN, SAY.productDescriptionShort)
+    .min(1, { error: TEXTS.productDescription, abort: true })
+    .min(SUBMISSION_DESCRIPTION_MIN, TEXTS.productDescriptionShort)
     .max(TEXT.long),
-  targetUsers: requiredText(SAY.targetUsers, TEXT.paragraph),
-  keyFeatures: requiredText(SAY.keyFeatures, TEXT.paragraph),
-  deploymentType: z.enum(DEPLOYMENT_TYPES, SAY.deploymentType),
-  website: storedText(SAY.website)
+  targetUsers: requiredText(TEXTS.targetUsers, TEXT.paragraph),
+  keyFeatures: requiredText(TEXTS.keyFeatures, TEXT.paragraph),
+  deploymentType: z.enum(DEPLOYMENT_TYPES, TEXTS.deploymentType),
+  website: storedText(TEXTS.website)
     .trim()
-    .min(1, { error: SAY.website, abort: true })
+    .min(1, { error: TEXTS.website, abort: true })
     .max(TEXT.link)
-    .refine(isWebAddress, SAY.websiteFormat),
+    .refine(isWebAddress, TEXTS.websiteFormat),
   additionalInfo: storedText().trim().max(TEXT.long).default(''),
-  agreeToTerms: z.literal(true, SAY.agreeToTerms),
+  agreeToTerms: z.literal(true, TEXTS.agreeToTerms),
 })
 export type SubmissionInput = z.infer<typeof SubmissionSchema>
 
@@ -69,8 +69,8 @@ export const SubmissionReceiptSchema = z
 export type SubmissionReceipt = z.infer<typeof SubmissionReceiptSchema>
 
 export const SubmissionStatusQuerySchema = z.object({
-  receipt: requiredText(SAY.receipt, TEXT.word),
-  contactEmail: emailAddress(SAY.contactEmail, SAY.contactEmailFormat),
+  receipt: requiredText(TEXTS.receipt, TEXT.word),
+  contactEmail: emailAddress(TEXTS.contactEmail, TEXTS.contactEmailFormat),
 })
 export type SubmissionStatusQuery = z.infer<typeof SubmissionStatusQuerySchema>
 
@@ -89,8 +89,8 @@ export const SubmissionProgressSchema = z
 export type SubmissionProgress = z.infer<typeof SubmissionProgressSchema>
 
 /** Whether a typed text is a full http or https address with a host that could be a site's. */
-function isWebAddress(typed: string): boolean {
-  if (!/^https?:\/\//i.test(typed) || /\s/.test(typed)) return false
-  const url = URL.parse(typed)
+function isWebAddress(input: string): boolean {
+  if (!/^https?:\/\//i.test(input) || /\s/.test(input)) return false
+  const url = URL.parse(input)
   return url !== null && url.username === '' && url.password === '' && url.hostname.includes('.')
 }

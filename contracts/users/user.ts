@@ -25,7 +25,7 @@ export type UserQuery = z.infer<typeof UserQuerySchema>
 const optionalPassword = z
   .string()
   .max(PASSWORD.max, atMost(PASSWORD.max))
-  .refine((typed) => typed === '' || typed.length >= PASSWORD.min, IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
+  .refine((input) => input === '' || input.length >= PASSWORD.min, IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
   .optional()
 
 const name = requiredText(USER_MESSAGES.nameAndEmail, TEXT.word)
@@ -68,12 +68,12 @@ export const UserPasswordSchema = z.object({
 })
 
 /** What a waiting user still has to do: follow the invitation, or prove the address. */
-export const AWAITED = ['invitation', 'email'] as const
-export type Awaited = (typeof AWAITED)[number]
+export const PENDING_STEPS = ['invitation', 'email'] as const
+export type PendingStep = (typeof PENDING_STEPS)[number]
 
 /** Whoever may not see contacts gets '' for username, address and phone. */
 export const UserRecordSchema = UserSchema.extend({
-  awaited: z.enum(AWAITED).nullable(),
+  awaited: z.enum(PENDING_STEPS).nullable(),
   twoFactor: z.boolean(),
   /** Counts the changes; a change may name the version that it was made on. */
   version: z.int(),

@@ -28,8 +28,8 @@ export function createEncryption(appSecret: string | undefined) {
     },
 
     /** Throws where it was kept under another secret or purpose, or has been changed. */
-    decrypt(kept: string, purpose: string): string {
-      const [form, data = ''] = kept.split('.')
+    decrypt(encrypted: string, purpose: string): string {
+      const [form, data = ''] = encrypted.split('.')
       const bytes = Buffer.from(data, 'base64url')
       if (form !== FORM || bytes.length < IV_BYTES + TAG_BYTES) throw new Error('not an encrypted text')
       const iv = bytes.subarray(0, IV_BYTES)

@@ -28,8 +28,8 @@ export function findChromium(): string | undefined {
 
 /** The browser's path, after installing it where it is missing. Throws where it can't be had. */
 export function ensureChromium(): string {
-  const found = findChromium()
-  if (found) return found
+  const match = findChromium()
+  if (match) return match
   process.stdout.write('没有找到 Chromium，正在安装 Debian 的 chromium 与 fonts-noto-cjk……\n')
   run('apt-get', ['update', '-qq'])
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES])

@@ -12,11 +12,11 @@ export const test = base.extend<{ watch: Watch }>({
   watch: [
     async ({ page, baseURL }, use) => {
       const allowed: RegExp[] = []
-      const noticed: string[] = []
-      const unwatch = watchPage(page, baseURL ?? '', (text) => noticed.push(text))
+      const problems: string[] = []
+      const unwatch = watchPage(page, baseURL ?? '', (text) => problems.push(text))
       await use({ allowConsole: (pattern) => allowed.push(pattern) })
       unwatch()
-      expect(noticed.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+      expect(problems.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
   ],

@@ -7,13 +7,13 @@ import type { SmtpTestServer } from '../smtp-server.ts'
 import { expect } from './fixtures.ts'
 
 /** Turns mail on by a mail server on the loopback, with what else is to be set. */
-export async function turnMailOn(of: {
+export async function enableMail(countOf: {
   page: Page
   token: string
   smtp: SmtpTestServer
   more?: Partial<Pick<EmailConfigInput, 'templates' | 'recipients'>>
 }): Promise<void> {
-  const { page, token, smtp, more = {} } = of
+  const { page, token, smtp, more = {} } = countOf
   const smtpConfig = { host: '127.0.0.1', port: smtp.port, secure: false, fromEmail: 'zhijian@example.com' }
   const headers = { authorization: `Bearer ${token}` }
   const data = { isActive: true, smtpConfig, ...more }
@@ -22,13 +22,13 @@ export async function turnMailOn(of: {
 }
 
 /** What the newest letter to an address matches; waits till there is one. Gives the whole match. */
-export async function foundInLetter(smtp: SmtpTestServer, address: string, pattern: RegExp): Promise<string> {
-  const found = () => {
+export async function findInMail(smtp: SmtpTestServer, address: string, pattern: RegExp): Promise<string> {
+  const search = () => {
     const source = smtp.mails.findLast(({ to }) => to.includes(address))?.source ?? ''
     return pattern.exec(decoded(source))?.[0] ?? ''
   }
-  await expect.poll(found, { timeout: 30_000 }).not.toBe('')
-  return found()
+  await expect.poll(search, { timeout: 30_000 }).not.toBe('')
+  return search()
 }
 
 /** The parts of a mail as they read. */

@@ -3,7 +3,7 @@ import { type EmailConfigInput, EmailConfigInputSchema } from '#contracts/mail/m
 import type { TestApp } from '../test-app.ts'
 
 /** Turns mail on by a server that no test speaks to, so that letters are queued; `more` replaces whole parts. */
-export async function turnMailOn(
+export async function enableMail(
   { services }: TestApp,
   more: z.input<typeof EmailConfigInputSchema> = {},
 ): Promise<void> {

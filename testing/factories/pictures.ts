@@ -20,7 +20,7 @@ export const jpegWithExif = (): Promise<Buffer> =>
 
 /** A GIF of so many frames, each of another grey. */
 export const animatedGif = (frames: number): Promise<Buffer> => {
-  const raw = Buffer.concat(Array.from({ length: frames }, (_, at) => Buffer.alloc(4 * 4 * 3, (at * 7) % 256)))
+  const raw = Buffer.concat(Array.from({ length: frames }, (_, index) => Buffer.alloc(4 * 4 * 3, (index * 7) % 256)))
   return sharp(raw, { raw: { width: 4, height: 4 * frames, channels: 3, pageHeight: 4 } })
     .gif({ loop: 0, delay: Array.from({ length: frames }, () => 100) })
     .toBuffer()
@@ -43,11 +43,11 @@ export function pngBomb(side: number): Buffer {
 /** A PNG with a text chunk: what a picture carries beside what is seen. */
 export async function pngWithText(text: string): Promise<Buffer> {
   const picture = await png()
-  const at = picture.length - 12
+  const index = picture.length - 12
   return Buffer.concat([
-    picture.subarray(0, at),
+    picture.subarray(0, index),
     chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1')),
-    picture.subarray(at),
+    picture.subarray(index),
   ])
 }
 

@@ -19,7 +19,7 @@ export const SUBMISSION: Readonly<SubmissionInput> = SubmissionSchema.parse({
 })
 
 /** Hands a submission in through its service; gives its id and receipt. */
-export async function submitted(
+export async function createSubmission(
   { services, database }: Pick<TestApp, 'services' | 'database'>,
   fields: Partial<SubmissionInput> = {},
 ): Promise<SubmissionReceipt & { id: string }> {
@@ -33,7 +33,7 @@ export async function submitted(
 }
 
 /** A submission as the back office reads it. */
-export function submissionRecordOf(fields: Partial<SubmissionRecord> = {}): SubmissionRecord {
+export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): SubmissionRecord {
   const { agreeToTerms: _, ...written } = SUBMISSION
   return {
     ...written,

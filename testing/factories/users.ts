@@ -23,7 +23,7 @@ export async function signIn({ server }: TestApp, email: string, password = PASS
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** Makes an active user of a role and signs them in. Gives the headers that say so, and their id. */
-export async function signedInAs(app: TestApp, role: Role, name: string = role): Promise<Caller> {
+export async function createSignedInUser(app: TestApp, role: Role, name: string = role): Promise<Caller> {
   const { email, _id } = await createUser(app, { email: `${name}@example.com`, name, role })
   return { id: _id, name, headers: bearer((await signIn(app, email)).token) }
 }

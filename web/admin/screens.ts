@@ -25,7 +25,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { may, type Permission } from '#contracts/permissions.ts'
+import { can, type Permission } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 
 /** The menu's groups, in its order. */
@@ -54,7 +54,7 @@ const DRAWN: Record<keyof typeof ADMIN_SCREENS, Drawn> = {
     permission: 'analytics:read',
     load: () => import('./screens/analytics/analytics-screen.tsx'),
   },
-  review: {
+  submissionReview: {
     icon: ListChecks,
     group: '审核',
     permission: 'submissions:read',
@@ -72,7 +72,7 @@ const DRAWN: Record<keyof typeof ADMIN_SCREENS, Drawn> = {
     permission: 'leads:read',
     load: () => import('./screens/leads/leads-screen.tsx'),
   },
-  reviews: {
+  productReviews: {
     icon: Star,
     group: '审核',
     permission: 'reviews:read',
@@ -189,5 +189,5 @@ export const SCREENS: readonly Screen[] = (Object.keys(DRAWN) as (keyof typeof D
 }))
 
 /** The screens that a role may see. */
-export const screensFor = (role: Role): Screen[] =>
-  SCREENS.filter(({ permission }) => role !== 'member' && (permission === null || may(role, permission)))
+export const listScreens = (role: Role): Screen[] =>
+  SCREENS.filter(({ permission }) => role !== 'member' && (permission === null || can(role, permission)))

@@ -6,7 +6,7 @@ export type ReadFailure = {
   status: number
   message: string
   /** The reply had no sentence of its own: `message` is but its status. */
-  isWordless?: true
+  hasNoMessage?: true
   errors?: FieldError[]
   reason?: FailureReason
 }
@@ -18,8 +18,8 @@ export const isReadFailure = (error: unknown): error is ReadFailure =>
 export const fieldErrors = (error: unknown): readonly FieldError[] => (isReadFailure(error) && error.errors) || []
 
 /** What the server itself said; `undefined` where no reply came, or one without a sentence. */
-export const serversWords = (error: unknown): string | undefined =>
-  isReadFailure(error) && error.status > 0 && !error.isWordless && error.message !== '' ? error.message : undefined
+export const getServerMessage = (error: unknown): string | undefined =>
+  isReadFailure(error) && error.status > 0 && !error.hasNoMessage && error.message !== '' ? error.message : undefined
 
 /** The sentence of a failure, or `fallback` where it has none. */
 export const failureMessage = (error: unknown, fallback: string): string =>

@@ -25,9 +25,9 @@ export function readSession(): KeptSession | null {
   }
 }
 
-export function writeSession(kept: KeptSession | null): void {
+export function writeSession(stored: KeptSession | null): void {
   try {
-    if (kept) localStorage.setItem(SESSION_KEY, JSON.stringify(kept))
+    if (stored) localStorage.setItem(SESSION_KEY, JSON.stringify(stored))
     else localStorage.removeItem(SESSION_KEY)
   } catch {
     // Storage refused: the sign-in lasts as long as the page.

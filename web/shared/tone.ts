@@ -8,4 +8,4 @@ const TONES = new Map([
 ])
 
 /** The class that sets a colour name's text, border and ground tones; an unknown name is grey. */
-export const toneClass = (color: string): string => TONES.get(color) ?? 'tone-gray'
+export const getToneClass = (color: string): string => TONES.get(color) ?? 'tone-gray'

@@ -15,7 +15,7 @@ export type Brand = {
 }
 
 /** What the settings call the site, as far as the page has read it. */
-export function brandOf(client: QueryClient, queries: Queries): Brand {
+export function getBrand(client: QueryClient, queries: Queries): Brand {
   const site = client.getQueryData(queries.site().queryKey)
   const logo = client.getQueryData(queries.logo().queryKey)
   return {

@@ -7,23 +7,23 @@ import { analyticsCalls } from '#contracts/analytics/calls.ts'
  */
 export function usePageViews(path: string): void {
   useEffect(() => {
-    if (window.parent === window) tell(path)
+    if (window.parent === window) sendPageView(path)
   }, [path])
 }
 
-let isTold = false
+let isReported = false
 
 /** A beacon is sent in idle time, outlives the page, and says nothing where it fails. */
-function tell(path: string): void {
+function sendPageView(path: string): void {
   // `document.referrer` stays as it was while one goes on within the site: it led to the first page alone.
-  const referrer = isTold ? undefined : otherHost()
-  isTold = true
+  const referrer = isReported ? undefined : getReferrerHost()
+  isReported = true
   const body = new Blob([JSON.stringify({ path, referrer })], { type: 'application/json' })
   navigator.sendBeacon?.(analyticsCalls.countPageView.path, body)
 }
 
 /** The host of the page that linked here, where it is not ours; of its address nothing else is told. */
-function otherHost(): string | undefined {
+function getReferrerHost(): string | undefined {
   const host = URL.parse(document.referrer)?.hostname
   return host === location.hostname ? undefined : host
 }

@@ -20,13 +20,13 @@ export function showPreview(client: QueryClient, queries: Queries): void {
     if (!catalogue) return void client.setQueryData<unknown>([data.kind], data.document)
     const { products, ...page } = data.document
     client.setQueryData<unknown>(queries.cataloguePage(catalogue).queryKey, page)
-    if (Array.isArray(products)) showProducts(client, catalogue, products.map(asListed))
+    if (Array.isArray(products)) showProducts(client, catalogue, products.map(toListItem))
   })
   window.parent.postMessage(PREVIEW_READY, location.origin)
 }
 
 /** A product that was never saved has no number and no time yet. */
-const asListed = (product: PublicProduct): PublicProduct => ({
+const toListItem = (product: PublicProduct): PublicProduct => ({
   ...product,
   id: product.id ?? product.name,
   lastUpdated: product.lastUpdated ?? '',
@@ -54,14 +54,14 @@ function showProducts(client: QueryClient, catalogue: Catalogue, products: reado
   const lists = client.getQueriesData<ProductPage>({ queryKey: ['products'] })
   for (const [queryKey] of lists) {
     const query: Partial<ProductListQuery> = Object(queryKey[1])
-    if (query.catalogue === catalogue) client.setQueryData<ProductPage>(queryKey, pageOf(query, products))
+    if (query.catalogue === catalogue) client.setQueryData<ProductPage>(queryKey, getPage(query, products))
   }
 }
 
-function pageOf(query: Partial<ProductListQuery>, products: readonly PublicProduct[]): ProductPage {
+function getPage(query: Partial<ProductListQuery>, products: readonly PublicProduct[]): ProductPage {
   const isAny = (value: string | undefined) => value === undefined || value === '' || value === ALL
   const search = (query.search ?? '').toLowerCase()
-  const found = products.filter(
+  const match = products.filter(
     (product) =>
       product.isActive !== false &&
       (isAny(query.category) || product.category === query.category) &&
@@ -69,15 +69,15 @@ function pageOf(query: Partial<ProductListQuery>, products: readonly PublicProdu
       (search === '' || `${product.name} ${product.slogan} ${product.description}`.toLowerCase().includes(search)),
   )
   const direction = query.order === 'asc' ? 1 : -1
-  found.sort((a, b) =>
+  match.sort((a, b) =>
     query.sort === 'name'
       ? direction * a.name.localeCompare(b.name, 'zh-Hans')
       : direction * ((a.rating ?? 0) - (b.rating ?? 0)),
   )
   const current = query.page ?? 1
-  const limit = query.page === undefined ? Math.max(found.length, 1) : (query.pageSize ?? PRODUCTS_PER_PAGE)
+  const limit = query.page === undefined ? Math.max(match.length, 1) : (query.pageSize ?? PRODUCTS_PER_PAGE)
   return {
-    products: found.slice((current - 1) * limit, current * limit),
-    pagination: { current, total: Math.max(1, Math.ceil(found.length / limit)), limit, totalItems: found.length },
+    products: match.slice((current - 1) * limit, current * limit),
+    pagination: { current, total: Math.max(1, Math.ceil(match.length / limit)), limit, totalItems: match.length },
   }
 }

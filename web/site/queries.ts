@@ -31,14 +31,14 @@ export function createQueries(reads: PublicReads) {
     compared: (catalogue: Catalogue, id: string) =>
       queryOptions({
         queryKey: ['compared', catalogue, id],
-        queryFn: () => reads.product(catalogue, id).catch(nullWhereMissing),
+        queryFn: () => reads.product(catalogue, id).catch(nullIfNotFound),
       }),
     report: (reportId: string) =>
       queryOptions({ queryKey: ['report', reportId], queryFn: () => reads.report(reportId) }),
   }
 }
 
-function nullWhereMissing(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (isReadFailure(error) && (error.status === 404 || error.status === 400)) return null
   throw error
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Logo, LogoSchema } from '#contracts/branding/branding.ts'
 import { SITE_NAME, SITE_TAGLINE } from './brand.ts'
-import { sharingPicture } from './sharing-picture.ts'
+import { getSharingPicture } from './sharing-picture.ts'
 
 const logo = (mimetype: string): Logo =>
   LogoSchema.parse({
@@ -15,5 +15,5 @@ it.each<[string, string, string, Logo | undefined, string | undefined]>([
   ['an uploaded picture', SITE_NAME, SITE_TAGLINE, logo('image/webp'), '/uploads/branding/a'],
   ['an uploaded drawing', '明鉴', SITE_TAGLINE, logo('image/svg+xml'), undefined],
 ])('of a site with %s', (_, name, tagline, uploaded, path) => {
-  expect(sharingPicture({ name, tagline, logoUrl: uploaded?.logoUrl }, uploaded)?.path).toBe(path)
+  expect(getSharingPicture({ name, tagline, logoUrl: uploaded?.logoUrl }, uploaded)?.path).toBe(path)
 })

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
-import { type Brand, brandOf } from './brand.ts'
+import { type Brand, getBrand } from './brand.ts'
 import type { Queries } from './queries.ts'
 
 type Site = { queries: Queries; publicUrl: string }
@@ -25,5 +25,5 @@ export function useBrand(): Brand {
   const { queries } = useSite()
   useQuery(queries.site())
   useQuery(queries.logo())
-  return brandOf(useQueryClient(), queries)
+  return getBrand(useQueryClient(), queries)
 }

@@ -9,9 +9,9 @@ export const breadcrumbList = (
 ): object => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: brand.name, path: PAGES.home }, ...trail].map(({ name, path }, at) => ({
+  itemListElement: [{ name: brand.name, path: PAGES.home }, ...trail].map(({ name, path }, index) => ({
     '@type': 'ListItem',
-    position: at + 1,
+    position: index + 1,
     name,
     item: publicUrl + path,
   })),

@@ -15,8 +15,8 @@ const lifetime = (ms: number): string => (ms < 24 * HOUR_MS ? `${ms / HOUR_MS}å°
 
 const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('\n')
 /** The address stands in words too: some readers of mail make links unpressable. */
-const link = (address: string, words: string) =>
-  `<a href="${escapeHtml(address)}">${words}</a><br>${escapeHtml(address)}`
+const link = (address: string, context: string) =>
+  `<a href="${escapeHtml(address)}">${context}</a><br>${escapeHtml(address)}`
 
 /** Makes the mails of a site at this address. The secret stands behind the `#`, which no server's log sees. */
 export function createAccountMails(publicUrl: string) {

@@ -9,7 +9,7 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { createAccountMails } from './mails.ts'
 
-type Needs = {
+type Dependencies = {
   database: Database
   identity: Pick<IdentityService, 'accounts' | 'passwords' | 'links'>
   audit: AuditService
@@ -29,14 +29,14 @@ const LINK_LABELS: Record<LinkPurpose, string> = { invitation: '邀请链接', p
 const REPLY_MS = 300
 
 /** Does the work and returns no sooner than always: how long it took tells nobody whether there is such an account. */
-async function constantTime(work: () => Promise<void>): Promise<void> {
-  await Promise.all([work(), new Promise((resolve) => setTimeout(resolve, REPLY_MS))])
+async function constantTime(task: () => Promise<void>): Promise<void> {
+  await Promise.all([task(), new Promise((resolve) => setTimeout(resolve, REPLY_MS))])
 }
 
 export type AccountLinkService = ReturnType<typeof createAccountLinkService>
 
 /** Links that mails bring: how they are sent, and what following them does. All of that is open to strangers. */
-export function createAccountLinkService({ database, identity, audit, settings, mail, publicUrl }: Needs) {
+export function createAccountLinkService({ database, identity, audit, settings, mail, publicUrl }: Dependencies) {
   const { accounts, passwords, links } = identity
   const mails = createAccountMails(publicUrl)
 
@@ -68,7 +68,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
   async function request(
     typedAddress: string,
     purpose: LinkPurpose,
-    isWanted: (user: UserRow, own: LinkRow[]) => boolean,
+    isWanted: (user: UserRow, userLinks: LinkRow[]) => boolean,
   ) {
     if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
     const context = await mailContext()
@@ -76,9 +76,9 @@ export function createAccountLinkService({ database, identity, audit, settings, 
       database.write(async (write) => {
         const user = await accounts.findByEmail(write.tx, typedAddress)
         if (!user) return
-        const own = await links.list(write.tx, [user.id])
-        const last = own.find((link) => link.purpose === purpose)
-        if (!isWanted(user, own) || (last && links.isFresh(last))) return
+        const userLinks = await links.list(write.tx, [user.id])
+        const previous = userLinks.find((link) => link.purpose === purpose)
+        if (!isWanted(user, userLinks) || (previous && links.isFresh(previous))) return
         await send(write, user, purpose, context)
       }),
     )
@@ -106,7 +106,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
       request(
         email,
         'email',
-        ({ status }, own) => status === 'pending' && own.some(({ purpose }) => purpose === 'email'),
+        ({ status }, userLinks) => status === 'pending' && userLinks.some(({ purpose }) => purpose === 'email'),
       ),
 
     /**
@@ -118,12 +118,12 @@ export function createAccountLinkService({ database, identity, audit, settings, 
       const passwordHash = await passwords.hash(newPassword)
       const context = await mailContext()
       return database.write(async (write) => {
-        const link = await links.spend(write, token, SETS_PASSWORD)
+        const link = await links.consume(write, token, SETS_PASSWORD)
         const before = await getOwner(write, link)
-        const own = await links.list(write.tx, [before.id])
-        const provesAddress = own.some(({ purpose }) => purpose === 'email')
-        const isAwaited = link.purpose === 'invitation' || own.some(({ purpose }) => purpose !== 'password')
-        const status = before.status === 'pending' && isAwaited ? 'active' : before.status
+        const userLinks = await links.list(write.tx, [before.id])
+        const provesAddress = userLinks.some(({ purpose }) => purpose === 'email')
+        const activatesUser = link.purpose === 'invitation' || userLinks.some(({ purpose }) => purpose !== 'password')
+        const status = before.status === 'pending' && activatesUser ? 'active' : before.status
         const user = await accounts.update(write, before, { passwordHash, status })
         const actor = { id: user.id, name: user.name, ip }
         const detail = `通过${LINK_LABELS[link.purpose]}设置`
@@ -137,7 +137,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
     async verifyEmail({ token }: TokenInput, ip: string): Promise<void> {
       const context = await mailContext()
       await database.write(async (write) => {
-        const before = await getOwner(write, await links.spend(write, token, ['email']))
+        const before = await getOwner(write, await links.consume(write, token, ['email']))
         const user = await accounts.update(write, before, { status: 'active' })
         const actor = { id: user.id, name: user.name, ip }
         await audit.record(write, { actor, action: 'auth.email', target: user.name })

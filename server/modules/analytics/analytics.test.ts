@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, createUser, signedInAs } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const BROWSER =
@@ -10,7 +10,7 @@ onEveryDatabase('analytics', (app) => {
   let viewer: Caller
   let id = ''
   beforeAll(async () => {
-    viewer = await signedInAs(app(), 'viewer')
+    viewer = await createSignedInUser(app(), 'viewer')
     ;[id = ''] = await createProducts(app(), 'agent', [
       { name: '甲' },
       { name: '乙' },
@@ -111,7 +111,7 @@ onEveryDatabase('analytics', (app) => {
       await createProducts(app(), 'ai', [{ name: '新月新品' }])
       await createUser(app(), { email: 'late@example.com' })
       await createUser(app(), { email: 'waiting@example.com', status: 'pending' })
-      viewer = await signedInAs(app(), 'viewer', 'viewer-2')
+      viewer = await createSignedInUser(app(), 'viewer', 'viewer-2')
       await view('/')
       const { figures } = await dashboard()
       expect(figures).toEqual({
@@ -123,7 +123,7 @@ onEveryDatabase('analytics', (app) => {
     })
 
     it('shows what was done lately, without addresses', async () => {
-      const editor = await signedInAs(app(), 'editor')
+      const editor = await createSignedInUser(app(), 'editor')
       await app().server.inject({
         ...{ method: 'PUT', url: '/api/home-content', payload: { a: 1 }, headers: editor.headers },
       })
@@ -133,7 +133,7 @@ onEveryDatabase('analytics', (app) => {
 
     it('is for the back office', async () => {
       expect((await app().server.inject('/api/dashboard')).statusCode).toBe(401)
-      const { headers } = await signedInAs(app(), 'member')
+      const { headers } = await createSignedInUser(app(), 'member')
       expect((await app().server.inject({ url: '/api/dashboard', headers })).statusCode).toBe(403)
     })
   })

@@ -4,12 +4,12 @@ import type { QrCodesTable } from '#server/platform/database/tables/site.ts'
 
 export type QrCodeRow = Selectable<QrCodesTable>
 
-const inOrder = (db: Queryable) =>
+const selectOrdered = (db: Queryable) =>
   db.selectFrom('qrCodes').selectAll().orderBy('displayOrder').orderBy('createdAt').orderBy('id')
 
-export const listQrCodes = (db: Queryable) => inOrder(db).execute()
+export const listQrCodes = (db: Queryable) => selectOrdered(db).execute()
 
-export const listActiveQrCodes = (db: Queryable) => inOrder(db).where('isActive', '=', true).execute()
+export const listActiveQrCodes = (db: Queryable) => selectOrdered(db).where('isActive', '=', true).execute()
 
 export const findQrCode = (db: Queryable, id: string) =>
   db.selectFrom('qrCodes').selectAll().where('id', '=', id).executeTakeFirst()

@@ -23,15 +23,15 @@ export type DocumentSave = {
   changes: RevisionChanges
   restoredFrom: number | null
   at: string
-  by: { id: string; name: string } | null
+  actor: { id: string; name: string } | null
 }
 
 /** Keeps a document and its revision beside it. */
 export async function saveDocument(db: Queryable, save: DocumentSave): Promise<void> {
-  const { kind, revision, at, by } = save
+  const { kind, revision, at, actor } = save
   const values = {
     ...{ revision, dataJson: JSON.stringify(save.data), updatedAt: at },
-    ...{ updatedBy: by?.id ?? null, updatedByName: by?.name ?? null },
+    ...{ updatedBy: actor?.id ?? null, updatedByName: actor?.name ?? null },
   }
   await db
     .insertInto('documents')
@@ -43,7 +43,7 @@ export async function saveDocument(db: Queryable, save: DocumentSave): Promise<v
     .values({
       ...{ kind, revision, dataJson: JSON.stringify(save.snapshot), changesJson: JSON.stringify(save.changes) },
       ...{ restoredFrom: save.restoredFrom, createdAt: at },
-      ...{ createdBy: by?.id ?? null, createdByName: by?.name ?? null },
+      ...{ createdBy: actor?.id ?? null, createdByName: actor?.name ?? null },
     })
     .execute()
 }
@@ -92,7 +92,7 @@ export const findRevision = (db: Queryable, kind: DocumentKind, revision: number
     .executeTakeFirst()
 
 /** Says that an editor is open; whoever was not seen since `cutoff` is forgotten first. */
-export async function beat(db: Queryable, row: PresenceTable, cutoff: string): Promise<void> {
+export async function recordPresence(db: Queryable, row: PresenceTable, cutoff: string): Promise<void> {
   await db.deleteFrom('presence').where('seenAt', '<', cutoff).execute()
   await db
     .insertInto('presence')
@@ -113,5 +113,5 @@ export const listOthers = (db: Queryable, kind: DocumentKind, userId: string, cu
     .orderBy('userId')
     .execute()
 
-export const leave = (db: Queryable, kind: DocumentKind, userId: string) =>
+export const deletePresence = (db: Queryable, kind: DocumentKind, userId: string) =>
   db.deleteFrom('presence').where('kind', '=', kind).where('userId', '=', userId).execute()

@@ -3,7 +3,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const saveTool = ({ database, services }: TestApp, evaluationTool: object) =>
-  database.write((write) => services.content.save(write, { kind: 'evaluation', raw: { evaluationTool }, by: null }))
+  database.write((write) => services.content.save(write, { kind: 'evaluation', raw: { evaluationTool }, actor: null }))
 
 const scores = (techScore: unknown, businessScore: unknown, marketScore: unknown) => ({
   techScore,
@@ -104,8 +104,8 @@ onEveryDatabase('evaluation', (app) => {
       ['a weight that is text', { weights: { tech: '40' } }, 'evaluationTool.weights.tech'],
       ['thresholds that rise', { thresholds: { strong: 70, recommend: 80 } }, 'evaluationTool.thresholds'],
       ['a threshold above 100', { thresholds: { strong: 101 } }, 'evaluationTool.thresholds.strong'],
-    ])('may not hold %s', async (_, tool, path) => {
-      await expect(saveTool(app(), tool)).rejects.toMatchObject({
+    ])('may not hold %s', async (_, getTool, path) => {
+      await expect(saveTool(app(), getTool)).rejects.toMatchObject({
         code: 'invalid',
         errors: [{ path, message: expect.stringMatching(/[\u4e00-\u9fff]/) }],
       })
@@ -212,9 +212,9 @@ onEveryDatabase('evaluation', (app) => {
     beforeAll(async () => {
       const { files } = app().services
       const bytes = Buffer.from('评估清单')
-      await files.keep({ key: 'attachments/list.txt', bytes, mimetype: 'text/plain', originalName: 'list.txt' })
-      await files.keep({ key: 'attachments/unlisted.txt', bytes, mimetype: 'text/plain', originalName: 'x.txt' })
-      await files.keep({ key: 'page.html', bytes, mimetype: 'text/html', originalName: 'page.html' })
+      await files.save({ key: 'attachments/list.txt', bytes, mimetype: 'text/plain', originalName: 'list.txt' })
+      await files.save({ key: 'attachments/unlisted.txt', bytes, mimetype: 'text/plain', originalName: 'x.txt' })
+      await files.save({ key: 'page.html', bytes, mimetype: 'text/html', originalName: 'page.html' })
       await saveTool(app(), {
         attachments: [
           { filename: '企业智能体评估清单.txt', path: LISTED },

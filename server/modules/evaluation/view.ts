@@ -2,7 +2,7 @@ import { type Report, ReportSchema } from '#contracts/evaluation/evaluation.ts'
 import type { ReportRow } from './store.ts'
 
 /** A kept report as whoever knows its id may see it. */
-export function reportView(row: ReportRow): Report {
+export function toReport(row: ReportRow): Report {
   const { id, productName, techScore, businessScore, marketScore, score, recommendation, createdAt } = row
   return ReportSchema.parse({
     reportId: id,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { User } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { peopleSearchText } from '#contracts/rules/people-search.ts'
+import { buildPersonSearchText } from '#contracts/rules/people-search.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
@@ -34,10 +34,10 @@ export const randomPassword = (): string => randomBytes(18).toString('base64url'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-type Needs = { clock: Clock; passwords: Passwords; attempts: LoginAttempts; links: Links }
+type Dependencies = { clock: Clock; passwords: Passwords; attempts: LoginAttempts; links: Links }
 
 /** Accounts as other modules find, make and change them, inside a transaction of theirs. */
-export function createAccounts({ clock, passwords, attempts, links }: Needs) {
+export function createAccounts({ clock, passwords, attempts, links }: Dependencies) {
   return {
     find: (db: Queryable, id: string): Promise<UserRow | undefined> => findUser(db, id),
 
@@ -56,7 +56,7 @@ export function createAccounts({ clock, passwords, attempts, links }: Needs) {
       return {
         ...{ id, email, localPart, name, role, status, company, position, phone },
         passwordHash: await passwords.hash(user.password),
-        searchText: peopleSearchText(name, company),
+        searchText: buildPersonSearchText(name, company),
         lastLogin: null,
         version: 1,
         createdAt: now,
@@ -79,14 +79,14 @@ export function createAccounts({ clock, passwords, attempts, links }: Needs) {
       const fields = {
         ...change,
         ...(email === undefined ? {} : addressFields(email)),
-        searchText: peopleSearchText(name, company),
+        searchText: buildPersonSearchText(name, company),
         updatedAt: timestamp(clock),
       }
       const row = await whileAddressIsFree(() => updateUser(write.tx, { id: before.id, version }, fields))
       if (!row) throw version === undefined ? notFound(MESSAGES.userNotFound) : staleUser()
       const hasNewPassword = row.passwordHash !== before.passwordHash
       if (hasNewPassword || row.status !== 'active') await deleteSessions(write.tx, row.id)
-      if (hasNewPassword) await attempts.forget(write.tx, [row.email, row.localPart])
+      if (hasNewPassword) await attempts.clear(write.tx, [row.email, row.localPart])
       if (hasNewPassword || row.email !== before.email) await links.removeAll(write, row.id)
       return row
     },
@@ -106,7 +106,7 @@ async function whileAddressIsFree<Result>(save: () => Promise<Result>): Promise<
   }
 }
 
-const addressFields = (typed: string) => {
-  const { name: email, localPart } = loginName(typed)
+const addressFields = (input: string) => {
+  const { name: email, localPart } = loginName(input)
   return { email, localPart }
 }

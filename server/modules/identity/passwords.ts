@@ -49,16 +49,16 @@ export function createPasswords(cost: PasswordCost = OWASP_COST) {
      * Throws `unavailable` if too many wait to be hashed.
      */
     async verify(hash: string | undefined, password: string): Promise<boolean> {
-      const known = hash === undefined ? undefined : readHash(hash)
-      const compared = known ?? { cost, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) }
+      const existing = hash === undefined ? undefined : readHash(hash)
+      const compared = existing ?? { cost, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) }
       const isEqual = timingSafeEqual(await derive(password, compared), compared.key)
-      return isEqual && known !== undefined
+      return isEqual && existing !== undefined
     },
 
     /** Returns whether a hash was made at another cost than new ones are. */
     isOutdated(hash: string): boolean {
-      const known = readHash(hash)
-      return known?.cost.logN !== cost.logN || known.cost.r !== cost.r || known.cost.p !== cost.p
+      const existing = readHash(hash)
+      return existing?.cost.logN !== cost.logN || existing.cost.r !== cost.r || existing.cost.p !== cost.p
     },
   }
 }
@@ -88,7 +88,7 @@ function createLimit(atOnce: number, waitingMax: number) {
   const waiting: (() => void)[] = []
   let running = 0
 
-  return async function limited<Result>(work: () => Promise<Result>): Promise<Result> {
+  return async function limited<Result>(task: () => Promise<Result>): Promise<Result> {
     if (running < atOnce) running += 1
     else {
       if (waiting.length >= waitingMax) throw new AppError('unavailable')
@@ -96,7 +96,7 @@ function createLimit(atOnce: number, waitingMax: number) {
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     try {
-      return await work()
+      return await task()
     } finally {
       const next = waiting.shift()
       if (next) next()

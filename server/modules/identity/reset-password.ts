@@ -20,10 +20,10 @@ export type PasswordReset = {
   wasTwoFactorOn: boolean
 }
 
-type Needs = { database: Database; audit: AuditService; passwords: Passwords; accounts: Accounts }
+type Dependencies = { database: Database; audit: AuditService; passwords: Passwords; accounts: Accounts }
 
 /** The way back in from the machine itself, for someone who locked themselves out. */
-export function createPasswordReset({ database, audit, passwords, accounts }: Needs) {
+export function createPasswordReset({ database, audit, passwords, accounts }: Dependencies) {
   /**
    * Gives the account of an address a random password, turns its two-factor sign-in off, and with the old password
    * ends its sessions, links and counted failures. Throws `notFound`.
@@ -32,10 +32,10 @@ export function createPasswordReset({ database, audit, passwords, accounts }: Ne
     const password = randomPassword()
     const passwordHash = await passwords.hash(password)
     return database.write(async (write) => {
-      const known = await accounts.findByEmail(write.tx, email)
-      if (!known) throw notFound(MESSAGES.userNotFound)
-      const { name, status, ...user } = await accounts.update(write, known, { passwordHash })
-      const wasTwoFactorOn = await deleteTwoFactor(write.tx, known.id)
+      const account = await accounts.findByEmail(write.tx, email)
+      if (!account) throw notFound(MESSAGES.userNotFound)
+      const { name, status, ...user } = await accounts.update(write, account, { passwordHash })
+      const wasTwoFactorOn = await deleteTwoFactor(write.tx, account.id)
       await audit.record(write, { actor: COMMAND_LINE, action: 'user.password', target: name })
       return { email: user.email, name, status, password, wasTwoFactorOn }
     })

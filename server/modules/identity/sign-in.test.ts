@@ -25,7 +25,7 @@ const HOSTILE = [
 onEveryDatabase('login', (app) => {
   const login = (email: unknown, password: unknown = PASSWORD) =>
     app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
-  const said = (reply: Awaited<ReturnType<typeof login>>) => [reply.statusCode, reply.json().message]
+  const statusAndMessage = (reply: Awaited<ReturnType<typeof login>>) => [reply.statusCode, reply.json().message]
 
   beforeAll(async () => {
     await createUser(app(), { email: 'Li.Na@Example.com', name: '李娜', company: '某银行' })
@@ -79,16 +79,16 @@ onEveryDatabase('login', (app) => {
     const { _id: id } = await createUser(app(), { email: 'earlier@example.com' })
     const keep = (passwordHash: string) =>
       app().database.write(({ tx }) => tx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
-    const kept = async () => {
+    const stored = async () => {
       const users = app().database.read.selectFrom('users').select(['passwordHash', 'version', 'updatedAt'])
       return users.where('id', '=', id).executeTakeFirstOrThrow()
     }
     await keep(EARLIER_HASH)
-    const before = await kept()
-    expect(said(await login('earlier', 'wrong'))).toEqual([401, '用户名或密码错误'])
-    expect(await kept()).toEqual(before)
+    const before = await stored()
+    expect(statusAndMessage(await login('earlier', 'wrong'))).toEqual([401, '用户名或密码错误'])
+    expect(await stored()).toEqual(before)
     expect((await login('earlier')).statusCode).toBe(200)
-    expect(await kept()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
+    expect(await stored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
     expect((await login('earlier')).statusCode).toBe(200)
   })
 
@@ -100,7 +100,7 @@ onEveryDatabase('login', (app) => {
   })
 
   it('takes a short name that two users have from neither', async () => {
-    expect(said(await login('wang'))).toEqual([401, '用户名或密码错误'])
+    expect(statusAndMessage(await login('wang'))).toEqual([401, '用户名或密码错误'])
     expect((await login('wang@b.example.com')).json().user.email).toBe('wang@b.example.com')
   })
 
@@ -121,8 +121,8 @@ onEveryDatabase('login', (app) => {
   })
 
   it('says that an account is disabled or waiting, after its right password alone', async () => {
-    expect(said(await login('disabled'))).toEqual([403, '账号已被禁用，请联系管理员'])
-    expect(said(await login('waiting'))).toEqual([403, '账号正在等待审核'])
+    expect(statusAndMessage(await login('disabled'))).toEqual([403, '账号已被禁用，请联系管理员'])
+    expect(statusAndMessage(await login('waiting'))).toEqual([403, '账号正在等待审核'])
   })
 
   it.each([
@@ -139,12 +139,12 @@ onEveryDatabase('login', (app) => {
   })
 
   it.each(HOSTILE)('takes %j for an unknown name and a wrong password', async (text) => {
-    expect(said(await login(text, 'x'))).toEqual([401, '用户名或密码错误'])
-    expect(said(await login('li.na', text))).toEqual([401, '用户名或密码错误'])
+    expect(statusAndMessage(await login(text, 'x'))).toEqual([401, '用户名或密码错误'])
+    expect(statusAndMessage(await login('li.na', text))).toEqual([401, '用户名或密码错误'])
   })
 
   it('refuses a NUL, which no text of a database holds', async () => {
-    expect(said(await login('a\0b', 'x'))).toEqual([400, MESSAGES.unstorableText])
+    expect(statusAndMessage(await login('a\0b', 'x'))).toEqual([400, MESSAGES.unstorableText])
   })
 
   it('refuses a password of a megabyte without hashing it', async () => {
@@ -165,7 +165,7 @@ onEveryDatabase('login', (app) => {
       ['an unknown one', 'nobody@example.com'],
     ])('the failures of %s', async (_, name) => {
       await fail(name, 5)
-      expect(said(await login(name))).toEqual(TOO_MANY)
+      expect(statusAndMessage(await login(name))).toEqual(TOO_MANY)
       app().clock.advance(15 * 60_000)
       expect((await login(name)).statusCode).not.toBe(429)
     })
@@ -173,8 +173,8 @@ onEveryDatabase('login', (app) => {
     it('counts the short name and the address as one', async () => {
       await fail('li.na', 3)
       await fail('li.na@example.com', 2)
-      expect(said(await login('li.na@example.com'))).toEqual(TOO_MANY)
-      expect(said(await login('LI.NA'))).toEqual(TOO_MANY)
+      expect(statusAndMessage(await login('li.na@example.com'))).toEqual(TOO_MANY)
+      expect(statusAndMessage(await login('LI.NA'))).toEqual(TOO_MANY)
     })
 
     it('does not count one address for another that begins alike', async () => {
@@ -200,7 +200,7 @@ onEveryDatabase('login', (app) => {
 
     it('counts one network address over all accounts', async () => {
       for (let account = 0; account < 20; account += 1) await fail(`account-${account}`, 1)
-      expect(said(await login('li.na'))).toEqual(TOO_MANY)
+      expect(statusAndMessage(await login('li.na'))).toEqual(TOO_MANY)
     })
 
     it('follows the settings', async () => {
@@ -208,7 +208,7 @@ onEveryDatabase('login', (app) => {
       const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
       await save({ maxLoginAttempts: 2 })
       await fail('li.na', 2)
-      expect(said(await login('li.na'))).toEqual(TOO_MANY)
+      expect(statusAndMessage(await login('li.na'))).toEqual(TOO_MANY)
       await save({})
     })
   })

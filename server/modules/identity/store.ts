@@ -66,7 +66,10 @@ export const renewPasswordHash = async (
 }
 
 /** Notes a sign-in, if the user is still active under this very password; gives the user as it stands then. */
-export const noteLogin = (db: Queryable, { id, passwordHash, at }: { id: string; passwordHash: string; at: string }) =>
+export const recordLogin = (
+  db: Queryable,
+  { id, passwordHash, at }: { id: string; passwordHash: string; at: string },
+) =>
   db
     .updateTable('users')
     .set({ lastLogin: at })
@@ -113,13 +116,13 @@ export const findSignIn = (db: Queryable, tokenHash: string, now: string) =>
     .where('users.status', '=', 'active')
     .executeTakeFirst()
 
-export const findSession = (db: Queryable, of: { id: string; userId: string; now: string }) =>
+export const findSession = (db: Queryable, session: { id: string; userId: string; now: string }) =>
   db
     .selectFrom('sessions')
     .selectAll()
-    .where('id', '=', of.id)
-    .where('userId', '=', of.userId)
-    .where('expiresAt', '>', of.now)
+    .where('id', '=', session.id)
+    .where('userId', '=', session.userId)
+    .where('expiresAt', '>', session.now)
     .executeTakeFirst()
 
 export const listSessions = (db: Queryable, userId: string, now: string) =>
@@ -132,32 +135,32 @@ export const listSessions = (db: Queryable, userId: string, now: string) =>
     .orderBy('id')
     .execute()
 
-export const extendSession = (db: Queryable, of: { id: string; userId: string; now: string; expiresAt: string }) =>
+export const extendSession = (db: Queryable, session: { id: string; userId: string; now: string; expiresAt: string }) =>
   db
     .updateTable('sessions')
-    .set({ expiresAt: of.expiresAt })
-    .where('id', '=', of.id)
-    .where('userId', '=', of.userId)
-    .where('expiresAt', '>', of.now)
+    .set({ expiresAt: session.expiresAt })
+    .where('id', '=', session.id)
+    .where('userId', '=', session.userId)
+    .where('expiresAt', '>', session.now)
     .returningAll()
     .executeTakeFirst()
 
 /** Gives whether there was one. */
-export const deleteSession = async (db: Queryable, of: { id: string; userId: string }): Promise<boolean> =>
+export const deleteSession = async (db: Queryable, session: { id: string; userId: string }): Promise<boolean> =>
   (await db
     .deleteFrom('sessions')
-    .where('id', '=', of.id)
-    .where('userId', '=', of.userId)
+    .where('id', '=', session.id)
+    .where('userId', '=', session.userId)
     .returning('id')
     .executeTakeFirst()) !== undefined
 
 /** Ends a user's sessions but those named, and the sign-ins that await a code. */
-export async function deleteSessions(db: Queryable, userId: string, kept: readonly string[] = []): Promise<void> {
+export async function deleteSessions(db: Queryable, userId: string, keptIds: readonly string[] = []): Promise<void> {
   await db.deleteFrom('loginChallenges').where('userId', '=', userId).execute()
   await db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .$if(keptIds.length > 0, (query) => query.where('id', 'not in', keptIds))
     .execute()
 }
 
@@ -167,7 +170,7 @@ export const deleteExpiredSessions = (db: Queryable, now: string) =>
 export const insertAttempt = (db: Queryable, attempt: Insertable<LoginAttemptsTable>) =>
   db.insertInto('loginAttempts').values(attempt).execute()
 
-const counted = (db: Queryable) =>
+const countAll = (db: Queryable) =>
   db.selectFrom('loginAttempts').select((eb) => eb.fn.countAll<number>().as('attempts'))
 
 /** How many attempts stand under one of these values of a column, those that are still being checked included. */
@@ -176,12 +179,12 @@ export async function countAttempts(
   column: 'name' | 'localPart',
   values: readonly string[],
 ): Promise<number> {
-  const row = await counted(db).where(column, 'in', values).executeTakeFirst()
+  const row = await countAll(db).where(column, 'in', values).executeTakeFirst()
   return Number(row?.attempts ?? 0)
 }
 
 export async function countFailuresFrom(db: Queryable, address: string): Promise<number> {
-  const row = await counted(db).where('address', '=', address).where('isFailed', '=', true).executeTakeFirst()
+  const row = await countAll(db).where('address', '=', address).where('isFailed', '=', true).executeTakeFirst()
   return Number(row?.attempts ?? 0)
 }
 

@@ -40,7 +40,7 @@ onEveryDatabase('leads', (app) => {
 
   describe.each(CALLS)('$url', ({ url, kind, request, message, empty }) => {
     const send = (payload: object) => app().server.inject({ method: 'POST', url, payload })
-    const kept = async (companyName: string) => (await leads()).filter((lead) => lead.companyName === companyName)
+    const stored = async (companyName: string) => (await leads()).filter((lead) => lead.companyName === companyName)
 
     it('keeps a request as a new lead', async () => {
       const reply = await send({
@@ -52,7 +52,7 @@ onEveryDatabase('leads', (app) => {
       })
       expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, message }])
       const { requirements, phone, email, contactName } = request
-      expect(await kept(`${kind}公司`)).toEqual([
+      expect(await stored(`${kind}公司`)).toEqual([
         {
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           ...{ kind, companyName: `${kind}公司`, contactName, phone, email, requirements },
@@ -111,11 +111,11 @@ onEveryDatabase('leads', (app) => {
       ['markup', '<script>alert(1)</script>'],
       ['a template', '{{constructor.constructor("x")()}}'],
       ['SQL', "'; drop table leads; --"],
-    ])('keeps %s to the letter', async (_, typed) => {
-      const companyName = `${kind} ${typed}`
-      const reply = await send({ ...request, companyName, contactName: typed, requirements: typed })
+    ])('keeps %s to the letter', async (_, input) => {
+      const companyName = `${kind} ${input}`
+      const reply = await send({ ...request, companyName, contactName: input, requirements: input })
       expect(reply.statusCode).toBe(200)
-      expect(await kept(companyName)).toMatchObject([{ contactName: typed, requirements: typed }])
+      expect(await stored(companyName)).toMatchObject([{ contactName: input, requirements: input }])
     })
   })
 
@@ -126,12 +126,12 @@ onEveryDatabase('leads', (app) => {
   })
 
   it('tells that the leads have changed', async () => {
-    const told = new Set<string>()
+    const visibleComments = new Set<string>()
     const stop = app().database.changes.subscribe((names) => {
-      for (const name of names) told.add(name)
+      for (const name of names) visibleComments.add(name)
     })
     await app().server.inject({ method: 'POST', url: '/api/consultation', payload: CONSULTATION })
     stop()
-    expect([...told]).toEqual(['leads'])
+    expect([...visibleComments]).toEqual(['leads'])
   })
 })

@@ -6,13 +6,13 @@ import type { Caller } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('a preview of a template', (app) => {
-  let office: MailCalls
+  let settingsCalls: MailCalls
   beforeAll(async () => {
-    office = await mailCalls(app)
+    settingsCalls = await mailCalls(app)
   })
 
-  const preview = (template: object, by: Caller = office.viewer) =>
-    office.call('POST', '/api/email/preview', by, template)
+  const preview = (template: object, caller: Caller = settingsCalls.viewer) =>
+    settingsCalls.call('POST', '/api/email/preview', caller, template)
 
   it('is filled with samples', async () => {
     const reply = await preview({
@@ -42,7 +42,7 @@ onEveryDatabase('a preview of a template', (app) => {
       [{ path: 'htmlTemplate', message: '模板中有未知的变量：{{requirements}}' }],
     ])
     expect((await preview({ name: 'other' })).statusCode).toBe(400)
-    expect((await preview({ name: 'submission' }, office.reviewer)).statusCode).toBe(403)
+    expect((await preview({ name: 'submission' }, settingsCalls.reviewer)).statusCode).toBe(403)
   })
 
   it.each(TEMPLATE_NAMES)('shows our letter %s, with every sample in it', async (name) => {

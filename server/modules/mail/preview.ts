@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import type { EmailPreview, Template, TemplateName, TemplateValues } from '#contracts/mail/mail.ts'
-import { fillTemplate } from './letter.ts'
+import { fillTemplate } from './mail-content.ts'
 
 const PERSON = { companyName: '示例集团', contactName: '陈女士', submitTime: '2026-11-21 10:00' }
 const CONTACT = { phone: '010-12345678', email: 'cio@example.com' }
@@ -8,7 +8,7 @@ const SUBMITTED = { productName: '示例智能体', receipt: 'ZJ-20261121-7K3M9Q
 const STATUS_LINK = 'https://zhijian.example/submit/status'
 
 /** What stands for each variable where a template is shown to its writer. */
-const SAMPLES: { [Name in TemplateName]: TemplateValues<Name> } = {
+const SAMPLE_VALUES: { [Name in TemplateName]: TemplateValues<Name> } = {
   consultation: {
     ...PERSON,
     ...CONTACT,
@@ -25,15 +25,15 @@ const SAMPLES: { [Name in TemplateName]: TemplateValues<Name> } = {
 
 /** A letter of a template by sample values, as a frame of the back office may show it. */
 export function preview<Name extends TemplateName>(name: Name, template: Template): EmailPreview {
-  const letter = fillTemplate(name, template, SAMPLES[name])
-  return letter ? { ...letter, html: framed(letter.html) } : { subject: '', html: '', text: '' }
+  const content = fillTemplate(name, template, SAMPLE_VALUES[name])
+  return content ? { ...content, html: wrapFrame(content.html) } : { subject: '', html: '', text: '' }
 }
 
 /**
  * What a frame shows of a letter: nothing runs, loads or leads away. Its styles come as `data-style`, for the frame's
  * content policy takes none from markup; the screen puts them in by script.
  */
-const framed = (html: string): string =>
+const wrapFrame = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'center', 'font'],
     allowedAttributes: {

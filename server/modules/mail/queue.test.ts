@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { turnMailOn } from '#testing/factories/mail.ts'
+import { enableMail } from '#testing/factories/mail.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TEMPLATE = {
@@ -25,7 +25,7 @@ const CONSULTATION = {
 
 onEveryDatabase('the queue of mails', (app) => {
   const mail = () => app().services.mail
-  const configure = (more: object) => turnMailOn(app(), { ...READY, ...more })
+  const configure = (more: object) => enableMail(app(), { ...READY, ...more })
   const clear = () => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
   const queued = async () => (await mail().outbox.list({ page: 1 }, true)).items
   const consult = async (url = '/api/consultation', more = {}) =>
@@ -62,7 +62,7 @@ onEveryDatabase('the queue of mails', (app) => {
         ...{ kind: 'consultation', subject: '新咨询：某集团', status: 'waiting', attempts: 0, lastError: '' },
         ...{ createdAt: '2026-11-21T02:00:00.000Z', nextAttemptAt: '2026-11-21T02:00:00.000Z', sentAt: null },
       })
-      expect(await mail().outbox.letter(mails[0]?.id ?? '')).toEqual({
+      expect(await mail().outbox.content(mails[0]?.id ?? '')).toEqual({
         subject: '新咨询：某集团',
         html:
           '<p>&lt;b&gt;陈&lt;/b&gt; &amp; &quot;女士&quot;（chen@example.com）</p>' +
@@ -74,7 +74,7 @@ onEveryDatabase('the queue of mails', (app) => {
     it('says which product an evaluation is asked for', async () => {
       await consult('/api/evaluation-service-request', { productName: '智能客服' })
       const [first] = await queued()
-      expect((await mail().outbox.letter(first?.id ?? ''))?.text).toContain('申请专业评估的产品：智能客服\n第一行')
+      expect((await mail().outbox.content(first?.id ?? ''))?.text).toContain('申请专业评估的产品：智能客服\n第一行')
     })
 
     it('keeps a subject in one line', async () => {

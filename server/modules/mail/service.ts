@@ -4,9 +4,9 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import type { Mailer } from '#server/platform/mail/smtp.ts'
-import { canSend, createMailConfiguration, type MailNeeds } from './configuration.ts'
+import { canSend, createMailConfiguration, type MailDependencies } from './configuration.ts'
 import { createDelivery } from './delivery.ts'
-import { fillTemplate } from './letter.ts'
+import { fillTemplate } from './mail-content.ts'
 import { type Addressee, createOutbox, type NewMail } from './outbox.ts'
 import { preview } from './preview.ts'
 import { createTestMail } from './test-mail.ts'
@@ -17,15 +17,15 @@ export { type Addressee, type NewMail, OUTBOX_NAME } from './outbox.ts'
 export type MailService = ReturnType<typeof createMailService>
 
 /** Letters to staff, vendors and users: they are queued with what causes them, and sent by a worker. */
-export function createMailService(needs: MailNeeds & { mailer: Mailer }) {
-  const configuration = createMailConfiguration(needs)
-  const outbox = createOutbox(needs)
+export function createMailService(dependencies: MailDependencies & { mailer: Mailer }) {
+  const configuration = createMailConfiguration(dependencies)
+  const outbox = createOutbox(dependencies)
 
   return {
     configuration,
     outbox,
-    delivery: createDelivery({ configuration, outbox, mailer: needs.mailer }),
-    test: createTestMail({ ...needs, configuration }),
+    delivery: createDelivery({ configuration, outbox, mailer: dependencies.mailer }),
+    test: createTestMail({ ...dependencies, configuration }),
     preview,
 
     /** Has a mail that waits or failed sent at once. Throws `notFound` and `conflict`, see the outbox; also where mail is off. */
@@ -58,16 +58,16 @@ export function createMailService(needs: MailNeeds & { mailer: Mailer }) {
       to?: Addressee,
     ): Promise<number> {
       const config = await configuration.load(write.tx)
-      const letter = fillTemplate(name, config.templates[name], values)
-      if (!canSend(config) || !letter) return 0
-      const addressees = to ? [to] : staffFor(name, config).filter(({ isActive }) => isActive)
-      for (const addressee of addressees) await outbox.add(write, { kind: name, to: addressee, ...letter })
+      const content = fillTemplate(name, config.templates[name], values)
+      if (!canSend(config) || !content) return 0
+      const addressees = to ? [to] : listStaff(name, config).filter(({ isActive }) => isActive)
+      for (const addressee of addressees) await outbox.add(write, { kind: name, to: addressee, ...content })
       return addressees.length
     },
   }
 }
 
-function staffFor(name: TemplateName, { recipients }: EmailConfigInput): Recipient[] {
+function listStaff(name: TemplateName, { recipients }: EmailConfigInput): Recipient[] {
   if (name === 'consultation') return recipients.consultation
   return name === 'submission' ? recipients.submission : []
 }

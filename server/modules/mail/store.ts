@@ -16,7 +16,7 @@ export const saveMailConfig = (db: Queryable, row: Omit<Insertable<MailConfigsTa
   db
     .insertInto('mailConfigs')
     .values({ id: CONFIG_ID, ...row })
-    .onConflict((one) => one.column('id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
 
 export const insertMail = (db: Queryable, row: Insertable<OutboxTable>) => db.insertInto('outbox').values(row).execute()
@@ -55,7 +55,7 @@ export const leaseMail = (
     .executeTakeFirst()
 
 /** Says how a sending ended, and gives the mail back; nothing where somebody else has it by now. */
-export const settleMail = (
+export const finishMail = (
   db: Queryable,
   { id, lease }: { id: string; lease: string },
   change: Omit<Updateable<OutboxTable>, 'id' | 'lease' | 'leasedUntil'>,
@@ -68,7 +68,7 @@ export const settleMail = (
     .execute()
 
 /** What was never sent and can't be sent again. */
-export const dropLetters = (db: Queryable, before: string) =>
+export const deleteUnsentContent = (db: Queryable, before: string) =>
   db
     .updateTable('outbox')
     .set({ bodyEncrypted: null })
@@ -81,7 +81,7 @@ export const deleteMails = (db: Queryable, before: string) =>
   db.deleteFrom('outbox').where('status', '!=', 'waiting').where('createdAt', '<', before).execute()
 
 /** Due now, with all attempts before it, if nobody is sending it. Gives whether it is. */
-export const renewMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {
+export const rescheduleMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('outbox')
     .set({ status: 'waiting', attempts: 0, nextAttemptAt: now, lease: null, leasedUntil: null })
@@ -116,6 +116,6 @@ export const countMails = async (db: Queryable): Promise<Record<MailStatus, numb
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()
-  const of = (status: MailStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
-  return { waiting: of('waiting'), sent: of('sent'), failed: of('failed') }
+  const countOf = (status: MailStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
+  return { waiting: countOf('waiting'), sent: countOf('sent'), failed: countOf('failed') }
 }

@@ -11,7 +11,7 @@ import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Write } from '#server/platform/database/database.ts'
 import { restoreRecycled } from './recycle-bin.ts'
-import { isOther, type ListChanges, replaceList } from './replace-list.ts'
+import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import {
   catalogueName,
   countProductViews,
@@ -23,11 +23,11 @@ import {
   recycleProducts,
   updateProduct,
 } from './store.ts'
-import { detailsWith, editorProduct, productColumns } from './view.ts'
+import { mergeDetails, productColumns, toEditorProduct } from './view.ts'
 
-type Needs = { clock: Clock; audit: AuditService }
+type Dependencies = { clock: Clock; audit: AuditService }
 
-export function createProductChanges({ clock, audit }: Needs) {
+export function createProductChanges({ clock, audit }: Dependencies) {
   return {
     /** Makes the rows agree with a document's list; see `replaceList`. */
     async replace(write: Write, catalogue: Catalogue, products: readonly ProductInput[]): Promise<ListChanges> {
@@ -74,15 +74,15 @@ export function createProductChanges({ clock, audit }: Needs) {
       const row = await getLiveRow(tx, catalogue, id)
       if (version !== undefined && version !== row.version) throw new AppError('staleRevision')
       const columns = productColumns(product, row)
-      if (!isOther(row, columns)) return editorProduct(row)
-      const namesake = row.name === product.name ? undefined : await findByName(tx, catalogue, product.name)
-      if (namesake) throw nameTaken()
+      if (!hasChanged(row, columns)) return toEditorProduct(row)
+      const duplicate = row.name === product.name ? undefined : await findByName(tx, catalogue, product.name)
+      if (duplicate) throw nameTaken()
       await updateProduct(tx, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
         throwIfNameTaken,
       )
       write.touch(catalogueName(catalogue))
       await audit.record(write, { actor, action: 'product.update', target: product.name })
-      return editorProduct(await getLiveRow(tx, catalogue, id))
+      return toEditorProduct(await getLiveRow(tx, catalogue, id))
     },
 
     /** Moves a product into the recycle bin. Throws `notFound`. */
@@ -118,7 +118,7 @@ export function createProductChanges({ clock, audit }: Needs) {
 
     /** Replaces the reviews of a product that `findHeld` found. */
     async saveReviews(write: Write, row: ProductRow, reviews: ProductReview[]): Promise<void> {
-      const detailsJson = detailsWith(row, { reviews })
+      const detailsJson = mergeDetails(row, { reviews })
       await updateProduct(write.tx, row.id, { detailsJson, version: row.version + 1, updatedAt: timestamp(clock) })
       write.touch(catalogueName(row.catalogue))
     },
@@ -126,7 +126,7 @@ export function createProductChanges({ clock, audit }: Needs) {
 }
 
 /** That an editor's product is not there; visitors are told so in other words. */
-export const productMissing = (catalogue: Catalogue) => notFound(PRODUCT_EDITOR_MESSAGES[catalogue].notFound)
+export const productNotFound = (catalogue: Catalogue) => notFound(PRODUCT_EDITOR_MESSAGES[catalogue].notFound)
 
 async function findLiveRow(tx: Queryable, id: string): Promise<ProductRow | undefined> {
   const [row] = await listProducts(tx, [id])
@@ -135,7 +135,7 @@ async function findLiveRow(tx: Queryable, id: string): Promise<ProductRow | unde
 
 async function getLiveRow(tx: Queryable, catalogue: Catalogue, id: string): Promise<ProductRow> {
   const row = await findLiveRow(tx, id)
-  if (row?.catalogue !== catalogue) throw productMissing(catalogue)
+  if (row?.catalogue !== catalogue) throw productNotFound(catalogue)
   return row
 }
 

@@ -7,7 +7,7 @@ const ROWS_AT_ONCE = 500
 
 /** What an index has to be for it to be kept in step: it knows its rows' versions, and takes in what has changed. */
 export type LiveIndex<Item> = {
-  versionOf(id: string): number | undefined
+  findVersion(id: string): number | undefined
   ids(): Iterable<string>
   update(changed: readonly Item[], removed: readonly string[]): void
 }
@@ -23,7 +23,7 @@ export type IndexedRows<Item> = {
  * Keeps what is in memory in step with rows: asked for after a change, the index first reads what has changed. Returns
  * a function that returns the index up to date; nothing is read before it is first called.
  */
-export function createLiveIndex<Item, Index extends LiveIndex<Item>>(
+export function getSyncedIndex<Item, Index extends LiveIndex<Item>>(
   changes: Pick<ChangeFeed, 'subscribe'>,
   rows: IndexedRows<Item>,
   index: Index,
@@ -39,12 +39,12 @@ export function createLiveIndex<Item, Index extends LiveIndex<Item>>(
     isStale = false
     try {
       const versions = await rows.listVersions()
-      const live = new Set(versions.map(({ id }) => id))
-      const changed = versions.filter(({ id, version }) => index.versionOf(id) !== version).map(({ id }) => id)
-      const removed = [...index.ids()].filter((id) => !live.has(id))
+      const liveProducts = new Set(versions.map(({ id }) => id))
+      const changed = versions.filter(({ id, version }) => index.findVersion(id) !== version).map(({ id }) => id)
+      const removed = [...index.ids()].filter((id) => !liveProducts.has(id))
       const items: Item[] = []
-      for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
-        items.push(...(await rows.listItems(changed.slice(at, at + ROWS_AT_ONCE))))
+      for (let position = 0; position < changed.length; position += ROWS_AT_ONCE)
+        items.push(...(await rows.listItems(changed.slice(position, position + ROWS_AT_ONCE))))
       if (items.length > 0 || removed.length > 0) index.update(items, removed)
     } catch (error) {
       isStale = true

@@ -9,7 +9,7 @@ export type Filter = { search: string; category: string | undefined; status: Sub
 
 const GRAMS = 'submission_grams'
 
-const filtered = (db: Queryable, kind: Database['kind'], { search, category, status }: Filter) =>
+const filterSubmissions = (db: Queryable, kind: Database['kind'], { search, category, status }: Filter) =>
   db
     .selectFrom('submissions')
     .$if(search !== '', (query) => query.where('ordinal', 'in', rowsWithGrams(kind, GRAMS, search)))
@@ -24,20 +24,20 @@ export async function listSubmissions(
   filter: Filter,
   page: { limit: number; offset: number },
 ): Promise<SubmissionRow[]> {
-  const found = await filtered(db, kind, filter)
+  const count = await filterSubmissions(db, kind, filter)
     .select('ordinal')
     .orderBy('ordinal', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  if (found.length === 0) return []
-  const ordinals = found.map(({ ordinal }) => ordinal)
+  if (count.length === 0) return []
+  const ordinals = count.map(({ ordinal }) => ordinal)
   return db.selectFrom('submissions').selectAll().where('ordinal', 'in', ordinals).orderBy('ordinal', 'desc').execute()
 }
 
 /** How many there are of each status, whatever status the filter names. */
 export const countByStatus = (db: Queryable, kind: Database['kind'], filter: Filter) =>
-  filtered(db, kind, { ...filter, status: undefined })
+  filterSubmissions(db, kind, { ...filter, status: undefined })
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()

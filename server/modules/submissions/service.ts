@@ -17,8 +17,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
 import { createSubmissionMails } from './mails.ts'
-import { canonicalReceipt, createReceipt } from './receipt.ts'
-import { searchedWords, searchWordsOf } from './search-words.ts'
+import { createReceipt, parseReceipt } from './receipt.ts'
+import { buildSubmissionSearchText, normalizeQuery } from './search-words.ts'
 import {
   deleteSubmission,
   findSubmission,
@@ -28,15 +28,15 @@ import {
   SUBMISSIONS_NAME,
   type SubmissionRow,
 } from './store.ts'
-import { submissionCategoryOf } from './submission-category.ts'
+import { categorizeSubmission } from './submission-category.ts'
 import { createVerdicts } from './verdicts.ts'
-import { submissionProgress } from './view.ts'
+import { toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow }
-export { SUBMISSIONS_NAME, searchedWords }
+export { normalizeQuery, SUBMISSIONS_NAME }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 
-type Needs = {
+type Dependencies = {
   database: Database
   clock: Clock
   settings: SettingsService
@@ -48,11 +48,11 @@ type Needs = {
 }
 
 /** Products that vendors hand in to be reviewed. */
-export function createSubmissionService(needs: Needs) {
-  const { database, clock, settings } = needs
-  const attachments = createSubmissionAttachments(needs)
-  const mails = createSubmissionMails(needs)
-  const verdicts = createVerdicts({ ...needs, mails })
+export function createSubmissionService(dependencies: Dependencies) {
+  const { database, clock, settings } = dependencies
+  const attachments = createSubmissionAttachments(dependencies)
+  const mails = createSubmissionMails(dependencies)
+  const verdictRoutes = createVerdicts({ ...dependencies, mails })
 
   /** Keeps a submission as pending, with its files, inside the caller's transaction, which holds the name. */
   async function insert(write: Write, request: SubmissionRequest): Promise<SubmissionRow> {
@@ -63,8 +63,14 @@ export function createSubmissionService(needs: Needs) {
     const row = await insertSubmission(write.tx, {
       ...fields,
       ...{ id, receipt: createReceipt(now), idempotencyKey },
-      ...{ category: submissionCategoryOf(request), status: 'pending' },
-      ...{ reviewNotes: '', vendorNotes: '', checklistJson: '[]', version: 1, searchText: searchWordsOf(request) },
+      ...{ category: categorizeSubmission(request), status: 'pending' },
+      ...{
+        reviewNotes: '',
+        vendorNotes: '',
+        checklistJson: '[]',
+        version: 1,
+        searchText: buildSubmissionSearchText(request),
+      },
       ...{ reviewedAt: null, reviewedBy: null, reviewedByName: null, productId: null },
       ...{ createdAt, updatedAt: createdAt },
     })
@@ -75,8 +81,8 @@ export function createSubmissionService(needs: Needs) {
 
   return {
     attachments,
-    settle: verdicts.settle,
-    update: verdicts.update,
+    applyVerdict: verdictRoutes.applyVerdict,
+    update: verdictRoutes.update,
 
     /**
      * Takes what a vendor hands in; returns the receipt with which they can look its status up. A request whose key was
@@ -89,11 +95,11 @@ export function createSubmissionService(needs: Needs) {
       return database.write(async (write) => {
         if (isAutomatic) await write.lock(catalogueName('agent'))
         await write.lock(SUBMISSIONS_NAME)
-        const known = request.idempotencyKey && (await findSubmissionByKey(write.tx, request.idempotencyKey))
-        if (known) return known
+        const existing = request.idempotencyKey && (await findSubmissionByKey(write.tx, request.idempotencyKey))
+        if (existing) return existing
         const row = await insert(write, request)
-        await mails.received(write, row, emailNotifications && productSubmissionAlerts)
-        if (isAutomatic) await verdicts.approveAutomatically(write, row)
+        await mails.notifyReceived(write, row, emailNotifications && productSubmissionAlerts)
+        if (isAutomatic) await verdictRoutes.approveAutomatically(write, row)
         return { receipt: row.receipt, createdAt: row.createdAt }
       })
     },
@@ -103,9 +109,9 @@ export function createSubmissionService(needs: Needs) {
      * Throws `notFound`, the same whether the receipt exists or not, so that receipts can't be tried out.
      */
     async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {
-      const row = await findSubmissionByReceipt(database.read, canonicalReceipt(receipt))
+      const row = await findSubmissionByReceipt(database.read, parseReceipt(receipt))
       if (row?.contactEmail.toLowerCase() !== contactEmail.toLowerCase()) throw notFound(MESSAGES.submissionNotFound)
-      return submissionProgress(row)
+      return toSubmissionProgress(row)
     },
 
     /** Returns a submission's row. Throws `notFound`. */
@@ -120,7 +126,7 @@ export function createSubmissionService(needs: Needs) {
      * Returns the keys of its files, for `attachments.erase` after the commit.
      */
     async remove(write: Write, row: SubmissionRow): Promise<string[]> {
-      const keys = await attachments.forget(write, row.id)
+      const keys = await attachments.deleteFor(write, row.id)
       await deleteSubmission(write.tx, row)
       write.touch(SUBMISSIONS_NAME)
       return keys

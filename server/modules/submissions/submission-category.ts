@@ -11,11 +11,11 @@ const WORDS: readonly [SubmissionCategory, readonly string[]][] = [
 ]
 
 /** The category of a submission, from the words in its name, description and features, in any letter case. */
-export function submissionCategoryOf(of: {
+export function categorizeSubmission(options: {
   productName: string
   productDescription: string
   keyFeatures: string
 }): SubmissionCategory {
-  const haystack = `${of.productName} ${of.productDescription} ${of.keyFeatures}`.toLowerCase()
+  const haystack = `${options.productName} ${options.productDescription} ${options.keyFeatures}`.toLowerCase()
   return WORDS.find(([, words]) => words.some((word) => haystack.includes(word)))?.[0] ?? '其他'
 }

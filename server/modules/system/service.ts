@@ -7,16 +7,16 @@ import { databaseSize, sumFiles } from './store.ts'
 
 export type SystemService = ReturnType<typeof createSystemService>
 
-type Needs = {
+type Dependencies = {
   database: Database
   clock: Clock
   mail: MailService
   /** When things were last tidied up, on whichever node. */
-  lastHousekeeping(): Promise<string | null>
+  findLastHousekeeping(): Promise<string | null>
 }
 
 /** How the service stands, for those who look after it. */
-export function createSystemService({ database, clock, mail, lastHousekeeping }: Needs) {
+export function createSystemService({ database, clock, mail, findLastHousekeeping }: Dependencies) {
   const startedAt = clock.now()
   return {
     async read(): Promise<System> {
@@ -26,7 +26,7 @@ export function createSystemService({ database, clock, mail, lastHousekeeping }:
         sumFiles(database.read),
         mail.isReady(),
         mail.outbox.count(),
-        lastHousekeeping(),
+        findLastHousekeeping(),
       ])
       return {
         ...{ version: VERSION, commit, node: process.version },

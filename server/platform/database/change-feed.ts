@@ -80,22 +80,22 @@ export function createLocalFeed(): ChangeFeed {
 /** The feed of one node among several on one PostgreSQL. */
 export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promise<ChangeFeed> {
   const local = createLocalFeed()
-  const seen = new Map((await listCounts(db)).map(({ name, revision }) => [name, revision]))
+  const delivered = new Map((await listCounts(db)).map(({ name, revision }) => [name, revision]))
   let client: pg.Client | undefined
   let isPolling = false
   let isClosed = false
 
   function publish(changes: readonly Change[]) {
-    const unseen = changes.filter(({ name, revision }) => revision > (seen.get(name) ?? 0))
-    for (const { name, revision } of unseen) seen.set(name, revision)
+    const unseen = changes.filter(({ name, revision }) => revision > (delivered.get(name) ?? 0))
+    for (const { name, revision } of unseen) delivered.set(name, revision)
     local.publish(unseen)
   }
 
   /** Listens again if the connection was lost; until that succeeds, changes arrive by the poll alone. */
-  async function stayConnected() {
+  async function reconnect() {
     if (client || isClosed) return
-    client = await connect(url, publish, (lost) => {
-      if (client === lost) client = undefined
+    client = await connect(url, publish, (onLost) => {
+      if (client === onLost) client = undefined
     })
     if (isClosed) await client?.end()
   }
@@ -105,7 +105,7 @@ export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promi
     isPolling = true
     try {
       publish(await listCounts(db))
-      await stayConnected()
+      await reconnect()
     } catch {
       // The database doesn't answer now; what changes meanwhile is in the counts when it does.
     } finally {
@@ -113,7 +113,7 @@ export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promi
     }
   }
 
-  await stayConnected()
+  await reconnect()
   const timer = setInterval(poll, POLL_MS)
   timer.unref()
   return {
@@ -136,7 +136,7 @@ async function connect(
   onLost: (client: pg.Client) => void,
 ): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
-  client.on('notification', ({ payload }) => publish(parsed(payload)))
+  client.on('notification', ({ payload }) => publish(parsePayload(payload)))
   // Without a listener a lost connection would end the process. What follows it is 'end'.
   client.on('error', () => {})
   client.on('end', () => onLost(client))
@@ -150,7 +150,7 @@ async function connect(
   }
 }
 
-function parsed(payload: string | undefined): Change[] {
+function parsePayload(payload: string | undefined): Change[] {
   const [, revision, name] = /^(\d+) (.+)$/.exec(payload ?? '') ?? []
   return name === undefined ? [] : [{ name, revision: Number(revision) }]
 }

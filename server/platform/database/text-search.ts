@@ -11,10 +11,10 @@ type Kind = 'sqlite' | 'postgres'
 const END = 0
 
 /** The words of a text, each once. */
-export function gramsOf(text: string): string[] {
+export function toGrams(text: string): string[] {
   const grams = new Set<string>()
-  for (let at = 0; at < text.length; at += 1)
-    grams.add(hex(text.charCodeAt(at)) + hex(at + 1 < text.length ? text.charCodeAt(at + 1) : END))
+  for (let index = 0; index < text.length; index += 1)
+    grams.add(hex(text.charCodeAt(index)) + hex(index + 1 < text.length ? text.charCodeAt(index + 1) : END))
   return [...grams]
 }
 
@@ -26,7 +26,7 @@ const hex = (unit: number) => unit.toString(16).padStart(4, '0')
  */
 export function gramQuery(kind: Kind, part: string): string {
   if (part.length === 1) return kind === 'sqlite' ? `"${hex(part.charCodeAt(0))}"*` : `'${hex(part.charCodeAt(0))}':*`
-  const grams = gramsOf(part).filter((gram) => !gram.endsWith(hex(END)))
+  const grams = toGrams(part).filter((gram) => !gram.endsWith(hex(END)))
   return kind === 'sqlite'
     ? grams.map((gram) => `"${gram}"`).join(' AND ')
     : grams.map((gram) => `'${gram}'`).join(' & ')
@@ -47,7 +47,7 @@ export async function createGramTable(db: Kysely<unknown>, kind: Kind, table: st
 }
 
 export const insertGrams = <DB>(db: Kysely<DB>, table: string, row: number, text: string) =>
-  sql`insert into ${sql.table(table)} (rowid, grams) values (${row}, ${gramsOf(text).join(' ')})`.execute(db)
+  sql`insert into ${sql.table(table)} (rowid, grams) values (${row}, ${toGrams(text).join(' ')})`.execute(db)
 
 export const deleteGrams = <DB>(db: Kysely<DB>, table: string, row: number) =>
   sql`delete from ${sql.table(table)} where rowid = ${row}`.execute(db)

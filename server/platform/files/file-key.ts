@@ -6,7 +6,7 @@ const LONGEST = 200
 export const isFileKey = (text: string): boolean => text.length <= LONGEST && KEY.test(text)
 
 /** The second lock: stores check what callers should have checked. Gives the key, throws for any other text. */
-export function checkedKey(key: string): string {
+export function assertFileKey(key: string): string {
   if (!isFileKey(key)) throw new Error(`not a file key: ${JSON.stringify(key.slice(0, LONGEST))}`)
   return key
 }

@@ -1,6 +1,6 @@
 /** Sends letters to a mail server, one connection each. */
 import nodemailer from 'nodemailer'
-import { failureOf, MailFailure } from './mail-failure.ts'
+import { getFailure, MailFailure } from './mail-failure.ts'
 import type { MailHosts } from './mail-hosts.ts'
 import { connectToServer } from './mail-socket.ts'
 
@@ -55,8 +55,8 @@ export function createMailer({
       const { socket, isTrusted } = await connectToServer(server, {
         ...{ hosts, timeoutMs: timeouts.connect, signal: deadline },
       })
-      const breakOff = () => socket.destroy()
-      deadline.addEventListener('abort', breakOff, { once: true })
+      const abort = () => socket.destroy()
+      deadline.addEventListener('abort', abort, { once: true })
       const transport = nodemailer.createTransport({
         ...{ host: server.host, port: server.port, secure: server.secure },
         requireTLS: needsStartTls(server, isTrusted),
@@ -64,16 +64,16 @@ export function createMailer({
         ...(authority === undefined ? {} : { tls: { ca: authority } }),
         ...{ greetingTimeout: timeouts.greeting, socketTimeout: timeouts.silence },
         ...{ disableFileAccess: true, disableUrlAccess: true },
-        getSocket: (_options: unknown, give: (error: Error | null, opened: object) => void) =>
-          give(null, { connection: socket }),
+        getSocket: (_options: unknown, callback: (error: Error | null, opened: object) => void) =>
+          callback(null, { connection: socket }),
       })
       try {
         const { response } = await transport.sendMail(mail)
         return response
       } catch (error) {
-        throw deadline.aborted ? new MailFailure('timeout') : failureOf(error)
+        throw deadline.aborted ? new MailFailure('timeout') : getFailure(error)
       } finally {
-        deadline.removeEventListener('abort', breakOff)
+        deadline.removeEventListener('abort', abort)
         socket.destroySoon()
       }
     },

@@ -66,21 +66,25 @@ describe('Excel', () => {
   })
 
   it('names the columns beyond Z', async () => {
-    const columns = Array.from({ length: 60 }, (_, at) => ({ key: `${at}`, title: `列${at}`, cell: () => at }))
+    const columns = Array.from({ length: 60 }, (_, index) => ({
+      key: `${index}`,
+      title: `列${index}`,
+      cell: () => index,
+    }))
     const { bytes } = await writeTable('xlsx', columns, [{}])
     const [, cells] = await readSheet(bytes)
-    expect(cells).toEqual(Array.from({ length: 60 }, (_, at) => at))
+    expect(cells).toEqual(Array.from({ length: 60 }, (_, index) => index))
   })
 })
 
 describe('a stream', () => {
-  async function* pagesOf(...pages: Row[][]) {
+  async function* streamPages(...pages: Row[][]) {
     yield* pages
   }
 
   it.each(['csv', 'xlsx', 'json'] as const)('of pages is as %s the file of all their rows', async (format) => {
-    const rows = Array.from({ length: 250 }, (_, at) => row(`第${at}行`, { tags: [`${at}`, '多行\n文字'] }))
-    const pages = pagesOf(rows.slice(0, 7), [], rows.slice(7))
+    const rows = Array.from({ length: 250 }, (_, index) => row(`第${index}行`, { tags: [`${index}`, '多行\n文字'] }))
+    const pages = streamPages(rows.slice(0, 7), [], rows.slice(7))
     const { bytes, ...kind } = streamTable(format, COLUMNS, pages)
     const whole = await writeTable(format, COLUMNS, rows)
     expect(await readTable(await buffer(bytes))).toEqual(await readTable(whole.bytes))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { twoFactorCalls } from '#contracts/identity/calls.ts'
 import { useUser } from '../session/session.ts'
-import { call } from './call.ts'
+import { callAdmin } from './call.ts'
 
 export const TWO_FACTOR_KEY = ['two-factor']
 
@@ -9,6 +9,6 @@ export const TWO_FACTOR_KEY = ['two-factor']
 export const useTwoFactorStatus = () =>
   useQuery({
     queryKey: [...TWO_FACTOR_KEY, useUser()._id],
-    queryFn: async () => (await call(twoFactorCalls.status)).data,
+    queryFn: async () => (await callAdmin(twoFactorCalls.status)).data,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -37,9 +37,9 @@ export function useDocumentKind(): DocumentKind {
 }
 
 /** A part of the editor's state; what is chosen has to be the same value as long as it does not change. */
-export function useEditorState<Chosen>(choose: (state: EditorState) => Chosen): Chosen {
+export function useEditorState<Chosen>(select: (state: EditorState) => Chosen): Chosen {
   const { store } = useEditor()
-  return useSyncExternalStore(store.subscribe, () => choose(store.get()))
+  return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }
 
 /** The value at a dotted path: only what shows that place is drawn again when it changes. */
@@ -52,13 +52,13 @@ export function useSetValue(): (path: JsonPath, value: unknown) => void {
 }
 
 /** What the last check found wrong, and was not mended since. */
-export function useFaults(): readonly FieldError[] {
+export function useFieldErrors(): readonly FieldError[] {
   const { open } = useEditor()
-  return useSyncExternalStore(open.subscribe, open.faults)
+  return useSyncExternalStore(open.subscribe, open.errors)
 }
 
 /** The sentence for a field that the last check found wrong. */
-export function useFaultAt(dotted: string): string | undefined {
+export function useFieldError(dotted: string): string | undefined {
   const { open } = useEditor()
-  return useSyncExternalStore(open.subscribe, () => open.faultAt(dotted))
+  return useSyncExternalStore(open.subscribe, () => open.errorAt(dotted))
 }

@@ -13,13 +13,13 @@ export type Subject = {
   kind: DocumentKind | null
   source: VersionedSource<JsonObject>
   /** What the server would refuse, by field, without asking it. Takes what was loaded, too. */
-  faultsOf(document: JsonObject, loaded: JsonObject): FieldError[]
+  validate(document: JsonObject, loaded: JsonObject): FieldError[]
   /** What was read from a file or a text, in the words that the form knows. */
-  inOurWords(document: JsonObject): JsonObject
+  upgradeDocument(document: JsonObject): JsonObject
   preview: {
     /** The page that is opened in the frame. */
     path: string
     /** What the page is to show; `undefined` where the document is not valid. */
-    messageFor(document: JsonObject): PreviewMessage | undefined
+    createPreviewMessage(document: JsonObject): PreviewMessage | undefined
   }
 }

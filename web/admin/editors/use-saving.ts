@@ -13,13 +13,13 @@ export function useSaving(
   return useVersionedForm<JsonObject>({
     side: {
       edits: store,
-      showFaults(faults) {
-        open.showFaults(faults)
+      setErrors(errors) {
+        open.setErrors(errors)
         return false
       },
     },
     source: subject.source,
-    check: subject.faultsOf,
+    check: subject.validate,
     ...(onSaved ? { onSaved } : {}),
   })
 }

@@ -26,7 +26,7 @@ export function useConfirm(): (question: Question) => void {
         async onOk() {
           await Promise.resolve(onOk()).catch(() => undefined)
         },
-        afterClose: keepFocus,
+        afterClose: restoreFocus,
       })
     },
     [modal],
@@ -34,7 +34,7 @@ export function useConfirm(): (question: Question) => void {
 }
 
 /** Without it one would start over at the page's top. The dialog first gives the focus back itself. */
-function keepFocus(): void {
+function restoreFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   })

@@ -12,7 +12,7 @@ import {
 import { COLOR, SIZE } from './schema.ts'
 import { ToolButton } from './tool-button.tsx'
 
-const COLOR_NAMES: Record<RichTextColor, string> = {
+const COLOR_LABELS: Record<RichTextColor, string> = {
   black: '黑色',
   red: '红色',
   blue: '蓝色',
@@ -42,7 +42,7 @@ export const ColorMenu = ({ editor, value }: MenuProps) => (
     none="默认颜色"
     choices={RICH_TEXT_COLORS.map((color) => ({
       key: color,
-      label: <span className={colorClass(color)}>{COLOR_NAMES[color]}</span>,
+      label: <span className={colorClass(color)}>{COLOR_LABELS[color]}</span>,
     }))}
   />
 )
@@ -59,7 +59,7 @@ type ClassMenuProps = MenuProps & {
 
 /** Sets a mark of one value on what is selected, or takes it away. */
 function ClassMenu({ editor, value, mark, name, none, icon, choices }: ClassMenuProps) {
-  const choose = (key: string) => {
+  const select = (key: string) => {
     const chain = editor.chain().focus()
     if (key === NONE) chain.unsetMark(mark).run()
     else chain.setMark(mark, { value: key }).run()
@@ -72,7 +72,7 @@ function ClassMenu({ editor, value, mark, name, none, icon, choices }: ClassMenu
         selectable: true,
         selectedKeys: [value || NONE],
         items: [{ key: NONE, label: none }, ...choices],
-        onClick: ({ key }) => choose(key),
+        onClick: ({ key }) => select(key),
       }}
     >
       <ToolButton name={name} isPressed={value !== ''} aria-haspopup="menu" icon={icon} />

@@ -15,12 +15,12 @@ const USER: User = {
 }
 
 function storage(initial: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(initial))
+  const stored = new Map(Object.entries(initial))
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    kept: stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
 }
 
@@ -37,8 +37,8 @@ describe('the session of the back office', () => {
   })
   it.each([[{}], [{ auth_token: 't' }], [{ auth_token: 't', auth_user: '{nonsense' }], [{ auth_user: '{}' }]])(
     'is none where storage holds %j',
-    (kept) => {
-      expect(createSessionStore({ local: storage(kept), session: storage() }).get().user).toBeNull()
+    (stored) => {
+      expect(createSessionStore({ local: storage(stored), session: storage() }).get().user).toBeNull()
     },
   )
   it('keeps what has changed about its user', () => {

@@ -15,9 +15,9 @@ const SIZES = {
 } as const
 
 /** Asked once: where it changes, Ant Design mounts everything anew, and what was typed would be gone. */
-const MOVES = !matchMedia('(prefers-reduced-motion: reduce)').matches
+const HAS_MOTION = !matchMedia('(prefers-reduced-motion: reduce)').matches
 
-export function antTheme(mode: Mode): ThemeConfig {
+export function createAntTheme(mode: Mode): ThemeConfig {
   const color = (name: keyof typeof PALETTE) => PALETTE[name][mode]
   const base = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm
   return {
@@ -58,7 +58,7 @@ export function antTheme(mode: Mode): ThemeConfig {
       colorTextLightSolid: color('onIndigo'),
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
-      motion: MOVES,
+      motion: HAS_MOTION,
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', primaryColor: color('onIndigo') },

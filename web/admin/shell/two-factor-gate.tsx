@@ -14,10 +14,10 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
   const [isSettingUp, setSettingUp] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const client = useQueryClient()
-  const lacks = data?.required === true && !data.enabled
+  const isMissing = data?.required === true && !data.enabled
   // Till the recovery codes are kept: it is on before.
-  if (lacks && !isSettingUp) setSettingUp(true)
-  if (!wasOpen && !isPending && !lacks && !isSettingUp) setWasOpen(true)
+  if (isMissing && !isSettingUp) setSettingUp(true)
+  if (!wasOpen && !isPending && !isMissing && !isSettingUp) setWasOpen(true)
   const open = () => {
     setSettingUp(false)
     // What was refused meanwhile is asked for again.

@@ -4,7 +4,7 @@ import type { VersionedForm } from './versioned-form.ts'
 const PAUSE_MS = 800
 
 type Autosave<Value> = {
-  form: Pick<VersionedForm<Value>, 'get' | 'save' | 'meet'>
+  form: Pick<VersionedForm<Value>, 'get' | 'save' | 'openConflict'>
   edits: Pick<Edits<Value>, 'get'>
 }
 
@@ -28,7 +28,7 @@ export function createAutosave<Value>({ form, edits }: Autosave<Value>) {
     edited(): void {
       const { newer } = form.get()
       // The edit may have settled it: by taking ours back, or by writing the same.
-      if (newer) form.meet(newer)
+      if (newer) form.openConflict(newer)
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), PAUSE_MS)
     },

@@ -29,7 +29,7 @@ export function createFieldEdits<Value>(first: Versioned<Value>, fields: FieldVa
   const listeners = new Set<() => void>()
   let state: EditsState<Value> = { loaded: first, isDirty: false }
 
-  function become(loaded: Versioned<Value>, value: Value) {
+  function setState(loaded: Versioned<Value>, value: Value) {
     if (!isSame(fields.read(), value)) fields.show(value)
     state = { loaded, isDirty: !isSame(loaded.value, value) }
     for (const listener of listeners) listener()
@@ -44,11 +44,11 @@ export function createFieldEdits<Value>(first: Versioned<Value>, fields: FieldVa
     },
 
     /** Is to be called after each change of a field. */
-    edited: (): void => become(state.loaded, fields.read()),
-    load: (fresh: Versioned<Value>): void => become(fresh, fresh.value),
-    rebase: become,
+    edited: (): void => setState(state.loaded, fields.read()),
+    load: (fresh: Versioned<Value>): void => setState(fresh, fresh.value),
+    rebase: setState,
     saved(sent: Value, fresh: Versioned<Value>): void {
-      become(fresh, mergeVersions({ base: sent, mine: fields.read(), theirs: fresh.value }).merged)
+      setState(fresh, mergeVersions({ base: sent, mine: fields.read(), theirs: fresh.value }).merged)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { App, Form } from 'antd'
 import { useId, useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
-import { clearErrors, showFaults } from '../parts/field-faults.ts'
+import { clearErrors, setErrors } from '../parts/field-errors.ts'
 import { createFieldEdits, type Versioned } from './edits.ts'
 import type { Notice } from './versioned-form.ts'
 
@@ -42,7 +42,7 @@ export function useFieldSide<Value extends Values>(
       edits.edited()
     },
 
-    showFaults: (faults: readonly FieldError[]): boolean => showFaults(form, faults),
+    setErrors: (errors: readonly FieldError[]): boolean => setErrors(form, errors),
 
     /** Success passes by; a failure stays above the form (`SavingOutcome`). The next outcome takes either away. */
     showNotice(notice: Notice | null): void {

@@ -18,13 +18,13 @@ export function useVersionedForm<Value>(options: VersionedFormOptions<Value>) {
     createVersionedForm<Value>({
       side: {
         edits: side.edits,
-        showFaults: (faults) => latest.current.side.showFaults(faults),
+        setErrors: (errors) => latest.current.side.setErrors(errors),
         showNotice: (notice) => latest.current.side.showNotice?.(notice),
       },
       source: {
         read: () => latest.current.source.read(),
-        save: (value, over) => latest.current.source.save(value, over),
-        keptOf: (value) => latest.current.source.keptOf?.(value) ?? value,
+        save: (value, revision) => latest.current.source.save(value, revision),
+        getKept: (value) => latest.current.source.getKept?.(value) ?? value,
         sentences: options.source.sentences,
       },
       check: (value, loaded) => latest.current.check?.(value, loaded) ?? [],

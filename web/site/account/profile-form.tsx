@@ -31,7 +31,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
     const failure = await updateProfile(input)
     if (!failure) return onDone()
     const names = LINES.map(({ name }) => name)
-    if (!showFailure(failure, { names: names, setError: form.setError })) form.setFocus('name')
+    if (!showFailure(failure, { names, setError: form.setError })) form.setFocus('name')
   })
 
   return (

@@ -7,11 +7,11 @@ const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountD
 
 /** The account's dialogs, loaded when the first is asked for; `dialogs` is to be rendered beside what opens them. */
 export function useAccountDialogs() {
-  const { Part: Dialogs, ask, preload } = useLoadedPart(loadDialogs)
+  const { Part: Dialogs, ask: requestMailFor, preload } = useLoadedPart(loadDialogs)
   const [shown, setShown] = useState<AccountDialog | null>(null)
 
   async function show(dialog: AccountDialog) {
-    if (await ask()) setShown(dialog)
+    if (await requestMailFor()) setShown(dialog)
   }
 
   return { show, preload, dialogs: Dialogs && <Dialogs shown={shown} onClose={() => setShown(null)} /> }

@@ -11,9 +11,9 @@ export function contractRules<Input extends FieldValues, Output>(load: () => Pro
     const [{ zodResolver }, schema] = await Promise.all([import('@hookform/resolvers/zod'), load()])
     return zodResolver(schema)
   }
-  const resolver: Resolver<Input, unknown, Output> = async (...given) => {
+  const resolver: Resolver<Input, unknown, Output> = async (...args) => {
     const resolve = await loadResolver().catch(() => undefined)
-    if (resolve) return resolve(...given)
+    if (resolve) return resolve(...args)
     // The form is not sent, and nothing typed is lost. Every form has a root, whatever its fields are.
     const errors = { root: { type: 'load', message: SITE_MESSAGES.network } } as FieldErrors<Input>
     return { values: {}, errors }

@@ -15,8 +15,8 @@ export function showFieldErrors<Fields extends FieldValues>(
   const wrong = fieldErrors(error).flatMap(({ path, message }) =>
     names.filter((name) => name === path).map((name) => ({ name, message })),
   )
-  for (const [at, { name, message }] of wrong.entries())
-    setError(name, { type: 'server', message }, { shouldFocus: at === 0 })
+  for (const [index, { name, message }] of wrong.entries())
+    setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
   return wrong.length > 0
 }
 

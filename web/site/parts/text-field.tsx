@@ -38,7 +38,7 @@ export function TextField<Fields extends FieldValues>({
   className = '',
 }: TextFieldProps<Fields>) {
   return (
-    <FormField label={label} error={errorOf(form, name)} hint={hint} isRequired={isRequired}>
+    <FormField label={label} error={findError(form, name)} hint={hint} isRequired={isRequired}>
       {(control) => {
         const input = { ...control, ...form.register(name), maxLength, className: `${CONTROL_CLASS} ${className}` }
         if (rows !== undefined) return <textarea {...input} rows={rows} />
@@ -51,7 +51,7 @@ export function TextField<Fields extends FieldValues>({
 }
 
 /** Returns what is wrong with a field, as its schema or the server says it. */
-export const errorOf = <Fields extends FieldValues>(form: FieldForm<Fields>, name: FieldPath<Fields>) =>
+export const findError = <Fields extends FieldValues>(form: FieldForm<Fields>, name: FieldPath<Fields>) =>
   form.getFieldState(name, form.formState).error?.message
 
 /** Why the whole form failed, read out when it appears. */

@@ -7,7 +7,7 @@ import { useToast } from './toast.tsx'
  * loaded; `preload` may be called as soon as somebody seems to want it.
  */
 export function useLoadedPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  const say = useToast()
+  const showToast = useToast()
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)
 
   async function ask(): Promise<boolean> {
@@ -16,7 +16,7 @@ export function useLoadedPart<Props>(load: () => Promise<ComponentType<Props>>) 
       setPart(() => Loaded)
       return true
     } catch {
-      say(SITE_MESSAGES.network, 'error')
+      showToast(SITE_MESSAGES.network, 'error')
       return false
     }
   }

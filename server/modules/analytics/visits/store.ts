@@ -11,10 +11,10 @@ const ROWS_AT_ONCE = 500
 
 /** Adds to counts in the database itself, so that nodes' sums add up. */
 export async function addVisits(db: Queryable, counts: readonly VisitCount[]): Promise<void> {
-  for (let at = 0; at < counts.length; at += ROWS_AT_ONCE)
+  for (let index = 0; index < counts.length; index += ROWS_AT_ONCE)
     await db
       .insertInto('visitCounts')
-      .values(counts.slice(at, at + ROWS_AT_ONCE))
+      .values(counts.slice(index, index + ROWS_AT_ONCE))
       .onConflict((row) =>
         row
           .columns(['kind', 'period', 'name'])
@@ -26,32 +26,32 @@ export async function addVisits(db: Queryable, counts: readonly VisitCount[]): P
 /** Keeps a day's hashes; gives how many of them were new. */
 export async function addVisitors(db: Queryable, day: string, hashes: readonly string[]): Promise<number> {
   let added = 0
-  for (let at = 0; at < hashes.length; at += ROWS_AT_ONCE) {
-    const rows = hashes.slice(at, at + ROWS_AT_ONCE).map((hash) => ({ day, hash }))
-    const kept = await db
+  for (let index = 0; index < hashes.length; index += ROWS_AT_ONCE) {
+    const rows = hashes.slice(index, index + ROWS_AT_ONCE).map((hash) => ({ day, hash }))
+    const inserted = await db
       .insertInto('visitorHashes')
       .values(rows)
       .onConflict((row) => row.doNothing())
       .returning('hash')
       .execute()
-    added += kept.length
+    added += inserted.length
   }
   return added
 }
 
 /** The day's salt: the one that some node has made, else this. */
-export async function keptSalt(db: Queryable, day: string, made: string): Promise<string> {
+export async function ensureSalt(db: Queryable, day: string, generatedSalt: string): Promise<string> {
   await db
     .insertInto('visitSalts')
-    .values({ day, salt: made })
+    .values({ day, salt: generatedSalt })
     .onConflict((row) => row.doNothing())
     .execute()
-  const kept = await db.selectFrom('visitSalts').select('salt').where('day', '=', day).executeTakeFirstOrThrow()
-  return kept.salt
+  const inserted = await db.selectFrom('visitSalts').select('salt').where('day', '=', day).executeTakeFirstOrThrow()
+  return inserted.salt
 }
 
 /** Deletes the salts and hashes of the days before one. */
-export async function forgetVisitors(db: Queryable, before: string): Promise<void> {
+export async function deleteVisitors(db: Queryable, before: string): Promise<void> {
   await db.deleteFrom('visitSalts').where('day', '<', before).execute()
   await db.deleteFrom('visitorHashes').where('day', '<', before).execute()
 }
@@ -83,7 +83,7 @@ export const listDays = (db: Queryable, from: string, to: string) =>
     .where('period', 'like', DAY)
     .execute()
 
-const summed = (db: Queryable, kind: VisitKind, periods: readonly string[]) =>
+const sumByName = (db: Queryable, kind: VisitKind, periods: readonly string[]) =>
   db
     .selectFrom('visitCounts')
     .where('kind', '=', kind)
@@ -91,7 +91,7 @@ const summed = (db: Queryable, kind: VisitKind, periods: readonly string[]) =>
 
 /** A kind's names over periods, the most viewed first. */
 export const listByName = async (db: Queryable, kind: VisitKind, periods: readonly string[], limit: number) => {
-  const rows = await summed(db, kind, periods)
+  const rows = await sumByName(db, kind, periods)
     .groupBy('name')
     .select((eb) => ['name', eb.fn.sum<number>('count').as('sum')])
     .orderBy('sum', 'desc')
@@ -105,7 +105,7 @@ export const listByName = async (db: Queryable, kind: VisitKind, periods: readon
 export const listMostViewed = async (db: Queryable, periods: readonly string[], limit: number) => {
   const rows = await db
     .selectFrom(
-      summed(db, 'product', periods)
+      sumByName(db, 'product', periods)
         .groupBy('name')
         .select((eb) => ['name as productId', eb.fn.sum<number>('count').as('sum')])
         .as('viewed'),
@@ -126,7 +126,7 @@ export const listCategories = async (db: Queryable, periods: readonly string[], 
   const rows = await db
     .selectFrom('products')
     .leftJoin(
-      summed(db, 'product', periods)
+      sumByName(db, 'product', periods)
         .groupBy('name')
         .select((eb) => ['name as productId', eb.fn.sum<number>('count').as('sum')])
         .as('viewed'),

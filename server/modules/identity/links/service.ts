@@ -6,9 +6,9 @@ import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import { deleteLinks, findLink, type LinkRow, listLinks, replaceLink, spendLink } from './store.ts'
+import { consumeLink, deleteLinks, findLink, type LinkRow, listLinks, replaceLink } from './store.ts'
 
-const linkGone = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone)
+const linkExpired = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone)
 
 export type { LinkRow }
 export type Links = ReturnType<typeof createLinks>
@@ -27,13 +27,13 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
     /** Throws `notFound` if a secret counts for none of these: before work that is worth sparing. */
     async requireValid(token: string, purposes: readonly LinkPurpose[]): Promise<void> {
       if (!(await findLink(database.read, { tokenHash: sha256(token), purposes, now: timestamp(clock) })))
-        throw linkGone()
+        throw linkExpired()
     },
 
     /** Uses it up inside the caller's transaction. Throws `notFound` as `requireValid` does. */
-    async spend({ tx }: Write, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
-      const link = await spendLink(tx, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
-      if (!link) throw linkGone()
+    async consume({ tx }: Write, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
+      const link = await consumeLink(tx, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
+      if (!link) throw linkExpired()
       return link
     },
 

@@ -10,7 +10,7 @@ export async function replaceLink(db: Queryable, link: LinkRow): Promise<void> {
   await db
     .insertInto('accountLinks')
     .values(link)
-    .onConflict((one) => one.columns(['userId', 'purpose']).doUpdateSet({ tokenHash, createdAt, expiresAt }))
+    .onConflict((item) => item.columns(['userId', 'purpose']).doUpdateSet({ tokenHash, createdAt, expiresAt }))
     .execute()
 }
 
@@ -20,10 +20,10 @@ export const listLinks = (db: Queryable, userIds: readonly string[]): Promise<Li
     ? Promise.resolve([])
     : db.selectFrom('accountLinks').selectAll().where('userId', 'in', userIds).execute()
 
-type Wanted = { tokenHash: string; purposes: readonly LinkPurpose[]; now: string }
+type LinkQuery = { tokenHash: string; purposes: readonly LinkPurpose[]; now: string }
 
 /** Where it is there, is for one of these, and is not too old. */
-export const findLink = (db: Queryable, { tokenHash, purposes, now }: Wanted): Promise<LinkRow | undefined> =>
+export const findLink = (db: Queryable, { tokenHash, purposes, now }: LinkQuery): Promise<LinkRow | undefined> =>
   db
     .selectFrom('accountLinks')
     .selectAll()
@@ -33,7 +33,7 @@ export const findLink = (db: Queryable, { tokenHash, purposes, now }: Wanted): P
     .executeTakeFirst()
 
 /** Uses a link up. Gives it where `findLink` would. */
-export const spendLink = (db: Queryable, { tokenHash, purposes, now }: Wanted): Promise<LinkRow | undefined> =>
+export const consumeLink = (db: Queryable, { tokenHash, purposes, now }: LinkQuery): Promise<LinkRow | undefined> =>
   db
     .deleteFrom('accountLinks')
     .where('tokenHash', '=', tokenHash)

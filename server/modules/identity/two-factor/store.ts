@@ -31,19 +31,19 @@ export const saveSecret = async (db: Queryable, userId: string, secretEncrypted:
 /** Turns it on with the secret that the code was for. Gives whether that was still to be done. */
 export const confirmSecret = async (
   db: Queryable,
-  of: { userId: string; secretEncrypted: string; step: number; at: string },
+  session: { userId: string; secretEncrypted: string; step: number; at: string },
 ): Promise<boolean> =>
   (await db
     .updateTable('twoFactors')
-    .set({ lastStep: of.step, confirmedAt: of.at })
-    .where('userId', '=', of.userId)
-    .where('secretEncrypted', '=', of.secretEncrypted)
+    .set({ lastStep: session.step, confirmedAt: session.at })
+    .where('userId', '=', session.userId)
+    .where('secretEncrypted', '=', session.secretEncrypted)
     .where('confirmedAt', 'is', null)
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
 /** Uses up the codes to a step. Gives whether that one was still good. */
-export const spendStep = async (db: Queryable, userId: string, step: number): Promise<boolean> =>
+export const consumeStep = async (db: Queryable, userId: string, step: number): Promise<boolean> =>
   (await db
     .updateTable('twoFactors')
     .set({ lastStep: step })
@@ -69,7 +69,7 @@ export async function replaceRecoveryCodes(db: Queryable, userId: string, hashes
 }
 
 /** Gives whether there was such a code. */
-export const spendRecoveryCode = async (db: Queryable, userId: string, codeHash: string): Promise<boolean> =>
+export const deleteRecoveryCode = async (db: Queryable, userId: string, codeHash: string): Promise<boolean> =>
   (await db
     .deleteFrom('recoveryCodes')
     .where('userId', '=', userId)
@@ -78,8 +78,8 @@ export const spendRecoveryCode = async (db: Queryable, userId: string, codeHash:
     .executeTakeFirst()) !== undefined
 
 export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
-  const counted = db.selectFrom('recoveryCodes').select((eb) => eb.fn.countAll<number>().as('codes'))
-  return Number((await counted.where('userId', '=', userId).executeTakeFirst())?.codes ?? 0)
+  const countAll = db.selectFrom('recoveryCodes').select((eb) => eb.fn.countAll<number>().as('codes'))
+  return Number((await countAll.where('userId', '=', userId).executeTakeFirst())?.codes ?? 0)
 }
 
 export async function insertChallenge(db: Queryable, challenge: LoginChallengesTable, now: string): Promise<void> {

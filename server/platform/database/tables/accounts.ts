@@ -15,7 +15,7 @@ export type UsersTable = {
   company: string
   position: string
   phone: string
-  /** `peopleSearchText` of name and company, made when they were saved. */
+  /** `buildPersonSearchText` of name and company, made when they were saved. */
   searchText: string
   lastLogin: string | null
   createdAt: string

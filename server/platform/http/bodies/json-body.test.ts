@@ -91,7 +91,7 @@ describe('parseJsonBody', () => {
 
   it.each([
     ['a flat list', `[${'1,'.repeat(400_000)}1]`],
-    ['many keys', `{${Array.from({ length: 50_000 }, (_, at) => `"k${at}":1`).join(',')}}`],
+    ['many keys', `{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
     ['a text of backslashes', `"${'\\\\'.repeat(400_000)}"`],
     ['a long number', '1'.repeat(800_000)],
   ])('takes %s', (_, text) => {

@@ -32,14 +32,14 @@ export async function readUpload(
       }
     }
   } catch (error) {
-    throw asRefusal(error, tooLarge)
+    throw toAppError(error, tooLarge)
   }
   if (!file || file.bytes.length === 0) throw invalid(missing, [{ path: field, message: missing }])
   return { ...file, fields }
 }
 
 /** The multipart reader's own errors, by its codes. */
-function asRefusal(error: unknown, tooLarge: string): unknown {
+function toAppError(error: unknown, tooLarge: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('tooLarge', tooLarge)
   if (code === 'FST_FILES_LIMIT') return invalid(ADMIN_MESSAGES.fileTooMany)

@@ -14,7 +14,7 @@ import {
 } from '#contracts/call.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import type { Routes } from '../server/routes.ts'
-import { type Input, inputOf } from './input.ts'
+import { getInput, type Input } from './input.ts'
 
 /** What a call of a version answers. */
 export type Versioned<Value> = { value: Value; revision: number }
@@ -56,11 +56,11 @@ type Handler<C extends Call> = (
 
 type AnswerOptions<C extends Call> = {
   /** What the reply to a stranger is made of: it is kept until something under one of these names changes. */
-  readsFrom?: readonly string[] | ((input: Input<C>) => readonly string[])
+  dependsOn?: readonly string[] | ((input: Input<C>) => readonly string[])
 }
 
 /** Makes the route of a call: `handle` is given what the contract declares, and its result goes out as the contract says. */
-export function answer<C extends Call>(call: C, handle: Handler<C>, { readsFrom }: AnswerOptions<C> = {}): Routes {
+export function answer<C extends Call>(call: C, handle: Handler<C>, { dependsOn }: AnswerOptions<C> = {}): Routes {
   const schema = wireSchema(call.reply)
   return (app, tools) => {
     app.route({
@@ -76,8 +76,8 @@ export function answer<C extends Call>(call: C, handle: Handler<C>, { readsFrom 
       }),
       async handler(request, reply) {
         // The schemas above have made of the request what `Input` says of the contract; no compiler sees that.
-        const input = inputOf(call, request) as unknown as Input<C>
-        if (readsFrom) tools.readsFrom(request, ...(typeof readsFrom === 'function' ? readsFrom(input) : readsFrom))
+        const input = getInput(call, request) as unknown as Input<C>
+        if (dependsOn) tools.dependsOn(request, ...(typeof dependsOn === 'function' ? dependsOn(input) : dependsOn))
         return send(call, reply, await handle(input))
       },
     })
@@ -91,9 +91,9 @@ const declared = (schemas: FastifySchema): FastifySchema =>
 function send(call: Call, reply: FastifyReply, result: unknown) {
   const message = hasMessage(result) ? result[MESSAGE] : call.message
   const value = hasMessage(result) ? result.value : result
-  if (call.reply instanceof z.ZodType) return success({ data: dataOf(call, reply, value) }, message)
-  if (call.reply.kind === 'paged') return success(pageOf(value), message)
-  if (call.reply.kind === 'envelope') return success(membersOf(call.reply, value), message)
+  if (call.reply instanceof z.ZodType) return success({ data: getData(call, reply, value) }, message)
+  if (call.reply.kind === 'paged') return success(getPage(value), message)
+  if (call.reply.kind === 'envelope') return success(getMembers(call.reply, value), message)
   if (call.reply.kind === 'empty') return reply.code(204).send()
   if (call.reply.kind === 'file' && isFile(value)) return reply.headers(value.headers).send(value.body)
   return value
@@ -102,7 +102,7 @@ function send(call: Call, reply: FastifyReply, result: unknown) {
 /** The envelope of a call that went well (decisions §1). */
 const success = (members: object, message: string | undefined) => ({ success: true, ...members, message })
 
-function dataOf(call: Call, reply: FastifyReply, result: unknown): unknown {
+function getData(call: Call, reply: FastifyReply, result: unknown): unknown {
   if (call.reply instanceof z.ZodNull) return null
   if (call.version === undefined) return result
   if (!isVersioned(result)) throw new Error(`${call.method} ${call.path} was answered without a version`)
@@ -111,10 +111,10 @@ function dataOf(call: Call, reply: FastifyReply, result: unknown): unknown {
 }
 
 /** What a handler of an envelope without members of its own gives is not sent. */
-const membersOf = ({ members }: EnvelopeReply<z.ZodRawShape>, result: unknown): object =>
+const getMembers = ({ members }: EnvelopeReply<z.ZodRawShape>, result: unknown): object =>
   isObject(result) && Object.keys(members).length > 0 ? result : {}
 
-function pageOf(result: unknown) {
+function getPage(result: unknown) {
   if (!isPage(result)) throw new Error('a list in pages was answered without items')
   const { items: data, ...beside } = result
   return { data, ...beside }

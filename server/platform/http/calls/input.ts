@@ -2,11 +2,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
-import { may, type Permission } from '#contracts/permissions.ts'
+import { can, type Permission } from '#contracts/permissions.ts'
 import type { Actor, Client } from '../../actor.ts'
-import { checkedFields } from '../bodies/checked-fields.ts'
+import { parseFields } from '../bodies/parse-fields.ts'
 import { readUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
-import { actorOf } from '../guard/actor.ts'
+import { getActor } from '../guard/actor.ts'
 import type { SignedInUser } from '../guard/guard.ts'
 
 /** The browser or program that calls, and the host that it asked. */
@@ -40,7 +40,7 @@ export type Input<C extends Call> = AnyInput &
   (C extends { access: 'open' } ? { user: SignedInUser | null } : SignedInInput)
 
 /** Returns all that any handler may be given; what a contract doesn't declare is not there. */
-export function inputOf(call: Call, request: FastifyRequest) {
+export function getInput(call: Call, request: FastifyRequest) {
   const { user } = request
   return {
     params: call.params && request.params,
@@ -49,16 +49,16 @@ export function inputOf(call: Call, request: FastifyRequest) {
     ifMatch: request.headers['if-match'],
     readFile: (limit: UploadLimit) => readDeclaredFile(call, request, limit),
     user: user && { ...user, ip: request.ip },
-    actor: user && actorOf(request),
+    actor: user && getActor(request),
     client: { ip: request.ip, userAgent: request.headers['user-agent'], host: request.hostname },
-    can: ((permission) => user !== null && may(user.role, permission)) satisfies Can,
+    can: ((permission) => user !== null && can(user.role, permission)) satisfies Can,
   }
 }
 
 async function readDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
   if (!file) throw new Error(`${request.routeOptions.url} declares no file`)
   const upload = await readUpload(request, file.field, limit)
-  return { ...upload, fields: file.fields ? checkedFields(file.fields, withoutBlanks(upload.fields)) : {} }
+  return { ...upload, fields: file.fields ? parseFields(file.fields, withoutBlanks(upload.fields)) : {} }
 }
 
 /** A form sends a field that was left empty as '': its default stands then. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#contracts/call.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
-import { may } from '#contracts/permissions.ts'
+import { can } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { forbidden, unauthenticated } from '#server/platform/app-error.ts'
 
@@ -36,7 +36,7 @@ const BEARER = /^bearer +([\w-]{16,128})$/i
 export const bearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
 
 /** The caller of a route that isn't open. Throws `unauthenticated` on one that is, where nobody is signed in. */
-export function callerOf(request: FastifyRequest): SignedInUser {
+export function requireUser(request: FastifyRequest): SignedInUser {
   if (!request.user) throw unauthenticated()
   return request.user
 }
@@ -50,7 +50,7 @@ export function registerGuard(app: FastifyInstance, authenticate: Authenticate):
     if (config?.isRefusal) return
     if (config?.access === undefined && /^\/api(\/|$)/.test(url))
       throw new Error(`${String(method)} ${url} does not say who may call it: give its config an access`)
-    for (const each of [method].flat()) routes.push({ method: each, url, access: config?.access })
+    for (const item of [method].flat()) routes.push({ method: item, url, access: config?.access })
   })
 
   // Before the body is read: a stranger can't make us parse eight megabytes.
@@ -67,7 +67,7 @@ export function registerGuard(app: FastifyInstance, authenticate: Authenticate):
     // One's own account stays open: there it is set up.
     if (access === undefined || access === 'signed-in') return
     if (request.user.lacksTwoFactor) throw forbidden(IDENTITY_MESSAGES.twoFactorFirst, 'two-factor-missing')
-    if (!may(request.user.role, access)) throw forbidden()
+    if (!can(request.user.role, access)) throw forbidden()
   })
   return routes
 }

@@ -8,7 +8,7 @@ import { REFERENCE_POLICY, referencePage } from './reference-page.ts'
 type Description = { calls: readonly Call[]; info: ApiDescription; publicUrl: string }
 
 /** Nothing that is saved changes a description: it is made once. */
-const ONCE = { readsFrom: [] }
+const ONCE = { dependsOn: [] }
 
 /** The calls' description, for machines and for people. */
 export function descriptionRoutes({ calls, info, publicUrl }: Description) {

@@ -29,11 +29,11 @@ export function createJsonSchemas(): JsonSchemas {
         unrepresentable: 'any',
         override: ({ jsonSchema }) => simplify(jsonSchema),
       })
-      const named = (id: string) => (direction === 'input' ? `${id}Input` : id)
+      const toName = (id: string) => (direction === 'input' ? `${id}Input` : id)
       for (const [id, definition] of Object.entries($defs))
-        components.set(named(id), referring(withoutId(definition), named))
+        components.set(toName(id), rewriteReferences(withoutId(definition), toName))
       const { it } = converted.properties ?? {}
-      return typeof it === 'object' ? referring(it, named) : {}
+      return typeof it === 'object' ? rewriteReferences(it, toName) : {}
     },
     components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   }
@@ -50,8 +50,8 @@ function simplify(schema: JsonSchema): void {
 const withoutId = ({ id: _, ...schema }: JsonSchema): JsonSchema => schema
 
 /** The same with its references turned to the document's components. */
-function referring<Value>(value: Value, named: (id: string) => string): Value {
+function rewriteReferences<Value>(value: Value, toName: (id: string) => string): Value {
   return JSON.parse(JSON.stringify(value), (key: string, inner: unknown) =>
-    key === '$ref' && typeof inner === 'string' ? REFERENCE + named(inner.replace('#/$defs/', '')) : inner,
+    key === '$ref' && typeof inner === 'string' ? REFERENCE + toName(inner.replace('#/$defs/', '')) : inner,
   )
 }

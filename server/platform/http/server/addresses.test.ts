@@ -83,8 +83,8 @@ it('is answered from what was kept as it would be anew, whatever was asked for b
   await fc.assert(
     fc.asyncProperty(fc.array(address, { minLength: 1, maxLength: 8 }), async (addresses) => {
       for (const url of addresses) {
-        const [kept, anew] = [await send(app.server, url), await send(uncached.server, url)]
-        expect([kept.statusCode, kept.body], url).toEqual([anew.statusCode, anew.body])
+        const [cached, anew] = [await send(app.server, url), await send(uncached.server, url)]
+        expect([cached.statusCode, cached.body], url).toEqual([anew.statusCode, anew.body])
       }
     }),
     { numRuns: 60 },

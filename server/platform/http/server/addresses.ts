@@ -22,19 +22,19 @@ export function createAddresses() {
     /** Notes what a route that is being registered declares. */
     add({ method, url, schema, config }: RouteOptions): void {
       if (![method].flat().includes('GET')) return
-      settlers.set(url, config?.settleQuery ?? onlyDeclared(namesOf(schema?.querystring, url)))
+      settlers.set(url, config?.settleQuery ?? onlyDeclared(getNames(schema?.querystring, url)))
       router.on('GET', url, () => {}, url)
     },
 
     /** Returns the form of an address that is answered. What only changes something, or leads nowhere, stays as it is. */
     settle(method: string, address: string): string {
-      const at = address.indexOf('?')
-      if (at === -1 || isAmbiguous(address) || (method !== 'GET' && method !== 'HEAD')) return address
-      const path = address.slice(0, at)
-      const found = router.find('GET', path)
-      const settleQuery = settlers.get(String(found?.store))
+      const index = address.indexOf('?')
+      if (index === -1 || isAmbiguous(address) || (method !== 'GET' && method !== 'HEAD')) return address
+      const path = address.slice(0, index)
+      const match = router.find('GET', path)
+      const settleQuery = settlers.get(String(match?.store))
       if (!settleQuery) return address
-      const query = settleQuery(path, address.slice(at + 1))
+      const query = settleQuery(path, address.slice(index + 1))
       return query === '' ? path : `${path}?${query}`
     },
   }
@@ -54,7 +54,7 @@ function onlyDeclared(names: ReadonlySet<string>): SettleQuery {
 }
 
 /** Returns the names of a query's schema. Throws if it doesn't say them. */
-function namesOf(schema: unknown, url: string): ReadonlySet<string> {
+function getNames(schema: unknown, url: string): ReadonlySet<string> {
   if (schema === undefined) return new Set()
   if (!(schema instanceof z.ZodType)) throw new Error(`the query of ${url} is described by no Zod schema`)
   // Without the registry of names a schema that has one is told whole, not as a reference.

@@ -15,7 +15,7 @@ export type TypedApp = FastifyInstance<
 
 export type RouteTools = {
   /** Says that the reply is made of what stands under these names: it is kept until one of them changes. */
-  readsFrom(request: FastifyRequest, ...names: string[]): void
+  dependsOn(request: FastifyRequest, ...names: string[]): void
 }
 
 /** A module's routes: declares each with its schemas and its access, and calls its service. */

@@ -13,7 +13,7 @@ import {
   paragraph,
   statistics,
   steps,
-  suggested,
+  suggestField,
   tags,
   text,
   title,
@@ -35,12 +35,12 @@ export const communityForm: DocumentForm = {
         list({
           ...{ key: 'values', label: '社区价值', noun: '价值', titleKeys: ['title'] },
           fields: [icon, color, title, description],
-          start: () => ({ icon: 'CheckCircle', color: 'blue', title: '新价值', description: '' }),
+          initialItem: () => ({ icon: 'CheckCircle', color: 'blue', title: '新价值', description: '' }),
         }),
         list({
           ...{ key: 'activityTypes', label: '活动类型', noun: '活动类型', titleKeys: ['title'] },
           fields: [icon, color, title, description, text('schedule', '时间安排')],
-          start: () => ({ icon: 'Calendar', color: 'blue', title: '新活动类型', description: '', schedule: '' }),
+          initialItem: () => ({ icon: 'Calendar', color: 'blue', title: '新活动类型', description: '', schedule: '' }),
         }),
       ],
     },
@@ -54,7 +54,7 @@ export const communityForm: DocumentForm = {
             title,
             text('date', '日期', '如2026-12-01'),
             text('time', '时间', '如14:00-16:00'),
-            suggested('type', '类型', EVENT_TYPES),
+            suggestField('type', '类型', EVENT_TYPES),
             text('speaker', '主讲人'),
             text('location', '地点'),
             integer('attendees', '参加人数', 0, 10_000_000),
@@ -64,7 +64,7 @@ export const communityForm: DocumentForm = {
             text('registrationButtonText', '报名按钮文字'),
             text('id', '编号', '用于链接到这场活动，可以留空'),
           ],
-          start: () => ({
+          initialItem: () => ({
             ...{
               id: '',
               title: '新活动',
@@ -97,7 +97,7 @@ export const communityForm: DocumentForm = {
             tags('expertise', '专长', '专长'),
             description,
           ],
-          start: () => ({
+          initialItem: () => ({
             ...{ name: '新成员', title: '', company: '', avatar: '', joinedDate: '2024-01', expertise: ['专业领域'] },
             description: '',
           }),

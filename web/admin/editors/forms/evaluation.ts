@@ -15,13 +15,13 @@ import {
   score,
   select,
   steps,
-  suggested,
+  suggestField,
   text,
   title,
 } from '../form/form-parts.ts'
 import type { DocumentForm, Field } from '../form/form-types.ts'
 
-const recommendation = suggested('recommendation', '推荐意见', RECOMMENDATIONS)
+const recommendation = suggestField('recommendation', '推荐意见', RECOMMENDATIONS)
 
 const tool: readonly Field[] = [
   title,
@@ -58,7 +58,7 @@ export const evaluationForm: DocumentForm = {
             link('link', '链接'),
             select('style', '样式', BUTTON_STYLE_OPTIONS),
           ],
-          start: () => ({ text: '新按钮', type: 'link', link: '#', style: 'primary' }),
+          initialItem: () => ({ text: '新按钮', type: 'link', link: '#', style: 'primary' }),
         }),
       ],
     },
@@ -69,7 +69,7 @@ export const evaluationForm: DocumentForm = {
         list({
           ...{ key: 'evaluationCategories', label: '维度', noun: '维度', titleKeys: ['title'] },
           fields: [icon, color, title, description, lines('items', '评估项', '评估项')],
-          start: () => ({ icon: 'Award', title: '新维度', color: 'blue', description: '', items: [] }),
+          initialItem: () => ({ icon: 'Award', title: '新维度', color: 'blue', description: '', items: [] }),
         }),
       ],
     },
@@ -88,7 +88,7 @@ export const evaluationForm: DocumentForm = {
             lines('weaknesses', '不足', '不足'),
             paragraph('details', '详情'),
           ],
-          start: () => ({
+          initialItem: () => ({
             ...{ productName: '新产品', category: '', score: 0, recommendation: '', strengths: [], weaknesses: [] },
             details: '',
           }),
@@ -112,10 +112,10 @@ export const evaluationForm: DocumentForm = {
             list({
               ...{ key: 'criteria', label: '准则', noun: '准则', titleKeys: ['title'] },
               fields: [title, percentage('percentage', '占比（%）'), description, lines('items', '证据', '证据')],
-              start: () => ({ title: '新准则', percentage: 0, description: '', items: [] }),
+              initialItem: () => ({ title: '新准则', percentage: 0, description: '', items: [] }),
             }),
           ],
-          start: () => ({ title: '新标准组', description: '', percentage: 0, color: 'blue', criteria: [] }),
+          initialItem: () => ({ title: '新标准组', description: '', percentage: 0, color: 'blue', criteria: [] }),
         }),
       ],
     },

@@ -29,7 +29,7 @@ export const selectionForm: DocumentForm = {
         list({
           ...{ key: 'capabilities', label: '服务能力', noun: '能力', titleKeys: ['title'] },
           fields: [icon, color, title, description],
-          start: () => ({ icon: 'CheckCircle', color: 'blue', title: '新能力', description: '' }),
+          initialItem: () => ({ icon: 'CheckCircle', color: 'blue', title: '新能力', description: '' }),
         }),
         lines('advantages', '服务优势', '优势'),
       ],
@@ -47,7 +47,7 @@ export const selectionForm: DocumentForm = {
             paragraph('suitable', '适用对象'),
             lines('features', '包含内容', '内容'),
           ],
-          start: () => ({ name: '新套餐', price: '面议', duration: '1个月', suitable: '', features: [] }),
+          initialItem: () => ({ name: '新套餐', price: '面议', duration: '1个月', suitable: '', features: [] }),
         }),
       ],
     },
@@ -64,7 +64,13 @@ export const selectionForm: DocumentForm = {
             description,
             lines('deliverables', '交付物', '交付物'),
           ],
-          start: (count) => ({ step: count + 1, title: '新步骤', duration: '', description: '', deliverables: [] }),
+          initialItem: (count) => ({
+            step: count + 1,
+            title: '新步骤',
+            duration: '',
+            description: '',
+            deliverables: [],
+          }),
         }),
       ],
     },
@@ -84,7 +90,7 @@ export const selectionForm: DocumentForm = {
             lines('results', '成果', '成果'),
             starCount('rating', '评价星级'),
           ],
-          start: () => ({
+          initialItem: () => ({
             ...{ company: '新案例', industry: '', duration: '', challenge: '', solution: '', results: [], rating: 5 },
           }),
         }),

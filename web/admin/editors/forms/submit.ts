@@ -23,7 +23,7 @@ export const submitForm: DocumentForm = {
         list({
           ...{ key: 'submitAdvantages', label: '优势', noun: '优势', titleKeys: ['title'] },
           fields: [icon, color, title, description],
-          start: () => ({ icon: 'CheckSquare', title: '新优势', description: '', color: 'blue' }),
+          initialItem: () => ({ icon: 'CheckSquare', title: '新优势', description: '', color: 'blue' }),
         }),
       ],
     },
@@ -37,7 +37,7 @@ export const submitForm: DocumentForm = {
         list({
           ...{ key: 'cases', label: '案例', noun: '案例', titleKeys: ['title'] },
           fields: [icon, color, title, text('duration', '周期'), description],
-          start: () => ({ icon: 'Award', title: '新案例', duration: '', description: '', color: 'blue' }),
+          initialItem: () => ({ icon: 'Award', title: '新案例', duration: '', description: '', color: 'blue' }),
         }),
       ],
     },
@@ -55,7 +55,7 @@ export const submitForm: DocumentForm = {
             text('action', '动作', 'contact 表示联系我们；填写了链接时以链接为准'),
             link('link', '链接'),
           ],
-          start: () => ({ text: '新按钮', style: 'primary', action: 'contact', link: '' }),
+          initialItem: () => ({ text: '新按钮', style: 'primary', action: 'contact', link: '' }),
         }),
       ],
     },

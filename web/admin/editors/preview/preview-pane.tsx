@@ -31,7 +31,7 @@ function useSendingDrafts(frame: RefObject<HTMLIFrameElement | null>): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined
     const send = () => {
       const now = store.read()
-      const message = 'document' in now ? subject.preview.messageFor(now.document) : undefined
+      const message = 'document' in now ? subject.preview.createPreviewMessage(now.document) : undefined
       setCurrent(message !== undefined)
       if (message) frame.current?.contentWindow?.postMessage(message, location.origin)
     }

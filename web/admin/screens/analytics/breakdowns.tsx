@@ -1,6 +1,6 @@
 import { type Analytics, DEVICE_LABELS, referrerLabel } from '#contracts/analytics/analytics.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { pageLabel } from '#contracts/rules/page-label.ts'
+import { getPageLabel } from '#contracts/rules/page-label.ts'
 import { LEAD_STATUS_LABELS, SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import { BreakdownPanel } from './breakdown-panel.tsx'
 
@@ -24,7 +24,7 @@ const Visits = ({ analytics: { pages, referrers, devices } }: { analytics: Analy
     <BreakdownPanel
       title="热门页面"
       head={['页面', '浏览']}
-      parts={pages.map(({ name, count }) => ({ key: name, name: pageLabel(name), count }))}
+      parts={pages.map(({ name, count }) => ({ key: name, name: getPageLabel(name), count }))}
       empty="这段时间还没有访问记录。"
     />
     <BreakdownPanel

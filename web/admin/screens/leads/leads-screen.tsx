@@ -12,7 +12,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { LEADS_KEY, listLeads } from './lead-calls.ts'
 import { LeadDrawer } from './lead-drawer.tsx'
 import { LeadTable } from './lead-table.tsx'
@@ -32,7 +32,7 @@ export function Screen() {
   const filters = useFilters(ADMIN_SCREENS.leads.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.leads.parameters)
   const now = useNow(MINUTE)
-  const canExport = useMay('contacts:read')
+  const canExport = useCan('contacts:read')
   const list = useQuery({
     queryKey: [...LEADS_KEY, filters.query],
     queryFn: () => listLeads(filters.query),

@@ -5,7 +5,7 @@ import type { DocumentForm, ListField } from '../../editors/form/form-types.ts'
 import type { Describe } from '../../versioned/conflict/conflict-dialog.tsx'
 
 const recipients = (key: 'consultation' | 'submission', label: string): ListField => ({
-  ...{ key, label, kind: 'list', noun: `${label}收件人`, titleKeys: ['name', 'email'], start: () => ({}) },
+  ...{ key, label, kind: 'list', noun: `${label}收件人`, titleKeys: ['name', 'email'], initialItem: () => ({}) },
   fields: [
     { key: 'name', label: '姓名', kind: 'text' },
     { key: 'email', label: '邮箱', kind: 'text' },

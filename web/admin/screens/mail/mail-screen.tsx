@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
-import { serversWords } from '../../../shared/read-failure.ts'
+import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
+import { getServerMessage } from '../../../shared/read-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenBody } from '../../parts/screen-head.tsx'
 import { CONFIG_KEY, defaultConfig, loadConfig } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
 
-const failureOf = (error: unknown): string => {
-  const words = serversWords(error)
-  return words ? `${SAY.loadFailed}：${words}` : SAY.configFailed
+const getFailureMessage = (error: unknown): string => {
+  const words = getServerMessage(error)
+  return words ? `${TEXTS.loadFailed}：${words}` : TEXTS.configFailed
 }
 
 /** The mail server, who is written to, what letters say, and what has become of them. */
@@ -27,7 +27,7 @@ export function Screen() {
     <ScreenBody>
       {config.isError && (
         <div className="pb-4">
-          <LoadFailure error={null} fallback={failureOf(config.error)} onRetry={config.refetch} />
+          <LoadFailure error={null} fallback={getFailureMessage(config.error)} onRetry={config.refetch} />
         </div>
       )}
       <MailForm

@@ -7,15 +7,15 @@ import { useEffect, useState } from 'react'
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
-    const take = () => {
-      const given = new URLSearchParams(location.hash.slice(1)).get('token')
-      setToken((known) => given ?? known ?? null)
-      if (given) history.replaceState(history.state, '', location.pathname + location.search)
+    const readToken = () => {
+      const args = new URLSearchParams(location.hash.slice(1)).get('token')
+      setToken((existing) => args ?? existing ?? null)
+      if (args) history.replaceState(history.state, '', location.pathname + location.search)
     }
-    take()
+    readToken()
     // Another letter's link, opened where this page stands already.
-    window.addEventListener('hashchange', take)
-    return () => window.removeEventListener('hashchange', take)
+    window.addEventListener('hashchange', readToken)
+    return () => window.removeEventListener('hashchange', readToken)
   }, [])
   return token
 }

@@ -8,10 +8,10 @@ const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '�
 
 /** The day that a text such as `2026-12-10`, `2026/12/10`, `2026年12月10日` or `2026-12` names; none where it names no real one. */
 export function calendarDay(text: string): CalendarDay | undefined {
-  const found = DAY.exec(text.normalize('NFKC').replaceAll(/\s/g, ''))
-  if (!found) return undefined
-  const [year, month] = [Number(found[1]), Number(found[2])]
-  const day = found[3] === undefined ? null : Number(found[3])
+  const match = DAY.exec(text.normalize('NFKC').replaceAll(/\s/g, ''))
+  if (!match) return undefined
+  const [year, month] = [Number(match[1]), Number(match[2])]
+  const day = match[3] === undefined ? null : Number(match[3])
   const real = new Date(Date.UTC(year, month - 1, day ?? 1))
   const isReal = real.getUTCFullYear() === year && real.getUTCMonth() === month - 1 && real.getUTCDate() === (day ?? 1)
   return isReal ? { year, month, day } : undefined

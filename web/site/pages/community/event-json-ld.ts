@@ -26,7 +26,7 @@ function eventJsonLd(event: CommunityEvent, { publicUrl, brand }: Host): object[
       '@context': 'https://schema.org',
       '@type': 'Event',
       name: event.title,
-      ...hoursOf(isoDay(day), event.time),
+      ...parseHours(isoDay(day), event.time),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
       location: isOnline
@@ -41,7 +41,7 @@ function eventJsonLd(event: CommunityEvent, { publicUrl, brand }: Host): object[
 }
 
 /** The day alone where the time is in words. */
-function hoursOf(day: string, time: string): { startDate: string; endDate?: string } {
+function parseHours(day: string, time: string): { startDate: string; endDate?: string } {
   const [, start, end] = HOURS.exec(time.normalize('NFKC').trim()) ?? []
   if (!start) return { startDate: day }
   const at = (hour: string) => `${day}T${hour.padStart(5, '0')}:00${ZONE}`

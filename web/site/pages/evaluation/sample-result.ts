@@ -1,6 +1,6 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { SCORE } from '#contracts/limits.ts'
-import { recommendationOf, scoreOf } from '#contracts/rules/score.ts'
+import { calculateScore, getRecommendation } from '#contracts/rules/score.ts'
 
 const INITIAL = { techScore: SCORE.initial, businessScore: SCORE.initial, marketScore: SCORE.initial }
 
@@ -8,6 +8,6 @@ const INITIAL = { techScore: SCORE.initial, businessScore: SCORE.initial, market
 export function sampleResult(tool: EvaluationContent['evaluationTool']): { score: number; recommendation: string } {
   const { defaultResult, weights, thresholds } = tool
   if (defaultResult.recommendation !== '') return defaultResult
-  const score = scoreOf(INITIAL, weights)
-  return { score, recommendation: recommendationOf(score, thresholds) }
+  const score = calculateScore(INITIAL, weights)
+  return { score, recommendation: getRecommendation(score, thresholds) }
 }

@@ -1,6 +1,6 @@
 /** What a visitor chose on a catalogue's list: read from the address, and written back to it. */
 import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
-import { addressOf, type PageQuery, readPageQuery } from '#contracts/page-address.ts'
+import { getAddress, type PageQuery, readPageQuery } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductListQuery, ProductQuestion } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -27,13 +27,13 @@ export const PLAIN_LIST = listState(readPageQuery(parameters, new URLSearchParam
 
 /** The same state after a choice: what is listed anew is listed from its first page. */
 export function withChoice(state: ListState, choice: Partial<ListState>): ListState {
-  const isListedAnew = ['search', 'category', 'price', 'type', 'sort', 'order'].some((name) => name in choice)
-  return { ...state, ...(isListedAnew ? { page: 1 } : {}), ...choice }
+  const resetsPage = ['search', 'category', 'price', 'type', 'sort', 'order'].some((name) => name in choice)
+  return { ...state, ...(resetsPage ? { page: 1 } : {}), ...choice }
 }
 
 /** The address of a state: defaults are left out, so that one list has one address. */
-export const listAddress = (path: string, { isComparing, onlyDifferences, ...chosen }: ListState): string =>
-  addressOf(path, parameters, {
+export const formatListUrl = (path: string, { isComparing, onlyDifferences, ...chosen }: ListState): string =>
+  getAddress(path, parameters, {
     ...chosen,
     view: isComparing ? 'compare' : 'list',
     diff: isComparing && onlyDifferences,

@@ -11,7 +11,7 @@ export function useCompared(catalogue: Catalogue, ids: readonly string[]) {
   const queries = useQueries()
   const results = useEveryQuery({ queries: ids.map((id) => queries.compared(catalogue, id)) })
   return {
-    compared: ids.map((id, at): Compared => ({ id, product: results[at]?.data })),
+    compared: ids.map((id, index): Compared => ({ id, product: results[index]?.data })),
     isPending: results.some((result) => result.isPending),
     error: results.find((result) => result.error)?.error,
     retry: () => {

@@ -12,5 +12,5 @@ export function readLastReceipt(): LastReceipt | undefined {
   return typeof receipt === 'string' && typeof productName === 'string' ? { receipt, productName } : undefined
 }
 
-export const keepLastReceipt = (last: LastReceipt): void => copy.write(last)
+export const saveLastReceipt = (last: LastReceipt): void => copy.write(last)
 export const clearLastReceipt = (): void => copy.clear()
