@@ -32,7 +32,11 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   const gate = createGate()
   const visible = { requests: 0, reads: 0, renders: 0 }
   const server = await createHttpServer({
-    ...{ cache, trustProxy: false, rateLimits: false, logLevel: 'silent', checkReplies: true },
+    cache,
+    trustProxy: false,
+    rateLimits: false,
+    logLevel: 'silent',
+    checkReplies: true,
     ...more,
   })
   server.addHook('onRequest', async () => {

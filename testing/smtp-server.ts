@@ -20,14 +20,12 @@ export const refusal = (responseCode: number, words: string) => Object.assign(ne
 export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<SmtpTestServer> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
-    ...{
-      key: KEY,
-      cert: CERTIFICATE,
-      authOptional: true,
-      disableReverseLookup: true,
-      logger: false,
-      closeTimeout: 100,
-    },
+    key: KEY,
+    cert: CERTIFICATE,
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 100,
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

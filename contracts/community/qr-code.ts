@@ -63,8 +63,12 @@ export type QrCodeChange = z.infer<typeof QrCodeChangeSchema>
 
 /** What the form and the audit call what can be changed. */
 export const QR_CODE_LABELS: Record<keyof QrCodeChange, string> = {
-  ...{ title: '标题', description: '说明', contactName: '联系人', contactPosition: '联系人职务' },
-  ...{ isActive: '启用', displayOrder: '显示顺序' },
+  title: '标题',
+  description: '说明',
+  contactName: '联系人',
+  contactPosition: '联系人职务',
+  isActive: '启用',
+  displayOrder: '显示顺序',
 }
 
 /** All QR codes' ids in their new order. */

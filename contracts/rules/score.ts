@@ -38,7 +38,8 @@ export function calculateWeightedParts(scores: Scores, weights: Weights): Weight
     ['market', scores.marketScore],
   ] as const
   return groups.map(([group, score]) => ({
-    ...{ group, score },
+    group,
+    score,
     share: (weights[group] * 100) / total,
     part: (score * weights[group]) / total,
   }))

@@ -49,7 +49,8 @@ export type UserUpdate = z.infer<typeof UserUpdateSchema>
 
 /** The role is asked for: nobody becomes anything because a caller said nothing. `invite` sends a link for the password. */
 export const UserCreateSchema = UserFieldsSchema.extend({
-  ...{ name, email },
+  name,
+  email,
   role: z.enum(ROLES, USER_MESSAGES.role),
   invite: z.boolean().default(false),
 }).refine(({ password, invite }) => invite || Boolean(password), {

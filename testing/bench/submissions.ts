@@ -39,16 +39,24 @@ function createSubmission(index: number) {
   const named = { productName: name, companyName: `第${index}号科技公司`, productDescription: description }
   const createdAt = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString()
   return {
-    ...{ ...fields, ...named, id: randomUUID(), receipt: `ZJ-${index}`, createdAt, updatedAt: createdAt },
-    ...{ category: SUBMISSION_CATEGORIES[index % 7] ?? '其他', status: SUBMISSION_STATUSES[index % 3] ?? 'pending' },
-    ...{
-      reviewNotes: '',
-      vendorNotes: '',
-      checklistJson: '[]',
-      version: 1,
-      searchText: buildSubmissionSearchText(named),
-    },
-    ...{ reviewedAt: null, reviewedBy: null, reviewedByName: null, productId: null, idempotencyKey: null },
+    ...fields,
+    ...named,
+    id: randomUUID(),
+    receipt: `ZJ-${index}`,
+    createdAt,
+    updatedAt: createdAt,
+    category: SUBMISSION_CATEGORIES[index % 7] ?? '其他',
+    status: SUBMISSION_STATUSES[index % 3] ?? 'pending',
+    reviewNotes: '',
+    vendorNotes: '',
+    checklistJson: '[]',
+    version: 1,
+    searchText: buildSubmissionSearchText(named),
+    reviewedAt: null,
+    reviewedBy: null,
+    reviewedByName: null,
+    productId: null,
+    idempotencyKey: null,
   }
 }
 

@@ -8,7 +8,10 @@ import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const request = (companyName: string) => ({
-  ...{ companyName, contactName: '陈女士', phone: '138 0013 8000', email: 'chen@example.com' },
+  companyName,
+  contactName: '陈女士',
+  phone: '138 0013 8000',
+  email: 'chen@example.com',
   requirements: '比较三个客服智能体，三月底前决定',
 })
 

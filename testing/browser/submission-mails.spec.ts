@@ -19,7 +19,9 @@ test.afterAll(() => smtp.close())
 test('a vendor gets the receipt and the verdict by mail, and finds the product by its link', async ({ page }) => {
   test.slow()
   const templates = {
-    ...{ consultation: NOT_SENT, submission: NOT_SENT, submissionRejected: NOT_SENT },
+    consultation: NOT_SENT,
+    submission: NOT_SENT,
+    submissionRejected: NOT_SENT,
     submissionReceipt: { subject: '已收到{{productName}}', htmlTemplate: '<p>回执号：{{receipt}}</p>' },
     submissionApproved: { subject: '{{productName}}已通过', htmlTemplate: '<p>{{notes}} {{productLink}}</p>' },
   }

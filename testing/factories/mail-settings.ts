@@ -4,8 +4,13 @@ import { type Caller, createSignedInUser } from './users.ts'
 export const CONFIG = {
   isActive: true,
   smtpConfig: {
-    ...{ host: 'smtp.example.com', port: 465, secure: true, username: 'sender@example.com', password: 'a secret' },
-    ...{ fromName: '智鉴', fromEmail: 'from@example.com' },
+    host: 'smtp.example.com',
+    port: 465,
+    secure: true,
+    username: 'sender@example.com',
+    password: 'a secret',
+    fromName: '智鉴',
+    fromEmail: 'from@example.com',
   },
   recipients: {
     consultation: [{ name: '王顾问', email: 'wang@example.com', department: '咨询部门', isActive: true }],
@@ -22,7 +27,10 @@ export async function mailCalls(app: () => TestApp) {
   const call = (method: 'GET' | 'POST', url: string, caller: Caller | undefined, payload?: object, headers = {}) =>
     app().server.inject({ method, url, headers: { ...caller?.headers, ...headers }, ...(payload && { payload }) })
   return {
-    ...{ admin, viewer, reviewer, call },
+    admin,
+    viewer,
+    reviewer,
+    call,
     read: (caller: Caller = admin) => call('GET', '/api/email/config', caller),
     save: (more: object = {}, headers = {}) =>
       call('POST', '/api/email/config', admin, { ...CONFIG, ...more }, headers),

@@ -37,9 +37,20 @@ export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): 
   const { agreeToTerms: _, ...written } = SUBMISSION
   return {
     ...written,
-    ...{ _id: 's1', receipt: 'ZJ-1', category: '其他', status: 'pending', files: [], version: 1 },
-    ...{ createdAt: '2026-11-21T02:00:00.000Z', updatedAt: '2026-11-21T02:00:00.000Z' },
-    ...{ reviewedAt: null, reviewedBy: null, productId: null, reviewNotes: '', vendorNotes: '', checklist: [] },
+    _id: 's1',
+    receipt: 'ZJ-1',
+    category: '其他',
+    status: 'pending',
+    files: [],
+    version: 1,
+    createdAt: '2026-11-21T02:00:00.000Z',
+    updatedAt: '2026-11-21T02:00:00.000Z',
+    reviewedAt: null,
+    reviewedBy: null,
+    productId: null,
+    reviewNotes: '',
+    vendorNotes: '',
+    checklist: [],
     ...fields,
   }
 }

@@ -8,8 +8,13 @@ export const PASSWORD = 'correct horse'
 /** Makes an active member, or whom the fields say, with `PASSWORD`. */
 export const createUser = ({ services }: TestApp, fields: Partial<NewUser> & { email: string }): Promise<User> =>
   services.identity.create({
-    ...{ name: '张三', password: PASSWORD, role: 'member', status: 'active' },
-    ...{ company: '', position: '', phone: '' },
+    name: '张三',
+    password: PASSWORD,
+    role: 'member',
+    status: 'active',
+    company: '',
+    position: '',
+    phone: '',
     ...fields,
   })
 

@@ -3,8 +3,17 @@ import type { User } from '#contracts/identity/account.ts'
 import { SESSION_KEY } from './session-storage.ts'
 
 const USER: User = {
-  ...{ _id: 'u1', username: 'li', name: '李娜', email: 'li@example.com', role: 'member', status: 'active' },
-  ...{ company: '', position: '', phone: '', createdAt: '2026-11-21T02:00:00.000Z', lastLogin: null },
+  _id: 'u1',
+  username: 'li',
+  name: '李娜',
+  email: 'li@example.com',
+  role: 'member',
+  status: 'active',
+  company: '',
+  position: '',
+  phone: '',
+  createdAt: '2026-11-21T02:00:00.000Z',
+  lastLogin: null,
 }
 const SESSION = { id: 's1', createdAt: '2026-11-21T02:00:00.000Z', expiresAt: '2026-11-21T02:30:00.000Z' }
 

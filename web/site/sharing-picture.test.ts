@@ -5,7 +5,11 @@ import { getSharingPicture } from './sharing-picture.ts'
 
 const logo = (mimetype: string): Logo =>
   LogoSchema.parse({
-    ...{ logoType: 'custom', logoUrl: '/uploads/branding/a', logoMimeType: mimetype, logoWidth: 400, logoHeight: 160 },
+    logoType: 'custom',
+    logoUrl: '/uploads/branding/a',
+    logoMimeType: mimetype,
+    logoWidth: 400,
+    logoHeight: 160,
   })
 
 it.each<[string, string, string, Logo | undefined, string | undefined]>([

@@ -42,7 +42,9 @@ onEveryDatabase('links of letters', (app) => {
       '邮件服务尚未启用，请直接设置密码',
     ])
     expect(await app().services.users.list({ page: 1, limit: 10, search: 'none@', status: '' }, true)).toEqual({
-      ...{ users: [], canInvite: false, pagination: { current: 1, total: 0, limit: 10, totalUsers: 0 } },
+      users: [],
+      canInvite: false,
+      pagination: { current: 1, total: 0, limit: 10, totalUsers: 0 },
     })
     const registered = await post('/api/auth/register', { name: '乙', email: 'open@example.com', password: PASSWORD })
     expect(registered.json()).toMatchObject({ token: expect.any(String), user: { status: 'active' } })
@@ -67,11 +69,13 @@ onEveryDatabase('links of letters', (app) => {
 
         const link = await token('invitation', 'new@example.com')
         expect((await follow(link, '12345')).json().errors[0]).toEqual({
-          ...{ path: 'newPassword', message: '新密码长度至少为6位' },
+          path: 'newPassword',
+          message: '新密码长度至少为6位',
         })
         const reply = await follow(link)
         expect(reply.json()).toEqual({
-          ...{ success: true, message: '密码已设置，请登录' },
+          success: true,
+          message: '密码已设置，请登录',
           data: { email: 'new@example.com', backOffice: true, active: true },
         })
         expect((await signIn(app(), 'new@example.com', 'a new password')).user.role).toBe('editor')
@@ -109,7 +113,8 @@ onEveryDatabase('links of letters', (app) => {
         const moved = (await invite('wrong@example.com')).data
         const other = await token('invitation', 'wrong@example.com')
         await app().services.users.update({ ...admin, ip: null }, moved._id, {
-          ...{ name: moved.name, email: 'right@example.com' },
+          name: moved.name,
+          email: 'right@example.com',
         })
         expect(statusAndMessage(await follow(other))).toEqual(GONE)
         expect(await getStatus(moved._id)).toBe('pending')
@@ -205,12 +210,16 @@ onEveryDatabase('links of letters', (app) => {
       it('waits for its address to be proved, and signs nobody in', async () => {
         const reply = await register('Prove@Example.com')
         expect(reply.json()).toEqual({
-          ...{ success: true, message: '注册成功，请按邮件中的链接验证邮箱后登录', verificationRequired: true },
+          success: true,
+          message: '注册成功，请按邮件中的链接验证邮箱后登录',
+          verificationRequired: true,
           user: expect.objectContaining({ email: 'prove@example.com', status: 'pending', lastLogin: null }),
         })
         const refused = await login('prove', PASSWORD)
         expect(refused.json()).toEqual({
-          ...{ success: false, message: '请先按邮件中的链接验证邮箱', reason: 'email-unverified' },
+          success: false,
+          message: '请先按邮件中的链接验证邮箱',
+          reason: 'email-unverified',
         })
         expect([refused.statusCode, (await login('prove', 'wrong')).statusCode]).toEqual([403, 401])
 

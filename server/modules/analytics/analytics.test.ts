@@ -20,7 +20,9 @@ onEveryDatabase('analytics', (app) => {
 
   const view = async (path: unknown, userAgent = BROWSER) => {
     const reply = await app().server.inject({
-      ...{ method: 'POST', url: '/api/page-views', payload: { path } },
+      method: 'POST',
+      url: '/api/page-views',
+      payload: { path },
       headers: { 'user-agent': userAgent },
     })
     await app().services.analytics.visits.flush()
@@ -125,7 +127,10 @@ onEveryDatabase('analytics', (app) => {
     it('shows what was done lately, without addresses', async () => {
       const editor = await createSignedInUser(app(), 'editor')
       await app().server.inject({
-        ...{ method: 'PUT', url: '/api/home-content', payload: { a: 1 }, headers: editor.headers },
+        method: 'PUT',
+        url: '/api/home-content',
+        payload: { a: 1 },
+        headers: editor.headers,
       })
       const { recentActivity } = await dashboard()
       expect(recentActivity[0]).toMatchObject({ action: 'content.save', target: '首页内容', ip: null })

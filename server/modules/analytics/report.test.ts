@@ -10,7 +10,10 @@ const DAY = 24 * 3_600_000
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const CONSULTATION = {
-  ...{ companyName: '某集团', contactName: '陈女士', phone: '13800138000', email: 'chen@example.com' },
+  companyName: '某集团',
+  contactName: '陈女士',
+  phone: '13800138000',
+  email: 'chen@example.com',
   requirements: '比较三个产品',
 }
 
@@ -48,7 +51,8 @@ onEveryDatabase('analytics of a range', (app) => {
     await services.leads.requestConsultation(CONSULTATION)
     await services.submissions.submit({ ...SUBMISSION, files: [] })
     await app().server.inject({
-      ...{ method: 'POST', url: '/api/evaluation-report' },
+      method: 'POST',
+      url: '/api/evaluation-report',
       payload: { productName: '甲', techScore: 95, businessScore: 95, marketScore: 95 },
     })
     clock.advance(DAY)

@@ -37,7 +37,10 @@ export function createAnalyticsReport({ database, clock, audit }: AnalyticsRepor
     const countBefore = async (count: (db: Queryable, at: string) => Promise<number>) =>
       toGrowth(await count(db, endOfDay(to)), await count(db, startOfDay(from)))
     return {
-      ...{ from, to, before, step },
+      from,
+      to,
+      before,
+      step,
       totals: {
         views: toGrowth(sum(visits.views), sum(previousVisits.views)),
         visitors: toGrowth(sum(visits.visitors), sum(previousVisits.visitors)),
@@ -50,7 +53,11 @@ export function createAnalyticsReport({ database, clock, audit }: AnalyticsRepor
       series: buildSeries(range, visits),
       pages: await listByName(db, 'page', periods, TOP),
       products: (await listMostViewed(db, periods, TOP)).map(({ id, catalogue, name, category, count }) => ({
-        ...{ id, catalogue, name, category, count },
+        id,
+        catalogue,
+        name,
+        category,
+        count,
       })),
       referrers: await listByName(db, 'referrer', periods, TOP),
       devices: countEach(DEVICES, await listByName(db, 'device', periods, TOP)),
@@ -83,7 +90,8 @@ export function createAnalyticsReport({ database, clock, audit }: AnalyticsRepor
 }
 
 const toGrowth = (value: number, before: number): GrowingFigure => ({
-  ...{ value, before },
+  value,
+  before,
   growth: before === 0 ? null : (value - before) / before,
 })
 

@@ -39,15 +39,22 @@ export function createAuditService({ database, clock }: { database: Database; cl
     /** Keeps an act, inside the transaction that does it: one is not without the other. */
     async record({ tx }: Pick<Write, 'tx'>, { actor, action, target, detail = '', ip }: AuditRecord): Promise<void> {
       await insertAuditEntry(tx, {
-        ...{ id: nextId(), at: timestamp(clock), action, target: truncate(target), detail: truncate(detail) },
-        ...{ userId: actor?.id ?? null, userName: actor?.name ?? '', ip: actor?.ip ?? ip ?? null },
+        id: nextId(),
+        at: timestamp(clock),
+        action,
+        target: truncate(target),
+        detail: truncate(detail),
+        userId: actor?.id ?? null,
+        userName: actor?.name ?? '',
+        ip: actor?.ip ?? ip ?? null,
       })
     },
 
     /** The newest first, 20 a page. `canSeeAddresses` says whether the reader may see where they came from. */
     async list(query: AuditQuery, canSeeAddresses: boolean): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
       const filter = {
-        ...{ user: query.user, action: query.action },
+        user: query.user,
+        action: query.action,
         from: query.from && startOfDay(query.from),
         before: query.to && endOfDay(query.to),
       }
@@ -69,7 +76,11 @@ export function createAuditService({ database, clock }: { database: Database; cl
 }
 
 const toAuditEntry = (row: AuditRow, canSeeAddresses: boolean): AuditEntry => ({
-  ...{ id: row.id, at: row.at, action: row.action, target: row.target, detail: row.detail },
+  id: row.id,
+  at: row.at,
+  action: row.action,
+  target: row.target,
+  detail: row.detail,
   user: row.userId === null ? null : { id: row.userId, name: row.userName },
   ip: canSeeAddresses ? row.ip : null,
 })

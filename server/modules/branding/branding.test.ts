@@ -6,8 +6,15 @@ import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const DEFAULT_LOGO = {
-  ...{ logoType: 'default', logoUrl: '', logoFilename: '', logoOriginalName: '', logoSize: 0, logoMimeType: '' },
-  ...{ isActive: true, logoWidth: 0, logoHeight: 0 },
+  logoType: 'default',
+  logoUrl: '',
+  logoFilename: '',
+  logoOriginalName: '',
+  logoSize: 0,
+  logoMimeType: '',
+  isActive: true,
+  logoWidth: 0,
+  logoHeight: 0,
 }
 const NO_DOWNLOAD = { name: '', downloadUrl: '', description: '', isActive: false }
 const DRAWING = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="200" height="80" viewBox="0 0 200 80"
@@ -27,7 +34,10 @@ onEveryDatabase('the branding', (app) => {
   const upload = (bytes: Uint8Array | string, name: string, caller: Caller | null = editor, field = 'logo') => {
     const { headers, payload } = createMultipart([{ field, name, bytes }])
     return app().server.inject({
-      ...{ method: 'POST', url: '/api/logo/upload', payload, headers: { ...headers, ...caller?.headers } },
+      method: 'POST',
+      url: '/api/logo/upload',
+      payload,
+      headers: { ...headers, ...caller?.headers },
     })
   }
   const call = (method: 'POST' | 'PUT', url: string, payload?: object, caller: Caller | null = editor) =>
@@ -50,9 +60,14 @@ onEveryDatabase('the branding', (app) => {
     const logo = reply.json().data
     expect(logo).toEqual({
       ...DEFAULT_LOGO,
-      ...{ logoType: 'custom', logoUrl: expect.stringMatching(/^\/uploads\/branding\/[\w-]{36}\.png$/) },
-      ...{ logoFilename: expect.stringMatching(/^[\w-]{36}\.png$/), logoOriginalName: '公司 标志.png' },
-      ...{ logoSize: expect.any(Number), logoMimeType: 'image/png', logoWidth: 400, logoHeight: 160 },
+      logoType: 'custom',
+      logoUrl: expect.stringMatching(/^\/uploads\/branding\/[\w-]{36}\.png$/),
+      logoFilename: expect.stringMatching(/^[\w-]{36}\.png$/),
+      logoOriginalName: '公司 标志.png',
+      logoSize: expect.any(Number),
+      logoMimeType: 'image/png',
+      logoWidth: 400,
+      logoHeight: 160,
     })
     expect(await readCurrent('logo')).toEqual(logo)
     const file = await app().server.inject(logo.logoUrl)
@@ -155,7 +170,9 @@ onEveryDatabase('the branding', (app) => {
     const revision = async () => String((await send(app().server, '/api/app-download/current')).headers.etag)
     const over = (ifMatch: string | undefined, method: 'PUT' | 'POST', url: string, payload?: object) =>
       app().server.inject({
-        ...{ method, url, ...(payload ? { payload } : {}) },
+        method,
+        url,
+        ...(payload ? { payload } : {}),
         headers: { ...editor.headers, ...(ifMatch ? { 'if-match': ifMatch } : {}) },
       })
     const save = (ifMatch: string | undefined, downloadUrl: string) =>

@@ -67,8 +67,14 @@ export function createBrandingService({ database, settings, files, audit }: Depe
       // The bytes first: a page must never name a logo that isn't there yet.
       const logoUrl = await files.save({ key: `branding/${filename}`, originalName, ...file })
       const logo = LogoSchema.parse({
-        ...{ logoType: 'custom', logoUrl, logoFilename: filename, logoOriginalName: originalName },
-        ...{ logoSize: file.bytes.byteLength, logoMimeType: file.mimetype, logoWidth: width, logoHeight: height },
+        logoType: 'custom',
+        logoUrl,
+        logoFilename: filename,
+        logoOriginalName: originalName,
+        logoSize: file.bytes.byteLength,
+        logoMimeType: file.mimetype,
+        logoWidth: width,
+        logoHeight: height,
       })
       return database.write((write) => saveLogo(write, logo, actor, `上传：${originalName}`))
     },

@@ -19,7 +19,10 @@ onEveryDatabase('QR codes in the back office', (app) => {
       fields,
     )
     return app().server.inject({
-      ...{ method: 'POST', url: '/api/qrcode/upload', payload, headers: { ...headers, ...caller.headers } },
+      method: 'POST',
+      url: '/api/qrcode/upload',
+      payload,
+      headers: { ...headers, ...caller.headers },
     })
   }
   const call = (
@@ -29,7 +32,9 @@ onEveryDatabase('QR codes in the back office', (app) => {
     caller: Caller | null = editor,
   ) =>
     app().server.inject({
-      ...{ method, url: `/api/qrcode/${path}`, headers: caller?.headers ?? {} },
+      method,
+      url: `/api/qrcode/${path}`,
+      headers: caller?.headers ?? {},
       ...(payload ? { payload } : {}),
     })
   const all = async (): Promise<QrCodeRecord[]> => (await call('GET', 'all')).json().data.qrCodes

@@ -38,7 +38,10 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
     const id = randomUUID()
     await insertQrCode(tx, {
       ...code,
-      ...{ id, imagePath: qrCodeUrl, contactName: contactInfo.name, contactPosition: contactInfo.position },
+      id,
+      imagePath: qrCodeUrl,
+      contactName: contactInfo.name,
+      contactPosition: contactInfo.position,
       createdAt: timestamp(clock),
     })
     touch(QR_CODES_NAME)

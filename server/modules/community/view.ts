@@ -13,6 +13,9 @@ export const toPublicQrCode = (row: QrCodeRow): PublicQrCode => ({
 /** A row as the back office sees it. */
 export const toQrCodeRecord = (row: QrCodeRow): QrCodeRecord => ({
   ...toPublicQrCode(row),
-  ...{ type: row.type, isActive: row.isActive, scanCount: row.scanCount, displayOrder: row.displayOrder },
+  type: row.type,
+  isActive: row.isActive,
+  scanCount: row.scanCount,
+  displayOrder: row.displayOrder,
   createdAt: row.createdAt,
 })

@@ -14,7 +14,9 @@ onEveryDatabase('presence', (app) => {
 
   const call = (method: 'POST' | 'DELETE', kind: string, actor: Caller, payload?: object) =>
     app().server.inject({
-      ...{ method, url: `/api/content/${kind}/presence`, headers: actor.headers },
+      method,
+      url: `/api/content/${kind}/presence`,
+      headers: actor.headers,
       ...(payload ? { payload } : {}),
     })
   const recordPresence = async (kind: string, actor: Caller) =>

@@ -64,7 +64,13 @@ export function createSave({ clock, products, audit }: Dependencies) {
 
     const revision = number + 1
     await saveDocument(write.tx, {
-      ...{ kind, revision, data: page, snapshot, changes: summary, at: timestamp(clock), actor },
+      kind,
+      revision,
+      data: page,
+      snapshot,
+      changes: summary,
+      at: timestamp(clock),
+      actor,
       restoredFrom: restoredFrom ?? null,
     })
     write.touch(contentName(kind))

@@ -193,12 +193,10 @@ onEveryDatabase("saving a catalogue's document", (app) => {
         if (!first) throw new Error('there are products')
         const rows = Array.from({ length: 1_000 }, (_, index) => ({
           ...first,
-          ...{
-            id: `many-${index}`,
-            name: `众多${index}`,
-            detailsJson: '{}',
-            searchJson: JSON.stringify(first.searchJson),
-          },
+          id: `many-${index}`,
+          name: `众多${index}`,
+          detailsJson: '{}',
+          searchJson: JSON.stringify(first.searchJson),
         }))
         for (let index = 0; index < rows.length; index += 200)
           await write.tx
@@ -228,7 +226,9 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     const detail = (await get(viewer.headers, `/api/content/products/revisions/${then.revision}`)).json().data
     expect(detail.document.products.map(({ name }: { name: string }) => name)).toEqual(['甲', '乙', '丙'])
     const reply = await app().server.inject({
-      ...{ method: 'POST', url: `/api/content/products/revisions/${then.revision}/restore`, headers: editor.headers },
+      method: 'POST',
+      url: `/api/content/products/revisions/${then.revision}/restore`,
+      headers: editor.headers,
     })
     expect(reply.json().data.products.map(({ id }: { id: string }) => id)).toEqual(before.map(({ id }) => id))
     expect(reply.headers.etag).toBe((await get(editor.headers)).headers.etag)

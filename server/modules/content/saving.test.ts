@@ -16,7 +16,9 @@ onEveryDatabase('saving a document', (app) => {
 
   const put = (kind: DocumentKind, payload: object | string, headers: Record<string, string> = {}, actor = editor) =>
     app().server.inject({
-      ...{ method: 'PUT', url: documentCalls[kind].path, payload },
+      method: 'PUT',
+      url: documentCalls[kind].path,
+      payload,
       headers: { ...actor.headers, 'content-type': 'application/json', ...headers },
     })
   const get = (kind: DocumentKind, headers: Record<string, string> = {}) =>

@@ -30,8 +30,11 @@ export type DocumentSave = {
 export async function saveDocument(db: Queryable, save: DocumentSave): Promise<void> {
   const { kind, revision, at, actor } = save
   const values = {
-    ...{ revision, dataJson: JSON.stringify(save.data), updatedAt: at },
-    ...{ updatedBy: actor?.id ?? null, updatedByName: actor?.name ?? null },
+    revision,
+    dataJson: JSON.stringify(save.data),
+    updatedAt: at,
+    updatedBy: actor?.id ?? null,
+    updatedByName: actor?.name ?? null,
   }
   await db
     .insertInto('documents')
@@ -41,9 +44,14 @@ export async function saveDocument(db: Queryable, save: DocumentSave): Promise<v
   await db
     .insertInto('documentRevisions')
     .values({
-      ...{ kind, revision, dataJson: JSON.stringify(save.snapshot), changesJson: JSON.stringify(save.changes) },
-      ...{ restoredFrom: save.restoredFrom, createdAt: at },
-      ...{ createdBy: actor?.id ?? null, createdByName: actor?.name ?? null },
+      kind,
+      revision,
+      dataJson: JSON.stringify(save.snapshot),
+      changesJson: JSON.stringify(save.changes),
+      restoredFrom: save.restoredFrom,
+      createdAt: at,
+      createdBy: actor?.id ?? null,
+      createdByName: actor?.name ?? null,
     })
     .execute()
 }

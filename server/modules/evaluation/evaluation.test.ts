@@ -14,7 +14,9 @@ const scores = (techScore: unknown, businessScore: unknown, marketScore: unknown
 onEveryDatabase('evaluation', (app) => {
   const post = async (url: string, payload: object | string) => {
     const reply = await app().server.inject({
-      ...{ method: 'POST', url, payload },
+      method: 'POST',
+      url,
+      payload,
       headers: { 'content-type': 'application/json' },
     })
     return { status: reply.statusCode, body: reply.json() }

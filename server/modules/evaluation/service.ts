@@ -46,7 +46,12 @@ export function createEvaluationService(dependencies: {
       const score = calculateScore({ techScore, businessScore, marketScore }, weights)
       const id = randomBytes(ID_BYTES).toString('base64url')
       const row = {
-        ...{ id, productName, techScore, businessScore, marketScore, score },
+        id,
+        productName,
+        techScore,
+        businessScore,
+        marketScore,
+        score,
         recommendation: getRecommendation(score, thresholds),
         weightsJson: JSON.stringify(weights),
         thresholdsJson: JSON.stringify(thresholds),

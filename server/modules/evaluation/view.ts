@@ -6,7 +6,13 @@ export function toReport(row: ReportRow): Report {
   const { id, productName, techScore, businessScore, marketScore, score, recommendation, createdAt } = row
   return ReportSchema.parse({
     reportId: id,
-    ...{ productName, techScore, businessScore, marketScore, score, recommendation, createdAt },
+    productName,
+    techScore,
+    businessScore,
+    marketScore,
+    score,
+    recommendation,
+    createdAt,
     weights: row.weightsJson,
     thresholds: row.thresholdsJson,
   })

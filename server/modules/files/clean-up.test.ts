@@ -38,8 +38,13 @@ onEveryDatabase('the clean-up of files', (app) => {
     await database.write(async (write) => {
       await services.settings.save(write, 'logo', { logoType: 'custom', logoUrl: '/uploads/logo/site.png' })
       await services.community.create(write, {
-        ...{ type: 'wechat', title: '群', description: '', qrCodeUrl: '/uploads/qrcodes/one.png', isActive: false },
-        ...{ contactInfo: { name: '', position: '' }, displayOrder: 0 },
+        type: 'wechat',
+        title: '群',
+        description: '',
+        qrCodeUrl: '/uploads/qrcodes/one.png',
+        isActive: false,
+        contactInfo: { name: '', position: '' },
+        displayOrder: 0,
       })
     })
 

@@ -54,7 +54,15 @@ export function createAccounts({ clock, passwords, attempts, links }: Dependenci
       const { name: email, localPart } = loginName(user.email)
       const now = timestamp(clock)
       return {
-        ...{ id, email, localPart, name, role, status, company, position, phone },
+        id,
+        email,
+        localPart,
+        name,
+        role,
+        status,
+        company,
+        position,
+        phone,
         passwordHash: await passwords.hash(user.password),
         searchText: buildPersonSearchText(name, company),
         lastLogin: null,

@@ -52,7 +52,11 @@ export function createLoginAttempts({ database, clock }: { database: Database; c
       await database.write(async ({ tx }) => {
         await deleteAttemptsBefore(tx, new Date(now - LOGIN_ATTEMPTS.windowMs).toISOString())
         await insertAttempt(tx, {
-          ...{ id, name: hashedName, localPart: hashedPart, address, isFailed: false },
+          id,
+          name: hashedName,
+          localPart: hashedPart,
+          address,
+          isFailed: false,
           at: new Date(now).toISOString(),
         })
       })

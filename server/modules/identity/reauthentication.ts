@@ -56,7 +56,9 @@ export function createReauthentication({ database, settings, audit, passwords, a
     /** Gives the account's row where the password is its own. */
     password: (owner: Owner, path: string, password: string, action: AuditAction): Promise<UserRow> =>
       verify(owner, {
-        ...{ path, action, message: MESSAGES.wrongCurrentPassword },
+        path,
+        action,
+        message: MESSAGES.wrongCurrentPassword,
         isCorrect: (row) => passwords.verify(row.passwordHash, password),
       }),
   }

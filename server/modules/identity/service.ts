@@ -36,7 +36,9 @@ const FIRST_ADMIN = {
   name: '管理员',
   role: 'super_admin',
   status: 'active',
-  ...{ company: '', position: '', phone: '' },
+  company: '',
+  position: '',
+  phone: '',
 } as const
 
 type Dependencies = {

@@ -42,8 +42,15 @@ onEveryDatabase('sessions', (app) => {
   describe('profile', () => {
     it('takes what a member may say of themselves, and nothing else', async () => {
       const reply = await call('PUT', '/api/auth/profile', mine.token, {
-        ...{ name: ' 钱七 ', company: '某能源', position: 'CIO', phone: '010-1234' },
-        ...{ role: 'super_admin', status: 'inactive', email: 'other@example.com', _id: 'x', password: 'other' },
+        name: ' 钱七 ',
+        company: '某能源',
+        position: 'CIO',
+        phone: '010-1234',
+        role: 'super_admin',
+        status: 'inactive',
+        email: 'other@example.com',
+        _id: 'x',
+        password: 'other',
       })
       const user = { ...mine.user, name: '钱七', company: '某能源', position: 'CIO', phone: '010-1234' }
       expect(reply.json()).toEqual({ success: true, message: '资料已更新', data: user, user })

@@ -42,7 +42,12 @@ export function createSessions({ database, clock, settings, audit }: Dependencie
       const token = randomBytes(32).toString('base64url')
       const now = timestamp(clock)
       const row: SessionRow = {
-        ...{ id: randomUUID(), userId, tokenHash: sha256(token), ip, createdAt: now, expiresAt },
+        id: randomUUID(),
+        userId,
+        tokenHash: sha256(token),
+        ip,
+        createdAt: now,
+        expiresAt,
         userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
       }
       await deleteExpiredSessions(tx, now)

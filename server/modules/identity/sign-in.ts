@@ -48,7 +48,10 @@ export function createSignIn(dependencies: Dependencies) {
     (user: UserRow | undefined, { ip }: Client, detail?: string) =>
     (write: Write) =>
       audit.record(write, {
-        ...{ actor: null, action: 'auth.sign-in-failed', target: user?.name ?? '未知账号', ip },
+        actor: null,
+        action: 'auth.sign-in-failed',
+        target: user?.name ?? '未知账号',
+        ip,
         ...(detail === undefined ? {} : { detail }),
       })
 

@@ -55,9 +55,18 @@ onEveryDatabase('leads', (app) => {
       expect(await stored(`${kind}公司`)).toEqual([
         {
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-          ...{ kind, companyName: `${kind}公司`, contactName, phone, email, requirements },
+          kind,
+          companyName: `${kind}公司`,
+          contactName,
+          phone,
+          email,
+          requirements,
           productName: 'productName' in request ? request.productName : '',
-          ...{ status: 'new', ownerId: null, notes: '', contactedAt: null, version: 1 },
+          status: 'new',
+          ownerId: null,
+          notes: '',
+          contactedAt: null,
+          version: 1,
           searchOpen: expect.stringContaining(`${kind}公司`),
           searchContact: expect.stringContaining('13800138000'),
           createdAt: '2026-11-21T02:00:00.000Z',
@@ -96,7 +105,9 @@ onEveryDatabase('leads', (app) => {
 
     it.each([[[]], ['text'], [null], [[request]]])('refuses %j for a request', async (payload) => {
       const reply = await app().server.inject({
-        ...{ method: 'POST', url, payload: JSON.stringify(payload) },
+        method: 'POST',
+        url,
+        payload: JSON.stringify(payload),
         headers: { 'content-type': 'application/json' },
       })
       expect([reply.statusCode, reply.json().success]).toEqual([400, false])

@@ -26,7 +26,10 @@ onEveryDatabase('the leads desk', (app) => {
     app().clock.advance(20 * HOUR)
     ids.young = await leads.requestEvaluation({
       ...REQUEST,
-      ...{ companyName: '重庆100%银行', contactName: '单先生', phone: '010-65529988', email: 'shan@bank.example' },
+      companyName: '重庆100%银行',
+      contactName: '单先生',
+      phone: '010-65529988',
+      email: 'shan@bank.example',
       productName: '智能客服',
     })
     app().clock.advance(4 * HOUR)
@@ -52,8 +55,16 @@ onEveryDatabase('the leads desk', (app) => {
     expect(data.map(({ id }: LeadRecord) => id)).toEqual([ids.young, ids.old])
     expect(data[1]).toEqual({
       ...REQUEST,
-      ...{ id: ids.old, kind: 'consultation', productName: '', status: 'new', owner: null, notes: '', version: 1 },
-      ...{ createdAt: '2026-11-21T02:00:00.000Z', updatedAt: '2026-11-21T02:00:00.000Z', contactedAt: null },
+      id: ids.old,
+      kind: 'consultation',
+      productName: '',
+      status: 'new',
+      owner: null,
+      notes: '',
+      version: 1,
+      createdAt: '2026-11-21T02:00:00.000Z',
+      updatedAt: '2026-11-21T02:00:00.000Z',
+      contactedAt: null,
       dueAt: '2026-11-22T02:00:00.000Z',
     })
     expect(pagination).toEqual({ current: 1, total: 1, limit: 20, totalItems: 2 })
@@ -109,7 +120,10 @@ onEveryDatabase('the leads desk', (app) => {
     it('sees no contact data', async () => {
       const { data } = await list('', viewer)
       expect(data[1]).toMatchObject({
-        ...{ companyName: '某制造集团', contactName: '', phone: '', email: '' },
+        companyName: '某制造集团',
+        contactName: '',
+        phone: '',
+        email: '',
         requirements: `比较三个客服智能体，请打 ${REDACTED}`,
       })
       expect((await get(`/${ids.old}`, viewer)).json().data).toEqual(data[1])
@@ -142,8 +156,12 @@ onEveryDatabase('the leads desk', (app) => {
       const reply = await patch(id, { version: 1, status: 'contacted', ownerId: reviewer.id, notes: ' 周三再谈价格 ' })
       expect([reply.statusCode, reply.json().message]).toEqual([200, '线索已更新'])
       expect(reply.json().data).toMatchObject({
-        ...{ status: 'contacted', owner: { id: reviewer.id, name: '李明' }, notes: '周三再谈价格', version: 2 },
-        ...{ contactedAt: '2026-11-22T02:00:00.000Z', dueAt: null },
+        status: 'contacted',
+        owner: { id: reviewer.id, name: '李明' },
+        notes: '周三再谈价格',
+        version: 2,
+        contactedAt: '2026-11-22T02:00:00.000Z',
+        dueAt: null,
       })
       expect(await read(id)).toEqual(reply.json().data)
       const { action, target, detail, userId } = await getNewestEntry()

@@ -59,7 +59,9 @@ export function createLeadManagement({ database, clock, accounts, audit }: LeadD
     const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: viewer.id, [LEAD_OWNERS.none]: null }
     const input = search.toLowerCase()
     return {
-      ...{ kind, status, newBefore: late === 'true' ? lateSince : undefined },
+      kind,
+      status,
+      newBefore: late === 'true' ? lateSince : undefined,
       ownerId: owner === undefined ? undefined : owner in owners ? owners[owner] : owner,
       search:
         input === ''

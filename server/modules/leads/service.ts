@@ -30,14 +30,30 @@ export function createLeadsService(dependencies: LeadDeskNeeds & { mail: MailSer
       const now = timestamp(clock)
       const { companyName, contactName, phone, email, requirements, productName = '' } = request
       await insertLead(write.tx, {
-        ...{ id, kind, companyName, contactName, phone, email, requirements, productName },
-        ...{ status: 'new', ownerId: null, notes: '', createdAt: now, updatedAt: now, contactedAt: null, version: 1 },
+        id,
+        kind,
+        companyName,
+        contactName,
+        phone,
+        email,
+        requirements,
+        productName,
+        status: 'new',
+        ownerId: null,
+        notes: '',
+        createdAt: now,
+        updatedAt: now,
+        contactedAt: null,
+        version: 1,
         searchOpen: buildSearchLines([companyName, productName]),
         searchContact: buildSearchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email]),
       })
       write.touch(LEADS_NAME)
       await mail.queueTemplate(write, 'consultation', {
-        ...{ companyName, contactName, phone, email },
+        companyName,
+        contactName,
+        phone,
+        email,
         requirements: productName === '' ? requirements : `申请专业评估的产品：${productName}\n${requirements}`,
         submitTime: formatMinuteInShanghai(new Date(now)),
       })

@@ -15,12 +15,22 @@ export function toLeadRecord(row: LeadRow, canSeeContacts: boolean): LeadRecord 
   const showContact = (value: string) => (canSeeContacts ? value : '')
   const showText = (text: string) => (canSeeContacts ? text : redactContacts(text))
   return {
-    ...{ id: row.id, kind: row.kind, companyName: row.companyName, productName: row.productName, status: row.status },
-    ...{ contactName: showContact(row.contactName), phone: showContact(row.phone), email: showContact(row.email) },
-    ...{ requirements: showText(row.requirements), notes: showText(row.notes) },
+    id: row.id,
+    kind: row.kind,
+    companyName: row.companyName,
+    productName: row.productName,
+    status: row.status,
+    contactName: showContact(row.contactName),
+    phone: showContact(row.phone),
+    email: showContact(row.email),
+    requirements: showText(row.requirements),
+    notes: showText(row.notes),
     owner: row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? DELETED_OWNER_NAME },
-    ...{ createdAt: row.createdAt, updatedAt: row.updatedAt, contactedAt: row.contactedAt },
-    ...{ dueAt: dueAt(row.status, row.createdAt), version: row.version },
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    contactedAt: row.contactedAt,
+    dueAt: dueAt(row.status, row.createdAt),
+    version: row.version,
   }
 }
 

@@ -18,9 +18,17 @@ onEveryDatabase('the mail settings', (app) => {
     expect([reply.statusCode, reply.headers.etag]).toEqual([200, '"0"'])
     const empty = { subject: '', htmlTemplate: '' }
     expect(reply.json().data).toEqual({
-      ...{ _id: 'default', isActive: false, lastTestResult: null },
+      _id: 'default',
+      isActive: false,
+      lastTestResult: null,
       smtpConfig: {
-        ...{ host: '', port: 587, secure: false, username: '', fromName: '智鉴', fromEmail: '', passwordSet: false },
+        host: '',
+        port: 587,
+        secure: false,
+        username: '',
+        fromName: '智鉴',
+        fromEmail: '',
+        passwordSet: false,
       },
       recipients: { consultation: [], submission: [] },
       templates: Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, empty])),

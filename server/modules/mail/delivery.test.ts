@@ -37,7 +37,10 @@ onEveryDatabase('the delivery of mails', (app) => {
   const queue = (email = 'chen@example.com') =>
     app().database.write((write) =>
       mail().queue(write, {
-        ...{ kind: 'invitation', to: { name: '陈女士', email }, subject: '邀请', html: '<p>链接</p>' },
+        kind: 'invitation',
+        to: { name: '陈女士', email },
+        subject: '邀请',
+        html: '<p>链接</p>',
       }),
     )
   const sendMail = () => mail().delivery.run(never)
@@ -56,7 +59,11 @@ onEveryDatabase('the delivery of mails', (app) => {
     expect(server.mails).toMatchObject([{ from: 'from@example.com', to: ['chen@example.com'] }])
     expect(server.mails[0]?.source).toContain(`Message-ID: <${id}@example.com>`)
     expect(await only()).toMatchObject({
-      ...{ status: 'sent', attempts: 1, lastError: '', nextAttemptAt: null, sentAt: app().clock.now().toISOString() },
+      status: 'sent',
+      attempts: 1,
+      lastError: '',
+      nextAttemptAt: null,
+      sentAt: app().clock.now().toISOString(),
     })
     expect(await mail().outbox.content(id)).toBeUndefined()
   })
@@ -120,7 +127,9 @@ onEveryDatabase('the delivery of mails', (app) => {
       app().clock.advance(600 * MINUTE)
     }
     expect(await only()).toMatchObject({
-      ...{ status: 'failed', attempts: 8, nextAttemptAt: null },
+      status: 'failed',
+      attempts: 8,
+      nextAttemptAt: null,
       lastError: '邮件服务器拒绝了邮件：451 4.7.1 try later',
     })
 
@@ -222,7 +231,9 @@ onEveryDatabase('the delivery of mails', (app) => {
     const retry = async (id: string) => {
       admin ??= await createSignedInUser(app(), 'super_admin')
       const reply = await app().server.inject({
-        ...{ method: 'POST', url: `/api/email/outbox/${id}/retry`, headers: admin.headers },
+        method: 'POST',
+        url: `/api/email/outbox/${id}/retry`,
+        headers: admin.headers,
       })
       return [reply.statusCode, reply.json().message]
     }

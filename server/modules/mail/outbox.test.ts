@@ -18,8 +18,10 @@ onEveryDatabase('the outbox', (app) => {
       app().clock.advance(1)
       await app().database.write((write) =>
         app().services.mail.queue(write, {
-          ...{ kind: 'passwordReset', to: { name: '陈女士', email: `p${index}@example.com` } },
-          ...{ subject: `重置 ${index}`, html: '<a href="https://zhijian.test/#token=secret">重置</a>' },
+          kind: 'passwordReset',
+          to: { name: '陈女士', email: `p${index}@example.com` },
+          subject: `重置 ${index}`,
+          html: '<a href="https://zhijian.test/#token=secret">重置</a>',
         }),
       )
     }
@@ -52,7 +54,9 @@ onEveryDatabase('the outbox', (app) => {
   it('shows a viewer no address and no subject', async () => {
     const reply = await list('?status=failed', settingsCalls.viewer)
     expect(reply.json().data[0]).toMatchObject({
-      ...{ to: 'p***@example.com', subject: '', lastError: '550 <p***@example.com> unknown' },
+      to: 'p***@example.com',
+      subject: '',
+      lastError: '550 <p***@example.com> unknown',
     })
     const { id } = reply.json().data[0]
     expect((await settingsCalls.call('POST', `/api/email/outbox/${id}/retry`, settingsCalls.viewer)).statusCode).toBe(

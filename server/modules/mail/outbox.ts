@@ -59,10 +59,20 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       const id = randomUUID()
       const now = timestamp(clock)
       await insertMail(tx, {
-        ...{ id, kind, toName: toSingleLine(to.name), toEmail: to.email, subject: toSingleLine(subject) },
+        id,
+        kind,
+        toName: toSingleLine(to.name),
+        toEmail: to.email,
+        subject: toSingleLine(subject),
         bodyEncrypted: encryption.encrypt(JSON.stringify({ html, text }), bodyPurpose(id)),
-        ...{ status: 'waiting', attempts: 0, lastError: '', createdAt: now, nextAttemptAt: now, sentAt: null },
-        ...{ lease: null, leasedUntil: null },
+        status: 'waiting',
+        attempts: 0,
+        lastError: '',
+        createdAt: now,
+        nextAttemptAt: now,
+        sentAt: null,
+        lease: null,
+        leasedUntil: null,
       })
       touch(OUTBOX_NAME)
       return id
@@ -124,14 +134,20 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     /** What it said is dropped: nothing needs it any more. */
     markSent: (mail: LeasedMail): Promise<unknown> =>
       finish(mail, {
-        ...{ status: 'sent', sentAt: timestamp(clock), nextAttemptAt: null, lastError: '', bodyEncrypted: null },
+        status: 'sent',
+        sentAt: timestamp(clock),
+        nextAttemptAt: null,
+        lastError: '',
+        bodyEncrypted: null,
       }),
 
     /** Waits for its next attempt, or has failed: for good, or often enough. */
     markFailed(mail: LeasedMail, { message, isPermanent }: MailFailure): Promise<unknown> {
       const next = isPermanent ? undefined : nextAttempt(mail.attempts, clock.now())
       return finish(mail, {
-        ...{ status: next ? 'waiting' : 'failed', nextAttemptAt: next?.toISOString() ?? null, lastError: message },
+        status: next ? 'waiting' : 'failed',
+        nextAttemptAt: next?.toISOString() ?? null,
+        lastError: message,
       })
     },
 

@@ -16,10 +16,14 @@ onEveryDatabase('a preview of a template', (app) => {
 
   it('is filled with samples', async () => {
     const reply = await preview({
-      ...{ name: 'submission', subject: '新提交：{{productName}}', htmlTemplate: '<p>{{ companyName }}</p>' },
+      name: 'submission',
+      subject: '新提交：{{productName}}',
+      htmlTemplate: '<p>{{ companyName }}</p>',
     })
     expect(reply.json().data).toEqual({
-      ...{ subject: '新提交：示例智能体', html: '<p>示例集团</p>', text: '示例集团' },
+      subject: '新提交：示例智能体',
+      html: '<p>示例集团</p>',
+      text: '示例集团',
     })
   })
 

@@ -59,8 +59,14 @@ onEveryDatabase('the queue of mails', (app) => {
       const mails = await queued()
       expect(mails.map(({ to }) => to).sort()).toEqual(['a@example.com', 'b@example.com'])
       expect(mails[0]).toMatchObject({
-        ...{ kind: 'consultation', subject: '新咨询：某集团', status: 'waiting', attempts: 0, lastError: '' },
-        ...{ createdAt: '2026-11-21T02:00:00.000Z', nextAttemptAt: '2026-11-21T02:00:00.000Z', sentAt: null },
+        kind: 'consultation',
+        subject: '新咨询：某集团',
+        status: 'waiting',
+        attempts: 0,
+        lastError: '',
+        createdAt: '2026-11-21T02:00:00.000Z',
+        nextAttemptAt: '2026-11-21T02:00:00.000Z',
+        sentAt: null,
       })
       expect(await mail().outbox.content(mails[0]?.id ?? '')).toEqual({
         subject: '新咨询：某集团',

@@ -36,7 +36,9 @@ onEveryDatabase('a test mail', (app) => {
     expect(server.mails).toMatchObject([{ to: ['from@example.com'], user: 'sender@example.com' }])
     const testTime = app().clock.now().toISOString()
     expect(await lastTest()).toEqual({
-      ...{ success: true, testTime, message: '邮件服务器已接收测试邮件：250 kept as 4711' },
+      success: true,
+      testTime,
+      message: '邮件服务器已接收测试邮件：250 kept as 4711',
     })
     expect((await settingsCalls.read()).json().data.smtpConfig.host).toBe('smtp.example.com')
     expect((await lastTest(settingsCalls.viewer)).message).toBe('')
@@ -51,7 +53,8 @@ onEveryDatabase('a test mail', (app) => {
     expect(await lastTest()).toMatchObject({ success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' })
     const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.test' }, true)
     expect(entries[0]).toMatchObject({
-      ...{ target: `localhost:${server.port}`, detail: '失败：登录邮件服务器失败：535 5.7.8 wrong' },
+      target: `localhost:${server.port}`,
+      detail: '失败：登录邮件服务器失败：535 5.7.8 wrong',
     })
     expect(JSON.stringify(entries)).not.toContain('wrong one')
   })
@@ -70,7 +73,8 @@ onEveryDatabase('a test mail', (app) => {
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
       {
-        ...{ success: false, message: '请先配置SMTP服务器' },
+        success: false,
+        message: '请先配置SMTP服务器',
         errors: [{ path: 'smtpConfig.host', message: '请先配置SMTP服务器' }],
       },
     ])

@@ -48,7 +48,9 @@ export function createTestMail({
     await database.write(async (write) => {
       await configuration.saveTestResult(write, testResult)
       await audit.record(write, {
-        ...{ actor, action: 'mail.test', target: `${host}:${port}` },
+        actor,
+        action: 'mail.test',
+        target: `${host}:${port}`,
         detail: testResult.success ? '成功' : `失败：${maskAddresses(testResult.message)}`,
       })
     })
@@ -67,7 +69,8 @@ function testMail({ smtpConfig, testEmail }: EmailTest, testTime: string): Outgo
     from: { name: fromName, address },
     to: { name: '', address: testEmail },
     subject: `测试邮件 ${testTime.slice(0, 10)}`,
-    ...{ text, html: `<p>${text}</p>` },
+    text,
+    html: `<p>${text}</p>`,
     messageId: `<${randomUUID()}@${address.split('@')[1]}>`,
   }
 }

@@ -6,7 +6,11 @@ export const maskAddresses = (text: string): string => text.replaceAll(/([^\s<>@
 
 /** A mail as the outbox shows it: never what it says, for links in it are secrets. A subject may name people. */
 export const toOutboxEntry = (row: OutboxRow, canSeeContacts: boolean): OutboxEntry => ({
-  ...{ id: row.id, kind: row.kind, status: row.status, attempts: row.attempts, createdAt: row.createdAt },
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  attempts: row.attempts,
+  createdAt: row.createdAt,
   to: canSeeContacts ? row.toEmail : maskAddresses(row.toEmail),
   subject: canSeeContacts ? row.subject : '',
   lastError: canSeeContacts ? row.lastError : maskAddresses(row.lastError),

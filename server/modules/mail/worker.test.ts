@@ -23,7 +23,9 @@ describe('the worker', () => {
     const sendMail = vi.fn(async (): Promise<DeliveryResult> => runAll.shift() ?? 'done')
     const failed = vi.fn()
     const worker = startMailWorker({
-      ...{ sendMail, failed, clock },
+      sendMail,
+      failed,
+      clock,
       changes: {
         subscribe(listener) {
           listeners.push(listener)

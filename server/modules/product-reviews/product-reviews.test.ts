@@ -11,7 +11,10 @@ import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const review = (comment: string, more: Partial<ProductReview> = {}): ProductReview => ({
-  ...{ user: '陈女士', rating: 4.6, date: '2026-09-18', comment },
+  user: '陈女士',
+  rating: 4.6,
+  date: '2026-09-18',
+  comment,
   ...more,
 })
 
@@ -70,9 +73,14 @@ onEveryDatabase('the review desk', (app) => {
   it('lists both catalogues, the newest first, with what each is of', async () => {
     const reply = await get()
     expect(reply.json().data[0]).toEqual({
-      ...{ id: expect.any(String), catalogue: 'ai', status: 'shown' },
+      id: expect.any(String),
+      catalogue: 'ai',
+      status: 'shown',
       product: { id: expect.any(String), name: '会议纪要', isActive: true },
-      ...{ user: '王先生', rating: 5, date: '2026-11-01', comment: '100%好用' },
+      user: '王先生',
+      rating: 5,
+      date: '2026-11-01',
+      comment: '100%好用',
     })
     expect(await comments()).toEqual([
       '100%好用',
@@ -152,7 +160,8 @@ onEveryDatabase('the review desk', (app) => {
         undefined,
       ])
       expect((await listAuditEntries())[0]).toMatchObject({
-        ...{ target: '智能客服', user: { name: '李明' } },
+        target: '智能客服',
+        user: { name: '李明' },
         detail: '隐藏：匿名用户，1.0分，“广告：加微信领红包”',
       })
       expect(await comments('status=hidden')).toEqual(['广告：加微信领红包'])

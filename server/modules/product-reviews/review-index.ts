@@ -67,7 +67,13 @@ export function reviewRecords(row: ProductRow): ProductReviewRecord[] {
     const occurrence = counts.get(showText) ?? 0
     counts.set(showText, occurrence + 1)
     return {
-      ...{ id: reviewId(row.id, showText, occurrence), catalogue: row.catalogue, product, user, rating, date, comment },
+      id: reviewId(row.id, showText, occurrence),
+      catalogue: row.catalogue,
+      product,
+      user,
+      rating,
+      date,
+      comment,
       status: isHidden ? 'hidden' : 'shown',
     }
   })
@@ -76,7 +82,9 @@ export function reviewRecords(row: ProductRow): ProductReviewRecord[] {
 export function toReviewedProduct(row: ProductRow): ReviewedProduct {
   const records = reviewRecords(row)
   return {
-    ...{ id: row.id, version: row.version, name: buildSearchText(records.length > 0 ? [row.name] : []) },
+    id: row.id,
+    version: row.version,
+    name: buildSearchText(records.length > 0 ? [row.name] : []),
     reviews: records.map((record) => ({
       record,
       user: buildSearchText([record.user]),

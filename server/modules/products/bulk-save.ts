@@ -45,9 +45,17 @@ export function createBulkSave({ database, clock, audit }: Dependencies) {
         await insertProducts(
           write.tx,
           created.map((columns, index) => ({
-            ...{ company: '', contactEmail: '', ...columns },
-            ...{ id: randomUUID(), catalogue, position: last + index + 1, version: 1 },
-            ...{ views: 0, createdAt: now, updatedAt: now, deletedAt: null },
+            company: '',
+            contactEmail: '',
+            ...columns,
+            id: randomUUID(),
+            catalogue,
+            position: last + index + 1,
+            version: 1,
+            views: 0,
+            createdAt: now,
+            updatedAt: now,
+            deletedAt: null,
           })),
         )
         for (const [index, { id }] of changes.updated.entries())

@@ -50,9 +50,17 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       await write.lock(catalogueName(catalogue))
       if (await findByName(tx, catalogue, product.name)) throw nameTaken()
       await insertProduct(tx, {
-        ...{ company: '', contactEmail: '', ...productColumns(product) },
-        ...{ id, catalogue, position: (await lastPosition(tx, catalogue)) + 1, version: 1 },
-        ...{ views: 0, createdAt: now, updatedAt: now, deletedAt: null },
+        company: '',
+        contactEmail: '',
+        ...productColumns(product),
+        id,
+        catalogue,
+        position: (await lastPosition(tx, catalogue)) + 1,
+        version: 1,
+        views: 0,
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
       }).catch(throwIfNameTaken)
       write.touch(catalogueName(catalogue))
       if (actor) await audit.record(write, { actor, action: 'product.create', target: product.name })

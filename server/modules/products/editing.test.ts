@@ -25,11 +25,16 @@ onEveryDatabase('one product at a time', (app) => {
     app().server.inject({ url: at(catalogue, id), headers: caller.headers })
   const create = (catalogue: string, payload: object, caller = editor) =>
     app().server.inject({
-      ...{ method: 'POST', url: fillPath(catalogueCalls.list.path, { catalogue }), headers: caller.headers, payload },
+      method: 'POST',
+      url: fillPath(catalogueCalls.list.path, { catalogue }),
+      headers: caller.headers,
+      payload,
     })
   const save = (catalogue: string, id: string, payload: object, ifMatch?: string) =>
     app().server.inject({
-      ...{ method: 'PUT', url: at(catalogue, id), payload },
+      method: 'PUT',
+      url: at(catalogue, id),
+      payload,
       headers: { ...editor.headers, ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) },
     })
   const remove = (catalogue: string, id: string) =>
@@ -45,18 +50,26 @@ onEveryDatabase('one product at a time', (app) => {
   describe('create', () => {
     it('keeps what was sent, cleaned, under an id of the server’s own, and puts it on record', async () => {
       const reply = await create('agent', {
-        ...{ name: '合同助手', id: 'taken-from-nobody', ...VENDOR, views: 99, rating: null },
-        ...{ targetUsers: ['法务', ' '], technicalSpecs: [{ title: '', value: '' }], unknown: { kept: true } },
+        name: '合同助手',
+        id: 'taken-from-nobody',
+        ...VENDOR,
+        views: 99,
+        rating: null,
+        targetUsers: ['法务', ' '],
+        technicalSpecs: [{ title: '', value: '' }],
+        unknown: { kept: true },
         detailedDescription: '<p onclick="x">正文<script>alert(1)</script></p>',
       })
       expect(reply.json().data).toMatchObject({
-        ...{ name: '合同助手', ...VENDOR, views: 0, rating: null, isActive: true },
-        ...{
-          targetUsers: ['法务'],
-          technicalSpecs: [],
-          unknown: { keptIds: true },
-          detailedDescription: '<p>正文</p>',
-        },
+        name: '合同助手',
+        ...VENDOR,
+        views: 0,
+        rating: null,
+        isActive: true,
+        targetUsers: ['法务'],
+        technicalSpecs: [],
+        unknown: { keptIds: true },
+        detailedDescription: '<p>正文</p>',
       })
       const { id } = reply.json().data
       expect(id).not.toBe('taken-from-nobody')
@@ -202,14 +215,20 @@ onEveryDatabase('one product at a time', (app) => {
     it('are the rows of the AI catalogue: approved is active', async () => {
       const payload = { name: '记录甲', ...record, status: 'pending', views: 7 }
       const reply = await app().server.inject({
-        ...{ method: 'POST', url: catalogueCalls.listAi.path, headers: editor.headers, payload },
+        method: 'POST',
+        url: catalogueCalls.listAi.path,
+        headers: editor.headers,
+        payload,
       })
       expect(reply.json().data).toMatchObject({ name: '记录甲', status: 'pending', isActive: false, views: 0 })
       const { _id } = reply.json().data
       expect((await read('ai', '记录甲')).json().data).toMatchObject({ id: _id, isActive: false })
       const url = fillPath(catalogueCalls.updateAi.path, { id: _id })
       const approved = await app().server.inject({
-        ...{ method: 'PUT', url, headers: editor.headers, payload: { ...payload, status: 'approved' } },
+        method: 'PUT',
+        url,
+        headers: editor.headers,
+        payload: { ...payload, status: 'approved' },
       })
       expect(approved.json().data).toMatchObject({ _id, status: 'approved', isActive: true })
       expect((await app().server.inject('/api/product-detail/记录甲?catalogue=ai')).json().data).not.toHaveProperty(

@@ -72,8 +72,15 @@ onEveryDatabase('catalogue', (app) => {
     it('gives a card no more than it shows', async () => {
       const result = await app().server.inject('/api/products-list?search=shenji&fields=card')
       expect(result.json().data[0]).toMatchObject({
-        ...{ name: '审计助手', description: '', detailedDescription: '', technicalSpecs: [], reviews: [] },
-        ...{ category: '财务', rating: 4.9, deploymentTypes: ['私有化部署'], keyCapabilities: ['凭证抽查'] },
+        name: '审计助手',
+        description: '',
+        detailedDescription: '',
+        technicalSpecs: [],
+        reviews: [],
+        category: '财务',
+        rating: 4.9,
+        deploymentTypes: ['私有化部署'],
+        keyCapabilities: ['凭证抽查'],
       })
     })
 

@@ -106,9 +106,17 @@ async function saveRow(tx: Queryable, catalogue: Catalogue, target: Target, now:
   const columns = productColumns(product, row)
   if (!row) {
     await insertProduct(tx, {
-      ...{ company: '', contactEmail: '', views: 0, version: 1, createdAt: now, updatedAt: now, deletedAt: null },
+      company: '',
+      contactEmail: '',
+      views: 0,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
       ...columns,
-      ...{ id, catalogue, position },
+      id,
+      catalogue,
+      position,
     })
     changes.created.push(product.name)
   } else if (row.deletedAt !== null || hasChanged(row, columns)) {

@@ -44,7 +44,10 @@ export function createProductTable(database: Database) {
 }
 
 const toQuestion = ({ search, category, status }: ProductTableFilter) => ({
-  ...{ search, category, price: '', type: '' },
+  search,
+  category,
+  price: '',
+  type: '',
   isActive: status === undefined ? undefined : status === 'active',
 })
 

@@ -40,7 +40,13 @@ export function productColumns(product: ProductInput, stored?: ProductRow) {
     reviews: restoreHidden(details.reviews, stored ? getReviews(stored) : []),
   }
   return {
-    ...{ name, slogan, description, category, price, rating, isActive },
+    name,
+    slogan,
+    description,
+    category,
+    price,
+    rating,
+    isActive,
     ...(company === undefined ? {} : { company }),
     ...(contactEmail === undefined ? {} : { contactEmail }),
     detailsJson: JSON.stringify(kept),
@@ -68,7 +74,13 @@ function toFullProduct(row: ProductRow): PublicProduct {
   const { name, slogan, description, category, price, rating, isActive } = row
   const product = ProductSchema.parse({
     ...DetailsSchema.parse(row.detailsJson),
-    ...{ name, slogan, description, category, price, rating, isActive },
+    name,
+    slogan,
+    description,
+    category,
+    price,
+    rating,
+    isActive,
   })
   const { views: _views, ...visible } = withoutPrivateFields(product)
   return {
@@ -92,7 +104,10 @@ export const toProductCard = (row: ProductRow): PublicProduct =>
 /** A row as the back office sees it. */
 export const toEditorProduct = (row: ProductRow): EditorProduct => ({
   ...toFullProduct(row),
-  ...{ _id: row.id, company: row.company, contactEmail: row.contactEmail, views: row.views },
+  _id: row.id,
+  company: row.company,
+  contactEmail: row.contactEmail,
+  views: row.views,
 })
 
 /** An AI product record for a stranger. */
@@ -111,8 +126,15 @@ const LogoSchema = z.object({ logoUrl: z.string().default('') })
 
 /** A row as a list of the back office shows it. */
 export const toTableRow = (row: ProductRow): ProductTableRow => ({
-  ...{ id: row.id, name: row.name, slogan: row.slogan, category: row.category, price: row.price },
-  ...{ rating: row.rating, isActive: row.isActive, views: row.views, lastUpdated: row.updatedAt },
+  id: row.id,
+  name: row.name,
+  slogan: row.slogan,
+  category: row.category,
+  price: row.price,
+  rating: row.rating,
+  isActive: row.isActive,
+  views: row.views,
+  lastUpdated: row.updatedAt,
   logoUrl: LogoSchema.parse(row.detailsJson).logoUrl,
 })
 
@@ -124,7 +146,10 @@ export function toStoredProduct(visible: EditorProduct): ProductInput {
 
 /** A row of the recycle bin. */
 export const toRecycledProduct = (row: ProductRow & { deletedAt: string }): RecycledProduct => ({
-  ...{ id: row.id, name: row.name, category: row.category, deletedAt: row.deletedAt },
+  id: row.id,
+  name: row.name,
+  category: row.category,
+  deletedAt: row.deletedAt,
   purgedAt: new Date(Date.parse(row.deletedAt) + RECYCLE_BIN_DAYS * DAY_MS).toISOString(),
 })
 
@@ -132,10 +157,15 @@ export const toRecycledProduct = (row: ProductRow & { deletedAt: string }): Recy
 export function toIndexedProduct(row: ProductRow): IndexedProduct {
   const details = z.object({ deploymentTypes: z.array(z.string()).default([]) }).parse(row.detailsJson)
   return {
-    ...{ id: row.id, version: row.version, name: row.name, category: row.category, price: row.price },
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    category: row.category,
+    price: row.price,
     rating: row.rating,
     deploymentTypes: details.deploymentTypes,
-    ...{ isActive: row.isActive, updatedAt: row.updatedAt },
+    isActive: row.isActive,
+    updatedAt: row.updatedAt,
     search: SearchTextSchema.parse(row.searchJson),
   }
 }

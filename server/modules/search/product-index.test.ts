@@ -6,8 +6,15 @@ const indexed = (id: string, fields: Partial<IndexedProduct> & { texts?: string[
   const { texts, ...rest } = fields
   const name = rest.name ?? id
   return {
-    ...{ id, version: 1, name, category: '', price: '', rating: null, deploymentTypes: [] },
-    ...{ isActive: true, updatedAt: '2026-11-21T02:00:00.000Z' },
+    id,
+    version: 1,
+    name,
+    category: '',
+    price: '',
+    rating: null,
+    deploymentTypes: [],
+    isActive: true,
+    updatedAt: '2026-11-21T02:00:00.000Z',
     ...rest,
     search: buildSearchText(texts ?? [name]),
   }
@@ -20,7 +27,12 @@ const createIndex = (...products: IndexedProduct[]) => {
 }
 
 const ask = (more: Partial<IndexQuestion> = {}): IndexQuestion => ({
-  ...{ search: '', category: '', price: '', type: '', sort: 'rating', order: 'desc' },
+  search: '',
+  category: '',
+  price: '',
+  type: '',
+  sort: 'rating',
+  order: 'desc',
   ...more,
 })
 

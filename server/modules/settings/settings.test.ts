@@ -35,11 +35,16 @@ onEveryDatabase('the settings', (app) => {
     })
     expect(data).toMatchObject({
       security: {
-        ...{ enableRegistration: true, requireEmailVerification: true, enableTwoFactor: false },
-        ...{ sessionTimeout: 30, maxLoginAttempts: 5 },
+        enableRegistration: true,
+        requireEmailVerification: true,
+        enableTwoFactor: false,
+        sessionTimeout: 30,
+        maxLoginAttempts: 5,
       },
       content: {
-        ...{ autoApproveProducts: false, requireManualReview: true, maxFileSize: 10 },
+        autoApproveProducts: false,
+        requireManualReview: true,
+        maxFileSize: 10,
         allowedFileTypes: ['pdf', 'doc', 'docx', 'jpg', 'png', 'mp4'],
       },
     })
@@ -50,8 +55,10 @@ onEveryDatabase('the settings', (app) => {
     const reply = await put('general', { siteName: ' 明鉴 ', contactEmail: 'cio@example.com' })
     expect([reply.statusCode, reply.headers.etag, reply.json().message]).toEqual([200, '"1"', '设置已保存'])
     expect(reply.json().data).toEqual({
-      ...{ siteName: '明鉴', siteDescription: '企业智能体展示与评估平台' },
-      ...{ contactEmail: 'cio@example.com', contactPhone: '' },
+      siteName: '明鉴',
+      siteDescription: '企业智能体展示与评估平台',
+      contactEmail: 'cio@example.com',
+      contactPhone: '',
     })
     expect((await site()).siteName).toBe('明鉴')
     expect((await read()).json().data.revisions).toMatchObject({ general: 1, security: 0 })

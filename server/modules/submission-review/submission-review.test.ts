@@ -15,7 +15,9 @@ onEveryDatabase('the review of submissions', (app) => {
 
   const call = (method: 'GET' | 'PATCH' | 'DELETE', path: string, payload?: object, caller: Caller | null = reviewer) =>
     app().server.inject({
-      ...{ method, url: `/api/submissions${path}`, headers: caller?.headers ?? {} },
+      method,
+      url: `/api/submissions${path}`,
+      headers: caller?.headers ?? {},
       ...(payload ? { payload } : {}),
     })
   const review = (id: string, body: object, caller = reviewer) => call('PATCH', `/${id}/review`, body, caller)
@@ -33,9 +35,20 @@ onEveryDatabase('the review of submissions', (app) => {
     const { agreeToTerms: _, ...fields } = SUBMISSION
     expect(await read(id)).toEqual({
       ...fields,
-      ...{ _id: id, receipt, category: '其他', status: 'pending', reviewNotes: '', vendorNotes: '', checklist: [] },
-      ...{ createdAt: '2026-11-21T02:00:00.000Z', updatedAt: '2026-11-21T02:00:00.000Z', version: 1 },
-      ...{ reviewedAt: null, reviewedBy: null, productId: null, files: [] },
+      _id: id,
+      receipt,
+      category: '其他',
+      status: 'pending',
+      reviewNotes: '',
+      vendorNotes: '',
+      checklist: [],
+      createdAt: '2026-11-21T02:00:00.000Z',
+      updatedAt: '2026-11-21T02:00:00.000Z',
+      version: 1,
+      reviewedAt: null,
+      reviewedBy: null,
+      productId: null,
+      files: [],
     })
     const product = await call('GET', `/${id}`, undefined, viewer)
     expect(product.json().data).toMatchObject({ contactName: '', contactEmail: '', contactPhone: '' })
@@ -56,18 +69,26 @@ onEveryDatabase('the review of submissions', (app) => {
     ])
     const [product] = await productsNamed('通过者')
     expect(reply.json().data).toMatchObject({
-      ...{ status: 'approved', reviewNotes: '可信', vendorNotes: '欢迎', productId: product?.id },
+      status: 'approved',
+      reviewNotes: '可信',
+      vendorNotes: '欢迎',
+      productId: product?.id,
       reviewedAt: app().clock.now().toISOString(),
       reviewedBy: { id: reviewer.id, name: reviewer.name },
     })
     expect(product).toMatchObject({ catalogue: 'agent', company: SUBMISSION.companyName, rating: null, price: '' })
     const shown = (await app().server.inject(`/api/product-detail/${product?.id}`)).json().data
     expect(shown).toMatchObject({
-      ...{ name: '通过者', keyCapabilities: ['甲', '乙', '丙'], deploymentTypes: ['私有化部署'], category: '其他' },
+      name: '通过者',
+      keyCapabilities: ['甲', '乙', '丙'],
+      deploymentTypes: ['私有化部署'],
+      category: '其他',
       officialLink: SUBMISSION.website,
     })
     expect((await listAuditEntries('submission.review'))[0]).toMatchObject({
-      ...{ target: '通过者', detail: '通过', user: { id: reviewer.id, name: reviewer.name } },
+      target: '通过者',
+      detail: '通过',
+      user: { id: reviewer.id, name: reviewer.name },
     })
   })
 

@@ -22,7 +22,9 @@ onEveryDatabase('the letters of submissions', (app) => {
     actor = { ...(await createSignedInUser(app(), 'reviewer')), ip: null }
     const admin = { ...(await createSignedInUser(app(), 'super_admin')), ip: null }
     const config = EmailConfigInputSchema.parse({
-      ...{ isActive: true, templates: TEMPLATES, recipients: { submission: STAFF } },
+      isActive: true,
+      templates: TEMPLATES,
+      recipients: { submission: STAFF },
       smtpConfig: { host: 'smtp.example.com', fromEmail: 'from@example.com' },
     })
     await app().services.mail.configuration.save(config, admin)

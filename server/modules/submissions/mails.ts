@@ -10,7 +10,11 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
     `${publicUrl}${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`
   const getVendor = (row: SubmissionRow) => ({ name: row.contactName, email: row.contactEmail })
   const getVariables = ({ productName, companyName, contactName, receipt }: SubmissionRow) => ({
-    ...{ productName, companyName, contactName, receipt, statusLink: buildStatusLink(receipt) },
+    productName,
+    companyName,
+    contactName,
+    receipt,
+    statusLink: buildStatusLink(receipt),
   })
 
   return {
@@ -21,8 +25,13 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
       if (!notifiesStaff) return
       const { productName, companyName, contactName, productDescription } = row
       await mail.queueTemplate(write, 'submission', {
-        ...{ productName, companyName, contactName, productDescription, submitTime },
-        ...{ phone: row.contactPhone, email: row.contactEmail },
+        productName,
+        companyName,
+        contactName,
+        productDescription,
+        submitTime,
+        phone: row.contactPhone,
+        email: row.contactEmail,
       })
     },
 

@@ -62,17 +62,22 @@ export function createSubmissionService(dependencies: Dependencies) {
     const id = randomUUID()
     const row = await insertSubmission(write.tx, {
       ...fields,
-      ...{ id, receipt: createReceipt(now), idempotencyKey },
-      ...{ category: categorizeSubmission(request), status: 'pending' },
-      ...{
-        reviewNotes: '',
-        vendorNotes: '',
-        checklistJson: '[]',
-        version: 1,
-        searchText: buildSubmissionSearchText(request),
-      },
-      ...{ reviewedAt: null, reviewedBy: null, reviewedByName: null, productId: null },
-      ...{ createdAt, updatedAt: createdAt },
+      id,
+      receipt: createReceipt(now),
+      idempotencyKey,
+      category: categorizeSubmission(request),
+      status: 'pending',
+      reviewNotes: '',
+      vendorNotes: '',
+      checklistJson: '[]',
+      version: 1,
+      searchText: buildSubmissionSearchText(request),
+      reviewedAt: null,
+      reviewedBy: null,
+      reviewedByName: null,
+      productId: null,
+      createdAt,
+      updatedAt: createdAt,
     })
     await attachments.claim(write, id, files)
     write.touch(SUBMISSIONS_NAME)

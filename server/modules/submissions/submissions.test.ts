@@ -47,7 +47,11 @@ onEveryDatabase('submissions', (app) => {
       const reply = await submit({
         ...SUBMISSION,
         keyFeatures: 'CRM 客户跟进',
-        ...{ category: '财务', status: 'approved', receipt: 'ZJ-20261121-AAAAAAAA', id: 'mine', vendorNotes: '已通过' },
+        category: '财务',
+        status: 'approved',
+        receipt: 'ZJ-20261121-AAAAAAAA',
+        id: 'mine',
+        vendorNotes: '已通过',
       })
       const row = await stored(reply.json().data.receipt)
       expect(row).toMatchObject({ category: '销售', status: 'pending', vendorNotes: '' })
@@ -84,9 +88,13 @@ onEveryDatabase('submissions', (app) => {
 
     it('takes one of which every text is as long as it may be', async () => {
       const long = {
-        ...{ companyName: '𠮷'.repeat(200), contactName: '𠮷'.repeat(200), productName: '𠮷'.repeat(200) },
-        ...{ productDescription: '𠮷'.repeat(20_000), additionalInfo: '𠮷'.repeat(20_000) },
-        ...{ targetUsers: '𠮷'.repeat(2_000), keyFeatures: '𠮷'.repeat(2_000) },
+        companyName: '𠮷'.repeat(200),
+        contactName: '𠮷'.repeat(200),
+        productName: '𠮷'.repeat(200),
+        productDescription: '𠮷'.repeat(20_000),
+        additionalInfo: '𠮷'.repeat(20_000),
+        targetUsers: '𠮷'.repeat(2_000),
+        keyFeatures: '𠮷'.repeat(2_000),
       }
       expect((await submit({ ...SUBMISSION, ...long })).statusCode).toBe(200)
     })

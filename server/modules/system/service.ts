@@ -29,10 +29,14 @@ export function createSystemService({ database, clock, mail, findLastHousekeepin
         findLastHousekeeping(),
       ])
       return {
-        ...{ version: VERSION, commit, node: process.version },
+        version: VERSION,
+        commit,
+        node: process.version,
         startedAt: startedAt.toISOString(),
         uptimeSeconds: Math.floor((clock.now().getTime() - startedAt.getTime()) / 1_000),
-        ...{ database: { kind: database.kind, size }, files, lastHousekeeping: tidied },
+        database: { kind: database.kind, size },
+        files,
+        lastHousekeeping: tidied,
         mail: { isReady, waiting: mails.waiting, failed: mails.failed },
       }
     },

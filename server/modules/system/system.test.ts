@@ -36,7 +36,9 @@ onEveryDatabase('the state of the system', (app) => {
     await runHousekeeping(database, app().clock, services)
     app().clock.advance(1_000)
     expect((await read()).json().data).toMatchObject({
-      ...{ uptimeSeconds: 91, files: { count: 2, size: 500 }, lastHousekeeping: tidiedAt },
+      uptimeSeconds: 91,
+      files: { count: 2, size: 500 },
+      lastHousekeeping: tidiedAt,
     })
   })
 

@@ -29,7 +29,9 @@ const PICTURES = {
     ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
   'product-logo': {
-    ...{ folder: 'logos', within: squareOf(512), maxBytes: UPLOAD.productLogo },
+    folder: 'logos',
+    within: squareOf(512),
+    maxBytes: UPLOAD.productLogo,
     ...limitMessages(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
   },
   avatar: {

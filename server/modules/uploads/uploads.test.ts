@@ -123,7 +123,9 @@ onEveryDatabase('uploads', (app) => {
     it('a form that breaks off', async () => {
       const { headers, payload } = createMultipart([{ field: 'file', name: 'a.png', bytes: await png() }])
       const reply = await app().server.inject({
-        ...{ method: 'POST', url: '/api/upload', payload: payload.subarray(0, -60) },
+        method: 'POST',
+        url: '/api/upload',
+        payload: payload.subarray(0, -60),
         headers: { ...headers, ...editor.headers },
       })
       expect([reply.statusCode, reply.json().success]).toEqual([400, false])
@@ -143,11 +145,16 @@ onEveryDatabase('uploads', (app) => {
       send('/api/upload-evaluation-attachment', [{ field: 'attachment', name, bytes }])
     const remove = (path: string) =>
       app().server.inject({
-        ...{ method: 'POST', url: '/api/delete-evaluation-attachment', payload: { path }, headers: editor.headers },
+        method: 'POST',
+        url: '/api/delete-evaluation-attachment',
+        payload: { path },
+        headers: editor.headers,
       })
     const saveListing = (attachments: object[]) =>
       app().server.inject({
-        ...{ method: 'PUT', url: documentCalls.evaluation.path, headers: editor.headers },
+        method: 'PUT',
+        url: documentCalls.evaluation.path,
+        headers: editor.headers,
         payload: { pageInfo: { title: '评估' }, evaluationTool: { attachments } },
       })
 

@@ -58,9 +58,20 @@ onEveryDatabase('users', (app) => {
       const { users } = await list('search=zhang@')
       expect(users).toEqual([
         {
-          ...{ _id: expect.any(String), username: 'zhang', name: '张晓明', email: 'zhang@bank.example', phone: '138' },
-          ...{ role: 'member', status: 'active', company: '上海某银行', position: '', lastLogin: null },
-          ...{ createdAt: expect.any(String), awaited: null, twoFactor: false, version: 1 },
+          _id: expect.any(String),
+          username: 'zhang',
+          name: '张晓明',
+          email: 'zhang@bank.example',
+          phone: '138',
+          role: 'member',
+          status: 'active',
+          company: '上海某银行',
+          position: '',
+          lastLogin: null,
+          createdAt: expect.any(String),
+          awaited: null,
+          twoFactor: false,
+          version: 1,
         },
       ])
     })
@@ -138,7 +149,11 @@ onEveryDatabase('users', (app) => {
       const user = await someone({ phone: '138', company: '旧公司' })
       const before = await signIn(app(), user.email)
       const reply = await call('PUT', `/api/users/${user._id}`, {
-        ...{ name: '新名', email: 'Moved@Example.com', password: '', role: 'reviewer', company: '新公司' },
+        name: '新名',
+        email: 'Moved@Example.com',
+        password: '',
+        role: 'reviewer',
+        company: '新公司',
       })
       expect(reply.json()).toMatchObject({ success: true, message: '用户信息已保存' })
       const { name, email, username, role, company, phone, status } = reply.json().data

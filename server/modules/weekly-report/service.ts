@@ -51,7 +51,9 @@ const describe = (count: number) => count.toLocaleString('zh-CN')
 /** What the analytics screen shows of that week. */
 function pickFigures({ totals }: Analytics): WeekFigures {
   const toFigure = (label: string, { value, before }: GrowingFigure, unit: string, comparison = '前一周') => ({
-    ...{ label, value: `${describe(value)}${unit}`, note: `${comparison}${describe(before)}${unit}` },
+    label,
+    value: `${describe(value)}${unit}`,
+    note: `${comparison}${describe(before)}${unit}`,
   })
   return [
     toFigure('页面浏览', totals.views, '次'),

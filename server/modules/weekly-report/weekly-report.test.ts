@@ -25,7 +25,10 @@ onEveryDatabase('the weekly report', (app) => {
     for (let views = 0; views < 3; views += 1) await app().services.analytics.visits.count(visible)
     await app().services.analytics.visits.flush()
     const consultation = {
-      ...{ companyName: '某集团', contactName: '陈女士', phone: '13800138000', email: 'chen@example.com' },
+      companyName: '某集团',
+      contactName: '陈女士',
+      phone: '13800138000',
+      email: 'chen@example.com',
       requirements: '请联系',
     }
     await app().server.inject({ method: 'POST', url: '/api/consultation', payload: consultation })

@@ -26,7 +26,11 @@ async function start<Server extends { close(): Promise<void> }>(starting: Promis
   return server
 }
 const at = ({ port }: { port: number }, more: Partial<SmtpServer> = {}): SmtpServer => ({
-  ...{ host: 'localhost', port, secure: false, username: '', password: '' },
+  host: 'localhost',
+  port,
+  secure: false,
+  username: '',
+  password: '',
   ...more,
 })
 const mailer = (hosts = 'localhost:*', timeouts = SMTP_TIMEOUTS) =>
@@ -59,7 +63,8 @@ describe('sending a mail', () => {
     await mailer().send(as('right'), MAIL, never)
     expect(server.mails).toMatchObject([{ user: 'sender', secure: true }])
     expect(await getFailure(as('wrong'))).toMatchObject({
-      ...{ kind: 'signIn', isPermanent: false },
+      kind: 'signIn',
+      isPermanent: false,
       message: '登录邮件服务器失败：535 5.7.8 no such luck',
     })
     expect(await getFailure(at(server))).toMatchObject({ kind: 'answered', isPermanent: false })
@@ -77,7 +82,9 @@ describe('sending a mail', () => {
   it('sends a password in clear to a server that the operator names', async () => {
     const server = await start(
       startSmtpServer({
-        ...{ disabledCommands: ['STARTTLS'], allowInsecureAuth: true, authOptional: false },
+        disabledCommands: ['STARTTLS'],
+        allowInsecureAuth: true,
+        authOptional: false,
         onAuth: ({ username }, _, done) => done(null, { user: username }),
       }),
     )
@@ -94,7 +101,8 @@ describe('sending a mail', () => {
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(code, 'not here')) }),
     )
     expect(await getFailure(at(server))).toMatchObject({
-      ...{ kind: 'answered', isPermanent },
+      kind: 'answered',
+      isPermanent,
       message: `邮件服务器拒绝了邮件：${code} not here`,
     })
   })
@@ -104,7 +112,8 @@ describe('sending a mail', () => {
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(421, '4.7.0 come back later')) }),
     )
     expect(await getFailure(at(server))).toMatchObject({
-      ...{ kind: 'turnedAway', isPermanent: false },
+      kind: 'turnedAway',
+      isPermanent: false,
       message: '邮件服务器拒绝了连接：421 4.7.0 come back later',
     })
   })
@@ -129,7 +138,8 @@ describe('sending a mail', () => {
       startSmtpServer({ onMailFrom: (_address, _session, done) => done(refusal(553, 'not your address')) }),
     )
     expect(await getFailure(at(server))).toMatchObject({
-      ...{ kind: 'answered', isPermanent: false },
+      kind: 'answered',
+      isPermanent: false,
       message: '邮件服务器拒绝了邮件：553 not your address',
     })
   })

@@ -53,17 +53,23 @@ export function createMailer({
     async send(server: SmtpServer, mail: OutgoingMail, signal: AbortSignal): Promise<string> {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeouts.total)])
       const { socket, isTrusted } = await connectToServer(server, {
-        ...{ hosts, timeoutMs: timeouts.connect, signal: deadline },
+        hosts,
+        timeoutMs: timeouts.connect,
+        signal: deadline,
       })
       const abort = () => socket.destroy()
       deadline.addEventListener('abort', abort, { once: true })
       const transport = nodemailer.createTransport({
-        ...{ host: server.host, port: server.port, secure: server.secure },
+        host: server.host,
+        port: server.port,
+        secure: server.secure,
         requireTLS: needsStartTls(server, isTrusted),
         ...(server.username === '' ? {} : { auth: { user: server.username, pass: server.password } }),
         ...(authority === undefined ? {} : { tls: { ca: authority } }),
-        ...{ greetingTimeout: timeouts.greeting, socketTimeout: timeouts.silence },
-        ...{ disableFileAccess: true, disableUrlAccess: true },
+        greetingTimeout: timeouts.greeting,
+        socketTimeout: timeouts.silence,
+        disableFileAccess: true,
+        disableUrlAccess: true,
         getSocket: (_options: unknown, callback: (error: Error | null, opened: object) => void) =>
           callback(null, { connection: socket }),
       })

@@ -16,7 +16,9 @@ export function useRecheckErrors(): void {
       if (!('document' in now)) return
       open.setErrors(
         recheckErrors({
-          ...{ errors: open.errors(), before, now: now.document },
+          errors: open.errors(),
+          before,
+          now: now.document,
           matches: subject.validate(now.document, store.get().loaded.value),
         }),
       )

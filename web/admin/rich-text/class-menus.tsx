@@ -25,7 +25,10 @@ type MenuProps = { editor: Editor; value: string }
 
 export const SizeMenu = ({ editor, value }: MenuProps) => (
   <ClassMenu
-    {...{ editor, value, mark: SIZE, name: '字号' }}
+    editor={editor}
+    value={value}
+    mark={SIZE}
+    name="字号"
     icon={<ALargeSmall className="size-4" aria-hidden />}
     none="默认字号"
     choices={RICH_TEXT_SIZES.map((size) => ({
@@ -37,7 +40,10 @@ export const SizeMenu = ({ editor, value }: MenuProps) => (
 
 export const ColorMenu = ({ editor, value }: MenuProps) => (
   <ClassMenu
-    {...{ editor, value, mark: COLOR, name: '文字颜色' }}
+    editor={editor}
+    value={value}
+    mark={COLOR}
+    name="文字颜色"
     icon={<Palette className="size-4" aria-hidden />}
     none="默认颜色"
     choices={RICH_TEXT_COLORS.map((color) => ({

@@ -20,7 +20,11 @@ export type RichTextEditorProps = {
 export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, html, onChange }: RichTextEditorProps) {
   const [content] = useState(() => parseHtml(html))
   const attributes = {
-    ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'rich-text rich-text-area' },
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    class: 'rich-text rich-text-area',
     ...(describedBy ? { 'aria-describedby': describedBy } : {}),
     ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
     ...(isReadOnly ? { 'aria-readonly': 'true' } : {}),

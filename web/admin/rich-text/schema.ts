@@ -104,8 +104,17 @@ export const COLOR = 'color'
 
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
-    ...{ blockquote: false, bulletList: false, code: false, codeBlock: false, heading: false, horizontalRule: false },
-    ...{ link: false, listItem: false, orderedList: false, strike: false, trailingNode: false },
+    blockquote: false,
+    bulletList: false,
+    code: false,
+    codeBlock: false,
+    heading: false,
+    horizontalRule: false,
+    link: false,
+    listItem: false,
+    orderedList: false,
+    strike: false,
+    trailingNode: false,
   }),
   Alignment,
   Link,

@@ -3,15 +3,17 @@ import type { User } from '#contracts/identity/account.ts'
 import { createSessionStore } from './session-store.ts'
 
 const USER: User = {
-  ...{
-    _id: 'u1',
-    username: 'admin',
-    name: '管理员',
-    email: 'admin@zhijian.test',
-    role: 'super_admin',
-    status: 'active',
-  },
-  ...{ company: '', position: '', phone: '', createdAt: '2026-11-21T02:00:00.000Z', lastLogin: null },
+  _id: 'u1',
+  username: 'admin',
+  name: '管理员',
+  email: 'admin@zhijian.test',
+  role: 'super_admin',
+  status: 'active',
+  company: '',
+  position: '',
+  phone: '',
+  createdAt: '2026-11-21T02:00:00.000Z',
+  lastLogin: null,
 }
 
 function storage(initial: Record<string, string> = {}) {

@@ -57,7 +57,8 @@ export function Radar({
         return (
           <circle
             key={axes[index]?.label}
-            {...{ cx: x, cy: y }}
+            cx={x}
+            cy={y}
             r="3.5"
             className="fill-surface stroke-indigo"
             strokeWidth="2"

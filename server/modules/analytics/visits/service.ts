@@ -105,8 +105,13 @@ const KINDS = ['views', 'visitors', 'page', 'product', 'referrer', 'device'] as 
 type DaySums = Record<VisitKind, Map<string, number>> & { hashes: Set<string> }
 
 const emptyDay = (): DaySums => ({
-  ...{ views: new Map(), visitors: new Map(), page: new Map(), product: new Map() },
-  ...{ referrer: new Map(), device: new Map(), hashes: new Set() },
+  views: new Map(),
+  visitors: new Map(),
+  page: new Map(),
+  product: new Map(),
+  referrer: new Map(),
+  device: new Map(),
+  hashes: new Set(),
 })
 
 /** Lets in as many new names as a day has room for; the others are one. */

@@ -18,7 +18,10 @@ type Visit = { path?: string; address?: string; userAgent?: string; referrer?: u
 onEveryDatabase('visits', (app) => {
   const visit = ({ path = '/', address = HERE, userAgent = DESKTOP, referrer }: Visit = {}) =>
     app().server.inject({
-      ...{ method: 'POST', url: '/api/page-views', remoteAddress: address, payload: { path, referrer } },
+      method: 'POST',
+      url: '/api/page-views',
+      remoteAddress: address,
+      payload: { path, referrer },
       headers: { 'user-agent': userAgent },
     })
   const flush = () => app().services.analytics.visits.flush()

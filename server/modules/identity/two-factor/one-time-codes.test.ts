@@ -57,7 +57,11 @@ describe('one-time codes', () => {
       '/明 鉴:a+b@example.com',
     ])
     expect(Object.fromEntries(uri.searchParams)).toEqual({
-      ...{ secret: SECRET, issuer: '明 鉴', algorithm: 'SHA1', digits: '6', period: '30' },
+      secret: SECRET,
+      issuer: '明 鉴',
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
     })
   })
 })

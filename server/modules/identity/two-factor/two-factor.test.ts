@@ -56,7 +56,9 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
       {
-        ...{ success: false, message: '请输入两步验证码', twoFactorRequired: true },
+        success: false,
+        message: '请输入两步验证码',
+        twoFactorRequired: true,
         challenge: expect.stringMatching(/^[\w-]{43}$/),
         expiresAt: new Date(app().clock.now().getTime() + 5 * 60_000).toISOString(),
       },

@@ -8,8 +8,13 @@ import { exportColumns } from './export-columns.ts'
 import { readFields } from './read-fields.ts'
 
 const FILLED: EditorProduct = {
-  ...{ company: '', contactEmail: '', ...filledProduct() },
-  ...{ id: 'sample-id', _id: 'sample-id', views: 0, lastUpdated: '2026-11-21T02:00:00.000Z' },
+  company: '',
+  contactEmail: '',
+  ...filledProduct(),
+  id: 'sample-id',
+  _id: 'sample-id',
+  views: 0,
+  lastUpdated: '2026-11-21T02:00:00.000Z',
 }
 const getKeys = (...newValue: Parameters<typeof exportColumns>) => exportColumns(...newValue).map(({ key }) => key)
 

@@ -5,7 +5,12 @@ import { type ImportInput, planImport } from './plan-import.ts'
 
 const existing = (id: string, fields: Parameters<typeof createProductInput>[0]): EditorProduct => ({
   ...createProductInput(fields),
-  ...{ id, _id: id, lastUpdated: '2026-11-21T02:00:00.000Z', company: '', contactEmail: '', views: 7 },
+  id,
+  _id: id,
+  lastUpdated: '2026-11-21T02:00:00.000Z',
+  company: '',
+  contactEmail: '',
+  views: 7,
 })
 const CATALOGUE = [
   existing('p1', { name: '智能客服', slogan: '答得出依据', category: '客服', rating: 4.2, targetUsers: ['客服中心'] }),
@@ -19,8 +24,13 @@ const createTable = (rows: readonly Row[]): ImportInput['table'] => ({
 })
 const plan = (rows: readonly Row[], more: Partial<ImportInput> = {}) =>
   planImport({
-    ...{ catalogue: 'agent', table: createTable(rows), existing: CATALOGUE, knownProducts: 'update' },
-    ...{ categories: ['客服', '财务'], prices: ['面议'], sanitize: (html) => html.replace('<script>', '') },
+    catalogue: 'agent',
+    table: createTable(rows),
+    existing: CATALOGUE,
+    knownProducts: 'update',
+    categories: ['客服', '财务'],
+    prices: ['面议'],
+    sanitize: (html) => html.replace('<script>', ''),
     ...more,
   })
 

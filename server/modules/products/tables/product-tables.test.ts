@@ -141,7 +141,9 @@ onEveryDatabase('work on many products', (app) => {
       const url = fillPath(catalogueCalls.changeMany.path, { catalogue: 'ai' })
       const categorise = (category: string) =>
         app().server.inject({
-          ...{ method: 'POST', url, headers: editor.headers },
+          method: 'POST',
+          url,
+          headers: editor.headers,
           payload: { ids: [id], act: 'categorise', category },
         })
       const refused = await categorise('智能体')

@@ -114,8 +114,14 @@ onEveryDatabase('files beside a submission', (app) => {
 
   it('are refused while too much is waiting', async () => {
     const waiting = {
-      ...{ id: 'huge', fileKey: 'private/huge', submissionId: null, position: 0, name: 'x', mimetype: 'x' },
-      ...{ size: 2_147_483_600, createdAt: app().clock.now().toISOString() },
+      id: 'huge',
+      fileKey: 'private/huge',
+      submissionId: null,
+      position: 0,
+      name: 'x',
+      mimetype: 'x',
+      size: 2_147_483_600,
+      createdAt: app().clock.now().toISOString(),
     }
     await app().database.read.insertInto('submissionFiles').values(waiting).execute()
     const reply = await upload('再来.pdf', Buffer.concat([PDF, Buffer.alloc(100)]))
@@ -145,7 +151,9 @@ onEveryDatabase('files beside a submission', (app) => {
     const url = `/api/submissions/${record?._id}/files/${record?.files[0]?.id}`
     expect((await get(url, reviewer)).statusCode).toBe(200)
     const reply = await app().server.inject({
-      ...{ method: 'DELETE', url: `/api/submissions/${record?._id}`, headers: reviewer.headers },
+      method: 'DELETE',
+      url: `/api/submissions/${record?._id}`,
+      headers: reviewer.headers,
     })
     expect(reply.statusCode).toBe(200)
     expect((await get(url, reviewer)).statusCode).toBe(404)

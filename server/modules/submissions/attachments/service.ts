@@ -53,7 +53,13 @@ export function createSubmissionAttachments({ database, clock, settings, files }
       const key = `${PRIVATE_PREFIX}submissions/${id}.${extension}`
       await files.save({ key, bytes, mimetype, originalName: filename }, ({ tx }) =>
         insertSubmissionFile(tx, {
-          ...{ id, fileKey: key, submissionId: null, position: 0, name: filename, mimetype, size },
+          id,
+          fileKey: key,
+          submissionId: null,
+          position: 0,
+          name: filename,
+          mimetype,
+          size,
           createdAt: timestamp(clock),
         }).then(() => undefined),
       )

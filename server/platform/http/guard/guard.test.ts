@@ -23,7 +23,11 @@ const PERMISSIONS = listPermissions('super_admin')
 async function guardedServer(): Promise<TypedApp> {
   const cache = new ReplyCache()
   const app = await createHttpServer({
-    ...{ cache, trustProxy: false, rateLimits: false, logLevel: 'silent', checkReplies: true },
+    cache,
+    trustProxy: false,
+    rateLimits: false,
+    logLevel: 'silent',
+    checkReplies: true,
   })
   const users = new Map(ROLES.map((role) => [getToken(role), createUser(role)]))
   registerGuard(app, async (token) => users.get(token))
@@ -124,7 +128,11 @@ describe('the guard', () => {
   it('stops the start at a call that does not say who may', async () => {
     const cache = new ReplyCache()
     const unready = await createHttpServer({
-      ...{ cache, trustProxy: false, rateLimits: false, logLevel: 'silent', checkReplies: true },
+      cache,
+      trustProxy: false,
+      rateLimits: false,
+      logLevel: 'silent',
+      checkReplies: true,
     })
     registerGuard(unready, async () => undefined)
     expect(() => unready.get('/api/forgotten', async () => ({}))).toThrow('GET /api/forgotten does not say who may')

@@ -20,7 +20,8 @@ const RETRY_AFTER_SECONDS = '5'
 /** Kept replies don't come here: they go out before the framework sees a request. */
 export async function registerOverload(app: FastifyInstance, { healthCheck }: Overload): Promise<void> {
   await app.register(underPressure, {
-    ...{ maxEventLoopDelay: MAX_DELAY_MS, sampleInterval: SAMPLE_MS },
+    maxEventLoopDelay: MAX_DELAY_MS,
+    sampleInterval: SAMPLE_MS,
     ...(healthCheck ? { healthCheck, healthCheckInterval: CHECK_MS } : {}),
     pressureHandler: async (request, reply) => {
       if (request.routeOptions.config.isAnsweredAlways) return

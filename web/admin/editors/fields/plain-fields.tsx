@@ -108,7 +108,10 @@ export function RatingField({ field, path }: FieldProps<'rating'>) {
             className="w-32"
             value={typeof value === 'number' ? value : null}
             disabled={isUnrated || !canEdit}
-            {...{ min: RATING.min, max: RATING.max, step: RATING.step, precision: 1 }}
+            min={RATING.min}
+            max={RATING.max}
+            step={RATING.step}
+            precision={1}
             onChange={(next) => next !== null && set(next)}
           />
           <Checkbox

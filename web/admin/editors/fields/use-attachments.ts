@@ -58,7 +58,8 @@ export function useAttachments(path: JsonPath) {
   }
 
   return {
-    ...{ sending, error },
+    sending,
+    error,
 
     /** Breaks off what is still on its way; what has arrived stays. */
     cancel: () => cancel.current(),

@@ -5,8 +5,12 @@ import type { Field } from './form-types.ts'
 
 const style = select('style', '样式', [{ value: 'primary', label: '主要' }])
 const points = list({
-  ...{ key: 'points', label: '要点', noun: '要点', titleKeys: ['title'] },
-  ...{ fields: [title, color, tags('items', '项', '项')], initialItem: () => ({}) },
+  key: 'points',
+  label: '要点',
+  noun: '要点',
+  titleKeys: ['title'],
+  fields: [title, color, tags('items', '项', '项')],
+  initialItem: () => ({}),
 })
 
 describe('shownSides', () => {

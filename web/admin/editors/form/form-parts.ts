@@ -47,18 +47,39 @@ export const subtitle = paragraph('subtitle', '副标题')
 export const description = paragraph('description', '描述')
 
 export const integer = (key: string, label: string, fallback: number, max: number): Field => ({
-  ...{ kind: 'number', key, label, min: 0, max, step: 1, fallback },
+  kind: 'number',
+  key,
+  label,
+  min: 0,
+  max,
+  step: 1,
+  fallback,
 })
 export const score = (key: string, label: string): Field => integer(key, label, 0, SCORE.max)
 export const percentage = (key: string, label: string): Field => ({
-  ...{ kind: 'number', key, label, min: 0, max: 100, step: 1, fallback: 0 },
+  kind: 'number',
+  key,
+  label,
+  min: 0,
+  max: 100,
+  step: 1,
+  fallback: 0,
 })
 export const rating = (key: string, label: string): Field => ({ kind: 'rating', key, label })
 export const starCount = (key: string, label: string): Field => ({
-  ...{ kind: 'number', key, label, min: 0, max: RATING.max, step: RATING.step, fallback: 5 },
+  kind: 'number',
+  key,
+  label,
+  min: 0,
+  max: RATING.max,
+  step: RATING.step,
+  fallback: 5,
 })
 export const select = (key: string, label: string, options: readonly Option[]): Field => ({
-  ...{ kind: 'select', key, label, options },
+  kind: 'select',
+  key,
+  label,
+  options,
 })
 export const choice = (key: string, label: string, values: readonly string[]): Field =>
   select(
@@ -67,30 +88,50 @@ export const choice = (key: string, label: string, values: readonly string[]): F
     values.map((value) => ({ value, label: value })),
   )
 export const suggestField = (key: string, label: string, from: string | readonly string[]): Field => ({
-  ...{ kind: 'suggest', key, label, from },
+  kind: 'suggest',
+  key,
+  label,
+  from,
 })
 /** Sentences, one under the other. */
 export const lines = (key: string, label: string, noun: string): Field => ({
-  ...{ kind: 'words', key, label, noun, isShort: false },
+  kind: 'words',
+  key,
+  label,
+  noun,
+  isShort: false,
 })
 /** Short words, which may be typed with commas between them. */
 export const tags = (key: string, label: string, noun: string): Field => ({
-  ...{ kind: 'words', key, label, noun, isShort: true },
+  kind: 'words',
+  key,
+  label,
+  noun,
+  isShort: true,
 })
 export const group = (key: string, label: string, fields: readonly Field[]): Field => ({
-  ...{ kind: 'group', key, label, fields },
+  kind: 'group',
+  key,
+  label,
+  fields,
 })
 export const list = (config: Omit<ListField, 'kind'>): Field => ({ kind: 'list', ...config })
 
 export const buttons = (initialItem: JsonObject = { text: '新按钮', link: '#', style: 'primary' }): Field =>
   list({
-    ...{ key: 'buttons', label: '按钮', noun: '按钮', titleKeys: ['text'] },
+    key: 'buttons',
+    label: '按钮',
+    noun: '按钮',
+    titleKeys: ['text'],
     fields: [text('text', '文字'), link('link', '链接'), select('style', '样式', BUTTON_STYLE_OPTIONS)],
     initialItem: () => ({ ...initialItem }),
   })
 
 export const steps: Field = list({
-  ...{ key: 'steps', label: '步骤', noun: '步骤', titleKeys: ['title'] },
+  key: 'steps',
+  label: '步骤',
+  noun: '步骤',
+  titleKeys: ['title'],
   fields: [integer('stepNumber', '序号', 1, 999), title, description, color],
   initialItem: (count) => ({ stepNumber: count + 1, title: '新步骤', description: '', color: 'blue' }),
 })
@@ -104,7 +145,10 @@ export const callToAction: FormSection = {
 }
 
 export const statistics: Field = list({
-  ...{ key: 'statistics', label: '统计数据', noun: '统计', titleKeys: ['value', 'label'] },
+  key: 'statistics',
+  label: '统计数据',
+  noun: '统计',
+  titleKeys: ['value', 'label'],
   fields: [text('value', '数值'), text('label', '名称'), paragraph('description', '说明'), color],
   initialItem: () => ({ value: '100+', label: '新统计', description: '', color: 'blue' }),
 })

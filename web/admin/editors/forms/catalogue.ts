@@ -11,7 +11,10 @@ import { PRODUCT_ITEM_FIELDS } from './product.ts'
 
 const options = (key: string, label: string): Field =>
   list({
-    ...{ key, label, noun: '选项', titleKeys: ['label'] },
+    key,
+    label,
+    noun: '选项',
+    titleKeys: ['label'],
     fields: [text('value', '值'), text('label', '名称')],
     initialItem: () => ({ value: '', label: '新选项' }),
   })
@@ -31,7 +34,10 @@ function catalogueForm(config: CatalogueOf): DocumentForm {
         path: '',
         fields: [
           list({
-            ...{ key: 'products', label: '产品', noun: '产品', titleKeys: ['name', 'category'] },
+            key: 'products',
+            label: '产品',
+            noun: '产品',
+            titleKeys: ['name', 'category'],
             fields: PRODUCT_ITEM_FIELDS,
             initialItem: (_count, document) => ({
               ...newProduct(config.catalogue, categoriesIn(document)),

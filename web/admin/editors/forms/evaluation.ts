@@ -47,7 +47,10 @@ export const evaluationForm: DocumentForm = {
         description,
         lines('points', '要点', '要点'),
         list({
-          ...{ key: 'buttons', label: '按钮', noun: '按钮', titleKeys: ['text'] },
+          key: 'buttons',
+          label: '按钮',
+          noun: '按钮',
+          titleKeys: ['text'],
           fields: [
             text('text', '文字'),
             select('type', '作用', [
@@ -67,7 +70,10 @@ export const evaluationForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'evaluationCategories', label: '维度', noun: '维度', titleKeys: ['title'] },
+          key: 'evaluationCategories',
+          label: '维度',
+          noun: '维度',
+          titleKeys: ['title'],
           fields: [icon, color, title, description, lines('items', '评估项', '评估项')],
           initialItem: () => ({ icon: 'Award', title: '新维度', color: 'blue', description: '', items: [] }),
         }),
@@ -78,7 +84,10 @@ export const evaluationForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'evaluationExamples', label: '示例', noun: '示例', titleKeys: ['productName'] },
+          key: 'evaluationExamples',
+          label: '示例',
+          noun: '示例',
+          titleKeys: ['productName'],
           fields: [
             text('productName', '产品名称'),
             text('category', '类别'),
@@ -89,7 +98,12 @@ export const evaluationForm: DocumentForm = {
             paragraph('details', '详情'),
           ],
           initialItem: () => ({
-            ...{ productName: '新产品', category: '', score: 0, recommendation: '', strengths: [], weaknesses: [] },
+            productName: '新产品',
+            category: '',
+            score: 0,
+            recommendation: '',
+            strengths: [],
+            weaknesses: [],
             details: '',
           }),
         }),
@@ -103,14 +117,20 @@ export const evaluationForm: DocumentForm = {
         title,
         description,
         list({
-          ...{ key: 'groups', label: '标准组', noun: '标准组', titleKeys: ['title'] },
+          key: 'groups',
+          label: '标准组',
+          noun: '标准组',
+          titleKeys: ['title'],
           fields: [
             title,
             description,
             percentage('percentage', '占比（%）'),
             color,
             list({
-              ...{ key: 'criteria', label: '准则', noun: '准则', titleKeys: ['title'] },
+              key: 'criteria',
+              label: '准则',
+              noun: '准则',
+              titleKeys: ['title'],
               fields: [title, percentage('percentage', '占比（%）'), description, lines('items', '证据', '证据')],
               initialItem: () => ({ title: '新准则', percentage: 0, description: '', items: [] }),
             }),

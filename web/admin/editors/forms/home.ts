@@ -28,7 +28,10 @@ export const homeForm: DocumentForm = {
         description,
         buttons(),
         list({
-          ...{ key: 'features', label: '特性', noun: '特性', titleKeys: ['title'] },
+          key: 'features',
+          label: '特性',
+          noun: '特性',
+          titleKeys: ['title'],
           fields: [icon, color, title, description],
           initialItem: () => ({ icon: 'CheckCircle', color: 'blue', title: '新特性', description: '' }),
         }),
@@ -40,7 +43,10 @@ export const homeForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'services', label: '服务', noun: '服务', titleKeys: ['title'] },
+          key: 'services',
+          label: '服务',
+          noun: '服务',
+          titleKeys: ['title'],
           fields: [icon, color, title, text('subtitle', '副标题'), description, link('link', '链接')],
           initialItem: () => ({
             icon: 'Settings',
@@ -58,7 +64,10 @@ export const homeForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'featuredProducts', label: '推荐产品', noun: '产品', titleKeys: ['name'] },
+          key: 'featuredProducts',
+          label: '推荐产品',
+          noun: '产品',
+          titleKeys: ['name'],
           fields: [
             text('name', '产品名称'),
             rating('rating', '评分'),
@@ -70,8 +79,14 @@ export const homeForm: DocumentForm = {
             switchField('hasCaseStudy', '有案例'),
           ],
           initialItem: () => ({
-            ...{ name: '新产品', rating: null, description: '', icon: 'Star', color: 'blue', link: '' },
-            ...{ hasDemo: false, hasCaseStudy: false },
+            name: '新产品',
+            rating: null,
+            description: '',
+            icon: 'Star',
+            color: 'blue',
+            link: '',
+            hasDemo: false,
+            hasCaseStudy: false,
           }),
         }),
       ],
@@ -81,7 +96,10 @@ export const homeForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'testimonials', label: '评价', noun: '评价', titleKeys: ['author', 'company'] },
+          key: 'testimonials',
+          label: '评价',
+          noun: '评价',
+          titleKeys: ['author', 'company'],
           fields: [
             paragraph('content', '内容'),
             text('author', '姓名'),

@@ -43,13 +43,21 @@ const WIDGETS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: Labell
   flag: ({ key, label, hint }) => ({ kind: 'switch', key, label, hint }),
   specs: ({ key, label, hint }) =>
     list({
-      ...{ key, label, hint, noun: '规格', titleKeys: ['title', 'value'] },
+      key,
+      label,
+      hint,
+      noun: '规格',
+      titleKeys: ['title', 'value'],
       fields: [title, paragraph('value', '内容')],
       initialItem: () => ({ title: '', value: '' }),
     }),
   reviews: ({ key, label, hint }) =>
     list({
-      ...{ key, label, hint, noun: '评价', titleKeys: ['user', 'date'] },
+      key,
+      label,
+      hint,
+      noun: '评价',
+      titleKeys: ['user', 'date'],
       fields: [
         ...[text('user', '用户'), starCount('rating', '评分'), text('date', '日期'), paragraph('comment', '内容')],
         { ...switchField('isHidden', '已对访客隐藏'), isReadOnlyHere: true, hint: '由审核员在“评价管理”中隐藏与恢复' },

@@ -27,7 +27,10 @@ export const selectionForm: DocumentForm = {
         subtitle,
         description,
         list({
-          ...{ key: 'capabilities', label: '服务能力', noun: '能力', titleKeys: ['title'] },
+          key: 'capabilities',
+          label: '服务能力',
+          noun: '能力',
+          titleKeys: ['title'],
           fields: [icon, color, title, description],
           initialItem: () => ({ icon: 'CheckCircle', color: 'blue', title: '新能力', description: '' }),
         }),
@@ -39,7 +42,10 @@ export const selectionForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'servicePackages', label: '套餐', noun: '套餐', titleKeys: ['name', 'price'] },
+          key: 'servicePackages',
+          label: '套餐',
+          noun: '套餐',
+          titleKeys: ['name', 'price'],
           fields: [
             text('name', '名称'),
             text('price', '价格'),
@@ -56,7 +62,10 @@ export const selectionForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'serviceProcess', label: '步骤', noun: '步骤', titleKeys: ['title'] },
+          key: 'serviceProcess',
+          label: '步骤',
+          noun: '步骤',
+          titleKeys: ['title'],
           fields: [
             integer('step', '序号', 1, 999),
             title,
@@ -80,7 +89,10 @@ export const selectionForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'successCases', label: '案例', noun: '案例', titleKeys: ['company', 'industry'] },
+          key: 'successCases',
+          label: '案例',
+          noun: '案例',
+          titleKeys: ['company', 'industry'],
           fields: [
             text('company', '公司'),
             text('industry', '行业'),
@@ -91,7 +103,13 @@ export const selectionForm: DocumentForm = {
             starCount('rating', '评价星级'),
           ],
           initialItem: () => ({
-            ...{ company: '新案例', industry: '', duration: '', challenge: '', solution: '', results: [], rating: 5 },
+            company: '新案例',
+            industry: '',
+            duration: '',
+            challenge: '',
+            solution: '',
+            results: [],
+            rating: 5,
           }),
         }),
       ],

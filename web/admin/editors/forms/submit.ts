@@ -21,7 +21,10 @@ export const submitForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'submitAdvantages', label: '优势', noun: '优势', titleKeys: ['title'] },
+          key: 'submitAdvantages',
+          label: '优势',
+          noun: '优势',
+          titleKeys: ['title'],
           fields: [icon, color, title, description],
           initialItem: () => ({ icon: 'CheckSquare', title: '新优势', description: '', color: 'blue' }),
         }),
@@ -35,7 +38,10 @@ export const submitForm: DocumentForm = {
       fields: [
         title,
         list({
-          ...{ key: 'cases', label: '案例', noun: '案例', titleKeys: ['title'] },
+          key: 'cases',
+          label: '案例',
+          noun: '案例',
+          titleKeys: ['title'],
           fields: [icon, color, title, text('duration', '周期'), description],
           initialItem: () => ({ icon: 'Award', title: '新案例', duration: '', description: '', color: 'blue' }),
         }),
@@ -48,7 +54,10 @@ export const submitForm: DocumentForm = {
         title,
         description,
         list({
-          ...{ key: 'buttons', label: '按钮', noun: '按钮', titleKeys: ['text'] },
+          key: 'buttons',
+          label: '按钮',
+          noun: '按钮',
+          titleKeys: ['text'],
           fields: [
             text('text', '文字'),
             select('style', '样式', BUTTON_STYLE_OPTIONS),

@@ -46,7 +46,8 @@ export function BreakdownPanel({ title, head, parts, isWhole = false, empty }: B
           label={title}
           head={[nameHead, countHead, ...(isWhole ? ['占比'] : []), ...moreHeads]}
           rows={parts.map(({ key, name, count, more = [] }) => ({
-            ...{ key, name },
+            key,
+            name,
             figures: [count.toLocaleString('zh-CN'), ...(isWhole ? [formatShare(count)] : []), ...more],
           }))}
         />

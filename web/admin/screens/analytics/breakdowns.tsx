@@ -49,7 +49,9 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
       title="热门产品"
       head={['产品', '浏览', '类别']}
       parts={products.map(({ id, catalogue, name, category, count }) => ({
-        ...{ key: id, count, more: [category || '未分类'] },
+        key: id,
+        count,
+        more: [category || '未分类'],
         name: <a href={catalogue === 'ai' ? PAGES.aiProduct(name) : PAGES.product(name)}>{name}</a>,
       }))}
       empty="这段时间还没有人看过产品。"
@@ -58,7 +60,9 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
       title="产品类别"
       head={['类别', '产品', '浏览']}
       parts={categories.map(({ name, count, views }) => ({
-        ...{ key: name, name: name || '未分类', count },
+        key: name,
+        name: name || '未分类',
+        count,
         more: [views.toLocaleString('zh-CN')],
       }))}
       isWhole

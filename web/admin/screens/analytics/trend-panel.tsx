@@ -28,7 +28,8 @@ export function TrendPanel({ series, step }: TrendPanelProps) {
           label="访问趋势"
           head={[step === 'day' ? '日期' : '月份', '浏览量', VISITORS[step]]}
           rows={series.toReversed().map(({ period, views, visitors }) => ({
-            ...{ key: period, name: formatPeriod(period) },
+            key: period,
+            name: formatPeriod(period),
             figures: [views.toLocaleString('zh-CN'), visitors.toLocaleString('zh-CN')],
           }))}
         />

@@ -73,12 +73,16 @@ export function MailForm({ first, lastTest }: MailFormProps) {
         onChange={(key) => changeViewByUser({ tab: key })}
         items={[
           {
-            ...{ key: 'smtp', label: 'SMTP', forceRender: true },
+            key: 'smtp',
+            label: 'SMTP',
+            forceRender: true,
             children: <ServerFields passwordSet={saving.loaded.value.smtpConfig.passwordSet} />,
           },
           { key: 'recipients', label: '收件人', forceRender: true, children: <RecipientLists canEdit={canEdit} /> },
           {
-            ...{ key: 'templates', label: '模板', forceRender: true },
+            key: 'templates',
+            label: '模板',
+            forceRender: true,
             children: (
               <TemplatesTab
                 shown={template}

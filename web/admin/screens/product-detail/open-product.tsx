@@ -30,7 +30,13 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
 
   return (
     <div className="flex min-h-full flex-col">
-      <ProductToolbar {...{ catalogue, id, saving, isPreviewing }} onPreview={() => setPreviewing(!isPreviewing)} />
+      <ProductToolbar
+        catalogue={catalogue}
+        id={id}
+        saving={saving}
+        isPreviewing={isPreviewing}
+        onPreview={() => setPreviewing(!isPreviewing)}
+      />
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
         <div className="not-empty:pb-4">
           <DraftBanner holder={editor.subject.key} edits={editor.store} />

@@ -34,7 +34,9 @@ export function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
     },
     enabled: canEdit || !isNew,
     // An open editor is never replaced behind the back of who types.
-    ...{ staleTime: 0, gcTime: 0, refetchOnReconnect: false },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
   })
   const isMissing = isReadFailure(loading.error) && loading.error.status === 404
   useRedirectIfMissing(isMissing, PRODUCT_EDITOR_MESSAGES[catalogue].notFound, getBackPath(catalogue, isFromContent))
@@ -52,7 +54,7 @@ export function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
         />
       </div>
     )
-  return <Opened {...{ catalogue, isFromContent, canEdit }} {...loading.data} />
+  return <Opened catalogue={catalogue} isFromContent={isFromContent} canEdit={canEdit} {...loading.data} />
 }
 
 /** Says that there is no such product, and goes back to where products are. */

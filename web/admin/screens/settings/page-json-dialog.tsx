@@ -22,7 +22,9 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
     refetchOnReconnect: false,
   })
   const close = useConfirmedClose({
-    ...{ isDirty, onClose, title: `放弃对${name}内容的修改？` },
+    isDirty,
+    onClose,
+    title: `放弃对${name}内容的修改？`,
     consequence: '关闭后，未保存的修改不会保留。',
   })
 

@@ -45,7 +45,10 @@ export function SubmissionReviewPanel({ record, view, onView, onMove, onBack, on
   const approve = () => void confirmVerdict('approve')
   const reject = () => void confirmVerdict('reject')
   useKeys({
-    ...{ j: () => onMove(1), ArrowDown: () => onMove(1), k: () => onMove(-1), ArrowUp: () => onMove(-1) },
+    j: () => onMove(1),
+    ArrowDown: () => onMove(1),
+    k: () => onMove(-1),
+    ArrowUp: () => onMove(-1),
     ...(canReview && !isBlocked ? { a: approve, r: reject } : {}),
   })
 

@@ -46,7 +46,10 @@ describe('drafts', () => {
     store.set(['hero', 'title'], '新')
     const drafts = createDrafts(createMemoryStore())
     const database = (title: string, older?: Draft): Draft => ({
-      ...{ at: AT.toISOString(), loaded, value: { title }, text: null },
+      at: AT.toISOString(),
+      loaded,
+      value: { title },
+      text: null,
       ...(older ? { older } : {}),
     })
     const chain = database('一', database('二', database('三', database('四'))))

@@ -66,7 +66,10 @@ function Compare({ catalogue, products, choices }: CompareProps) {
   const facts = filterRows(listFactRows(products))
   const specifications = filterRows(listSpecificationRows(products))
   const args = {
-    ...{ catalogue, products, facts, specifications },
+    catalogue,
+    products,
+    facts,
+    specifications,
     onRemove: (id: string) => select({ compare: state.compare.filter((other) => other !== id) }, { replace: true }),
   }
   return (

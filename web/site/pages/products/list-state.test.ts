@@ -62,8 +62,16 @@ describe('listAddress', () => {
 
   it('is read back as it was written', () => {
     const state: ListState = {
-      ...{ search: 'C++ & 100%', category: '知识/检索', price: '面议', type: 'SaaS', sort: 'name', order: 'asc' },
-      ...{ page: 7, compare: ['a,b', '%2C', '产品'], isComparing: true, onlyDifferences: true },
+      search: 'C++ & 100%',
+      category: '知识/检索',
+      price: '面议',
+      type: 'SaaS',
+      sort: 'name',
+      order: 'asc',
+      page: 7,
+      compare: ['a,b', '%2C', '产品'],
+      isComparing: true,
+      onlyDifferences: true,
     }
     expect(read(new URL(formatListUrl('/products', state), 'http://zhijian.test').search)).toEqual(state)
   })

@@ -15,7 +15,8 @@ import { SpecsPanel } from './specs-panel.tsx'
 
 const FILLED: PublicProduct = {
   ...withoutPrivateFields(filledProduct()),
-  ...{ id: 'sample-id', lastUpdated: '2026-11-21T02:00:00.000Z' },
+  id: 'sample-id',
+  lastUpdated: '2026-11-21T02:00:00.000Z',
 }
 
 const rendered = (page: ReactNode) => renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>)

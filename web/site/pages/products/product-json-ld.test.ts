@@ -7,7 +7,8 @@ const review = { user: '陈女士', rating: 5, date: '2026-09-18', comment: '好
 const getJsonLd = (fields: object) => {
   const product: PublicProduct = {
     ...ProductSchema.parse({ name: '产品', description: '描述', ...fields }),
-    ...{ id: 'p', lastUpdated: '2026-11-21T02:00:00.000Z' },
+    id: 'p',
+    lastUpdated: '2026-11-21T02:00:00.000Z',
   }
   return productJsonLd(product, 'https://zhijian.test/products/p', 'https://zhijian.test')
 }

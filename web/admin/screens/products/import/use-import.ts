@@ -61,7 +61,11 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   }
 
   return {
-    ...{ file, known: knownProducts, stage, failure, setKnown: setKnownProducts },
+    file,
+    known: knownProducts,
+    stage,
+    failure,
+    setKnown: setKnownProducts,
     select(selection: File | null) {
       setFailure(undefined)
       setFile(selection)
