@@ -1,9 +1,9 @@
-/** The back office's screens: what each is called, its address, and what stands in it. No visitor of the site loads this. */
+/** The back office's screens: title, URL and parameters of each. Visitors of the site don't load this. */
 import { TEXT } from './limits.ts'
 import { getOne, type PageParameters, pageNumber, text } from './page-address.ts'
 import { getPaths, type Page, page } from './paths.ts'
 
-/** A screen of the back office; `filters` are the parameters that its list is asked for with, beside the page. */
+/** A screen of the back office; `filters` are the parameters that filter its list. */
 const screen = <Parameters extends PageParameters>(
   path: string,
   title: string,

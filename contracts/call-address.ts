@@ -1,6 +1,6 @@
 import { fillPath } from './paths.ts'
 
-/** What a call's address is filled with; a query may also be one that stands in the page's address already. */
+/** The parameters of a call's URL; the query may be that of the page's URL. */
 export type AddressParts = {
   params?: Readonly<Record<string, unknown>> | undefined
   query?: Readonly<Record<string, unknown>> | string | undefined

@@ -1,16 +1,15 @@
 /**
- * How a page's address is read and written: what its path binds, and the query parameters that the page declares. By
- * these the server keeps the page, the page knows what was chosen, and links are made. Without Zod, which no reader of a
- * page should wait for.
+ * Parses and formats page URLs: path parameters, and the query parameters that a page declares. They are used for the
+ * page cache, the page's state and links. Without Zod, which visitors should not have to load.
  */
 import { TEXT } from './limits.ts'
 
 export type PageParameter<Value> = {
-  /** Returns the value that an address holds; junk counts as not there. */
+  /** Returns the value of a parameter; invalid ones count as absent. */
   read(input: string): Value
   /** Returns the text for an address; '' is left out of it. */
   write(value: Value): string
-  /** Set if the browser alone reads it: the server's page is the same for every value. */
+  /** Set if only the browser reads the parameter: the server renders the same page for every value. */
   isBrowserOnly?: true
 }
 
@@ -19,7 +18,7 @@ export type PageQuery<Parameters extends PageParameters> = {
   readonly [Name in keyof Parameters]: ReturnType<Parameters[Name]['read']>
 }
 
-/** A text without control characters, no longer than the server takes. */
+/** Returns a text without control characters, no longer than the server takes. */
 export const text = (max: number = TEXT.line): PageParameter<string> => ({
   read: (input) =>
     input
@@ -31,13 +30,13 @@ export const text = (max: number = TEXT.line): PageParameter<string> => ({
   write: (value) => value,
 })
 
-/** One of a list; the first of it where an address names none. */
+/** One of a list; defaults to the first. */
 export const getOne = <const Value extends string>(first: Value, ...others: Value[]): PageParameter<Value> => ({
   read: (input) => others.find((other) => other === input) ?? first,
   write: (value) => (value === first ? '' : value),
 })
 
-/** A whole number from 1 to `last`. */
+/** Returns a whole number from 1 to `last`. */
 export const pageNumber = (last = 1_000_000): PageParameter<number> => ({
   read: (input) => Math.min(Math.max(/^\d{1,9}$/.test(input) ? Number(input) : 1, 1), last),
   write: (value) => (value === 1 ? '' : String(value)),

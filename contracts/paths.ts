@@ -13,10 +13,10 @@ import {
 import { isEveryOption } from './rules/product-filter.ts'
 import { PRODUCT_SORTS } from './vocabulary.ts'
 
-/** A page of either front. A `:name` of its path stands for what its address binds. */
+/** A page of either front. `:name` is a path parameter. */
 export type Page<Parameters extends PageParameters = PageParameters> = {
   path: string
-  /** What it is called where nothing else has been written. */
+  /** The default title. */
   title: string
   parameters: Parameters
 }
@@ -94,7 +94,7 @@ export const PAGES = {
   report: (reportId: string) => fillPath(SITE_PAGES.report.path, { reportId }),
 } as const
 
-/** Fills a path's parameters: `fillPath('/admin/product-detail/:id', { id })`. */
+/** Fills the parameters of a path: `fillPath('/admin/product-detail/:id', { id })`. */
 export const fillPath = (path: string, parameters: Readonly<Record<string, unknown>>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parameters[name] ?? '')))
 

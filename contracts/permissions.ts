@@ -1,4 +1,4 @@
-/** Who may do what in the back office (decisions §2). The server enforces it, the menus of the back office mirror it. */
+/** Permissions of the back office by role (decisions §2). The server enforces them, the menus mirror them. */
 import { ROLES, type Role } from './vocabulary.ts'
 
 /** The parts of the back office. `uploads` are avatars, attachments and other files, `branding` logo and app download. */
@@ -42,11 +42,11 @@ const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
   member: new Set<Permission>(),
 }
 
-/** Whether a role may. */
+/** Returns whether a role has a permission. */
 export const can = (role: Role, permission: Permission): boolean => PERMISSIONS_BY_ROLE[role].has(permission)
 
-/** All that a role may, for a menu. */
+/** Returns all permissions of a role, for menus. */
 export const listPermissions = (role: Role): Permission[] => [...PERMISSIONS_BY_ROLE[role]]
 
-/** The roles that may. */
+/** Returns the roles that have a permission. */
 export const listRolesWith = (permission: Permission): Role[] => ROLES.filter((role) => can(role, permission))

@@ -74,7 +74,7 @@ export type UserStatus = (typeof USER_STATUSES)[number]
 
 export const USER_STATUS_LABELS: Record<UserStatus, string> = { active: '活跃', pending: '待审核', inactive: '已禁用' }
 
-/** What the link of a letter is for: an invitation and a forgotten password both set one, `email` proves an address. */
+/** What the link of a mail is for: an invitation and a forgotten password both set one, `email` proves an address. */
 export const LINK_PURPOSES = ['invitation', 'password', 'email'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 

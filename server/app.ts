@@ -1,4 +1,4 @@
-/** The whole server on one screen: what is made, in what order. */
+/** The whole server on one screen. */
 import { join } from 'node:path'
 import { CALLS } from '#contracts/calls.ts'
 import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
@@ -64,8 +64,8 @@ type AppOptions = {
 }
 
 /**
- * Makes the server. `pages: false` leaves the site out, for tests of the calls alone; `mails: false` leaves what is
- * queued in the outbox, for tests that look at it there; `passwordCost` is lower in tests.
+ * Creates the server. `pages: false` omits the site, for tests of the calls alone; `mails: false` leaves mails in the
+ * outbox, for tests that look at them there; `passwordCost` is lower in tests.
  */
 export async function createApp({
   config,
@@ -135,7 +135,7 @@ async function openBuiltSite(_server: TypedApp, cache: ReplyCache, config: Confi
 }
 
 async function openDevelopmentSite(server: TypedApp, _cache: ReplyCache, config: Config): Promise<Renderer> {
-  // Vite is not loaded where a built site is served.
+  // Vite is not loaded if a built site is served.
   const { createDevelopmentRenderer } = await import('./platform/rendering/development-site.ts')
   return createDevelopmentRenderer(server, config.publicUrl)
 }

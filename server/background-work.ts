@@ -1,4 +1,4 @@
-/** What goes on beside the requests for as long as the server runs: clean-up, reports, mails, visits. */
+/** Background work for as long as the server runs: clean-up, reports, mails, visits. */
 import type { FastifyInstance } from 'fastify'
 import { HOUSEKEEPING_MS, runHousekeeping } from './housekeeping.ts'
 import { FLUSH_MS } from './modules/analytics/visits/service.ts'
@@ -20,7 +20,7 @@ type Dependencies = {
   mails: boolean
 }
 
-/** Starts it all; it ends with the server, and what is held in memory is written first. */
+/** Starts the background work; it stops with the server, after flushing what is in memory. */
 export function startBackgroundWork({ server, services, database, clock, mails }: Dependencies): void {
   const logFailure = (message: string) => (error: unknown) => server.log.error({ err: error }, message)
   const { visits } = services.analytics
@@ -39,7 +39,7 @@ export function startBackgroundWork({ server, services, database, clock, mails }
     changes: database.changes,
     failed: logFailure('sending mails failed'),
   })
-  // Begins to end with the server's own end, which waits for it: the database has to be open till then.
+  // Begins to end with the server's own end, which waits for it: the database has to be open until then.
   let ended = Promise.resolve()
   server.addHook('preClose', async () => {
     ended = worker.end()

@@ -97,8 +97,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings of decisions §9 from an environment. Empty values count as unset.
- * Gives the configuration; throws `ConfigError` that names every wrong variable.
+ * Reads the settings of decisions §9 from an environment. Empty values count as unset. Returns the configuration;
+ * throws `ConfigError` that names every wrong variable.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const values = Object.fromEntries(
@@ -128,7 +128,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** A host as it stands in an address: IPv6 in brackets. */
+/** Returns a host as it stands in an address: IPv6 in brackets. */
 const formatHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
 
 function parseTrustedProxies(value: string): boolean | string {

@@ -1,4 +1,4 @@
-/** What is tidied up every hour, by one node for all. */
+/** The hourly clean-up, run by one node for all. */
 import type { AnalyticsService } from './modules/analytics/service.ts'
 import type { FileService } from './modules/files/service.ts'
 import type { MailService } from './modules/mail/service.ts'
@@ -14,8 +14,8 @@ const CLAIM_MS = HOUSEKEEPING_MS - 60_000
 const CLAIM = 'housekeeping'
 
 /**
- * Removes files that nothing names, products that lay in the recycle bin for too long, and what the log of mails has
- * kept for long enough. Gives whether it did.
+ * Deletes unreferenced files, expired products of the recycle bin and old entries of the mail log. Returns whether it
+ * ran.
  */
 export async function runHousekeeping(
   database: Database,
@@ -43,7 +43,7 @@ export async function runHousekeeping(
   return true
 }
 
-/** When it was last begun, on whichever node; `null` before the first time. */
+/** Returns when the last clean-up started, on any node; `null` before the first one. */
 export async function findLastHousekeeping(database: Database): Promise<string | null> {
   const until = await claimedUntil(database, CLAIM)
   return until === undefined ? null : new Date(Date.parse(until) - CLAIM_MS).toISOString()

@@ -13,7 +13,7 @@ type Services = {
   community: CommunityService
 }
 
-/** What a page reads while it is rendered, from the services; gathers the names of all that was read. */
+/** Returns what a page reads while it is rendered, from the services; gathers the names of all that was read. */
 export function createPublicReads(services: Services, names: Set<string>): PublicReads {
   const { content, products, settings, evaluation, community } = services
   const dependOn = <Result>(name: string, result: Promise<Result>): Promise<Result> => {

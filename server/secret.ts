@@ -8,8 +8,8 @@ const FILE = 'secret'
 const SHORTEST = 32
 
 /**
- * The key of what is encrypted at rest, where the settings name none: made on first start and kept in the data folder,
- * for its owner alone. Takes the folder; gives the secret. Throws `ConfigError` where the file holds none.
+ * Returns the encryption secret if the settings name none: created on first start in the data folder, readable by its
+ * owner only. Throws `ConfigError` if the file holds no valid secret.
  */
 export async function loadSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })

@@ -7,7 +7,7 @@ const ROOMS = ['contracts', 'server', 'web', 'demo']
 /** An import or a re-export of a module of ours; what is loaded when it is needed closes no circle. */
 const IMPORT = /^(?:import|export)\b[^'"]*?from '([#.][^']+)'|^import '([#.][^']+)'/gm
 
-/** The modules of ours that each module imports, of its types, too: the linter's own rule leaves those out. */
+/** Returns the modules of ours that each module imports, of its types, too: the linter's own rule leaves those out. */
 function readImports(): Map<string, string[]> {
   const files = ROOMS.flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })

@@ -53,7 +53,7 @@ const OPEN_ADDRESSES = [
 const getName = ({ method, path }: Call) => `${method} ${path}`
 const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_ADDRESSES.map((path) => `GET ${path}`)])
 
-/** The last route of all, which answers that there is no such call. */
+/** Returns the last route of all, which answers that there is no such call. */
 const isNotFoundRoute = (url: string) => url === '/api/*' || url === '/api'
 /** An address that the route takes. */
 const getUrl = (url: string) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x')

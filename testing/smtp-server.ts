@@ -13,7 +13,7 @@ export type ReceivedMail = { from: string; to: string[]; user: string | undefine
 
 export type SmtpTestServer = { port: number; mails: ReceivedMail[]; close(): Promise<void> }
 
-/** What a server says in place of taking a mail: `550 No such user`. */
+/** Returns what a server says in place of taking a mail: `550 No such user`. */
 export const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
 /** On a free port, or on the given one. It takes what it gets, if the options don't say otherwise. */

@@ -45,6 +45,6 @@ export const APP_DOWNLOAD_LABELS = {
   isActive: '显示',
 } as const satisfies Record<keyof AppDownload, string>
 
-/** The types of a logo's file, which are told from its bytes; and the size on a page that it should be made for. */
+/** Allowed logo types, detected from the file's bytes, and the recommended size. */
 export const LOGO_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/svg+xml', 'image/webp'] as const
 export const LOGO_ADVICE = { width: 200, height: 80 } as const

@@ -17,7 +17,7 @@ const page = {
   filterOptions: FilterOptionsSchema,
 }
 
-/** What the database keeps of a catalogue's document: the page's texts, without the products, which are rows. */
+/** The stored part of a catalogue document: the page's texts. Its products are rows of their own. */
 export const CataloguePageSchema = loose(page).prefault({}).meta({ id: 'CataloguePage' })
 export type CataloguePage = z.infer<typeof CataloguePageSchema>
 

@@ -107,7 +107,7 @@ const CASES: [title: string, kind: DocumentKind, older: unknown, ours: unknown][
   ],
 ]
 
-/** Every text and number that stands somewhere in a value. */
+/** Lists every text and number that stands somewhere in a value. */
 function listLeaves(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listLeaves) : [value]
 }

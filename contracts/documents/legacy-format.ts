@@ -1,11 +1,11 @@
 import { isObject } from '../rules/is-object.ts'
 /**
- * Documents saved or imported in the earlier system's words, turned into ours (decisions §3, "One name per thing").
- * Every function takes any parsed JSON and gives a copy; what it does not know it leaves as it is.
+ * Converts documents of the legacy system into the current format (decisions §3, "One name per thing"). Every function
+ * takes any parsed JSON and returns a copy; unknown parts are left unchanged.
  */
 import type { DocumentKind } from '../vocabulary.ts'
 
-/** Moves a key to its new name; where both are there the new one stands and the old one stays beside it. */
+/** Renames a key. If both exist, both are kept. */
 function rename(from: string, to: string) {
   return (value: unknown): unknown => {
     if (!isObject(value) || !(from in value) || to in value) return value
@@ -29,7 +29,7 @@ const forEachItem =
   (value: unknown): unknown =>
     Array.isArray(value) ? value.map(step) : value
 
-/** A list that the earlier system held bare, where ours stands in a section with its title. */
+/** Wraps a bare list of the legacy system in a section with a title. */
 const wrapList =
   (key: string) =>
   (value: unknown): unknown =>
@@ -37,7 +37,7 @@ const wrapList =
 
 const button = pipe(rename('type', 'style'), rename('href', 'link'))
 const buttons = atKey('buttons', forEachItem(button))
-/** Two screens number their steps by two names; each document has one of them. */
+/** The legacy system used two names for a step's number; each document has one of them. */
 const steps = atKey('steps', forEachItem(rename('step', 'stepNumber')))
 const statistic = pipe(rename('number', 'value'), rename('name', 'label'))
 
@@ -72,7 +72,7 @@ const selection = pipe(
   atKey('callToAction', buttons),
 )
 
-/** One earlier standards object held its criteria directly: it becomes the one group of the section. */
+/** Wraps the criteria of a legacy standards object in a single group. */
 function wrapCriteria(value: unknown): unknown {
   if (!isObject(value) || !('criteria' in value) || 'groups' in value) return value
   const { criteria, ...rest } = value
@@ -100,7 +100,7 @@ const submit = pipe(
   atKey('contactSection', buttons),
 )
 
-/** A record of `/api/ai-products` has its id under `_id`, and says by its status whether it is active. */
+/** Converts a record of `/api/ai-products`, whose id is `_id` and whose status says whether it is active. */
 function product(value: unknown): unknown {
   if (!isObject(value)) return value
   const { _id, status } = value

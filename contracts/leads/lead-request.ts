@@ -14,7 +14,9 @@ function isPhoneNumber(input: string): boolean {
   return digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max
 }
 
-/** A telephone number of any country as people type it; full-width digits and marks become plain ones (NFKC). */
+/**
+ * Returns a telephone number of any country as people type it; full-width digits and marks become plain ones (NFKC).
+ */
 export const phoneNumber = (empty: string, wrong: string) =>
   storedText(empty)
     .normalize('NFKC')

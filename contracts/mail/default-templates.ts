@@ -17,7 +17,7 @@ const link = (variable: string, label: string) =>
   `<p><a href="{{${variable}}}" style="color: ${PALETTE.indigo.light}">${label}</a></p>`
 const AUTOMATIC = `<p style="color: ${PALETTE.muted.light}; font-size: 13px">本邮件由系统自动发出，请勿直接回复。</p>`
 
-/** Letters to begin with, for an administrator who takes them and changes them; none is sent by itself. */
+/** Default mail templates that an administrator can start from; none is active by default. */
 export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
   consultation: {
     subject: '新的选型咨询：{{companyName}}',

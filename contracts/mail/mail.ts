@@ -1,4 +1,4 @@
-/** The mail settings, the letters' templates and the outbox (spec 3 §2.9, decisions §7). */
+/** The mail settings, the mails' templates and the outbox (spec 3 §2.9, decisions §7). */
 
 import { z } from 'zod'
 import { LEAD_LABELS, SUBMISSION_LABELS } from '../request-labels.ts'
@@ -11,7 +11,7 @@ import { storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { MAIL_MESSAGES as TEXTS } from './messages.ts'
 
-/** Letters whose words an administrator writes, each with the variables that its template may name. */
+/** Mails with editable templates, and the variables that each template supports. */
 export const TEMPLATE_VARIABLES = {
   consultation: ['companyName', 'contactName', 'phone', 'email', 'requirements', 'submitTime'],
   submission: ['productName', 'companyName', 'contactName', 'phone', 'email', 'productDescription', 'submitTime'],
@@ -29,7 +29,7 @@ export const TEMPLATE_NAMES = [
 ] as const satisfies readonly TemplateName[]
 export type TemplateValues<Name extends TemplateName> = Record<(typeof TEMPLATE_VARIABLES)[Name][number], string>
 
-/** What a variable stands for, as its button says. */
+/** The labels of the variables. */
 export const VARIABLE_LABELS: Record<(typeof TEMPLATE_VARIABLES)[TemplateName][number], string> = {
   ...LEAD_LABELS,
   submitTime: '提交时间',
@@ -40,7 +40,7 @@ export const VARIABLE_LABELS: Record<(typeof TEMPLATE_VARIABLES)[TemplateName][n
   productLink: '产品页面链接',
 }
 
-/** What each template is for, as the screen calls it. */
+/** The labels of the templates. */
 export const TEMPLATE_LABELS: Record<TemplateName, string> = {
   consultation: '选型咨询通知',
   submission: '产品提交通知',
@@ -49,7 +49,7 @@ export const TEMPLATE_LABELS: Record<TemplateName, string> = {
   submissionRejected: '审核未通过（发给厂商）',
 }
 
-/** Letters of every kind in the outbox: those of the templates, and those whose words are ours. */
+/** Every kind of mail in the outbox: those with editable templates, and those with fixed texts. */
 export const MAIL_KINDS = [
   ...TEMPLATE_NAMES,
   'invitation',
@@ -82,11 +82,11 @@ export const RECIPIENT_DEPARTMENTS = { consultation: '咨询部门', submission:
 
 const RecipientReplySchema = RecipientSchema.extend({ email: z.string() })
 
-/** An empty subject or text: this letter is not sent. */
+/** If subject or text is empty, the mail is not sent. */
 export const TemplateSchema = z.object({ subject: text(), htmlTemplate: text(TEXT.long) })
 export type Template = z.infer<typeof TemplateSchema>
 
-/** A variable that the letter doesn't have is an error, at the field that names it. */
+/** Reports variables that the template doesn't support, at the field that uses them. */
 function reportUnknownVariables(name: TemplateName, template: Template, context: z.RefinementCtx): void {
   const variables: readonly string[] = TEMPLATE_VARIABLES[name]
   for (const field of ['subject', 'htmlTemplate'] as const)
@@ -155,7 +155,7 @@ export const EmailConfigSchema = EmailConfigInputSchema.extend({
 })
 export type EmailConfig = z.infer<typeof EmailConfigSchema>
 
-/** The unsaved configuration is what is tried; its blank password stands for the stored one. */
+/** The unsaved configuration to test; a blank password stands for the stored one. */
 export const EmailTestSchema = z.object({ smtpConfig: SmtpConfigSchema, testEmail: address })
 export type EmailTest = z.infer<typeof EmailTestSchema>
 

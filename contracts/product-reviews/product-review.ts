@@ -1,4 +1,4 @@
-/** What visitors say of products, as the back office moderates it (docs/decisions/014). */
+/** Product reviews as the back office moderates them (docs/decisions/014). */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { RATING, TEXT } from '../limits.ts'
@@ -13,7 +13,7 @@ export const PRODUCT_REVIEW_STATUS_LABELS: Record<ProductReviewStatus, string> =
 
 export const ProductReviewRecordSchema = z
   .object({
-    /** Made of the product and of what the review says: a review that was edited since has another. */
+    /** Derived from the product and the review's content: an edited review has another id. */
     id: z.string(),
     catalogue: z.enum(CATALOGUES),
     product: z.object({ id: z.string(), name: z.string(), isActive: z.boolean() }),
@@ -49,7 +49,7 @@ export const ProductReviewQuerySchema = z.object({
 })
 export type ProductReviewQuery = z.infer<typeof ProductReviewQuerySchema>
 
-/** How many reviews the other filters leave, by status. */
+/** The number of reviews that match the other filters, by status. */
 export const ProductReviewCountsSchema = z.object({ shown: z.int(), hidden: z.int() })
 export type ProductReviewCounts = z.infer<typeof ProductReviewCountsSchema>
 

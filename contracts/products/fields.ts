@@ -92,7 +92,7 @@ export const PUBLIC_FIELDS = PRODUCT_FIELD_LIST.filter(isPublicField)
 export const PRIVATE_FIELDS = PRODUCT_FIELD_LIST.filter(isPrivateField)
 export const CONTACT_FIELDS = PRODUCT_FIELD_LIST.filter(isContactField)
 
-/** The fields of one type: `fieldsOfType('words')`. */
+/** Returns the fields of one type: `fieldsOfType('words')`. */
 export const fieldsOfType = <Type extends ProductFieldType>(type: Type) =>
   PRODUCT_FIELD_LIST.filter(
     (field): field is ProductField & ProductFieldLike<{ type: Type }> => PRODUCT_FIELDS[field].type === type,

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../vocabulary.ts'
 
-/** What the two product editors say (spec 3 §8). Where a sentence ends in a colon, the reason follows. */
+/** Messages of the two product editors (spec 3 §8). After a colon, the reason follows. */
 export const PRODUCT_MESSAGES = {
   saved: '保存成功！',
   removed: '产品已移入回收站，30天内可以恢复',

@@ -1,7 +1,7 @@
-/** What the heading of a column means, where products come back from a table. */
+/** Maps the headings of an imported table to product fields. */
 import { getEditing, isProductField, PRODUCT_FIELD_LIST, PRODUCT_FIELDS, type ProductField } from './fields.ts'
 
-/** What of an export only the server says: such a column is known and does nothing. */
+/** Read-only columns of an export: they are recognized and ignored. */
 const SERVER_FIELDS = new Set(['lastupdated', 'views', '更新时间', '浏览量'])
 
 const normalizeHeading = (heading: string) =>
@@ -10,7 +10,7 @@ const normalizeHeading = (heading: string) =>
     .toLowerCase()
     .replaceAll(/[\s_*-]/g, '')
 
-/** All that a heading may call a field: its key, its label, and its aliases. */
+/** Returns all that a heading may call a field: its key, its label, and its aliases. */
 export const getHeadings = (field: ProductField): readonly string[] => [
   field,
   PRODUCT_FIELDS[field].label,
@@ -23,13 +23,13 @@ const BY_HEADING = new Map(
   ),
 )
 
-/** The field that a heading means; `'ours'` where the server alone says it, `undefined` where we know none. */
+/** Returns the field of a heading; `'ours'` for a read-only one, `undefined` if it is unknown. */
 export function findColumn(heading: string): ProductField | 'ours' | undefined {
   const name = normalizeHeading(heading)
   return SERVER_FIELDS.has(name) ? 'ours' : BY_HEADING.get(name)
 }
 
-/** What a field is called in front of a person: `officialLink`, `technicalSpecs.0.title`. */
+/** Returns the label of a field path such as `officialLink` or `technicalSpecs.0.title`. */
 export function fieldLabel(path: string): string {
   const [key = ''] = path.split('.', 1)
   return isProductField(key) ? PRODUCT_FIELDS[key].label : path

@@ -58,7 +58,7 @@ export const ProductTableRowSchema = z.object({
 })
 export type ProductTableRow = z.infer<typeof ProductTableRowSchema>
 
-/** What the catalogue holds, whatever is filtered: for the filters' choices. */
+/** The contents of the whole catalogue, for the options of the filters. */
 export const ProductFacetsSchema = z.object({
   active: z.int(),
   inactive: z.int(),
@@ -88,7 +88,7 @@ export const ProductBulkSchema = z.discriminatedUnion('act', [
 ])
 export type ProductBulk = z.infer<typeof ProductBulkSchema>
 
-/** How many products an act changed, and which it passed over, each with the reason. */
+/** The number of changed products, and the skipped ones with reasons. */
 export const ProductBulkResultSchema = z.object({
   done: z.int(),
   skipped: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
@@ -99,11 +99,11 @@ export type ProductBulkResult = z.infer<typeof ProductBulkResultSchema>
 export const ProductExportQuerySchema = ExportQuerySchema.extend(filters)
 
 export const IMPORT_MODES = ['dry-run', 'apply'] as const
-/** What becomes of a product that the catalogue has already. */
+/** What happens to products that already exist. */
 export const KNOWN_PRODUCTS = ['update', 'skip'] as const
 export type KnownProducts = (typeof KNOWN_PRODUCTS)[number]
 
-/** The texts beside the file. To apply takes the dry run's `fingerprint`. */
+/** The form fields beside the file. Applying requires the `fingerprint` of the dry run. */
 export const ProductImportFieldsSchema = z.object({
   mode: z.enum(IMPORT_MODES, SAY.importMode),
   known: z.enum(KNOWN_PRODUCTS).default('update'),
@@ -111,7 +111,7 @@ export const ProductImportFieldsSchema = z.object({
 })
 export type ProductImportFields = z.infer<typeof ProductImportFieldsSchema>
 
-/** What an import does with a row. */
+/** The action of an import for a row. */
 export const ROW_ACTIONS = ['create', 'update', 'unchanged', 'skip', 'refuse'] as const
 export type RowAction = (typeof ROW_ACTIONS)[number]
 export const ROW_ACTION_LABELS: Record<RowAction, string> = {
@@ -124,7 +124,7 @@ export const ROW_ACTION_LABELS: Record<RowAction, string> = {
 
 const FieldNoteSchema = z.object({ path: z.string(), message: z.string() })
 
-/** One row of a plan: `reasons` say why it is refused, `hints` what to look at though it isn't. */
+/** One row of an import plan: `reasons` explain a refusal, `hints` are warnings. */
 export const PlannedRowSchema = z.object({
   /** As a spreadsheet counts, its heading being row 1; in JSON the item's number. */
   row: z.int(),
@@ -139,7 +139,9 @@ export type PlannedRow = z.infer<typeof PlannedRowSchema>
 
 /** What an import would do, or did. */
 export const ImportPlanSchema = z.object({
-  /** Stands for the file, the choices and the catalogue as it is: a plan is applied as it was seen, or not at all. */
+  /**
+   * Identifies the file, the options and the state of the catalogue: a plan is applied exactly as shown, or not at all.
+   */
   fingerprint: z.string(),
   isApplied: z.boolean(),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), skip: z.int(), refuse: z.int() }),

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../vocabulary.ts'
 
-/** What each catalogue is called where many products are worked on. */
+/** What each catalogue is called if many products are worked on. */
 export const CATALOGUE_LABELS: Record<Catalogue, string> = { agent: '智能体目录', ai: '78AI目录' }
 
 /** What is said of work on many products: lists, the recycle bin, import and export. */

@@ -3,7 +3,7 @@ import type { ProductInput } from '../products/product.ts'
 
 const isFilled = (text: string) => text.trim() !== ''
 
-/** A product as it is saved: without blank texts in its lists, and without specs that say nothing (spec 3 §5). */
+/** Removes blank texts from a product's lists, and empty specs (spec 3 §5). */
 export function cleanProduct(product: ProductInput): ProductInput {
   const cleaned = { ...product }
   for (const field of fieldsOfType('words')) cleaned[field] = product[field].filter(isFilled)

@@ -1,10 +1,10 @@
-/** What differs between two JSON values, in words that a history and a conflict dialog can show, and a choice of it. */
+/** Compares two JSON values for histories and conflict dialogs, and applies a selection of the changes. */
 import { isObject, type JsonObject } from './is-object.ts'
 import { findUnmoved, pairItems } from './pair-items.ts'
 
 /**
  * One difference. `path` is dotted (`hero.buttons.0.text`), with places in lists as the newer value has them, or the
- * older one where something was removed. `moved` has the item's places as `before` and `after`.
+ * older one if something was removed. `moved` has the item's places as `before` and `after`.
  */
 export type Change = {
   path: string
@@ -15,7 +15,7 @@ export type Change = {
 
 const below = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
 
-/** What has to happen to `before` to make it `after`; items of lists are matched by what names them, then by place. */
+/** Returns the changes that turn `before` into `after`; list items are matched by identity, then by position. */
 export function diff(before: unknown, after: unknown, path = ''): Change[] {
   if (Object.is(before, after)) return []
   if (isObject(before) && isObject(after)) return diffObjects(before, after, path)
@@ -51,12 +51,12 @@ function diffLists(before: readonly unknown[], after: readonly unknown[], path: 
   ]
 }
 
-/** A change's name among those of one difference: a path alone may be both removed and added. */
+/** Returns the key of a change: the same path may be both removed and added. */
 export const changeKey = ({ kind, path }: Pick<Change, 'kind' | 'path'>): string => `${kind} ${path}`
 
 /**
- * `before` with the chosen changes towards `after`. Takes the two values of one `difference` and the keys of what was
- * chosen; choosing all gives `after`, choosing none gives `before`.
+ * Applies the selected changes to `before`. Takes the two values of one `diff` and the keys of the selected changes;
+ * selecting all returns `after`, selecting none `before`.
  */
 export function applyChanges(before: unknown, after: unknown, selectedKeys: ReadonlySet<string>, path = ''): unknown {
   if (Object.is(before, after)) return before
@@ -113,7 +113,7 @@ function applyToList(
   return remaining.map(({ value }) => value)
 }
 
-/** Behind the nearest item that stands before it in the newer list. */
+/** Returns the index behind the nearest item that precedes it in the newer list. */
 function findInsertIndex({ to = 0 }: Placed, items: readonly Placed[]): number {
   let nearest = -1
   let place = 0

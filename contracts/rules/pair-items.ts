@@ -1,6 +1,6 @@
-/** Which items of two lists are the same thing: by what names them, then by value, then by place. */
+/** Matches the items of two lists: by identity, then by value, then by position. */
 
-/** What names a thing in our documents, the surest first. */
+/** Fields that identify an item in a document, the most reliable first. */
 const IDENTITY_KEYS = [
   'id',
   '_id',
@@ -22,7 +22,9 @@ const getField = (item: unknown, key: string): unknown =>
   typeof item === 'object' && item !== null && !Array.isArray(item) ? Reflect.get(item, key) : undefined
 const isName = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number'
 
-/** Pairs the items of two lists. Gives places: the pairs by the older list's order, what is gone, what is new. */
+/**
+ * Pairs the items of two lists by index. Returns the pairs in the older list's order, the removed and the added items.
+ */
 export function pairItems(before: readonly unknown[], after: readonly unknown[]): Pairs {
   const unpairedBefore = new Set(before.keys())
   const unpairedAfter = new Set(after.keys())
@@ -61,8 +63,8 @@ export function pairItems(before: readonly unknown[], after: readonly unknown[])
 }
 
 /**
- * The places (in the older list) of the items that keep their order among each other: the longest run that rises in
- * the newer list. All others have moved.
+ * Returns the indexes (in the older list) of items that keep their relative order: the longest increasing subsequence
+ * in the newer list. All others have moved.
  */
 export function findUnmoved(pairs: readonly Pair[]): Set<number> {
   const ends: number[] = []

@@ -17,7 +17,7 @@ type Submitted = Pick<
   | 'contactEmail'
 >
 
-/** The product that an approval makes of a submission (decisions §5): nobody has rated or priced it yet. */
+/** Creates the product of an approved submission (decisions §5), without rating and price. */
 export const createProductInput = (submission: Submitted): ProductInput => ({
   ...blankProduct(),
   name: submission.productName,
@@ -32,7 +32,7 @@ export const createProductInput = (submission: Submitted): ProductInput => ({
   contactEmail: submission.contactEmail,
 })
 
-/** A text of more words than a list may hold loses none: the last entry takes the rest. */
+/** Splits a text into a list; if it has too many words, the last entry takes the rest. */
 function splitList(input: string): string[] {
   const words = splitWords(input)
   if (words.length <= LIST.short) return words

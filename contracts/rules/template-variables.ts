@@ -1,7 +1,7 @@
-/** A variable of a letter's template: `{{companyName}}`, blanks within the braces allowed. */
+/** A variable of a mail's template: `{{companyName}}`, blanks within the braces allowed. */
 const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g
 
-/** The names between double braces, each once, in the order in which they come. */
+/** Returns the names between double braces, each once, in the order in which they come. */
 export const extractVariables = (template: string): string[] => [
   ...new Set([...template.matchAll(VARIABLE)].map(([, name = '']) => name)),
 ]

@@ -3,7 +3,7 @@ import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { AI_PRODUCT_CATEGORIES, DEPLOYMENT_TYPES } from '../vocabulary.ts'
 import { SubmissionSchema } from './submission.ts'
 
-/** What is said of a submission, as `field: sentence`. */
+/** Lists what is said of a submission, as `field: sentence`. */
 function listIssues(change: object): string[] {
   const parsed = SubmissionSchema.safeParse({ ...SUBMISSION, ...change })
   return (parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)

@@ -4,7 +4,10 @@ import { requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
 import { SUBMISSION_FILE_MESSAGES, SUBMISSION_MESSAGES as TEXTS } from './messages.ts'
 
-/** An address as forms and server accept it: HTML's own rule, no longer than a mail server takes (RFC 5321 §4.5.3.1). */
+/**
+ * Returns an address as forms and server accept it: HTML's own rule, no longer than a mail server takes (RFC 5321
+ * §4.5.3.1).
+ */
 export const emailAddress = (empty: string, wrong: string) =>
   storedText(empty)
     .trim()
@@ -39,8 +42,8 @@ export const SubmissionSchema = z.object({
 export type SubmissionInput = z.infer<typeof SubmissionSchema>
 
 /**
- * The whole request. `files` names what was uploaded before. A form makes one `idempotencyKey` for what it sends: the
- * same key again answers the first receipt, so that a reply that was lost never makes a second submission.
+ * The whole request. `files` are keys of earlier uploads. A repeated `idempotencyKey` returns the first receipt, so
+ * that a lost reply never causes a second submission.
  */
 export const SubmissionRequestSchema = SubmissionSchema.extend({
   files: z
@@ -51,7 +54,7 @@ export const SubmissionRequestSchema = SubmissionSchema.extend({
 }).meta({ id: 'Submission' })
 export type SubmissionRequest = z.infer<typeof SubmissionRequestSchema>
 
-/** A file that waits for its submission; who knows the key may claim it. */
+/** An uploaded file without a submission; the key allows a submission to claim it. */
 export const UploadedSubmissionFileSchema = z
   .object({ key: z.string(), name: z.string(), size: z.int() })
   .meta({ id: 'SubmissionFile' })
@@ -88,7 +91,7 @@ export const SubmissionProgressSchema = z
   .meta({ id: 'SubmissionProgress' })
 export type SubmissionProgress = z.infer<typeof SubmissionProgressSchema>
 
-/** Whether a typed text is a full http or https address with a host that could be a site's. */
+/** Returns whether a typed text is a full http or https address with a host that could be a site's. */
 function isWebAddress(input: string): boolean {
   if (!/^https?:\/\//i.test(input) || /\s/.test(input)) return false
   const url = URL.parse(input)

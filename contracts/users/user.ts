@@ -43,7 +43,7 @@ const UserFieldsSchema = z.object({
   phone: storedText().trim().max(TEXT.word).optional(),
 })
 
-/** With `version`, the one that the change was made on, a user whom somebody else changed meanwhile is left as they are. */
+/** With `version`, the update fails if the user has changed meanwhile. */
 export const UserUpdateSchema = UserFieldsSchema.extend({ version: z.int().optional() })
 export type UserUpdate = z.infer<typeof UserUpdateSchema>
 
@@ -76,7 +76,7 @@ export type PendingStep = (typeof PENDING_STEPS)[number]
 export const UserRecordSchema = UserSchema.extend({
   awaited: z.enum(PENDING_STEPS).nullable(),
   twoFactor: z.boolean(),
-  /** Counts the changes; a change may name the version that it was made on. */
+  /** Incremented by every change; an update may name the version it is based on. */
   version: z.int(),
 })
 export type UserRecord = z.infer<typeof UserRecordSchema>

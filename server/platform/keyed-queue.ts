@@ -1,6 +1,6 @@
 export type KeyedQueue = ReturnType<typeof createKeyedQueue>
 
-/** Makes a queue for each key: work under one key is done one piece after another, under different keys at once. */
+/** Creates a queue per key: tasks with the same key run one after another, others in parallel. */
 export function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>()
 

@@ -1,7 +1,7 @@
-/** Work that comes round again and again beside the requests; it keeps no process alive. */
+/** A periodic background task; it doesn't keep the process alive. */
 export type RepeatingTask = { stop(): void }
 
-/** Does work every so often, never twice at a time. What goes wrong is told to `failed`, and tried again next time. */
+/** Runs a task periodically, never twice at a time. Errors are passed to `onError`. */
 export function repeat(
   everyMs: number,
   task: () => Promise<unknown>,

@@ -46,7 +46,7 @@ export const MISSES: Record<'page' | 'list' | 'search', string[]> = {
 
 export type Miss = { few: number; many: number; ratio: number; requests: number }
 
-/** Takes two servers, of few and of many products; gives the median milliseconds of each. */
+/** Takes two servers, of few and of many products; returns the median milliseconds of each. */
 export async function measureMisses(few: Program, many: Program, paths: readonly string[]): Promise<Miss> {
   if (new Set(paths).size !== paths.length) throw new Error('an address asked for twice is answered from the cache')
   const times: { few: number; many: number }[] = []

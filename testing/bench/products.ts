@@ -22,7 +22,7 @@ export const SEARCHES = [...KINDS, ...FORMS, 'kefu', 'caiwu', 'gongyinglian', 'p
 
 const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
 
-/** The product of a number. The primes keep the lists from running in step. */
+/** Creates the product of a number. The primes keep the lists from running in step. */
 export function createProductInput(index: number): ProductInput {
   const [work, other] = [pick(WORKS, index * 3), pick(WORKS, index * 5 + 1)]
   return ProductSchema.parse({

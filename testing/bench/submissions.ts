@@ -16,7 +16,7 @@ const ROUNDS = 9
 
 type Filled = { database: Database; services: Services }
 
-/** A database of its own with so many submissions, made of the bench's products. */
+/** Returns a database of its own with so many submissions, made of the bench's products. */
 export async function fillSubmissions(dataDir: string, count: number): Promise<Filled> {
   const database = await openSqliteDatabase(join(dataDir, `${count}.sqlite`))
   await insertSubmissions(database, count)
@@ -64,7 +64,7 @@ const createQuery = (query: object): SubmissionPageQuery => SubmissionPageQueryS
 
 /** What the list may cost with a hundred times as many: the counts look at every one that is found. */
 const GROWTH = 20
-/** Where all are found, each has to be looked at. */
+/** If all are found, each has to be looked at. */
 const LINEAR_GROWTH = 100
 
 type Asked = { query: SubmissionPageQuery; growth: number }

@@ -72,11 +72,14 @@ export async function signInAs(
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** The part of a screen under a heading. */
+/** Returns the part of a screen under a heading. */
 export const region = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
 
-/** Sets two-factor sign-in up where it is offered, with a wrong code first. Gives the secret, the step used, and the codes. */
+/**
+ * Sets two-factor sign-in up where it is offered, with a wrong code first. Returns the secret, the step used, and the
+ * codes.
+ */
 export async function setUpTwoFactor(page: Page, password: string) {
   const panel = region(page, '两步验证')
   await panel.getByRole('button', { name: '开启两步验证' }).click()
@@ -96,7 +99,7 @@ export async function setUpTwoFactor(page: Page, password: string) {
   return { secret, step, recoveryCodes }
 }
 
-/** Another administrator's hand: reads a document, changes it, saves it. Gives what it was. */
+/** Another administrator's hand: reads a document, changes it, saves it. Returns what it was. */
 export async function changeElsewhere(
   request: APIRequestContext,
   token: string,

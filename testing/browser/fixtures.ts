@@ -25,7 +25,7 @@ export const test = base.extend<{ watch: Watch }>({
 /** Playwright puts scripts of its own into every frame; a sandboxed one, such as a mail's preview, refuses them. */
 const OF_PLAYWRIGHT = /^console\.error: Blocked script execution in 'about:srcdoc'/
 
-/** Reports what no visitor should cause. Returns what ends it. */
+/** Reports what no visitor should cause. Returns a function that ends it. */
 function watchPage(page: Page, baseURL: string, report: (text: string) => void): () => void {
   const onConsole = (message: ConsoleMessage) => {
     const text = `console.${message.type()}: ${message.text()}`

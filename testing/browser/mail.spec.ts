@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'default', timeout: 120_000 })
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
-/** A port on which nobody listens, till the test starts a server there. */
+/** Returns a port on which nobody listens, until the test starts a server there. */
 async function findClosedPort(): Promise<number> {
   const server = await startSmtpServer()
   await server.close()

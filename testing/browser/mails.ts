@@ -21,7 +21,7 @@ export async function enableMail(countOf: {
   expect(reply.ok()).toBe(true)
 }
 
-/** What the newest letter to an address matches; waits till there is one. Gives the whole match. */
+/** Returns what the newest mail to an address matches; waits until there is one. Returns the whole match. */
 export async function findInMail(smtp: SmtpTestServer, address: string, pattern: RegExp): Promise<string> {
   const search = () => {
     const source = smtp.mails.findLast(({ to }) => to.includes(address))?.source ?? ''
@@ -31,7 +31,7 @@ export async function findInMail(smtp: SmtpTestServer, address: string, pattern:
   return search()
 }
 
-/** The parts of a mail as they read. */
+/** Returns the parts of a mail as they read. */
 const decoded = (source: string): string =>
   [...source.matchAll(/Content-Transfer-Encoding: (\S+).*?\r\n\r\n(.*?)(?=\r\n--|$)/gis)]
     .map(([, encoding, body = '']) =>

@@ -10,7 +10,7 @@ import { SCRIPT_INJECTIONS } from '#testing/hostile/script-injections.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The way in and out of the editor, as one script that leaves `roundTrip` behind. */
+/** Returns the way in and out of the editor, as one script that leaves `roundTrip` behind. */
 async function roundTripScript(): Promise<string> {
   const entry = `
     import { Node } from '@tiptap/pm/model'

@@ -14,7 +14,7 @@ import { expect, test } from './own-server.ts'
 // One after the other: each puts back what it changed.
 test.describe.configure({ mode: 'default' })
 
-/** A visitor's own page, without the administrator's session. */
+/** Returns a visitor's own page, without the administrator's session. */
 async function visitor(browser: Browser, address: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: address ?? '', locale: 'zh-CN' })
   return context.newPage()

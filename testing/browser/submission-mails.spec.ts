@@ -1,4 +1,4 @@
-/** What a vendor reads in letters on a product's way: the receipt, then the verdict with a link to the public page. */
+/** What a vendor reads in mails on a product's way: the receipt, then the verdict with a link to the public page. */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION } from '../factories/submissions.ts'

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => smtp.close())
 
-/** The link of the newest letter to an address. */
+/** Returns the link of the newest mail to an address. */
 const linkSentTo = (address: string) => findInMail(smtp, address, /http:\S+#token=[\w-]{43}/)
 
 async function signInToBackOffice(page: Page, email: string, password: string) {

@@ -1,4 +1,4 @@
-/** Every database that module tests run on: SQLite in memory, and PostgreSQL: a real one where it answers, else PGlite. */
+/** Every database that module tests run on: SQLite in memory, and PostgreSQL: a real one if it answers, else PGlite. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'

@@ -19,7 +19,7 @@ export const CONFIG = {
   templates: { consultation: { subject: '{{companyName}}', htmlTemplate: '<p>{{ requirements }}</p>' } },
 }
 
-/** The calls of the mail settings, by whoever makes them; the administrator's without saying so. */
+/** Returns the calls of the mail settings, by whoever makes them; the administrator's without saying so. */
 export async function mailCalls(app: () => TestApp) {
   const admin = await createSignedInUser(app(), 'super_admin')
   const viewer = await createSignedInUser(app(), 'viewer')

@@ -1,7 +1,9 @@
 import type { MailKind } from '#contracts/mail/mail.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** The secret of the newest letter of a kind to an address, as its link brings it; `undefined` where there is none. */
+/**
+ * Returns the secret of the newest mail of a kind to an address, as its link brings it; `undefined` if there is none.
+ */
 export async function findMailToken(app: TestApp, kind: MailKind, to: string): Promise<string | undefined> {
   const { outbox } = app.services.mail
   const { items: entries } = await outbox.list({ page: 1 }, true)

@@ -36,7 +36,7 @@ export const filledProduct = (): ProductInput =>
 export const createProductInput = (fields: Partial<ProductInput> & { name: string }): ProductInput =>
   ProductSchema.parse(fields)
 
-/** Puts products into a catalogue, in this order. Gives their ids. */
+/** Puts products into a catalogue, in this order. Returns their ids. */
 export async function createProducts(
   { database, services }: Pick<TestApp, 'database' | 'services'>,
   catalogue: Catalogue,

@@ -18,7 +18,7 @@ export const SUBMISSION: Readonly<SubmissionInput> = SubmissionSchema.parse({
   agreeToTerms: true,
 })
 
-/** Hands a submission in through its service; gives its id and receipt. */
+/** Hands a submission in through its service; returns its id and receipt. */
 export async function createSubmission(
   { services, database }: Pick<TestApp, 'services' | 'database'>,
   fields: Partial<SubmissionInput> = {},
@@ -32,7 +32,7 @@ export async function createSubmission(
   return { ...receipt, id }
 }
 
-/** A submission as the back office reads it. */
+/** Creates a submission as the back office reads it. */
 export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): SubmissionRecord {
   const { agreeToTerms: _, ...written } = SUBMISSION
   return {

@@ -18,7 +18,7 @@ export const createUser = ({ services }: TestApp, fields: Partial<NewUser> & { e
     ...fields,
   })
 
-/** Signs in through the call. Throws where that fails. */
+/** Signs in through the call. Throws if that fails. */
 export async function signIn({ server }: TestApp, email: string, password = PASSWORD): Promise<SignedIn> {
   const reply = await server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
   if (reply.statusCode !== 200) throw new Error(`${email} could not sign in: ${reply.body}`)
@@ -27,7 +27,7 @@ export async function signIn({ server }: TestApp, email: string, password = PASS
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Makes an active user of a role and signs them in. Gives the headers that say so, and their id. */
+/** Makes an active user of a role and signs them in. Returns the headers that say so, and their id. */
 export async function createSignedInUser(app: TestApp, role: Role, name: string = role): Promise<Caller> {
   const { email, _id } = await createUser(app, { email: `${name}@example.com`, name, role })
   return { id: _id, name, headers: bearer((await signIn(app, email)).token) }

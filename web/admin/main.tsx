@@ -27,7 +27,7 @@ function AdminApp() {
   )
 }
 
-/** Till the first screen is there, the frame stands that the page came with (web/admin/frame). */
+/** Until the first screen is there, the frame stands that the page came with (web/admin/frame). */
 function renderAfterFirstScreen(draw: () => void): void {
   if (router.state.initialized) {
     draw()

@@ -1,4 +1,7 @@
-/** Every screen of the back office: its place in the menu, who may see it, and the module that draws it. What it is called and its address stand in contracts. */
+/**
+ * Every screen of the back office: its place in the menu, its permission and its module. Titles and URLs are in
+ * contracts.
+ */
 import {
   Bot,
   ChartLine,
@@ -188,6 +191,6 @@ export const SCREENS: readonly Screen[] = (Object.keys(DRAWN) as (keyof typeof D
   ...DRAWN[name],
 }))
 
-/** The screens that a role may see. */
+/** Lists the screens that a role may see. */
 export const listScreens = (role: Role): Screen[] =>
   SCREENS.filter(({ permission }) => role !== 'member' && (permission === null || can(role, permission)))

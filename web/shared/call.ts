@@ -1,4 +1,4 @@
-/** The one way to the server: a call's contract and what it takes go in, its reply comes out; failures are plain data. */
+/** The HTTP client: makes a call by its contract and input, and returns its reply; failures are plain data. */
 import type { Call, Received, Sent } from '#contracts/call.ts'
 import { type AddressParts, getAddress } from '#contracts/call-address.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
@@ -10,7 +10,7 @@ type CallOptions = {
   keepalive?: boolean
 }
 
-/** What is sent with a call; nothing at all, if nothing of it is required. */
+/** The input of a call; optional if nothing of it is required. */
 export type CallArguments<C extends Call> =
   Record<never, never> extends Sent<C> ? [sent?: Sent<C> & CallOptions] : [sent: Sent<C> & CallOptions]
 
@@ -19,7 +19,7 @@ type AnySent = AddressParts & CallOptions & { body?: unknown; unchecked?: unknow
 let readToken: () => string | null = () => null
 let onRefusedToken: (token: string) => void = () => {}
 
-/** Says where the bearer token is found, and who is told when the server no longer takes it. */
+/** Configures the source of the bearer token, and the listener for tokens that the server refuses. */
 export function configureToken(source: () => string | null, onRefused: (token: string) => void = () => {}): void {
   readToken = source
   onRefusedToken = onRefused
@@ -28,9 +28,9 @@ export function configureToken(source: () => string | null, onRefused: (token: s
 export const currentToken = (): string | null => readToken()
 
 /**
- * Makes a call. Returns its reply as the contract has it; with `version`, the one that a versioned reply carries, which
- * a save sends back. Throws a `ReadFailure`: the server's sentence, its errors by field and its reason, else
- * `HTTP error! status: {code}`, else that of a lost connection.
+ * Makes a call. Returns its reply as the contract describes it; versioned replies have a `version`, which a save sends
+ * back. Throws a `ReadFailure`: the server's message, its errors by field and its reason, else `HTTP error! status:
+ * {code}`, else that of a lost connection.
  */
 export function call<C extends Call>(contract: C, ...sent: CallArguments<C>): Promise<Received<C>>
 export async function call(
@@ -70,7 +70,7 @@ async function request(method: string, address: string, { body, signal, keepaliv
   throw getFailure(response.status, reply)
 }
 
-/** A proxy that compresses makes a strong tag weak: `"3"` becomes `W/"3"`. */
+/** Returns a proxy that compresses makes a strong tag weak: `"3"` becomes `W/"3"`. */
 const getVersion = (etag: string | null): number => Number(/\d+/.exec(etag ?? '')?.[0])
 
 const isSuccessful = (reply: unknown): reply is object =>
@@ -79,7 +79,7 @@ const isSuccessful = (reply: unknown): reply is object =>
   // A sign-in that awaits a code is no success and no failure: its caller goes on from there.
   (!('success' in reply) || reply.success === true || 'twoFactorRequired' in reply)
 
-/** Returns a failure from a reply's status and its body; `wordless` is the sentence if that has none. */
+/** Returns a failure from a reply's status and body; `wordless` is the default message. */
 export function getFailure(
   status: number,
   reply: unknown,

@@ -24,7 +24,7 @@ export function startSessionRefresh(): void {
     timer = setTimeout(refresh, Math.max(SOONEST_MS, wait))
   }
 
-  /** Gives the milliseconds until the next time. */
+  /** Returns the milliseconds until the next time. */
   async function refreshSession(token: string): Promise<number> {
     const sessionId = await getSessionId()
     if (sessionId === null) return 0

@@ -19,7 +19,7 @@ const SESSION = { id: 's1', createdAt: '2026-11-21T02:00:00.000Z', expiresAt: '2
 
 type Reply = { status?: number; body: unknown }
 
-/** A browser of one tab: a storage, a window that hears events, a server that answers in turn. */
+/** Returns a browser of one tab: a storage, a window that hears events, a server that answers in turn. */
 function openTab(savedSession?: unknown) {
   const stored = new Map<string, string>(
     savedSession === undefined ? [] : [[SESSION_KEY, JSON.stringify(savedSession)]],

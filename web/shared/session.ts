@@ -65,7 +65,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The sign-in, followed. The server renders a stranger's page, and so does the first render in the browser. */
+/** Returns the sign-in, followed. The server renders a stranger's page, and so does the first render in the browser. */
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession, () => SIGNED_OUT)
 
 /** Says whether a call about the session is under way, and why the last one failed. */
@@ -89,7 +89,7 @@ export async function logout(): Promise<void> {
   await ended.catch(() => undefined)
 }
 
-/** This browser's session, asked for where this tab did not begin it; `null` where nobody is signed in. */
+/** This browser's session, asked for if this tab did not begin it; `null` if nobody is signed in. */
 export async function getSessionId(): Promise<string | null> {
   if (!state.token) return null
   if (session) return session.id

@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { isReadFailure, type ReadFailure } from './read-failure.ts'
 import { applyProfileChange, applySignIn, currentSession, setCallStatus } from './session.ts'
 
-/** Runs an act; gives what went wrong, its sentence being the server's own or `fallback`. */
+/** Runs an action; returns its failure, with the server's message or `fallback`. */
 async function attempt(fallback: string, action: () => Promise<void>): Promise<ReadFailure | undefined> {
   setCallStatus({ isLoading: true, error: null })
   try {
@@ -21,7 +21,7 @@ async function attempt(fallback: string, action: () => Promise<void>): Promise<R
   }
 }
 
-/** Where a code is awaited, nobody is signed in yet: `onCode` gets the challenge that the code is sent with. */
+/** If a code is awaited, nobody is signed in yet: `onCode` gets the challenge that the code is sent with. */
 export const login = (input: LoginInput, onCode: (challenge: string) => void) =>
   attempt(SITE_MESSAGES.loginFailed, async () => {
     const reply = await call(identityCalls.login, { body: input })
@@ -32,7 +32,7 @@ export const login = (input: LoginInput, onCode: (challenge: string) => void) =>
 export const loginWithCode = (input: TwoFactorLoginInput) =>
   attempt(SITE_MESSAGES.loginFailed, async () => applySignIn(await call(identityCalls.loginTwoFactor, { body: input })))
 
-/** Where the address has to be proved first, nobody is signed in yet: `onVerify` gets the address of the letter. */
+/** If the address has to be proved first, nobody is signed in yet: `onVerify` gets the address of the mail. */
 export const register = (input: RegisterInput, onVerify: (email: string) => void) =>
   attempt(SITE_MESSAGES.registerFailed, async () => {
     const reply = await call(identityCalls.register, { body: input })

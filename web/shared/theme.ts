@@ -20,7 +20,7 @@ function getChosenTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** The theme that this browser has chosen; the server can't know it. */
+/** Returns the theme that this browser has chosen; the server can't know it. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, getChosenTheme, () => 'system')
 
 export function applyTheme(theme: Theme): void {

@@ -1,7 +1,4 @@
-/**
- * A document's list with a key for each item: its name, with a number behind it where the name comes again. Documents
- * may repeat themselves, and a list whose keys repeat is drawn wrongly when it changes.
- */
+/** Returns list items with unique React keys: the name, with a number appended if it repeats. */
 export function withKeys<Item>(items: readonly Item[], getName: (item: Item) => string): { key: string; item: Item }[] {
   const counts = new Map<string, number>()
   return items.map((item) => {

@@ -24,7 +24,7 @@ const BOX = 40
 const svg = (content: string, size = `viewBox="0 0 ${BOX} ${BOX}"`) =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${size}><title>${SITE_NAME}</title>${content}</svg>`
 
-/** The glyph about its centre, `scale` times as large as in the seal. */
+/** Returns the glyph about its centre, `scale` times as large as in the seal. */
 const glyph = (scale: number) => {
   const shift = (BOX / 2) * (1 - scale)
   return `<path transform="translate(${shift} ${shift}) scale(${scale})" fill="${INK.paper}" d="${SEAL_GLYPH}"/>`
@@ -50,7 +50,7 @@ const png = (source: string, width: number, height = width) =>
     .png({ compressionLevel: 9, palette: true, colours: 128, dither: 0 })
     .toBuffer()
 
-/** An ICO file that holds PNGs: a directory of 16 bytes a picture, then the pictures. */
+/** Returns an ICO file that holds PNGs: a directory of 16 bytes a picture, then the pictures. */
 function ico(pictures: readonly { size: number; bytes: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)

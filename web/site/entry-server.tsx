@@ -20,7 +20,7 @@ export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 
 type Rendered = { status: number; head: string; body: string; state: string; module: string }
 
-/** Renders the page of an address, which has to be one: reads what it names, renders it, and gives the state to go on from. */
+/** Renders the page of a URL: runs its queries, renders it, and returns the state for hydration. */
 export async function renderPage(options: { url: string; publicUrl: string; reads: PublicReads }): Promise<Rendered> {
   const { pathname, searchParams } = new URL(options.url, options.publicUrl)
   const match = matchRoute(pathname, searchParams)
@@ -45,7 +45,7 @@ export async function renderPage(options: { url: string; publicUrl: string; read
 
 const layoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]
 
-/** Reads everything at once; gives the page's status: the worst that a read came to. */
+/** Reads everything at once; returns the page's status: the worst that a read came to. */
 async function fill(client: QueryClient, wanted: AnyQuery[]): Promise<number> {
   const statuses = await Promise.all(
     wanted.map((query) =>

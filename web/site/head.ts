@@ -21,7 +21,7 @@ export function getHead(page: SitePage, context: HeadContext): WholeHead {
 
 type HeadInput = { publicUrl: string; brand: Brand; picture: SharingPicture | undefined }
 
-/** The head's elements of a page, as the server sends them. */
+/** Returns the head's elements of a page, as the server sends them. */
 export function headHtml(head: WholeHead, { publicUrl, brand: { name }, picture }: HeadInput): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
@@ -52,7 +52,7 @@ export function headHtml(head: WholeHead, { publicUrl, brand: { name }, picture 
     .join('\n')
 }
 
-/** A page's title with the site's name, where it doesn't say that already. */
+/** Returns a page's title with the site's name, if it doesn't say that already. */
 export const documentTitle = ({ title }: { title: string }, siteName: string): string =>
   title.includes(siteName) ? title : `${title} - ${siteName}`
 

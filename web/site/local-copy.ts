@@ -1,4 +1,4 @@
-/** A value kept in local storage for a while; a browser that refuses storage simply keeps none. */
+/** Creates a value kept in local storage for a while; a browser that refuses storage simply keeps none. */
 export function createLocalCopy<Value>(key: string, lifetimeMs: number) {
   return {
     read(): Value | undefined {

@@ -11,7 +11,7 @@ import type { Queries } from './queries.ts'
 const PREVIEWED = 'preview'
 const CATALOGUE_OF: Partial<Record<DocumentKind, Catalogue>> = { products: 'agent', ai: 'ai' }
 
-/** Listens to the frame's owner alone, and only where both are of one origin. */
+/** Listens to the frame's owner alone, and only if both are of one origin. */
 export function showPreview(client: QueryClient, queries: Queries): void {
   window.addEventListener('message', ({ origin, source, data }) => {
     if (origin !== location.origin || source !== window.parent || !isPreviewMessage(data)) return
@@ -25,7 +25,7 @@ export function showPreview(client: QueryClient, queries: Queries): void {
   window.parent.postMessage(PREVIEW_READY, location.origin)
 }
 
-/** A product that was never saved has no number and no time yet. */
+/** Returns a product that was never saved has no number and no time yet. */
 const toListItem = (product: PublicProduct): PublicProduct => ({
   ...product,
   id: product.id ?? product.name,
@@ -33,8 +33,8 @@ const toListItem = (product: PublicProduct): PublicProduct => ({
 })
 
 /**
- * The page of a product, which may be inactive or never saved: its address would be an error for the server, so it is
- * gone to from a page that is there, with what it reads already filled in.
+ * Returns the page of a product, which may be inactive or never saved: its address would be an error for the server, so
+ * it is gone to from a page that is there, with what it reads already filled in.
  */
 function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue, product: Record<string, unknown>) {
   client.setQueryData<unknown>(queries.product(catalogue, PREVIEWED).queryKey, {
@@ -49,7 +49,7 @@ function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-/** Every list of products that is on the page, made of what the editor holds. */
+/** Returns every list of products that is on the page, made of what the editor holds. */
 function showProducts(client: QueryClient, catalogue: Catalogue, products: readonly PublicProduct[]) {
   const lists = client.getQueriesData<ProductPage>({ queryKey: ['products'] })
   for (const [queryKey] of lists) {

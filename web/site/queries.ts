@@ -6,7 +6,7 @@ import { isReadFailure } from '../shared/read-failure.ts'
 
 export type Queries = ReturnType<typeof createQueries>
 
-/** All that public pages read, by name: the server fills it while rendering, the browser goes on from there. */
+/** Creates the queries of public pages: the server fills them while rendering, the browser continues with them. */
 export function createQueries(reads: PublicReads) {
   return {
     site: () => queryOptions({ queryKey: ['site'], queryFn: () => reads.site() }),
@@ -27,7 +27,7 @@ export function createQueries(reads: PublicReads) {
         queryKey: ['product', catalogue, idOrName],
         queryFn: () => reads.product(catalogue, idOrName),
       }),
-    /** A product that was chosen for a comparison; one that is no longer there is `null`, not a failure. */
+    /** Returns a product that was chosen for a comparison; one that is no longer there is `null`, not a failure. */
     compared: (catalogue: Catalogue, id: string) =>
       queryOptions({
         queryKey: ['compared', catalogue, id],

@@ -47,8 +47,8 @@ const failed = new Set<Route>()
 export const loadedPage = (route: Route): SitePage | undefined => loaded.get(route)
 
 /**
- * Loads a route's page once; asking again gives the same promise, also where that failed: React asks at every render,
- * and would otherwise load again and again. `clearFailedLoads` lets it be tried again.
+ * Loads a route's page once; asking again gives the same promise, also if that failed: React asks at every render, and
+ * would otherwise load again and again. `clearFailedLoads` lets it be tried again.
  */
 export function loadPage(route: Route): Promise<SitePage> {
   const page = pages.get(route)

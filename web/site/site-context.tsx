@@ -17,10 +17,10 @@ export function useSite(): Site {
   return site
 }
 
-/** What this page may read, by name. */
+/** Returns what this page may read, by name. */
 export const useQueries = (): Queries => useSite().queries
 
-/** What the site calls itself; drawn anew when that is read anew. */
+/** Returns what the site calls itself; drawn anew when that is read anew. */
 export function useBrand(): Brand {
   const { queries } = useSite()
   useQuery(queries.site())

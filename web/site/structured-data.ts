@@ -2,7 +2,7 @@
 import { PAGES } from '#contracts/paths.ts'
 import type { Brand } from './brand.ts'
 
-/** The way from the home page to this one. Takes what lies below home, in order. */
+/** Returns the way from the home page to this one. Takes what lies below home, in order. */
 export const breadcrumbList = (
   trail: readonly { name: string; path: string }[],
   { publicUrl, brand }: { publicUrl: string; brand: Brand },

@@ -18,24 +18,24 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** What mails about accounts say of the site, and whether super_admins hear of new members. */
+/** The settings that account mails depend on. */
 export type MailContext = { siteName: string; announcesMembers: boolean }
 
 const MAIL_OF = { invitation: 'invitation', password: 'passwordReset', email: 'emailVerification' } as const
 const SETS_PASSWORD = ['invitation', 'password'] as const
 const LINK_LABELS: Record<LinkPurpose, string> = { invitation: '邀请链接', password: '重置链接', email: '验证链接' }
 
-/** Longer than the work takes as a rule. */
+/** Longer than the task usually takes. */
 const REPLY_MS = 300
 
-/** Does the work and returns no sooner than always: how long it took tells nobody whether there is such an account. */
+/** Runs a task in constant time, so that the duration doesn't reveal whether an account exists. */
 async function constantTime(task: () => Promise<void>): Promise<void> {
   await Promise.all([task(), new Promise((resolve) => setTimeout(resolve, REPLY_MS))])
 }
 
 export type AccountLinkService = ReturnType<typeof createAccountLinkService>
 
-/** Links that mails bring: how they are sent, and what following them does. All of that is open to strangers. */
+/** Creates the service for mailed links: requesting and using them. All of it is open to anonymous callers. */
 export function createAccountLinkService({ database, identity, audit, settings, mail, publicUrl }: Dependencies) {
   const { accounts, passwords, links } = identity
   const mails = createAccountMails(publicUrl)
@@ -48,7 +48,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
     return { siteName, announcesMembers: emailNotifications && userRegistrationAlerts }
   }
 
-  /** Makes a link and queues the mail that brings it. Returns whether mail can be sent. */
+  /** Creates a link and queues the mail that contains it. Returns whether mail can be sent. */
   async function send(write: Write, user: UserRow, purpose: LinkPurpose, { siteName }: { siteName: string }) {
     const token = await links.create(write, user.id, purpose)
     const { name, email } = user
@@ -56,7 +56,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
     return mail.queue(write, { ...message, to: { name, email } })
   }
 
-  /** Tells the active super_admins of a new member, if the settings say so. */
+  /** Notifies the active super_admins of a new member, if the settings say so. */
   async function announceMember(write: Write, member: UserRow, { siteName, announcesMembers }: MailContext) {
     if (!announcesMembers) return
     const message = mails.registrationAlert({ ...member, siteName })
@@ -64,7 +64,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
       await mail.queue(write, { ...message, to: { name, email } })
   }
 
-  /** Sends a mail to the owner of an address, if `isWanted` says so of them and none went out just now. */
+  /** Sends a mail to the owner of an address, if `isWanted` accepts them and none was sent just before. */
   async function request(
     typedAddress: string,
     purpose: LinkPurpose,
@@ -84,7 +84,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
     )
   }
 
-  /** Returns whose link it is. Throws `notFound` for a disabled account. */
+  /** Returns the owner of a link. Throws `notFound` for a disabled account. */
   async function getOwner(write: Write, { userId }: LinkRow): Promise<UserRow> {
     const user = await accounts.find(write.tx, userId)
     if (!user || user.status === 'inactive') throw notFound(ACCOUNT_LINK_MESSAGES.linkGone)
@@ -97,11 +97,11 @@ export function createAccountLinkService({ database, identity, audit, settings, 
     send,
     announceMember,
 
-    /** Requests a mail to set another password. Throws `conflict` while no mail can be sent, for everyone alike. */
+    /** Sends a mail for resetting the password. Throws `conflict` while mail can't be sent, for everyone alike. */
     forgotPassword: ({ email }: EmailInput): Promise<void> =>
       request(email, 'password', ({ status }) => status !== 'inactive'),
 
-    /** Requests the mail of a registration once more. Throws as `forgotPassword` does. */
+    /** Sends the verification mail again. Throws as `forgotPassword` does. */
     resendVerification: ({ email }: EmailInput): Promise<void> =>
       request(
         email,
@@ -110,8 +110,8 @@ export function createAccountLinkService({ database, identity, audit, settings, 
       ),
 
     /**
-     * Sets a password by the secret of a mail and ends the account's sessions. Who was invited, or had only the
-     * address to prove, is active then: the mail came to that address. Throws `notFound` for a secret that doesn't count.
+     * Sets a password by a mailed token and ends the account's sessions. Pending accounts become active, since the mail
+     * reached their address. Throws `notFound` for an invalid token.
      */
     async setPassword({ token, newPassword }: PasswordByLinkInput, ip: string): Promise<PasswordSet> {
       await links.requireValid(token, SETS_PASSWORD)
@@ -133,7 +133,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
       })
     },
 
-    /** Proves an address by the secret of a mail: a waiting member is active then. Throws as `setPassword` does. */
+    /** Verifies an address by a mailed token, which activates a pending member. Throws as `setPassword` does. */
     async verifyEmail({ token }: TokenInput, ip: string): Promise<void> {
       const context = await mailContext()
       await database.write(async (write) => {

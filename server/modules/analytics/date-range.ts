@@ -11,7 +11,10 @@ const DAYS_BACK = { '7d': 7, '30d': 30, '90d': 90 } as const
 /** From here on a line of days would be noise. */
 const DAYS_BY_DAY = 92
 
-/** The days that a query means, seen from today, and those it is compared with. Throws `invalid` for an own range. */
+/**
+ * Returns the days that a query means, seen from today, and those it is compared with. Throws `invalid` for an own
+ * range.
+ */
 export function dateRange({ range, from, to }: AnalyticsQuery, today: string): DateRange {
   if (range === 'custom') return customRange(from, to, today)
   if (range !== '12m') return withPreviousDays({ from: addDays(today, 1 - DAYS_BACK[range]), to: today })
@@ -46,21 +49,21 @@ function withPreviousDays(days: Days): DateRange {
 
 const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
-/** The first day of the month so many months back. */
+/** Returns the first day of the month so many months back. */
 function subtractMonths(day: string, months: number): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00.000Z`)
   date.setUTCMonth(date.getUTCMonth() - months)
   return date.toISOString().slice(0, 10)
 }
 
-/** A year before today, which is in the month before `begun`'s; its last day where it has no such day. */
+/** Returns a year before today, which is in the month before `begun`'s; its last day if it has no such day. */
 function sameDayLastYear(firstDay: string, today: string): string {
   const lastDay = addDays(firstDay, -1)
   const date = lastDay.slice(0, 8) + today.slice(8)
   return date < lastDay ? date : lastDay
 }
 
-/** Every day or month of a range, in order. */
+/** Lists every day or month of a range, in order. */
 export function listPeriods({ from, to, step }: Pick<DateRange, 'from' | 'to' | 'step'>): string[] {
   const periods: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) {
@@ -71,8 +74,8 @@ export function listPeriods({ from, to, step }: Pick<DateRange, 'from' | 'to' | 
 }
 
 /**
- * The fewest periods that make up a range, each a month or a day. A month counts as whole from today on, too: nothing is
- * counted ahead.
+ * Lists the fewest periods that make up a range, each a month or a day. A month counts as whole from today on, too:
+ * nothing is counted ahead.
  */
 export function listWholePeriods({ from, to }: Days, today: string): string[] {
   const groupByMonth = Map.groupBy(listPeriods({ from, to, step: 'day' }), (day) => day.slice(0, 7))

@@ -23,7 +23,7 @@ const TOTALS = [
   ['activeUsers', '活跃用户'],
 ] as const
 
-/** Every figure as a row, one group after another. */
+/** Returns every figure as a row, one group after another. */
 export function analyticsRows(figures: Analytics): AnalyticsRow[] {
   const { totals, series, pages, products, referrers, devices, categories, submissions, leads, reports } = figures
   const getRows = (group: string, items: readonly { name: string; count: number }[]): AnalyticsRow[] =>

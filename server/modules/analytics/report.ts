@@ -23,7 +23,7 @@ const CATEGORIES_MAX = 50
 
 type AnalyticsReportNeeds = { database: Database; clock: Clock; audit: AuditService }
 
-/** The figures of a range of days, added up from sums by day and month. */
+/** Creates the figures of a range of days, added up from sums by day and month. */
 export function createAnalyticsReport({ database, clock, audit }: AnalyticsReportNeeds) {
   /** Throws `invalid` for a range that is none. */
   async function analytics(query: AnalyticsQuery): Promise<Analytics> {
@@ -69,7 +69,7 @@ export function createAnalyticsReport({ database, clock, audit }: AnalyticsRepor
   return {
     analytics,
 
-    /** The same figures as a file; that it was taken is kept. */
+    /** Returns the same figures as a file; that it was taken is kept. */
     async exportAnalytics(
       { format, ...query }: AnalyticsExportQuery,
       actor: Actor,
@@ -113,7 +113,7 @@ async function countRequests(db: Queryable, { from, to }: Days) {
   }
 }
 
-/** Every name of a closed list in its order, also those that nothing was counted for. */
+/** Returns every name of a closed list in its order, also those that nothing was counted for. */
 const countEach = <Name extends string>(
   names: readonly Name[],
   counted: readonly { name: string; count: number }[],

@@ -15,7 +15,7 @@ export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 const RECENT = 10
 const POPULAR = 5
 
-/** What is counted of the site's use, without keeping anything of the people who use it. */
+/** Creates the analytics service: usage without personal data. */
 export function createAnalyticsService(dependencies: {
   database: Database
   clock: Clock
@@ -30,7 +30,7 @@ export function createAnalyticsService(dependencies: {
     visits: createVisitCounting(dependencies),
     ...createAnalyticsReport(dependencies),
 
-    /** The four figures with last month's, the newest acts, and this month's most viewed products. */
+    /** Returns the four figures with last month's, the newest acts, and this month's most viewed products. */
     async dashboard(): Promise<Dashboard> {
       const today = toDay(clock.now())
       const month = startOfMonth(clock.now())

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 
 const countFrom = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
 
-/** Products that were there at a moment; those of now where none is given. */
+/** Products that were there at a moment; those of now if none is given. */
 export const countProducts = async (db: Queryable, at?: string): Promise<number> => {
   const counted = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('count'))
   const row = await (at === undefined
@@ -13,7 +13,7 @@ export const countProducts = async (db: Queryable, at?: string): Promise<number>
   return countFrom(row)
 }
 
-/** Active accounts; those of them that were there at a moment, where one is given. */
+/** Active accounts; those of them that were there at a moment, if one is given. */
 export const countActiveUsers = async (db: Queryable, at?: string): Promise<number> => {
   const counted = db
     .selectFrom('users')

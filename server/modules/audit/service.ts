@@ -10,9 +10,9 @@ import { type AuditRow, countAuditEntries, insertAuditEntry, listAuditEntries, l
 
 export type AuditService = ReturnType<typeof createAuditService>
 
-/** What is kept of an act. Neither `target` nor `detail` may hold a secret or what a visitor wrote in confidence. */
+/** An audited action. Neither `target` nor `detail` may contain secrets or a visitor's confidential texts. */
 export type AuditRecord = {
-  /** `null` where nobody is known: a failed sign-in, the system's own clean-up. */
+  /** `null` if nobody is known: a failed sign-in, the system's own clean-up. */
   actor: Actor | null
   action: AuditAction
   target: string
@@ -24,7 +24,7 @@ export type AuditRecord = {
 const LONGEST = 500
 const truncate = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text).toWellFormed()
 
-/** Who did what in the back office. */
+/** Creates the audit of the back office. */
 export function createAuditService({ database, clock }: { database: Database; clock: Clock }) {
   let recorded = 0
 
@@ -36,7 +36,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
   }
 
   return {
-    /** Keeps an act, inside the transaction that does it: one is not without the other. */
+    /** Records an action inside the transaction that performs it. */
     async record({ tx }: Pick<Write, 'tx'>, { actor, action, target, detail = '', ip }: AuditRecord): Promise<void> {
       await insertAuditEntry(tx, {
         id: nextId(),
@@ -50,7 +50,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
       })
     },
 
-    /** The newest first, 20 a page. `canSeeAddresses` says whether the reader may see where they came from. */
+    /** Lists the newest first, 20 a page. `canSeeAddresses` says whether the reader may see where they came from. */
     async list(query: AuditQuery, canSeeAddresses: boolean): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
       const filter = {
         user: query.user,
@@ -69,7 +69,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
       }
     },
 
-    /** The newest changes, without sign-ins and addresses, for the dashboard. */
+    /** Lists the newest changes, without sign-ins and addresses, for the dashboard. */
     listNewest: async (limit: number): Promise<AuditEntry[]> =>
       (await listNewestActs(database.read, limit)).map((row) => toAuditEntry(row, false)),
   }

@@ -27,7 +27,7 @@ const filterEntries = (db: Queryable, { user, action, from, before }: AuditFilte
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
     .$if(before !== undefined, (query) => query.where('at', '<', before ?? ''))
 
-/** The newest first. */
+/** Lists the newest first. */
 export const listAuditEntries = (db: Queryable, filter: AuditFilter, page: { limit: number; offset: number }) =>
   filterEntries(db, filter)
     .selectAll()
@@ -44,7 +44,7 @@ export const countAuditEntries = async (db: Queryable, filter: AuditFilter): Pro
   return Number(row?.count ?? 0)
 }
 
-/** The newest first, without the comings and goings. */
+/** Lists the newest actions, without sign-ins and sign-outs. */
 export const listNewestActs = (db: Queryable, limit: number) =>
   db
     .selectFrom('auditEntries')

@@ -30,7 +30,7 @@ type SavedAppDownload = { value: AppDownload; revision: number }
 const LOGO = '网站logo'
 const APP_DOWNLOAD = '应用下载'
 
-/** The site's logo and its link to the app, which every page shows. */
+/** Creates the service for the site's logo and app link. */
 export function createBrandingService({ database, settings, files, audit }: Dependencies) {
   async function saveLogo(write: Write, logo: Logo, actor: Actor, detail: string): Promise<Logo> {
     await settings.save(write, 'logo', logo)
@@ -83,7 +83,7 @@ export function createBrandingService({ database, settings, files, audit }: Depe
     resetLogo: (actor: Actor): Promise<Logo> =>
       database.write((write) => saveLogo(write, LogoSchema.parse({}), actor, '重置为默认')),
 
-    /** Throws `staleRevision` where `ifMatch` names another revision. */
+    /** Throws `staleRevision` if `ifMatch` names another revision. */
     updateAppDownload: (update: AppDownloadUpdate, save: AppDownloadSave) => saveAppDownload(update, save),
 
     /** Throws as `updateAppDownload` does. */

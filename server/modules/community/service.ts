@@ -32,7 +32,7 @@ export const QR_CODES_NAME = 'qr-codes'
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
-/** The ways to join the community. */
+/** Creates the service for the community's QR codes. */
 export function createCommunityService({ database, clock, audit }: Dependencies) {
   async function create({ tx, touch }: Write, { contactInfo, qrCodeUrl, ...code }: QrCodeInput): Promise<string> {
     const id = randomUUID()
@@ -55,7 +55,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
   }
 
   return {
-    /** The active QR codes by their order, then by age. */
+    /** Lists the active QR codes by their order, then by age. */
     listActive: async (): Promise<PublicQrCode[]> => (await listActiveQrCodes(database.read)).map(toPublicQrCode),
 
     /**
@@ -67,10 +67,10 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
       if (!isCounted) throw notFound(MESSAGES.qrCodeNotFound)
     },
 
-    /** Adds a QR code, inside the caller's transaction. Gives its id. */
+    /** Adds a QR code, inside the caller's transaction. Returns its id. */
     create,
 
-    /** All QR codes, the inactive ones too, in the order that visitors see. */
+    /** Lists all QR codes, the inactive ones too, in the order that visitors see. */
     listAll: async (): Promise<QrCodeRecord[]> => (await listQrCodes(database.read)).map(toQrCodeRecord),
 
     add: (code: QrCodeInput, actor: Actor): Promise<QrCodeRecord> =>

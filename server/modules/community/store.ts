@@ -22,7 +22,10 @@ export const deleteQrCode = (db: Queryable, id: string) => db.deleteFrom('qrCode
 export const insertQrCode = (db: Queryable, row: Insertable<QrCodesTable>) =>
   db.insertInto('qrCodes').values(row).execute()
 
-/** Adds one to an active code's count in the database itself, so that scans at once all count. Gives whether it is there. */
+/**
+ * Adds one to an active code's count in the database itself, so that scans at once all count. Returns whether it is
+ * there.
+ */
 export const countScan = async (db: Queryable, id: string): Promise<boolean> => {
   const counted = await db
     .updateTable('qrCodes')

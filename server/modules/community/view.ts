@@ -10,7 +10,7 @@ export const toPublicQrCode = (row: QrCodeRow): PublicQrCode => ({
   contactInfo: { name: row.contactName, position: row.contactPosition },
 })
 
-/** A row as the back office sees it. */
+/** Returns a row as the back office sees it. */
 export const toQrCodeRecord = (row: QrCodeRow): QrCodeRecord => ({
   ...toPublicQrCode(row),
   type: row.type,

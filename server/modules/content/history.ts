@@ -8,7 +8,7 @@ import { notFound } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { countRevisions, findDocument, findRevision, listRevisions, type RevisionRow } from './store.ts'
 
-/** A document's revisions, the newest first, 20 a page. */
+/** Lists a document's revisions, the newest first, 20 a page. */
 export async function listRevisionPage(
   db: Queryable,
   kind: DocumentKind,

@@ -12,7 +12,7 @@ export type PlainKind = Exclude<DocumentKind, CatalogueKind>
 
 export const isCatalogueKind = (kind: DocumentKind): kind is CatalogueKind => kind in CATALOGUE_OF
 
-/** A document of a kind, in our words or the earlier system's. Throws `invalid` with every wrong field. */
+/** Returns a document of a kind, in our words or the earlier system's. Throws `invalid` with every wrong field. */
 export function parseDocumentOrThrow<Kind extends DocumentKind>(kind: Kind, raw: unknown): Documents[Kind] {
   const parsed = parseDocument(kind, raw)
   if (parsed.success) return parsed.data
@@ -20,10 +20,10 @@ export function parseDocumentOrThrow<Kind extends DocumentKind>(kind: Kind, raw:
   throw invalid(undefined, errors)
 }
 
-/** What a save brings: what the document's row keeps, and the products where the body carried any. */
+/** The parsed body of a save: the document's page, and the products if the body has any. */
 export type ParsedSave = { page: Record<string, unknown>; products: ProductInput[] | undefined }
 
-/** Takes a save's body apart. A catalogue's body without the key `products` says nothing about them. */
+/** Splits the body of a save. A catalogue's body without `products` leaves them unchanged. */
 export function parseSave(kind: DocumentKind, raw: unknown): ParsedSave {
   const document: Record<string, unknown> = parseDocumentOrThrow(kind, raw)
   if (!isCatalogueKind(kind)) return { page: document, products: undefined }

@@ -90,7 +90,7 @@ const versioned = ({ document, revision }: SaveResult): Versioned<Record<string,
   revision,
 })
 
-/** A stranger sees the active products; who edits them sees all, and who may only look at them no contact addresses. */
+/** Lists products for a caller: anonymous callers see active ones, editors all, and viewers no contact addresses. */
 async function listProductsFor(can: Can, catalogue: Catalogue, products: ProductService) {
   if (!can('content:read')) return products.listForDocument(catalogue)
   const allProducts = await products.listForEditing(catalogue)

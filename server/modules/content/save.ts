@@ -1,4 +1,4 @@
-/** One save of a document, inside one transaction: compared, checked, stored, kept in the history, put on record. */
+/** Saves a document inside one transaction: compares, validates, stores, adds to the history, audits. */
 
 import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
@@ -29,7 +29,7 @@ export type SaveResult = { document: Record<string, unknown>; revision: number }
 type Dependencies = { clock: Clock; products: ProductService; audit: AuditService }
 
 export function createSave({ clock, products, audit }: Dependencies) {
-  /** The current document, which nobody else can change from here to the transaction's end. */
+  /** Locks and returns the current document until the transaction ends. */
   async function lockDocument(write: Write, kind: DocumentKind) {
     // In alphabetical order: catalogue:…, content:….
     const changes = isCatalogueKind(kind) ? await write.lock(catalogueName(CATALOGUE_OF[kind])) : 0
@@ -38,7 +38,7 @@ export function createSave({ clock, products, audit }: Dependencies) {
     return { row, number: row?.revision ?? 0, changes }
   }
 
-  /** Makes a catalogue's rows agree with what a save brought, if it brought any; gives them before and after. */
+  /** Makes a catalogue's rows agree with what a save brought, if it brought any; returns them before and after. */
   async function storedProducts(write: Write, kind: DocumentKind, sent: ProductInput[] | undefined) {
     if (!isCatalogueKind(kind)) return undefined
     const before = await products.listStored(write, CATALOGUE_OF[kind])

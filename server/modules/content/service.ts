@@ -34,7 +34,7 @@ export type ContentService = ReturnType<typeof createContentService>
 
 type Dependencies = { database: Database; clock: Clock; products: ProductService; audit: AuditService }
 
-/** The seven content documents. */
+/** Creates the service for the seven content documents. */
 export function createContentService({ database, clock, products, audit }: Dependencies) {
   const saveInside = createSave({ clock, products, audit })
 
@@ -43,7 +43,7 @@ export function createContentService({ database, clock, products, audit }: Depen
     return { raw: row?.dataJson ?? {}, revision: row?.revision ?? 0 }
   }
 
-  /** Who saved last and when; nobody by name where that was a product's own editor. */
+  /** Returns who saved last and when; nobody by name if that was a product's own editor. */
   async function getLastSave(kind: DocumentKind): Promise<Omit<Presence, 'editors'>> {
     const row = await findDocument(database.read, kind)
     const saved = { revision: row?.revision ?? 0, savedBy: row?.updatedByName ?? null, savedAt: row?.updatedAt ?? null }
@@ -57,20 +57,20 @@ export function createContentService({ database, clock, products, audit }: Depen
   return {
     isAnySaved: () => hasDocuments(database.read),
 
-    /** A document and its revision; one that was never saved is empty, at revision 0. */
+    /** Returns a document and its revision; one that was never saved is empty, at revision 0. */
     async read<Kind extends PlainKind>(kind: Kind): Promise<{ document: Documents[Kind]; revision: number }> {
       const { raw, revision } = await getStored(kind)
       return { document: parseDocumentOrThrow(kind, raw), revision }
     },
 
-    /** What a catalogue's page proposes for its products, in its order. */
+    /** Lists what a catalogue's page proposes for its products, in its order. */
     async listChoices(catalogue: Catalogue): Promise<{ categories: string[]; prices: string[] }> {
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       const { categories, priceRanges } = CataloguePageSchema.parse((await getStored(kind)).raw)
       return { categories, prices: priceRanges }
     },
 
-    /** A catalogue's page without its products. Its revision counts the products' changes too. */
+    /** Returns a catalogue's page without its products. Its revision counts the products' changes too. */
     async readCataloguePage(kind: CatalogueKind) {
       const { raw, revision } = await getStored(kind)
       const changes = await products.changes(CATALOGUE_OF[kind])
@@ -78,13 +78,13 @@ export function createContentService({ database, clock, products, audit }: Depen
     },
 
     /**
-     * Replaces a document, inside the caller's transaction, and keeps its revision; a save that changes nothing makes
-     * none. Takes any JSON, in our words or the earlier system's. For a catalogue that brings `products`, its rows are
-     * made to agree. Throws `invalid` with every wrong field, `staleRevision` where `ifMatch` names another revision.
+     * Replaces a document inside the caller's transaction and adds a revision, unless nothing changed. Takes any JSON,
+     * in the current or the legacy format. The `products` of a catalogue replace its rows. Throws `invalid` with every
+     * invalid field, `staleRevision` if `ifMatch` names another revision.
      */
     save: (write: Write, saving: SaveInput): Promise<SaveResult> => saveInside(write, saving),
 
-    /** The same in a transaction of its own. */
+    /** Returns the same in a transaction of its own. */
     replace: (saving: SaveInput): Promise<SaveResult> => database.write((write) => saveInside(write, saving)),
 
     /** Changes a document as it is at that moment, inside the caller's transaction; as `save` does. */
@@ -111,7 +111,7 @@ export function createContentService({ database, clock, products, audit }: Depen
         return saveInside(write, { kind, raw: row.dataJson, actor, ifMatch, restoredFrom: revision })
       }),
 
-    /** Says that someone has a document's editor open. Gives who else has, and the newest save. */
+    /** Records that someone has a document open. Returns the others, and the newest save. */
     async recordPresence(kind: DocumentKind, { id, name }: Actor): Promise<Presence> {
       const now = timestamp(clock)
       const cutoff = new Date(clock.now().getTime() - PRESENCE.goneMs).toISOString()

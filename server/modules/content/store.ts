@@ -4,7 +4,7 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables/documents.ts'
 
-/** The change feed's name for a document. */
+/** Returns the change feed's name for a document. */
 export const contentName = (kind: DocumentKind): string => `content:${kind}`
 
 export const findDocument = (db: Queryable, kind: DocumentKind) =>
@@ -67,7 +67,7 @@ const WITHOUT_DATA = [
   'restoredFrom',
 ] as const
 
-/** The newest first, without the documents themselves. */
+/** Lists the newest first, without the documents themselves. */
 export const listRevisions = (
   db: Queryable,
   kind: DocumentKind,
@@ -109,7 +109,7 @@ export async function recordPresence(db: Queryable, row: PresenceTable, cutoff: 
     .execute()
 }
 
-/** All who have the editor open but one, the longest first. */
+/** Lists all who have the editor open but one, the longest first. */
 export const listOthers = (db: Queryable, kind: DocumentKind, userId: string, cutoff: string) =>
   db
     .selectFrom('presence')

@@ -1,6 +1,9 @@
 import { PALETTE } from '#contracts/palette.ts'
 
-/** What a device is told that keeps the site as an app (W3C Web Application Manifest). The icons are the built site's. */
+/**
+ * Returns what a device is told that keeps the site as an app (W3C Web Application Manifest). The icons are the built
+ * site's.
+ */
 export const webManifest = ({ name, description }: { name: string; description: string }): string =>
   JSON.stringify({
     name: [name, description].filter(Boolean).join('：'),

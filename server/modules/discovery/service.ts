@@ -16,7 +16,7 @@ const NOT_FOR_ROBOTS = ['/api', '/admin', '/evaluation/reports', '/submit/status
 
 const pageOf = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
 
-/** What machines read to find their way: the site map, the rules for robots, the feed of new products. */
+/** Creates the site map, robots.txt, the feed and the manifest. */
 export function createDiscoveryService(dependencies: {
   products: ProductService
   settings: SettingsService
@@ -73,7 +73,7 @@ export function createDiscoveryService(dependencies: {
   }
 
   return {
-    /** Every public address; the list of the maps where there are too many for one. */
+    /** Returns every public address; the list of the maps if there are too many for one. */
     async sitemap(): Promise<string> {
       const [first = [], ...rest] = await splitMaps()
       if (rest.length === 0) return sitemap(first)
@@ -85,7 +85,7 @@ export function createDiscoveryService(dependencies: {
       )
     },
 
-    /** One of several maps, by its file's name. Throws `notFound` where there is none. */
+    /** One of several maps, by its file's name. Throws `notFound` if there is none. */
     async sitemapPart(file: string): Promise<string> {
       const [, number] = /^([1-9]\d{0,3})\.xml$/.exec(file) ?? []
       const map = number === undefined ? undefined : (await splitMaps())[Number(number) - 1]
@@ -97,13 +97,13 @@ export function createDiscoveryService(dependencies: {
     robots: (): string =>
       `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`,
 
-    /** The site's name and looks for devices that keep it as an app. */
+    /** Returns the site's name and looks for devices that keep it as an app. */
     async manifest(): Promise<string> {
       const { siteName, siteDescription } = await settings.site()
       return webManifest({ name: siteName, description: siteDescription })
     },
 
-    /** The newest products of both catalogues, as an Atom feed. */
+    /** Returns the newest products of both catalogues, as an Atom feed. */
     async feed(): Promise<string> {
       const { siteName, siteDescription } = await settings.site()
       const entries = (await Promise.all([listNewestEntries('agent'), listNewestEntries('ai')])).flat()

@@ -8,7 +8,7 @@ export const ADDRESSES_PER_MAP = 20_000
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** An address of the site, and when what it shows was last changed, where that is known. */
+/** An address of the site, and when what it shows was last changed, if that is known. */
 export type MappedAddress = { address: string; changedAt?: string | undefined }
 
 const formatEntry = (name: string, { address, changedAt }: MappedAddress) =>
@@ -22,6 +22,6 @@ export const sitemapIndex = (splitMaps: readonly MappedAddress[]): string =>
     `<sitemapindex ${NAMESPACE}>\n${splitMaps.map((entry) => formatEntry('sitemap', entry)).join('\n')}\n</sitemapindex>`,
   )
 
-/** The latest of ISO times in UTC; `undefined` of none. */
+/** Returns the latest of ISO times in UTC; `undefined` of none. */
 export const findLatest = (times: readonly (string | undefined)[]): string | undefined =>
   times.reduce((last, time) => (time !== undefined && (last === undefined || time > last) ? time : last), undefined)

@@ -5,7 +5,7 @@ const UNSPEAKABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 export const escapedText = (text: string): string => escapeHtml(text.toWellFormed().replaceAll(UNSPEAKABLE, ''))
 
-/** An element of escaped text and attributes. */
+/** Returns an element of escaped text and attributes. */
 export function xmlElement(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
   const attributeTexts = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapedText(value)}"`)
   return text === ''

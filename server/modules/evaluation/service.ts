@@ -13,8 +13,8 @@ import { toReport } from './view.ts'
 export type EvaluationService = ReturnType<typeof createEvaluationService>
 
 /**
- * The change feed's name for a report. A report never changes, so nothing touches it: the feed keeps a row for every
- * name that was ever touched.
+ * Returns the change feed's name for a report. A report never changes, so nothing touches it: the feed keeps a row for
+ * every name that was ever touched.
  */
 export const reportName = (id: string): string => `report:${id}`
 
@@ -22,7 +22,7 @@ export const reportName = (id: string): string => `report:${id}`
 const ID_BYTES = 16
 const REPORT_ID = /^[\w-]{22}$/
 
-/** The scoring tool, its reports, and the checklists that go with it. */
+/** Creates the service for the scoring tool, its reports and checklists. */
 export function createEvaluationService(dependencies: {
   database: Database
   clock: Clock
@@ -40,7 +40,7 @@ export function createEvaluationService(dependencies: {
       return { score, recommendation: getRecommendation(score, thresholds) }
     },
 
-    /** Counts again and keeps the result with what it was counted by. Gives the report's id. */
+    /** Counts again and keeps the result with what it was counted by. Returns the report's id. */
     async createReport({ productName, techScore, businessScore, marketScore }: ReportRequest): Promise<string> {
       const { weights, thresholds } = await getTool()
       const score = calculateScore({ techScore, businessScore, marketScore }, weights)
@@ -61,14 +61,16 @@ export function createEvaluationService(dependencies: {
       return id
     },
 
-    /** A kept report. Throws `notFound` where there is none, whatever the id looks like. */
+    /** Returns a kept report. Throws `notFound` if there is none, whatever the id looks like. */
     async findReport(id: string): Promise<Report> {
       const row = REPORT_ID.test(id) ? await findReport(database.read, id) : undefined
       if (!row) throw notFound(MESSAGES.reportNotFound)
       return toReport(row)
     },
 
-    /** A file that the evaluation document lists under exactly this path, and its listed name; else `notFound`. */
+    /**
+     * Returns a file that the evaluation document lists under exactly this path, and its listed name; else `notFound`.
+     */
     async findAttachment(path: string): Promise<{ file: ServedFile; filename: string }> {
       const attachment = (await getTool()).attachments.find((attachment) => attachment.path === path)
       if (!attachment) throw notFound()

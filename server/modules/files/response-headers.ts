@@ -25,7 +25,7 @@ const getContentType = (mimetype: string): string => CONTENT_TYPES.get(mimetype)
 
 const getDisposition = (mimetype: string) => (RASTER_IMAGES.has(mimetype) ? 'inline' : 'attachment')
 
-/** The headers that say what a stored file is and what a browser may do with it. */
+/** Returns the headers that say what a stored file is and what a browser may do with it. */
 export function responseHeaders(
   { mimetype, originalName }: FileRow,
   disposition: 'inline' | 'attachment' = getDisposition(mimetype),

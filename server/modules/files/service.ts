@@ -24,20 +24,20 @@ export type NewFile = { key: string; bytes: Uint8Array; mimetype: string; origin
 export type ServedFile = {
   headers: Record<string, string>
   etag: string
-  /** Throws `notFound` where the bytes are gone. */
+  /** Throws `notFound` if the bytes are gone. */
   open(): Promise<OpenFile>
 }
 
 /** The beginning of the keys of files that have no address: who may read them, their module decides. */
 export const PRIVATE_PREFIX = 'private/'
 
-/** The address of a stored file, as documents and rows hold it. */
+/** Returns the address of a stored file, as documents and rows hold it. */
 export const toUrl = (key: string): string => UPLOADS_PREFIX + key
 
 const DAY_MS = 24 * 3_600_000
 const ADDRESS = /\/uploads\/([A-Za-z0-9][\w./-]*)/g
 
-/** The keys of the addresses that stand in a text; one at a sentence's end without its full stop, too. */
+/** Returns the keys of the addresses that stand in a text; one at a sentence's end without its full stop, too. */
 function* extractKeys(text: string): Generator<string> {
   for (const [, key = ''] of text.matchAll(ADDRESS)) {
     yield key
@@ -45,7 +45,7 @@ function* extractKeys(text: string): Generator<string> {
   }
 }
 
-/** What is uploaded: bytes in the file store, and a row that says what they are. */
+/** Creates the service for uploaded files: bytes in the file store, metadata in a row. */
 export function createFileService(dependencies: { database: Database; files: FileStore; clock: Clock }) {
   const { database, files, clock } = dependencies
 
@@ -61,9 +61,9 @@ export function createFileService(dependencies: { database: Database; files: Fil
 
   return {
     /**
-     * Keeps a file whose type was told from its bytes, and gives its address. Called outside a transaction, since a
-     * bucket may take its time; the row comes first, so that nothing lies in the store that no row knows of. `also` is
-     * done in the row's own transaction.
+     * Saves a file whose type was detected from its bytes, and returns its address. Call it outside a transaction,
+     * since a bucket may be slow. The row comes first, so that the store has no file without a row. `inTransaction`
+     * runs in the row's transaction.
      */
     async save(
       { key, bytes, mimetype, originalName }: NewFile,
@@ -78,15 +78,15 @@ export function createFileService(dependencies: { database: Database; files: Fil
       return toUrl(key)
     },
 
-    /** Forgets a file, inside the caller's transaction: nobody is sent it any more. Gives whether it was known. */
+    /** Deletes a file's row inside the caller's transaction: it is no longer served. Returns whether it existed. */
     delete: ({ tx }: Write, key: string): Promise<boolean> => deleteFile(tx, key),
 
-    /** Takes away the bytes of a file that was forgotten, after that was committed. */
+    /** Deletes the bytes of a deleted file, after the commit. */
     deleteBytes: (key: string): Promise<void> => files.remove(key),
 
     /**
-     * Removes the files that are older than a day and that nothing names: no document, product, QR code or setting,
-     * no submission, and no revision of the time for which the recycle bin keeps things. Gives how many.
+     * Deletes files that are older than a day and not referenced by any document, product, QR code, setting, submission
+     * or recent revision. Returns their number.
      */
     async cleanUp(): Promise<number> {
       const timeBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
@@ -107,7 +107,7 @@ export function createFileService(dependencies: { database: Database; files: Fil
       return unreferenced.size
     },
 
-    /** The file at an address below `/uploads/`, to the letter. Throws `notFound` for every other text. */
+    /** Returns the file at an address below `/uploads/`, to the letter. Throws `notFound` for every other text. */
     async find(address: string): Promise<ServedFile> {
       const key = address.startsWith(UPLOADS_PREFIX) ? address.slice(UPLOADS_PREFIX.length) : ''
       const row = isFileKey(key) && !key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
@@ -115,7 +115,7 @@ export function createFileService(dependencies: { database: Database; files: Fil
       return toServedFile(row, responseHeaders(row))
     },
 
-    /** A file that has no address, for saving; its module has seen who asks. Throws `notFound`. */
+    /** Returns a file that has no address, for saving; its module has seen who asks. Throws `notFound`. */
     async findPrivate(key: string): Promise<ServedFile> {
       const row = key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
       if (!row) throw notFound()
@@ -124,5 +124,5 @@ export function createFileService(dependencies: { database: Database; files: Fil
   }
 }
 
-/** A stored file never changes under its key; its row's facts name it as well as its bytes would. */
+/** Returns a stored file never changes under its key; its row's facts name it as well as its bytes would. */
 const computeEtag = (identity: string) => `"${sha256(identity).slice(0, 22)}"`

@@ -16,17 +16,17 @@ export const saveFile = (db: Queryable, row: Insertable<FilesTable>) => {
     .execute()
 }
 
-/** Gives whether there was such a row. */
+/** Returns whether there was such a row. */
 export const deleteFile = async (db: Queryable, key: string): Promise<boolean> => {
   const deleted = await db.deleteFrom('files').where('key', '=', key).executeTakeFirst()
   return deleted.numDeletedRows > 0n
 }
 
-/** The keys of files that were stored before a time. */
+/** Lists the keys of files that were stored before a time. */
 export const listKeysBefore = async (db: Queryable, before: string): Promise<string[]> =>
   (await db.selectFrom('files').select('key').where('createdAt', '<', before).execute()).map(({ key }) => key)
 
-/** The keys of the files that stand beside submissions, or wait for one. */
+/** Lists the keys of the files that stand beside submissions, or wait for one. */
 export const listPrivateKeys = async (db: Queryable): Promise<string[]> =>
   (await db.selectFrom('submissionFiles').select('fileKey').execute()).map(({ fileKey }) => fileKey)
 
@@ -39,7 +39,7 @@ const REFERENCING_COLUMNS = [
 ] as const
 const ROWS_AT_ONCE = 100
 
-/** The texts that may name stored files: of documents, products (the recycled too), QR codes and settings. */
+/** Returns the texts that may name stored files: of documents, products (the recycled too), QR codes and settings. */
 export async function* streamTextsWithFiles(db: Queryable): AsyncGenerator<string> {
   for (const { table, key, text } of REFERENCING_COLUMNS) {
     let last = ''
@@ -55,7 +55,7 @@ export async function* streamTextsWithFiles(db: Queryable): AsyncGenerator<strin
   }
 }
 
-/** The texts of revisions since a time: what they name can be restored with them. */
+/** Returns the texts of revisions since a time: what they name can be restored with them. */
 export async function* streamRevisionTexts(db: Queryable, since: string): AsyncGenerator<string> {
   const revisions = await db
     .selectFrom('documentRevisions')

@@ -21,7 +21,7 @@ type Dependencies = {
 export function createChangePassword({ database, clock, audit, passwords, links, checks }: Dependencies) {
   /**
    * Changes one's own password and ends one's other sessions at once. Throws `invalid` on the field of a wrong current
-   * password, `tooManyRequests` after too many of them, `conflict` where it was changed elsewhere meanwhile.
+   * password, `tooManyRequests` after too many of them, `conflict` if it was changed elsewhere meanwhile.
    */
   return async function changePassword(owner: Owner, input: PasswordChangeInput): Promise<void> {
     const user = await checks.password(owner, 'currentPassword', input.currentPassword, 'auth.password')

@@ -42,8 +42,8 @@ export type LoginAttempts = ReturnType<typeof createLoginAttempts>
 export function createLoginAttempts({ database, clock }: { database: Database; clock: Clock }) {
   return {
     /**
-     * Counts an attempt before its password is looked at, so that many nodes at once get no further than one.
-     * Gives its id, for what became of it. Throws `tooManyRequests` where the last minutes hold `limit` already.
+     * Counts an attempt before its password is checked, so that parallel attempts on several nodes don't get around the
+     * limit. Returns its id. Throws `tooManyRequests` if `limit` is reached.
      */
     async start({ name, localPart, isAddress }: LoginName, ip: string, limit: number): Promise<string> {
       const now = clock.now().getTime()
@@ -73,7 +73,7 @@ export function createLoginAttempts({ database, clock }: { database: Database; c
       throw new AppError('tooManyRequests', MESSAGES.tooManyLogins)
     },
 
-    /** Runs the check that an attempt is about. One that throws says nothing of the attempt, which is taken back. */
+    /** Runs the check of an attempt. If it throws, the attempt is withdrawn. */
     async check(id: string, isCorrect: () => Promise<boolean>): Promise<boolean> {
       try {
         return await isCorrect()
@@ -83,21 +83,21 @@ export function createLoginAttempts({ database, clock }: { database: Database; c
       }
     },
 
-    /** Counts an attempt as a failure. `also` is done in the same transaction. */
+    /** Marks an attempt as failed. `inTransaction` runs in the same transaction. */
     fail: (id: string, inTransaction: (write: Write) => Promise<void>) =>
       database.write(async (write) => {
         await markFailed(write.tx, id)
         await inTransaction(write)
       }),
 
-    /** Takes back an attempt that was no failure. */
+    /** Removes an attempt that didn't fail. */
     withdraw: (id: string, inTransaction?: (write: Write) => Promise<void>) =>
       database.write(async (write) => {
         await deleteAttempt(write.tx, id)
         await inTransaction?.(write)
       }),
 
-    /** Forgets an account's failures once its password was right. `names` are its address and what was typed. */
+    /** Clears an account's failures after a correct password. `names` are its address and the submitted name. */
     clear: (tx: Queryable, names: readonly string[]) => deleteAttemptsFor(tx, names.map(sha256)),
   }
 }

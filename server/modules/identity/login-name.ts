@@ -1,4 +1,4 @@
-/** What someone typed to sign in: an address, or the part before its `@`, in any letter case. */
+/** The submitted sign-in name: an address, or the part before its `@`, in any letter case. */
 export type LoginName = { name: string; localPart: string; isAddress: boolean }
 
 export function loginName(input: string): LoginName {

@@ -22,7 +22,7 @@ type Hash = { cost: PasswordCost; salt: Buffer; key: Buffer }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Makes hashes at a cost, and verifies those of any; tests of other things lower it. */
+/** Creates the password hashing with a cost; hashes of any cost can be verified. */
 export function createPasswords(cost: PasswordCost = OWASP_COST) {
   const limited = createLimit(AT_ONCE, WAITING_MAX)
   const derive = (password: string, { cost: { logN, r, p }, salt, key }: Hash): Promise<Buffer> =>
@@ -30,7 +30,7 @@ export function createPasswords(cost: PasswordCost = OWASP_COST) {
       () =>
         new Promise((resolve, reject) => {
           const options = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r * p }
-          // The same password, whichever way a keyboard composes its letters.
+          // The same password, whichever way a keyboard composes its mails.
           scrypt(password.normalize('NFKC'), salt, key.length, options, (error, derived) =>
             error ? reject(error) : resolve(derived),
           )
@@ -83,7 +83,7 @@ function readHash(hash: string): Hash | undefined {
   return { cost: EARLIER_COST, salt: Buffer.from(earlierSalt), key: Buffer.from(earlierKey, 'hex') }
 }
 
-/** Makes a queue that lets so many pieces of work run at once and so many more wait; others are `unavailable`. */
+/** Creates a queue that limits running and waiting tasks; further ones are `unavailable`. */
 function createLimit(atOnce: number, waitingMax: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -92,7 +92,7 @@ function createLimit(atOnce: number, waitingMax: number) {
     if (running < atOnce) running += 1
     else {
       if (waiting.length >= waitingMax) throw new AppError('unavailable')
-      // Whoever ends hands its place on.
+      // A finished task passes its slot on.
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     try {

@@ -4,13 +4,16 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { PENDING_STEPS, type PendingStep } from '#contracts/users/user.ts'
 import type { LinkPurpose, UserStatus } from '#contracts/vocabulary.ts'
 
-/** What a waiting user still has to do, by the purposes of their links; `null` if an administrator has to decide. */
+/**
+ * Returns what a pending user still has to do, by the purposes of their links; `null` if an administrator has to
+ * decide.
+ */
 export const findPendingStep = (status: UserStatus, purposes: readonly LinkPurpose[]): PendingStep | null =>
   status === 'pending' ? (PENDING_STEPS.find((step) => purposes.includes(step)) ?? null) : null
 
 export type SignInRefusal = { message: string; reason?: FailureReason }
 
-/** Why a user whose password was right may still not sign in, or `undefined`. */
+/** Returns why a user with a correct password may still not sign in, or `undefined`. */
 export function findSignInRefusal(status: UserStatus, purposes: readonly LinkPurpose[]): SignInRefusal | undefined {
   if (status === 'active') return undefined
   if (status === 'inactive') return { message: MESSAGES.accountInactive }

@@ -11,10 +11,10 @@ import { loginName } from './login-name.ts'
 import type { Passwords } from './passwords.ts'
 import { findUser, type UserRow } from './store.ts'
 
-/** Who proves, by their own session, that they are the account's owner; `ip` is where they call from. */
+/** The account's owner, identified by the session; `ip` is the caller's address. */
 export type Owner = { id: string; name: string; email: string; role: Role; sessionId: string; ip: string }
 
-/** What is proved. A wrong answer is refused on the field `path` with `message`, and kept under `action`. */
+/** A check of a secret. A wrong one is refused on the field `path` with `message`, and audited as `action`. */
 type Check = { path: string; message: string; action: AuditAction; isCorrect: (row: UserRow) => Promise<boolean> }
 
 type Dependencies = {
@@ -27,8 +27,8 @@ type Dependencies = {
 }
 
 /**
- * Checks of a secret that the signed-in user has to give once more. Wrong ones count with the failed sign-ins: who
- * holds a stolen session gets no more guesses than a stranger. Throw `invalid` and `tooManyRequests`.
+ * Creates checks of a secret that a signed-in user has to enter again. Wrong ones count as failed sign-ins, so that a
+ * stolen session allows no more guesses. They throw `invalid` and `tooManyRequests`.
  */
 export function createReauthentication({ database, settings, audit, passwords, attempts, enqueue }: Dependencies) {
   async function verify(owner: Owner, check: Check): Promise<UserRow> {
@@ -53,7 +53,7 @@ export function createReauthentication({ database, settings, audit, passwords, a
   return {
     verify,
 
-    /** Gives the account's row where the password is its own. */
+    /** Returns the account's row if the password is its own. */
     password: (owner: Owner, path: string, password: string, action: AuditAction): Promise<UserRow> =>
       verify(owner, {
         path,

@@ -22,11 +22,11 @@ export type PasswordReset = {
 
 type Dependencies = { database: Database; audit: AuditService; passwords: Passwords; accounts: Accounts }
 
-/** The way back in from the machine itself, for someone who locked themselves out. */
+/** Creates the way back in from the machine itself, for someone who locked themselves out. */
 export function createPasswordReset({ database, audit, passwords, accounts }: Dependencies) {
   /**
-   * Gives the account of an address a random password, turns its two-factor sign-in off, and with the old password
-   * ends its sessions, links and counted failures. Throws `notFound`.
+   * Resets an account: a random password, no two-factor sign-in, and no sessions, links or counted failures. Throws
+   * `notFound`.
    */
   return async function resetPassword(email: string): Promise<PasswordReset> {
     const password = randomPassword()

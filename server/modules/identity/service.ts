@@ -51,7 +51,7 @@ type Dependencies = {
   passwordCost?: PasswordCost | undefined
 }
 
-/** Who somebody is: accounts, and every secret that opens one (passwords, sessions, codes, links). */
+/** Creates the identity service: accounts, passwords, sessions, codes and links. */
 export function createIdentityService({ passwordCost, ...input }: Dependencies) {
   const { database, audit } = input
   const passwords = createPasswords(passwordCost)
@@ -80,7 +80,7 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
     changePassword: createChangePassword({ ...needs, links, checks }),
     resetPassword: createPasswordReset({ ...needs, accounts }),
 
-    /** Makes an account of any role, for whoever sets a system up. Throws `conflict` if the address is taken. */
+    /** Creates an account of any role, for setting up a system. Throws `conflict` if the address is taken. */
     async create(user: NewUser): Promise<User> {
       const row = await accounts.prepare(user)
       await database.write((write) => accounts.insert(write, row))
@@ -88,8 +88,8 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
     },
 
     /**
-     * Makes the first super_admin where there is no user at all; several nodes may try at once, one does it.
-     * Gives the account's address, and its password where that is a random one; `undefined` where nothing was made.
+     * Makes the first super_admin if there is no user at all; several nodes may try at once, one does it. Returns the
+     * account's address, and its password if that is a random one; `undefined` if nothing was made.
      */
     async ensureFirstAdmin({ email = FIRST_ADMIN.email, password }: { email?: string; password?: string }) {
       if (await hasUsers(database.read)) return undefined

@@ -27,7 +27,7 @@ const USER_AGENT_MAX = 300
 
 type Dependencies = { database: Database; clock: Clock; settings: SettingsService; audit: AuditService }
 
-/** Who is signed in, and where. A token is 256 random bits; only its hash is kept. */
+/** Creates the session service. A token is 256 random bits; only its hash is stored. */
 export function createSessions({ database, clock, settings, audit }: Dependencies) {
   async function getExpiry(): Promise<string> {
     const { sessionTimeout } = await settings.security()
@@ -55,12 +55,12 @@ export function createSessions({ database, clock, settings, audit }: Dependencie
       return { token, session: toSession(row, row.id) }
     },
 
-    /** The active user of a live session's token. */
+    /** Returns the active user of a live session's token. */
     async authenticate(token: string): Promise<SignedInUser | undefined> {
       const signIn = await findSignIn(database.read, sha256(token), timestamp(clock))
       if (!signIn) return undefined
       const { twoFactorSince, ...user } = signIn
-      // The settings are asked for where they matter alone: not for every call of who has it on.
+      // The settings are asked for if they matter alone: not for every call of who has it on.
       const isTwoFactorRequired =
         user.role !== 'member' && !twoFactorSince && (await settings.security()).enableTwoFactor
       return { ...user, lacksTwoFactor: isTwoFactorRequired }
@@ -71,7 +71,7 @@ export function createSessions({ database, clock, settings, audit }: Dependencie
       return rows.map((row) => toSession(row, user.sessionId))
     },
 
-    /** Lets one of the user's live sessions last the settings' time from now; `undefined` where it isn't one. */
+    /** Lets one of the user's live sessions last the settings' time from now; `undefined` if it isn't one. */
     async extend(user: SignedInUser, id: string): Promise<Session | undefined> {
       const session = { id, userId: user.id, now: timestamp(clock), expiresAt: await getExpiry() }
       const row = await database.write(({ tx }) => extendSession(tx, session))
@@ -87,7 +87,7 @@ export function createSessions({ database, clock, settings, audit }: Dependencie
       })
     },
 
-    /** Ends the user's sessions but the caller's own and the one named. Throws `notFound` where that isn't theirs. */
+    /** Ends the user's sessions but the caller's own and the one named. Throws `notFound` if that isn't theirs. */
     async endOthers(user: SignedInUser, keptId: string, ip: string): Promise<void> {
       const now = timestamp(clock)
       await database.write(async (write) => {

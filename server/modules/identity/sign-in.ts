@@ -39,11 +39,11 @@ type Dependencies = {
 }
 type Attempt = { attempt: string; identifier: LoginName; client: Client }
 
-/** Signing in, by a password and, where a user wants it, a code. */
+/** Creates the sign-in by password and, if enabled, a code. */
 export function createSignIn(dependencies: Dependencies) {
   const { database, clock, settings, audit, passwords, sessions, links, twoFactor, attempts, enqueue } = dependencies
 
-  /** What was typed is not kept: people mistype their password into the name's field. */
+  /** The submitted name is not stored: people type their password into the wrong field. */
   const recordFailure =
     (user: UserRow | undefined, { ip }: Client, detail?: string) =>
     (write: Write) =>
@@ -55,7 +55,7 @@ export function createSignIn(dependencies: Dependencies) {
         ...(detail === undefined ? {} : { detail }),
       })
 
-  /** Goes on where a password was right: asks for a code where the user wants one. */
+  /** Continues after a correct password: requires a code if the user has two-factor sign-in. */
   async function continueSignIn(user: UserRow, attempt: Attempt): Promise<LoginReply> {
     if (user.status !== 'active' || !(await twoFactor.isOn(user.id))) return startSession(user, attempt)
     await attempts.withdraw(attempt.attempt)
@@ -86,7 +86,7 @@ export function createSignIn(dependencies: Dependencies) {
     })
   }
 
-  /** Hashes a right password anew if the kept hash was made at an earlier cost. */
+  /** Rehashes a correct password if its hash has an outdated cost. */
   async function renewed(user: UserRow, password: string): Promise<UserRow> {
     if (!passwords.isOutdated(user.passwordHash)) return user
     const renewal = { id: user.id, old: user.passwordHash, renewed: await passwords.hash(password) }
@@ -97,8 +97,9 @@ export function createSignIn(dependencies: Dependencies) {
 
   return {
     /**
-     * Signs in, or asks for a code where two-factor sign-in is on. Throws `unauthenticated` for a wrong password and an unknown user alike, `forbidden` for a disabled or
-     * waiting account after its right password, `tooManyRequests` after too many failures.
+     * Signs in, or requires a code if two-factor sign-in is enabled. Throws `unauthenticated` for a wrong password and
+     * an unknown user alike, `forbidden` for a disabled or pending account after a correct password, `tooManyRequests`
+     * after too many failures.
      */
     async login({ email, password }: LoginInput, client: Client): Promise<LoginReply> {
       const identifier = loginName(email)
@@ -116,8 +117,8 @@ export function createSignIn(dependencies: Dependencies) {
     },
 
     /**
-     * Signs in by a code after the right password. Throws `unauthenticated` where that is too long ago, `invalid` for a
-     * wrong code, which counts like a wrong password, and as `login` does.
+     * Signs in by a code after a correct password. Throws `unauthenticated` if the challenge has expired, `invalid` for
+     * a wrong code, which counts like a wrong password, and as `login` does.
      */
     async loginTwoFactor({ challenge, code }: TwoFactorLoginInput, client: Client): Promise<SignedIn> {
       const { userId, typedName } = await twoFactor.getChallenge(challenge)

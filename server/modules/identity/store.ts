@@ -16,7 +16,7 @@ export const findUser = (db: Queryable, id: string) =>
 export const findUserByEmail = (db: Queryable, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-/** The only user with this part before `@`; nobody where several have it. */
+/** Returns the only user with this part before `@`; nobody if several have it. */
 export async function findUserByLocalPart(db: Queryable, localPart: string): Promise<UserRow | undefined> {
   const users = await db.selectFrom('users').selectAll().where('localPart', '=', localPart).limit(2).execute()
   return users.length === 1 ? users[0] : undefined
@@ -24,7 +24,7 @@ export async function findUserByLocalPart(db: Queryable, localPart: string): Pro
 
 export const insertUser = (db: Queryable, user: Insertable<UsersTable>) => db.insertInto('users').values(user).execute()
 
-/** Counts the change. With `version` only a user who is still at that one is changed. */
+/** Increments the version. With `version`, only a user at that version is updated. */
 export const updateUser = (
   db: Queryable,
   { id, version }: { id: string; version?: number | undefined },
@@ -38,7 +38,7 @@ export const updateUser = (
     .returningAll()
     .executeTakeFirst()
 
-/** Gives whether the account still had the old one. */
+/** Returns whether the account still had the old password. */
 export const replacePassword = async (
   db: Queryable,
   { id, old, passwordHash, at }: { id: string; old: string; passwordHash: string; at: string },
@@ -51,7 +51,7 @@ export const replacePassword = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Keeps another hash of the same password; returns whether the account still had the old one. */
+/** Replaces the hash of the same password; returns whether the account still had the old one. */
 export const renewPasswordHash = async (
   db: Queryable,
   { id, old, renewed }: { id: string; old: string; renewed: string },
@@ -65,7 +65,7 @@ export const renewPasswordHash = async (
   return updated.numUpdatedRows > 0n
 }
 
-/** Notes a sign-in, if the user is still active under this very password; gives the user as it stands then. */
+/** Records a sign-in, if the user is still active and has the same password; returns the updated user. */
 export const recordLogin = (
   db: Queryable,
   { id, passwordHash, at }: { id: string; passwordHash: string; at: string },
@@ -90,7 +90,7 @@ export const listActiveUsers = (db: Queryable, roles: readonly Role[]) =>
     .orderBy('id')
     .execute()
 
-/** The active super_admins, to be written to. */
+/** Lists the active super_admins, to be written to. */
 export const listActiveSuperAdminUsers = (db: Queryable) =>
   db
     .selectFrom('users')
@@ -145,7 +145,7 @@ export const extendSession = (db: Queryable, session: { id: string; userId: stri
     .returningAll()
     .executeTakeFirst()
 
-/** Gives whether there was one. */
+/** Returns whether it existed. */
 export const deleteSession = async (db: Queryable, session: { id: string; userId: string }): Promise<boolean> =>
   (await db
     .deleteFrom('sessions')
@@ -173,7 +173,9 @@ export const insertAttempt = (db: Queryable, attempt: Insertable<LoginAttemptsTa
 const countAll = (db: Queryable) =>
   db.selectFrom('loginAttempts').select((eb) => eb.fn.countAll<number>().as('attempts'))
 
-/** How many attempts stand under one of these values of a column, those that are still being checked included. */
+/**
+ * Returns how many attempts stand under one of these values of a column, those that are still being checked included.
+ */
 export async function countAttempts(
   db: Queryable,
   column: 'name' | 'localPart',

@@ -37,7 +37,7 @@ import {
 } from './store.ts'
 import { toLeadRecord } from './view.ts'
 
-/** Who looks at the leads: what they may see, and which are theirs. */
+/** The caller: permissions depend on the role, owned leads on the id. */
 export type LeadViewer = { id: string; role: Role }
 
 /** How many an export reads at a time. */
@@ -52,7 +52,7 @@ export type LeadDeskNeeds = {
   audit: AuditService
 }
 
-/** The desk on which leads are worked off: who takes each, when it was called, what came of it. */
+/** Creates the service for managing leads: owner, status and notes. */
 export function createLeadManagement({ database, clock, accounts, audit }: LeadDeskNeeds) {
   function toConditions({ search, kind, status, owner, late }: LeadFilter, viewer: LeadViewer): LeadConditions {
     const lateSince = new Date(clock.now().getTime() - LEAD_PROMISE_MS).toISOString()
@@ -70,7 +70,7 @@ export function createLeadManagement({ database, clock, accounts, audit }: LeadD
     }
   }
 
-  /** Counts what the other filters leave: each status's count is the number that choosing it would show. */
+  /** Counts the leads by status, ignoring the status filter: each count is what selecting the status would show. */
   async function counts(filter: LeadFilter, viewer: LeadViewer): Promise<LeadCounts> {
     const otherConditions = toConditions({ ...filter, status: undefined, late: 'false' }, viewer)
     const statuses: LeadCounts['statuses'] = { new: 0, contacted: 0, completed: 0, invalid: 0 }
@@ -80,7 +80,7 @@ export function createLeadManagement({ database, clock, accounts, audit }: LeadD
     return { statuses, late: await countLeads(database.read, late) }
   }
 
-  /** All that a filter leaves, page by page; what comes in meanwhile is newer than the first and stays out. */
+  /** Streams all matching leads page by page; leads created meanwhile are not included. */
   async function* streamPages(conditions: LeadConditions): AsyncGenerator<LeadRecord[]> {
     let last: LeadRow | undefined
     do {
@@ -93,7 +93,7 @@ export function createLeadManagement({ database, clock, accounts, audit }: LeadD
   }
 
   return {
-    /** The newest first, 20 a page. */
+    /** Lists the newest first, 20 a page. */
     async list(
       query: LeadQuery,
       viewer: LeadViewer,
@@ -110,7 +110,7 @@ export function createLeadManagement({ database, clock, accounts, audit }: LeadD
       }
     },
 
-    /** Throws `notFound`. */
+    /** Returns a lead. Throws `notFound`. */
     async read(id: string, viewer: LeadViewer): Promise<LeadRecord> {
       const row = await findLead(database.read, id)
       if (!row) throw notFound(LEAD_MESSAGES.notFound)
@@ -118,8 +118,8 @@ export function createLeadManagement({ database, clock, accounts, audit }: LeadD
     },
 
     /**
-     * Changes what is given, if the lead still has the version that the change was made on. Throws `notFound`,
-     * `staleRevision`, and `invalid` for an owner who can't have it.
+     * Updates the given fields, if the lead is still at the given version. Throws `notFound`, `staleRevision`, and
+     * `invalid` for an owner who can't have it.
      */
     async update(id: string, { version, ...change }: LeadChange, actor: Actor & LeadViewer): Promise<LeadRecord> {
       const owners = await accounts.listWhoMay('leads:write')
@@ -140,8 +140,8 @@ export function createLeadManagement({ database, clock, accounts, audit }: LeadD
     },
 
     /**
-     * All that the filters leave, as a file that is written while it is read; that it was asked for is kept. Throws
-     * `forbidden` without sight of contact data.
+     * Exports all matching leads as a streamed file, which is audited. Throws `forbidden` without permission to view
+     * contact data.
      */
     async export(
       { format, ...filter }: LeadExportQuery,
@@ -161,14 +161,14 @@ export function createLeadManagement({ database, clock, accounts, audit }: LeadD
 const unknownOwner = () =>
   invalid(LEAD_MESSAGES.unknownOwner, [{ path: 'ownerId', message: LEAD_MESSAGES.unknownOwner }])
 
-/** When it was first called: kept while it stays called, forgotten where it is new again or was never worth a call. */
+/** Returns when the lead was first contacted: kept while it stays contacted, cleared if it is new again or invalid. */
 function contactedAt(before: LeadRow, status: LeadStatus | undefined, now: string): string | null {
   const next = status ?? before.status
   if (next === 'new') return null
   return next === 'invalid' ? before.contactedAt : (before.contactedAt ?? now)
 }
 
-/** For the audit: the notes are the visitor's and the desk's own, so only that they changed is said. */
+/** Describes the changes for the audit; notes are confidential, so only that they changed is recorded. */
 function describeChanges(
   before: LeadRow,
   { status, ownerId, notes }: Omit<LeadChange, 'version'>,

@@ -14,13 +14,13 @@ export type LeadsService = ReturnType<typeof createLeadsService>
 /** The change feed's name for the leads. */
 export const LEADS_NAME = 'leads'
 
-/** Who has asked to be called: for a consultation on the choice of a product, or for a professional evaluation. */
+/** Creates the service for leads: requests for a consultation or a professional evaluation. */
 export function createLeadsService(dependencies: LeadDeskNeeds & { mail: MailService }) {
   const { database, clock, mail } = dependencies
   const service = {
     ...createLeadManagement(dependencies),
 
-    /** Keeps a request as a new lead and tells the staff, inside the caller's transaction. Gives its id. */
+    /** Stores a request as a new lead and notifies the staff, inside the caller's transaction. Returns its id. */
     async create(
       write: Write,
       kind: LeadKind,

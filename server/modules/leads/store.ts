@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
-/** A lead with the name of its owner, where that account is still there. */
+/** A lead with the name of its owner, if that account is still there. */
 export type LeadRow = Selectable<LeadsTable> & { ownerName: string | null }
 
 export type LeadConditions = {
@@ -29,7 +29,7 @@ export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined
     .where('leads.id', '=', id)
     .executeTakeFirst()
 
-/** Gives whether the lead still had that version. */
+/** Returns whether the lead still had that version. */
 export const updateLead = async (
   db: Queryable,
   { id, version }: { id: string; version: number },
@@ -76,14 +76,14 @@ const orderNewestFirst = (query: ReturnType<typeof filterLeads>) =>
     .orderBy('leads.createdAt', 'desc')
     .orderBy('leads.id', 'desc')
 
-/** The newest first. */
+/** Lists the newest first. */
 export const listLeads = (
   db: Queryable,
   conditions: LeadConditions,
   page: { limit: number; offset: number },
 ): Promise<LeadRow[]> => orderNewestFirst(filterLeads(db, conditions)).limit(page.limit).offset(page.offset).execute()
 
-/** So many of the newest that stand behind a lead in that order, or the very newest. */
+/** Lists up to `limit` leads, the newest first, starting after a given lead. */
 export function listLeadsAfter(
   db: Queryable,
   conditions: LeadConditions,
@@ -102,7 +102,7 @@ export const countLeads = async (db: Queryable, conditions: LeadConditions): Pro
   return Number(row?.count ?? 0)
 }
 
-/** Only statuses that there are leads in. */
+/** Counts leads by status; statuses without leads are omitted. */
 export const countLeadsByStatus = (db: Queryable, conditions: LeadConditions) =>
   filterLeads(db, conditions)
     .groupBy('leads.status')

@@ -6,11 +6,11 @@ import type { LeadRow } from './store.ts'
 /** What an owner is called whose account was deleted since. */
 const DELETED_OWNER_NAME = '已删除的用户'
 
-/** Till when a new lead is to be called; nothing else waits. */
+/** Returns the deadline of a new lead, `null` for others. */
 export const dueAt = (status: LeadStatus, createdAt: string): string | null =>
   status === 'new' ? new Date(Date.parse(createdAt) + LEAD_PROMISE_MS).toISOString() : null
 
-/** A lead as the desk shows it; who may not see contact data gets it without. */
+/** Converts a row to a lead; contact data is omitted without permission to view it. */
 export function toLeadRecord(row: LeadRow, canSeeContacts: boolean): LeadRecord {
   const showContact = (value: string) => (canSeeContacts ? value : '')
   const showText = (text: string) => (canSeeContacts ? text : redactContacts(text))
@@ -43,8 +43,8 @@ const NUMBER = /\+?[（(]?\p{Nd}(?:[）)（( \t\u00a0.–—-]{0,3}\p{Nd}){6,}/g
 const DAY = /^\d{4}[.-]\d{1,2}[.-]\d{1,2}$/
 
 /**
- * A text without the telephone numbers and e-mail addresses that people write into it. Takes texts of any length;
- * gives what a reader without `contacts:read` sees. A long sum of money goes too: better that than a number shown.
+ * Redacts phone numbers and email addresses in a text, for readers without `contacts:read`. Long amounts of money are
+ * redacted too: better that than a visible number.
  */
 export const redactContacts = (text: string): string =>
   text.replaceAll(EMAIL, REDACTED).replaceAll(NUMBER, (match) => (DAY.test(match) ? match : REDACTED))

@@ -23,33 +23,35 @@ export type MailConfiguration = ReturnType<typeof createMailConfiguration>
 export const MAIL_NAME = 'mail'
 const PASSWORD_PURPOSE = 'smtp-password'
 
-/** Whether anything can be sent by it: on, with a server and a sender. */
+/** Returns whether anything can be sent by it: on, with a server and a sender. */
 export const canSend = ({ isActive, smtpConfig }: EmailConfigInput): boolean =>
   isActive && smtpConfig.host !== '' && smtpConfig.fromEmail !== ''
 
 export type MailDependencies = { database: Database; clock: Clock; audit: AuditService; encryption: Encryption }
 
-/** The mail settings, and the password that no browser sees. */
+/** Creates the mail settings; the password is never sent to a browser. */
 export function createMailConfiguration({ database, clock, audit, encryption }: MailDependencies) {
   const toConfig = (row: MailConfigRow | undefined): EmailConfigInput =>
     EmailConfigInputSchema.parse(row?.valueJson ?? {})
 
-  /** What is kept for a password: the old one where the new one is blank. */
+  /** Returns what is kept for a password: the old one if the new one is blank. */
   const resolvePassword = (password: string | undefined, before: string | null): string | null =>
     password ? encryption.encrypt(password, PASSWORD_PURPOSE) : before
 
   return {
-    /** As it is, without the password. Takes the transaction, where there is one. */
+    /** As it is, without the password. Takes the transaction, if there is one. */
     load: async (db: Queryable = database.read): Promise<EmailConfigInput> => toConfig(await findMailConfig(db)),
 
-    /** Gives the settings and how often they were saved. Without `canSeeContacts` nobody's name or address is in it. */
+    /**
+     * Returns the settings and how often they were saved. Without `canSeeContacts` nobody's name or address is in it.
+     */
     async get(canSeeContacts: boolean): Promise<{ config: EmailConfig; revision: number }> {
       const row = await findMailConfig(database.read)
       const config = emailConfig(toConfig(row), row)
       return { config: canSeeContacts ? config : redactContacts(config), revision: row?.revision ?? 0 }
     },
 
-    /** In clear, for the mail server alone; '' where there is none. Throws `MailFailure` where APP_SECRET is another. */
+    /** In clear, for the mail server alone; '' if there is none. Throws `MailFailure` if APP_SECRET is another. */
     async password(): Promise<string> {
       const passwordEncrypted = (await findMailConfig(database.read))?.passwordEncrypted
       if (!passwordEncrypted) return ''
@@ -61,8 +63,8 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     },
 
     /**
-     * Replaces the settings; a blank password keeps the stored one. Throws `staleRevision` where `ifMatch` names
-     * another revision. Gives the settings' id and their new revision.
+     * Replaces the settings; a blank password keeps the stored one. Throws `staleRevision` if `ifMatch` names another
+     * revision. Returns the settings' id and their new revision.
      */
     save: (input: EmailConfigInput, actor: Actor | null, ifMatch?: string): Promise<{ id: string; revision: number }> =>
       database.write(async (write) => {
@@ -126,7 +128,7 @@ const hideRecipient = (recipient: Recipient): Recipient => ({ ...recipient, name
 
 const isEqual = (conflict: unknown, b: unknown) => JSON.stringify(conflict) === JSON.stringify(b)
 
-/** What the audit says of a save: which parts changed, and never a secret or a person's address. */
+/** Returns what the audit says of a save: which parts changed, and never a secret or a person's address. */
 function describeConfigChanges(before: EmailConfigInput, after: EmailConfigInput): string[] {
   const changes: string[] = []
   if (before.isActive !== after.isActive) changes.push(after.isActive ? '启用邮件服务' : '停用邮件服务')

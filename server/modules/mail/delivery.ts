@@ -7,10 +7,10 @@ import type { LeasedMail, Outbox } from './outbox.ts'
 /** Connections to the mail server at a time. */
 const CONCURRENCY = 2
 
-/** How a round ended: `paused` when the server could not be spoken to, whatever the letter. */
+/** The result of a delivery run: `paused` if the mail server can't be reached. */
 export type DeliveryResult = 'done' | 'paused'
 
-/** Takes due mails out of the outbox and sends them, on however many nodes. */
+/** Creates the delivery of due mails, which may run on several nodes. */
 export function createDelivery({
   configuration,
   outbox,
@@ -26,7 +26,7 @@ export function createDelivery({
     await mailer.send(server, { ...toOutgoingMail(mail, smtpConfig), ...content }, signal)
   }
 
-  /** Gives whether the server may be asked for the next. */
+  /** Returns whether the server may be asked for the next. */
   async function sendMail(mail: LeasedMail, config: EmailConfigInput, signal: AbortSignal): Promise<boolean> {
     try {
       await send(mail, config, signal)
@@ -35,7 +35,7 @@ export function createDelivery({
       else await outbox.markFailed(mail, getFailure(error))
       return error instanceof MailFailure && (error.kind === 'answered' || error.kind === 'lost')
     }
-    // Outside the attempt: where this fails, the lease runs out and the mail goes out again under the same Message-ID.
+    // Outside the attempt: if this fails, the lease runs out and the mail goes out again under the same Message-ID.
     await outbox.markSent(mail)
     return true
   }

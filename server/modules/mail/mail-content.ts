@@ -3,7 +3,7 @@ import { TEMPLATE_VARIABLES, type Template, type TemplateName, type TemplateValu
 import { escapeHtml, HTML_ENTITIES } from '#contracts/rules/escape-html.ts'
 import { fillVariables } from '#contracts/rules/template-variables.ts'
 
-/** What a mail says. */
+/** The content of a mail. */
 export type MailContent = { subject: string; html: string; text: string }
 
 /** As it stands in HTML: nothing of it is markup, and lines stay lines. */
@@ -12,7 +12,7 @@ const escapeLines = (value: string) => escapeHtml(value).replaceAll(/\r\n?|\n/g,
 /** In one line: a line break in a header would begin the next header (decisions §7). */
 export const toSingleLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** Fills a template with values. Gives no letter where the template is empty: then none is sent. */
+/** Renders a template with values. Returns `undefined` if the template is empty and no mail is to be sent. */
 export function fillTemplate<Name extends TemplateName>(
   name: Name,
   { subject, htmlTemplate }: Template,
@@ -29,7 +29,7 @@ export function fillTemplate<Name extends TemplateName>(
 const LINE_ENDS = /<(?:br\s*\/?|\/(?:p|div|h[1-6]|li|tr|table|ul|ol|blockquote))\s*>/gi
 const LINK = /<a\s[^>]*?href="(https?:[^"]*)"[^>]*>(.*?)<\/a>/gis
 
-/** The same in plain words, for a reader that shows no HTML: an address follows the words of its link. */
+/** Converts HTML to plain text; the address of a link follows its text. */
 export function htmlToText(html: string): string {
   const withLines = html
     .replaceAll(/\s+/g, ' ')

@@ -39,22 +39,22 @@ export type Outbox = ReturnType<typeof createOutbox>
 export const OUTBOX_NAME = 'outbox'
 
 export type Addressee = { name: string; email: string }
-/** A mail to one person. Where `text` is absent it is taken from the HTML. */
+/** A mail to one person. If `text` is absent, it is derived from the HTML. */
 export type NewMail = { kind: MailKind; to: Addressee; subject: string; html: string; text?: string }
 
 /** A mail that the caller alone may send now. */
 export type LeasedMail = OutboxRow & { lease: string }
 
-/** Where others are quicker, the next ones are tried. */
+/** If others are quicker, the next ones are tried. */
 const CANDIDATES = 10
 
 const BodySchema = z.object({ html: z.string(), text: z.string() })
 const bodyPurpose = (id: string) => `outbox:${id}`
 
-/** Mails that wait, that were sent, and that failed. What they say is encrypted, for links in them are secrets. */
+/** Creates the outbox of waiting, sent and failed mails. Contents are encrypted, since links in them are secrets. */
 export function createOutbox({ database, clock, audit, encryption }: MailDependencies) {
   return {
-    /** Puts a mail into the outbox, inside the caller's transaction: it is not sent where that fails. Gives its id. */
+    /** Adds a mail inside the caller's transaction, so that it isn't sent if that fails. Returns its id. */
     async add({ tx, touch }: Write, { kind, to, subject, html, text = htmlToText(html) }: NewMail): Promise<string> {
       const id = randomUUID()
       const now = timestamp(clock)
@@ -78,7 +78,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       return id
     },
 
-    /** The newest first, 20 a page, and how many there are of each status. */
+    /** Lists the newest first, 20 a page, and how many there are of each status. */
     async list(
       { page, status }: OutboxQuery,
       canSeeContacts: boolean,
@@ -96,15 +96,15 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       }
     },
 
-    /** How many there are of each status. */
+    /** Returns how many there are of each status. */
     count: (): Promise<OutboxCounts> => countMails(database.read),
 
-    /** What a mail says; `undefined` where it was sent, for then that is gone. */
+    /** Returns the content of a mail; `undefined` once it was sent. */
     async content(id: string): Promise<MailContent | undefined> {
       const row = await findMail(database.read, id)
       return row && decrypt(row)
     },
-    /** The same of a leased mail. Throws `MailFailure` where there is none, or APP_SECRET is another. */
+    /** Returns the content of a leased mail. Throws `MailFailure` if there is none, or APP_SECRET has changed. */
     decrypt(mail: LeasedMail): MailContent {
       let content: MailContent | undefined
       try {
@@ -116,7 +116,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       return content
     },
 
-    /** Takes the mail that is due the longest; no other node or lane has it till its lease runs out. */
+    /** Leases the mail that has been due the longest; nobody else can send it until the lease expires. */
     async lease(): Promise<LeasedMail | undefined> {
       const date = clock.now()
       const now = date.toISOString()
@@ -131,7 +131,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       return undefined
     },
 
-    /** What it said is dropped: nothing needs it any more. */
+    /** Deletes the content, which is no longer needed. */
     markSent: (mail: LeasedMail): Promise<unknown> =>
       finish(mail, {
         status: 'sent',
@@ -141,7 +141,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         bodyEncrypted: null,
       }),
 
-    /** Waits for its next attempt, or has failed: for good, or often enough. */
+    /** Schedules the next attempt, or marks the mail as failed: permanently, or after the last attempt. */
     markFailed(mail: LeasedMail, { message, isPermanent }: MailFailure): Promise<unknown> {
       const next = isPermanent ? undefined : nextAttempt(mail.attempts, clock.now())
       return finish(mail, {
@@ -151,12 +151,12 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       })
     },
 
-    /** Was broken off: waits as if it had not been tried. */
+    /** Reschedules an aborted mail as if it had not been tried. */
     release: (mail: LeasedMail): Promise<unknown> => finish(mail, { attempts: mail.attempts - 1 }),
 
     /**
-     * Has a mail that waits or failed sent at once, with all attempts before it again. Throws `notFound`, and `conflict`
-     * where it was sent, is being sent, or can't be sent any more.
+     * Retries a waiting or failed mail immediately, with all attempts again. Throws `notFound`, and `conflict` if it
+     * was sent, is being sent, or can't be sent any more.
      */
     retry: (id: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
@@ -172,7 +172,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         await audit.record(write, { actor, action: 'mail.retry', target: MAIL_KIND_LABELS[row.kind], detail: id })
       }),
 
-    /** Drops letters that can't be sent again, and what the log has kept for long enough. */
+    /** Deletes the content of mails that can't be retried, and old log entries. */
     async cleanUp(): Promise<void> {
       const timeBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
       await database.write(async ({ tx }) => {

@@ -7,7 +7,7 @@ const CONTACT = { phone: '010-12345678', email: 'cio@example.com' }
 const SUBMITTED = { productName: '示例智能体', receipt: 'ZJ-20261121-7K3M9QXT' }
 const STATUS_LINK = 'https://zhijian.example/submit/status'
 
-/** What stands for each variable where a template is shown to its writer. */
+/** What stands for each variable if a template is shown to its writer. */
 const SAMPLE_VALUES: { [Name in TemplateName]: TemplateValues<Name> } = {
   consultation: {
     ...PERSON,
@@ -26,15 +26,15 @@ const SAMPLE_VALUES: { [Name in TemplateName]: TemplateValues<Name> } = {
   submissionRejected: { ...PERSON, ...SUBMITTED, statusLink: STATUS_LINK, notes: '请补充等保测评报告与客户案例。' },
 }
 
-/** A letter of a template by sample values, as a frame of the back office may show it. */
+/** Returns a mail of a template by sample values, as a frame of the back office may show it. */
 export function preview<Name extends TemplateName>(name: Name, template: Template): EmailPreview {
   const content = fillTemplate(name, template, SAMPLE_VALUES[name])
   return content ? { ...content, html: wrapFrame(content.html) } : { subject: '', html: '', text: '' }
 }
 
 /**
- * What a frame shows of a letter: nothing runs, loads or leads away. Its styles come as `data-style`, for the frame's
- * content policy takes none from markup; the screen puts them in by script.
+ * Returns what a frame shows of a mail: nothing runs, loads or leads away. Its styles come as `data-style`, for the
+ * frame's content policy takes none from markup; the screen puts them in by script.
  */
 const wrapFrame = (html: string): string =>
   sanitizeHtml(html, {

@@ -27,7 +27,7 @@ export const findMail = (db: Queryable, id: string): Promise<OutboxRow | undefin
 const isDue = (now: string) =>
   sql<boolean>`status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now})`
 
-/** Those that wait for an attempt and that nobody is sending, the longest due first. */
+/** Lists those that wait for an attempt and that nobody is sending, the longest due first. */
 export const listDueMails = async (db: Queryable, now: string, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('outbox')
@@ -40,7 +40,7 @@ export const listDueMails = async (db: Queryable, now: string, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Takes a due mail, in one statement: of any number that try, one gets it. */
+/** Leases a due mail in one statement, so that only one node gets it. */
 export const leaseMail = (
   db: Queryable,
   id: string,
@@ -54,7 +54,7 @@ export const leaseMail = (
     .returningAll()
     .executeTakeFirst()
 
-/** Says how a sending ended, and gives the mail back; nothing where somebody else has it by now. */
+/** Stores the result of a delivery and releases the lease, unless somebody else holds it by now. */
 export const finishMail = (
   db: Queryable,
   { id, lease }: { id: string; lease: string },
@@ -67,7 +67,7 @@ export const finishMail = (
     .where('lease', '=', lease)
     .execute()
 
-/** What was never sent and can't be sent again. */
+/** Returns what was never sent and can't be sent again. */
 export const deleteUnsentContent = (db: Queryable, before: string) =>
   db
     .updateTable('outbox')
@@ -80,7 +80,7 @@ export const deleteUnsentContent = (db: Queryable, before: string) =>
 export const deleteMails = (db: Queryable, before: string) =>
   db.deleteFrom('outbox').where('status', '!=', 'waiting').where('createdAt', '<', before).execute()
 
-/** Due now, with all attempts before it, if nobody is sending it. Gives whether it is. */
+/** Due now, with all attempts before it, if nobody is sending it. Returns whether it is. */
 export const rescheduleMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('outbox')
@@ -96,7 +96,7 @@ export const rescheduleMail = async (db: Queryable, id: string, now: string): Pr
 const withStatus = (db: Queryable, status: MailStatus | undefined) =>
   db.selectFrom('outbox').$if(status !== undefined, (query) => query.where('status', '=', status ?? 'waiting'))
 
-/** The newest first. */
+/** Lists the newest first. */
 export const listMails = (
   db: Queryable,
   status: MailStatus | undefined,

@@ -40,7 +40,7 @@ export function createTestMail({
     }
   }
 
-  /** Sends it, keeps how that went, and gives it. Throws `invalid` where no server is named. */
+  /** Sends it, keeps how that went, and returns it. Throws `invalid` if no server is named. */
   return async function test(input: EmailTest, actor: Actor): Promise<TestResult> {
     const { host, port } = input.smtpConfig
     if (host === '') throw invalid(TEXTS.hostMissing, [{ path: 'smtpConfig.host', message: TEXTS.hostMissing }])

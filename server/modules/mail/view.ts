@@ -1,10 +1,12 @@
 import type { OutboxEntry } from '#contracts/mail/mail.ts'
 import type { OutboxRow } from './store.ts'
 
-/** A text for those who may not see contacts: `c***@example.com` where an address stood. */
+/** Returns a text for those who may not see contacts: `c***@example.com` if an address stood. */
 export const maskAddresses = (text: string): string => text.replaceAll(/([^\s<>@])[^\s<>@]*@/gu, '$1***@')
 
-/** A mail as the outbox shows it: never what it says, for links in it are secrets. A subject may name people. */
+/**
+ * Returns a mail as the outbox shows it: never what it says, for links in it are secrets. A subject may name people.
+ */
 export const toOutboxEntry = (row: OutboxRow, canSeeContacts: boolean): OutboxEntry => ({
   id: row.id,
   kind: row.kind,

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A round of these tests ends within a few microtasks. */
+/** Returns a round of these tests ends within a few microtasks. */
 const roundsOver = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the worker', () => {

@@ -4,16 +4,16 @@ import { repeat } from '#server/platform/repeat.ts'
 import type { DeliveryResult } from './delivery.ts'
 import { MAIL_NAME, OUTBOX_NAME } from './service.ts'
 
-/** How often it looks for what has become due; what is queued wakes it at once. */
+/** The polling interval for due mails; newly queued ones wake the worker at once. */
 const POLL_MS = 10_000
-/** A server that could not be spoken to is left alone for so long, if nobody changes the settings. */
+/** The pause after the server couldn't be reached, unless the settings change. */
 const BACKOFF_MS = 60_000
-/** On its end, what is being sent may take so long; then it is broken off, and waits again. */
+/** How long mails in flight may take on shutdown before they are aborted and rescheduled. */
 const SHUTDOWN_MS = 4_000
 
 export type MailWorker = { end(): Promise<void> }
 
-/** Sends mails beside the requests, on every node; no visitor waits for it. `deliver` sends all that is due. */
+/** Starts the background worker that sends mails, one on every node. `deliver` sends all due mails. */
 export function startMailWorker({
   sendMail,
   changes,
@@ -48,7 +48,7 @@ export function startMailWorker({
     }
   }
 
-  /** Never twice at a time; what comes meanwhile is looked at once more after it. */
+  /** Runs one delivery at a time, and another one afterwards if it was woken meanwhile. */
   function wake(): Promise<void> {
     isWakeRequested = true
     if (!isWorking) currentRun = work()
@@ -63,7 +63,7 @@ export function startMailWorker({
   wake()
 
   return {
-    /** Takes no other mail; gives when what is being sent is sent, or waits again. */
+    /** Stops the worker; resolves when mails in flight are sent or rescheduled. */
     async end() {
       stopping.abort()
       polling.stop()

@@ -29,7 +29,7 @@ export class ProductReviewIndex {
     for (const product of changed) this.#products.set(product.id, product)
   }
 
-  /** The reviews that answer, in no order. */
+  /** Returns the reviews that answer, in no order. */
   find({ search, rating }: ReviewQuestion): ProductReviewRecord[] {
     const showText = normalizeText(search)
     const result: ProductReviewRecord[] = []
@@ -48,16 +48,19 @@ export class ProductReviewIndex {
 
 const DIGEST_LENGTH = 22
 
-/** A review's id: its product's, and a digest of what it says. Of several that say the same, `nth` tells them apart. */
+/**
+ * Returns a review's id: its product's, and a digest of what it says. Of several that say the same, `nth` tells them
+ * apart.
+ */
 function reviewId(productId: string, showText: string, occurrence: number): string {
   const digest = sha256(`${occurrence} ${showText}`)
   return `${productId}.${digest.slice(0, DIGEST_LENGTH)}`
 }
 
-/** The product that a review's id names. */
+/** Returns the product that a review's id names. */
 export const getReviewProductId = (id: string): string => id.slice(0, -(DIGEST_LENGTH + 1))
 
-/** A row's reviews as the back office lists them, in the row's order. */
+/** Returns a row's reviews as the back office lists them, in the row's order. */
 export function reviewRecords(row: ProductRow): ProductReviewRecord[] {
   const product = { id: row.id, name: row.name, isActive: row.isActive }
   const counts = new Map<string, number>()

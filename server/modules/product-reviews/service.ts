@@ -26,14 +26,14 @@ type Dependencies = {
 
 export type ProductReviewService = ReturnType<typeof createProductReviewService>
 
-/** What visitors say of products: looked through, and hidden from visitors or shown again. */
+/** Creates the moderation of product reviews: listing, hiding and showing them. */
 export function createProductReviewService({ database, products, audit }: Dependencies) {
   const getIndex = (catalogue: Catalogue) =>
     followProducts(database, { catalogue, scope: 'live', index: new ProductReviewIndex(), getItem: toReviewedProduct })
   const indexes = { agent: getIndex('agent'), ai: getIndex('ai') }
 
   return {
-    /** The newest first, 20 a page, of inactive products too; the counts are of what the other filters leave. */
+    /** Lists the newest first, 20 a page, of inactive products too; the counts are of what the other filters leave. */
     async list({ catalogue, status, page, ...question }: ProductReviewQuery): Promise<ReviewPage> {
       const searchedIndexes = await Promise.all((catalogue ? [catalogue] : CATALOGUES).map((item) => indexes[item]()))
       const result = searchedIndexes.flatMap((index) => index.find(question))
@@ -48,7 +48,7 @@ export function createProductReviewService({ database, products, audit }: Depend
       }
     },
 
-    /** Hides a review or shows it again; one that is so already stays as it is. Throws `notFound`. */
+    /** Hides or shows a review; does nothing if it has the status already. Throws `notFound`. */
     moderate: (id: string, status: ProductReviewStatus, actor: Actor): Promise<ProductReviewRecord> =>
       database.write(async (write) => {
         const row = await products.findHeld(write, getReviewProductId(id))
@@ -74,7 +74,7 @@ export function createProductReviewService({ database, products, audit }: Depend
 
 const DAY = /^\d{4}-\d{2}-\d{2}/
 
-/** By day; dates that are written otherwise stand last. Those of one day by product, each in its product's order. */
+/** Orders by day, free-form dates last; reviews of one day by product. */
 function newestFirst(a: ProductReviewRecord, b: ProductReviewRecord): number {
   const [dayA, dayB] = [a, b].map(({ date }) => DAY.exec(date)?.[0] ?? '')
   if (dayA !== dayB) return (dayA ?? '') < (dayB ?? '') ? 1 : -1
@@ -82,6 +82,6 @@ function newestFirst(a: ProductReviewRecord, b: ProductReviewRecord): number {
   return a.product.name < b.product.name || (a.product.name === b.product.name && a.product.id < b.product.id) ? -1 : 1
 }
 
-/** The review itself may be edited or removed later: what was judged stays on record. */
+/** Describes the review itself, since it may be edited or removed later. */
 const describe = ({ user, rating, comment }: ProductReviewRecord, status: ProductReviewStatus): string =>
   `${status === 'hidden' ? '隐藏' : '恢复显示'}：${user || NAMELESS_REVIEWER}，${rating.toFixed(1)}分，“${comment}”`

@@ -15,8 +15,8 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
 export function createBulkActions({ database, clock, audit }: Dependencies) {
   /**
-   * Does what is asked to those that it changes; the others are named with why not. Throws `invalid` for a category that
-   * the catalogue's products can't have.
+   * Applies a bulk action; skipped products are returned with reasons. Throws `invalid` for a category that the
+   * catalogue doesn't allow.
    */
   return async (catalogue: Catalogue, bulk: ProductBulk, actor: Actor): Promise<ProductBulkResult> => {
     const error = bulk.act === 'categorise' ? findCategoryError(catalogue, bulk.category) : undefined
@@ -38,7 +38,7 @@ export function createBulkActions({ database, clock, audit }: Dependencies) {
     await record(write, bulk, rows, actor)
   }
 
-  /** An entry holds so many names as it has room for; the act is in as many entries as name them all. */
+  /** Audits the action in as many entries as are needed to name all products. */
   async function record(write: Write, bulk: ProductBulk, rows: readonly ProductRow[], actor: Actor) {
     const action: AuditAction = bulk.act === 'remove' ? 'product.remove' : 'product.update'
     const targets = joinNames(rows.map(({ name }) => name))
@@ -51,7 +51,7 @@ export function createBulkActions({ database, clock, audit }: Dependencies) {
 
 type SelectedRow = { id: string; row: ProductRow | undefined }
 
-/** Each id once, with its row where the catalogue has it and it isn't in the recycle bin. */
+/** Returns each id once, with its row if the catalogue has it and it isn't in the recycle bin. */
 async function loadRows({ tx }: Write, catalogue: Catalogue, productIds: readonly string[]): Promise<SelectedRow[]> {
   const ids = [...new Set(productIds)]
   const rows = await listProducts(tx, ids)

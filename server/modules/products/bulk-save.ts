@@ -30,8 +30,8 @@ const PER_TURN = 50
 
 export function createBulkSave({ database, clock, audit }: Dependencies) {
   /**
-   * Does it all in one transaction, with one audit entry. Throws `conflict` where the catalogue has changed since it
-   * was planned; nothing is done then.
+   * Does it all in one transaction, with one audit entry. Throws `conflict` if the catalogue has changed since it was
+   * planned; nothing is done then.
    */
   return async (catalogue: Catalogue, changes: ManyProducts, actor: Actor): Promise<void> => {
     const created = await buildColumns(changes.created)

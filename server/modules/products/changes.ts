@@ -1,4 +1,4 @@
-/** What is done to a catalogue's products inside the caller's transaction. */
+/** Creates the changes to a catalogue's products that run inside the caller's transaction. */
 import { randomUUID } from 'node:crypto'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
@@ -29,7 +29,7 @@ type Dependencies = { clock: Clock; audit: AuditService }
 
 export function createProductChanges({ clock, audit }: Dependencies) {
   return {
-    /** Makes the rows agree with a document's list; see `replaceList`. */
+    /** Replaces the rows by a document's list; see `replaceList`. */
     async replace(write: Write, catalogue: Catalogue, products: readonly ProductInput[]): Promise<ListChanges> {
       await write.lock(catalogueName(catalogue))
       const changes = await replaceList(write.tx, catalogue, products, timestamp(clock))
@@ -116,7 +116,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       { catalogue, idOrName, views }: { catalogue: Catalogue; idOrName: string; views: number },
     ) => (isStorable(idOrName) ? countProductViews(tx, catalogue, idOrName, views) : undefined),
 
-    /** Finds a product by its id alone once nobody else can change its catalogue; none that is in the recycle bin. */
+    /** Locks the catalogue and finds a product by its id; `undefined` if it is in the recycle bin. */
     async findHeld(write: Write, id: string): Promise<ProductRow | undefined> {
       const catalogue = (await findLiveRow(write.tx, id))?.catalogue
       if (catalogue === undefined) return undefined
@@ -133,7 +133,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
   }
 }
 
-/** That an editor's product is not there; visitors are told so in other words. */
+/** Returns the error for a missing product in the editor; visitors get another message. */
 export const productNotFound = (catalogue: Catalogue) => notFound(PRODUCT_EDITOR_MESSAGES[catalogue].notFound)
 
 async function findLiveRow(tx: Queryable, id: string): Promise<ProductRow | undefined> {
@@ -149,7 +149,7 @@ async function getLiveRow(tx: Queryable, catalogue: Catalogue, id: string): Prom
 
 const nameTaken = () => conflict(MESSAGES.productNameTaken, [{ path: 'name', message: MESSAGES.productNameTaken }])
 
-/** The index on names is the last word where two transactions met. */
+/** Turns a unique violation of the name, by concurrent transactions, into a conflict. */
 function throwIfNameTaken(error: unknown): never {
   throw isUniqueViolation(error) ? nameTaken() : error
 }

@@ -22,12 +22,12 @@ type Saving = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefi
 
 export function createProductEditing({ database, changes }: Dependencies) {
   return {
-    /** A product by its id or exact name, whether it is active or not. Throws `notFound`. */
+    /** Returns a product by its id or exact name, whether it is active or not. Throws `notFound`. */
     async find(catalogue: Catalogue, idOrName: string): Promise<VersionedProduct> {
       return toVersioned(await findRow(database.read, catalogue, idOrName))
     },
 
-    /** Adds a product at the list's end. Throws `invalid`, and `conflict` where its name is taken. */
+    /** Adds a product at the list's end. Throws `invalid`, and `conflict` if its name is taken. */
     create: (catalogue: Catalogue, product: ProductInput, actor: Actor): Promise<VersionedProduct> =>
       database.write(async (write) => {
         assertChoices(catalogue, product)
@@ -39,7 +39,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
 
     /**
      * Replaces a product; what `company` and `contactEmail` don't say stays. Throws `notFound`, `invalid`, `conflict`
-     * where another has its name, `staleRevision` where the header names another version than the product is at.
+     * if another has its name, `staleRevision` if the header names another version than the product is at.
      */
     save: ({ catalogue, idOrName, ifMatch, actor }: Saving, product: ProductInput): Promise<VersionedProduct> =>
       database.write(async (write) => {

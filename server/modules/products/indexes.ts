@@ -8,7 +8,7 @@ type SyncState<Item, Index extends LiveIndex<Item>> = {
   catalogue: Catalogue
   scope: Scope
   index: Index
-  /** What the index keeps of a row. */
+  /** Returns what the index keeps of a row. */
   getItem: (row: ProductRow) => Item
 }
 
@@ -27,6 +27,6 @@ export const followProducts = <Item, Index extends LiveIndex<Item>>(
     index,
   )
 
-/** The index by which a catalogue's products are searched. */
+/** Creates the index by which a catalogue's products are searched. */
 export const createProductIndex = (database: Database, catalogue: Catalogue, scope: Scope) =>
   followProducts(database, { catalogue, scope, index: new ProductIndex(), getItem: toIndexedProduct })

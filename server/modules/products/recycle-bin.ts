@@ -19,13 +19,13 @@ import { DAY_MS, toRecycledProduct } from './view.ts'
 
 const getCutoff = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
 
-/** What can still be restored, the newest first. */
+/** Lists what can still be restored, the newest first. */
 export const listRecycled = async (db: Queryable, clock: Clock, catalogue: Catalogue): Promise<RecycledProduct[]> =>
   (await listRecycledProducts(db, catalogue, getCutoff(clock))).map(toRecycledProduct)
 
 /**
- * Puts a product back at the list's end. Throws `notFound` where it isn't in the bin or lay there too long, `conflict`
- * where another product has its name by now.
+ * Puts a product back at the list's end. Throws `notFound` if it isn't in the bin or lay there too long, `conflict` if
+ * another product has its name by now.
  */
 export async function restoreRecycled(
   tx: Queryable,
@@ -42,5 +42,5 @@ export async function restoreRecycled(
   return row
 }
 
-/** Deletes for good what lay in the bin too long. Gives what it was. */
+/** Deletes for good what lay in the bin too long. Returns what it was. */
 export const purgeRecycled = (tx: Queryable, clock: Clock) => purgeProducts(tx, getCutoff(clock))

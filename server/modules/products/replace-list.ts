@@ -24,10 +24,9 @@ export type ListChanges = { created: string[]; updated: string[]; removed: strin
 type Target = { product: ProductInput; position: number; row: ProductRow | undefined; id: string }
 
 /**
- * Makes the rows agree with the list, in its order. A product is found by its id, in the recycle bin too, else by its
- * exact name; rows that the list doesn't hold go to the recycle bin. The caller holds the catalogue's name.
- * Throws `invalid` for a name or id that stands twice, `conflict` where there are more rows than a list may hold:
- * whoever sent it can't have seen them all.
+ * Replaces the rows by a list, in its order. Products are matched by id, in the recycle bin too, else by exact name;
+ * missing rows go to the recycle bin. The caller holds the catalogue's lock. Throws `invalid` for a repeated name or
+ * id, `conflict` if there are more rows than a list may have, since the sender can't have seen them all.
  */
 export async function replaceList(
   tx: Queryable,
@@ -69,7 +68,7 @@ function assertUnique(products: readonly ProductInput[]) {
   if (errors.length > 0) throw invalid(errors[0]?.message, errors)
 }
 
-/** Which row each product is, or what a new one will be called. */
+/** Returns which row each product is, or what a new one will be called. */
 async function matchRows(
   tx: Queryable,
   catalogue: Catalogue,
@@ -93,7 +92,7 @@ async function matchRows(
 
 const isId = (id: string) => /^[\w-]{1,60}$/.test(id)
 
-/** Two rows may change names with each other: whoever is renamed first gives up the name that it had. */
+/** Releases the names of renamed rows first, so that two rows can swap names. */
 async function releaseNames(tx: Queryable, targets: readonly Target[], live: readonly ProductRow[]) {
   const names = new Set(live.map(({ name }) => name))
   const blocksRename = ({ row, product }: Target) => row && row.deletedAt === null && row.name !== product.name
@@ -128,7 +127,7 @@ async function saveRow(tx: Queryable, catalogue: Catalogue, target: Target, now:
   }
 }
 
-/** Whether columns say anything else than a row does. */
+/** Returns whether columns differ from a row. */
 export function hasChanged(
   row: ProductRow,
   { searchJson: _, detailsJson, ...plain }: ReturnType<typeof productColumns>,

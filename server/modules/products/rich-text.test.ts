@@ -6,7 +6,7 @@ import { generatedHtml, HOSTILE_HTML } from '#testing/hostile/html.ts'
 import { SCRIPT_INJECTIONS } from '#testing/hostile/script-injections.ts'
 import { sanitizeRichText } from './rich-text.ts'
 
-/** What may not be there, of all that a parse of the HTML finds. */
+/** Returns what may not be there, of all that a parse of the HTML finds. */
 function findIntruders(html: string): string[] {
   const forbidden: string[] = []
   const note = (result: string) => forbidden.push(result)

@@ -9,7 +9,7 @@ const linkAttributes = (href: string | undefined): sanitizeHtml.Attributes =>
 const MOST_PASSES = 5
 
 /**
- * Keeps of a rich text what the editor can make. Takes any HTML, gives HTML that is safe to set in a page, and that
+ * Keeps of a rich text what the editor can make. Takes any HTML, returns HTML that is safe to set in a page, and that
  * stays as it is when it goes through here again.
  */
 export function sanitizeRichText(html: string): string {

@@ -4,7 +4,7 @@ import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
 import { catalogueName, type ProductService } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
-/** What visitors read of both catalogues. */
+/** Public calls of both catalogues. */
 export const productRoutes = (products: ProductService) => [
   answer(
     productCalls.list,

@@ -45,7 +45,7 @@ const ROWS_PER_TURN = 100
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
-/** The two catalogues: agent platforms and 78AI applications. */
+/** Creates the service for the two catalogues: agent platforms and 78AI applications. */
 export function createProductService({ database, clock, audit }: Dependencies) {
   const indexes = {
     agent: createProductIndex(database, 'agent', 'active'),
@@ -55,7 +55,7 @@ export function createProductService({ database, clock, audit }: Dependencies) {
 
   return {
     ...changes,
-    /** One product at a time, as its editor reads and saves it. */
+    /** Reads and saves single products for the editor. */
     editing: createProductEditing({ database, changes }),
     /** The catalogue as the back office lists it. */
     table: createProductTable(database),
@@ -64,7 +64,7 @@ export function createProductService({ database, clock, audit }: Dependencies) {
     /** Makes and changes many products at once. */
     saveMany: createBulkSave({ database, clock, audit }),
 
-    /** Active products by search, filters, order and page; all of them, at most 1,000, where no page is named. */
+    /** Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. */
     async list(query: ProductListQuery): Promise<ProductPage> {
       const index = await indexes[query.catalogue]()
       const result = index.find(query)
@@ -80,7 +80,7 @@ export function createProductService({ database, clock, audit }: Dependencies) {
       }
     },
 
-    /** One active product by its id or exact name. Throws `invalid` for none given, `notFound` where there is none. */
+    /** One active product by its id or exact name. Throws `invalid` for none given, `notFound` if there is none. */
     async find(catalogue: Catalogue, idOrName: string): Promise<PublicProduct> {
       const isAgent = catalogue === 'agent'
       if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
@@ -89,11 +89,11 @@ export function createProductService({ database, clock, audit }: Dependencies) {
       return toPublicProduct(row)
     },
 
-    /** The active products as the catalogue's document shows them, in its order; at most 1,000. */
+    /** Lists the active products as the catalogue's document shows them, in its order; at most 1,000. */
     listForDocument: async (catalogue: Catalogue): Promise<PublicProduct[]> =>
       (await listActiveProducts(database.read, catalogue, LIST.products)).map(toPublicProduct),
 
-    /** The active products that were added last, and when; the newest first. */
+    /** Lists the active products that were added last, and when; the newest first. */
     listNewest: async (catalogue: Catalogue, limit: number): Promise<{ product: PublicProduct; createdAt: string }[]> =>
       (await listNewestProducts(database.read, catalogue, limit)).map((row) => ({
         product: toPublicProduct(row),
@@ -103,14 +103,14 @@ export function createProductService({ database, clock, audit }: Dependencies) {
     /** Ids, names and times of the active products, for the site map. */
     listNames: (catalogue: Catalogue) => listActiveNames(database.read, catalogue),
 
-    /** How often the catalogue's products have changed: their part of the document's revision. */
+    /** Returns how often the catalogue's products have changed: their part of the document's revision. */
     changes: (catalogue: Catalogue) => countOfChanges(database.read, catalogueName(catalogue)),
 
-    /** All products that are not in the recycle bin, in the document's order; at most 1,000. */
+    /** Lists all products that are not in the recycle bin, in the document's order; at most 1,000. */
     listForEditing: async (catalogue: Catalogue): Promise<EditorProduct[]> =>
       (await listLiveProducts(database.read, catalogue, LIST.products)).map(toEditorProduct),
 
-    /** The same, however many there are: for an export, or to plan an import. */
+    /** Lists the same, however many there are: for an export, or to plan an import. */
     async listAllForEditing(catalogue: Catalogue): Promise<EditorProduct[]> {
       const products: EditorProduct[] = []
       for (const [index, row] of (await listLiveProducts(database.read, catalogue)).entries()) {
@@ -121,7 +121,7 @@ export function createProductService({ database, clock, audit }: Dependencies) {
       return products
     },
 
-    /** The same inside a transaction, for its reply and for the revision that it keeps. */
+    /** Lists the same inside a transaction, for its reply and for the revision that it keeps. */
     async listStored(
       { tx }: Write,
       catalogue: Catalogue,
@@ -130,7 +130,7 @@ export function createProductService({ database, clock, audit }: Dependencies) {
       return { edited, keptIds: edited.map(toStoredProduct) }
     },
 
-    /** When a product of the catalogue last changed. */
+    /** Returns when a product of the catalogue last changed. */
     lastChange: (catalogue: Catalogue) => findLastChange(database.read, catalogue),
 
     listRecycled: (catalogue: Catalogue) => listRecycled(database.read, clock, catalogue),

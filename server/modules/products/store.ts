@@ -5,7 +5,7 @@ import type { ProductsTable } from '#server/platform/database/tables/products.ts
 
 export type ProductRow = Selectable<ProductsTable>
 
-/** The change feed's name for a catalogue's rows. */
+/** Returns the change feed's name for a catalogue's rows. */
 export const catalogueName = (catalogue: Catalogue): string => `catalogue:${catalogue}`
 
 /** More than a catalogue ever has: SQLite and PostgreSQL both take it for a limit. */
@@ -37,7 +37,7 @@ export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: n
     .limit(limit)
     .execute()
 
-/** All that are not in the recycle bin, in the order of the document. */
+/** Lists all that are not in the recycle bin, in the order of the document. */
 export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number = ALL_THERE_ARE) =>
   liveProducts(db, catalogue).selectAll().orderBy('position').orderBy('id').limit(limit).execute()
 
@@ -102,7 +102,7 @@ export const updateProducts = (
     .where('id', 'in', ids)
     .execute()
 
-/** Adds to an active product's views, in the database itself; no version changes. Gives its id. */
+/** Adds to an active product's views, in the database itself; no version changes. Returns its id. */
 export const countProductViews = async (db: Queryable, catalogue: Catalogue, idOrName: string, views: number) => {
   const row = await findProduct(db, catalogue, idOrName)
   if (!row?.isActive) return undefined
@@ -122,7 +122,7 @@ export const recycleProducts = (db: Queryable, ids: readonly string[], at: strin
     .where('id', 'in', ids)
     .execute()
 
-/** The newest first; `since` bounds what can still be restored. */
+/** Lists the newest first; `since` bounds what can still be restored. */
 export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
   db
     .selectFrom('products')
@@ -134,11 +134,11 @@ export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since:
     .orderBy('id')
     .execute()
 
-/** Deletes what lies in the recycle bin since before a time. Gives what it was. */
+/** Deletes what lies in the recycle bin since before a time. Returns what it was. */
 export const purgeProducts = (db: Queryable, before: string) =>
   db.deleteFrom('products').where('deletedAt', '<', before).returning(['id', 'name', 'catalogue']).execute()
 
-/** When a row last changed or was recycled. */
+/** Returns when a row last changed or was recycled. */
 export const findLastChange = async (db: Queryable, catalogue: Catalogue): Promise<string | undefined> => {
   const row = await db
     .selectFrom('products')

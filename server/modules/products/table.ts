@@ -36,7 +36,7 @@ export function createProductTable(database: Database) {
       }
     },
 
-    /** The ids of what a filter leaves. */
+    /** Returns the ids of what a filter leaves. */
     async find(catalogue: Catalogue, filter: ProductTableFilter): Promise<Set<string>> {
       return new Set((await indexes[catalogue]()).find({ ...toQuestion(filter), sort: 'name', order: 'asc' }))
     },

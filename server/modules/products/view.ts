@@ -22,14 +22,14 @@ export const DAY_MS = 24 * 3_600_000
 
 const SearchTextSchema = z.object({ text: z.string(), syllables: z.string(), initials: z.string() })
 
-/** What the server alone says of a product: an editor that sends it back changes nothing by it. */
+/** Removes read-only fields, which editors send back. */
 function omitServerFields({ id: _id, _id: __id, lastUpdated: _lastUpdated, views: _views, ...product }: ProductInput) {
   return product
 }
 
 /**
- * A product's columns: what is queried by stands in its own, all else and what the schema doesn't know in `details`.
- * `stored` is the row that they are kept over: reviews that are hidden there stay so.
+ * Returns the columns of a product: queried fields have their own, all others and unknown ones are in `details`.
+ * Reviews hidden in the `stored` row stay hidden.
  */
 export function productColumns(product: ProductInput, stored?: ProductRow) {
   const { name, slogan, description, category, price, rating, isActive, company, contactEmail, ...details } =
@@ -57,10 +57,10 @@ export function productColumns(product: ProductInput, stored?: ProductRow) {
 const DetailsSchema = z.record(z.string(), z.unknown())
 const ReviewedSchema = ProductSchema.pick({ reviews: true })
 
-/** All reviews of a row, the hidden ones too. */
+/** Returns all reviews of a row, the hidden ones too. */
 export const getReviews = (row: ProductRow): ProductReview[] => ReviewedSchema.parse(row.detailsJson).reviews
 
-/** A row's details with some of them changed, as the column keeps them. */
+/** Returns a row's details with some of them changed, as the column keeps them. */
 export const mergeDetails = (row: ProductRow, changed: Partial<ProductInput>): string =>
   JSON.stringify({ ...DetailsSchema.parse(row.detailsJson), ...changed })
 
@@ -97,11 +97,11 @@ const CardDetailsSchema = z.object({
   deploymentTypes: z.unknown(),
 })
 
-/** What a card in a list shows of a row; its other fields are empty. */
+/** Returns what a card in a list shows of a row; its other fields are empty. */
 export const toProductCard = (row: ProductRow): PublicProduct =>
   toPublicProduct({ ...row, description: '', detailsJson: CardDetailsSchema.parse(row.detailsJson) })
 
-/** A row as the back office sees it. */
+/** Returns a row as the back office sees it. */
 export const toEditorProduct = (row: ProductRow): EditorProduct => ({
   ...toFullProduct(row),
   _id: row.id,
@@ -110,21 +110,21 @@ export const toEditorProduct = (row: ProductRow): EditorProduct => ({
   views: row.views,
 })
 
-/** An AI product record for a stranger. */
+/** Returns an AI product record for a stranger. */
 export const toAiRecord = (product: PublicProduct): AiProductRecord => ({
   ...product,
   _id: product.id,
   status: product.isActive ? 'approved' : 'pending',
 })
 
-/** What an AI product record says, as a product: its status is whether it is active. */
+/** Returns what an AI product record says, as a product: its status is whether it is active. */
 export function fromAiRecord({ status, ...product }: AiProductInput): ProductInput {
   return status === undefined ? product : { ...product, isActive: status === 'approved' }
 }
 
 const LogoSchema = z.object({ logoUrl: z.string().default('') })
 
-/** A row as a list of the back office shows it. */
+/** Returns a row as a list of the back office shows it. */
 export const toTableRow = (row: ProductRow): ProductTableRow => ({
   id: row.id,
   name: row.name,
@@ -138,13 +138,13 @@ export const toTableRow = (row: ProductRow): ProductTableRow => ({
   logoUrl: LogoSchema.parse(row.detailsJson).logoUrl,
 })
 
-/** A product as a revision keeps it: what an editor wrote, under its id. */
+/** Returns a product as a revision keeps it: what an editor wrote, under its id. */
 export function toStoredProduct(visible: EditorProduct): ProductInput {
   const { _id, views: _views, lastUpdated: _lastUpdated, ...product } = visible
   return product
 }
 
-/** A row of the recycle bin. */
+/** Returns a row of the recycle bin. */
 export const toRecycledProduct = (row: ProductRow & { deletedAt: string }): RecycledProduct => ({
   id: row.id,
   name: row.name,
@@ -153,7 +153,7 @@ export const toRecycledProduct = (row: ProductRow & { deletedAt: string }): Recy
   purgedAt: new Date(Date.parse(row.deletedAt) + RECYCLE_BIN_DAYS * DAY_MS).toISOString(),
 })
 
-/** What the index keeps of a row. */
+/** Returns what the index keeps of a row. */
 export function toIndexedProduct(row: ProductRow): IndexedProduct {
   const details = z.object({ deploymentTypes: z.array(z.string()).default([]) }).parse(row.detailsJson)
   return {

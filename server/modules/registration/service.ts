@@ -22,7 +22,7 @@ type Dependencies = {
 
 export type RegistrationService = ReturnType<typeof createRegistrationService>
 
-/** Visitors becoming members. */
+/** Creates the registration of members. */
 export function createRegistrationService({ database, clock, settings, audit, identity, accountLinks }: Dependencies) {
   const { accounts, sessions } = identity
 
@@ -33,7 +33,7 @@ export function createRegistrationService({ database, clock, settings, audit, id
     await audit.record(write, { actor, action: 'auth.register', target: row.name, detail })
   }
 
-  /** Makes a waiting account and sends the mail that makes it active. */
+  /** Creates a pending account and sends the mail that activates it. */
   async function registerWaiting(row: UserRow, client: Client): Promise<VerificationRequired> {
     const context = await accountLinks.mailContext()
     await database.write(async (write) => {
@@ -51,8 +51,8 @@ export function createRegistrationService({ database, clock, settings, audit, id
 
   return {
     /**
-     * Makes a member's account and signs in; if the settings say so and mail can be sent, the address has to be proved
-     * before. Throws `forbidden` while registration is closed, `conflict` if the address is taken.
+     * Creates a member and signs in; if the settings say so and mail can be sent, the address must be verified first.
+     * Throws `forbidden` while registration is closed, `conflict` if the address is taken.
      */
     async register(input: RegisterInput, client: Client): Promise<RegisterReply> {
       const { enableRegistration, requireEmailVerification } = await settings.security()

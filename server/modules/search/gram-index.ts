@@ -1,8 +1,7 @@
 /**
- * Narrows a search to the few products that can match. Each product's text is cut into single characters and pairs;
- * each of these is hashed to a bucket, and a bucket holds one bit a product. What shares every bucket of a query is a
- * candidate; the caller looks at it to be sure. A removed product's bits stay until its slot is taken again: that
- * costs a look, never a wrong answer.
+ * Narrows a search to the few products that can match. Each text is split into characters and bigrams, which are hashed
+ * to buckets; a bucket has one bit per product. Products that share every bucket of a query are candidates, which the
+ * caller verifies. Bits of a removed product stay until its slot is reused: that costs a check, never a wrong result.
  */
 const BUCKETS = 1 << 15
 const FIRST_WORDS = 8
@@ -19,7 +18,7 @@ export class GramIndex {
     })
   }
 
-  /** A test for the slots that may hold `query`; `undefined` where every slot may (an empty query). */
+  /** Returns a test for the slots that may hold `query`; `undefined` if every slot may (an empty query). */
   candidates(query: string): ((slot: number) => boolean) | undefined {
     const buckets: (Uint32Array | undefined)[] = []
     forEachGram(query, (gram) => {

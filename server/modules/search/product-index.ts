@@ -18,7 +18,7 @@ export type IndexedProduct = {
   search: SearchText
 }
 
-/** Where `isActive` is absent, an index that holds both kinds gives both. */
+/** If `isActive` is absent, an index that holds both kinds gives both. */
 export type IndexQuestion = ProductQuestion & { isActive?: boolean | undefined }
 
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
@@ -40,7 +40,7 @@ export class ProductIndex {
     return this.#slots[this.#slotOf.get(id) ?? -1]
   }
 
-  /** All that it holds, in no order. */
+  /** Returns all that it holds, in no order. */
   *products(): Iterable<IndexedProduct> {
     for (const product of this.#slots) if (product) yield product
   }
@@ -56,7 +56,7 @@ export class ProductIndex {
     this.#sort()
   }
 
-  /** The ids of what answers a question, in its order. */
+  /** Returns the ids of what answers a question, in its order. */
   find(question: IndexQuestion): string[] {
     const isWanted = this.#filterOf(question)
     const result: string[] = []

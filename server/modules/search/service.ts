@@ -5,7 +5,7 @@ export { type IndexedProduct, type IndexQuestion, ProductIndex }
 
 const ROWS_AT_ONCE = 500
 
-/** What an index has to be for it to be kept in step: it knows its rows' versions, and takes in what has changed. */
+/** An index that can be kept in sync: it knows the versions of its rows, and accepts changes. */
 export type LiveIndex<Item> = {
   findVersion(id: string): number | undefined
   ids(): Iterable<string>
@@ -20,8 +20,8 @@ export type IndexedRows<Item> = {
 }
 
 /**
- * Keeps what is in memory in step with rows: asked for after a change, the index first reads what has changed. Returns
- * a function that returns the index up to date; nothing is read before it is first called.
+ * Keeps an in-memory index in sync with rows: changes are read when the index is next requested. Returns a function
+ * that returns the up-to-date index; nothing is read before the first call.
  */
 export function getSyncedIndex<Item, Index extends LiveIndex<Item>>(
   changes: Pick<ChangeFeed, 'subscribe'>,

@@ -50,7 +50,7 @@ const SCHEMAS: { [Name in Part]: { parse(raw: unknown): Parts[Name] } } = {
   'app-download': AppDownloadSchema,
 }
 
-/** The name under which the change feed counts the saves of a part: its revision. */
+/** Returns the name under which the change feed counts the saves of a part: its revision. */
 const revisionName = (part: Part) => `settings:${part}`
 
 /** A save of a part: what the body held, by whom, over which revision. */
@@ -58,7 +58,7 @@ export type PartSave = { part: SettingsPart; raw: object; actor: Actor; ifMatch:
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
-/** What an administrator sets for the whole site, the logo and the app download included. */
+/** Creates the settings service, including the logo and the app download. */
 export function createSettingsService({ database, clock, audit }: Dependencies) {
   /** Reads a part, from the caller's transaction if one is given. */
   const read = async <Name extends Part>(part: Name, db: Queryable = database.read): Promise<Parts[Name]> =>
@@ -71,7 +71,7 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
   }
 
   /**
-   * Locks a part till the caller's transaction ends. Returns its revision. Throws `staleRevision` if `ifMatch` names
+   * Locks a part until the caller's transaction ends. Returns its revision. Throws `staleRevision` if `ifMatch` names
    * another.
    */
   async function lock(write: Write, part: Part, ifMatch: string | undefined): Promise<number> {
@@ -92,19 +92,19 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
     logo: () => read('logo'),
     appDownload: (db?: Queryable) => read('app-download', db),
 
-    /** Returns the app download with the count of its saves: what an administrator saves over. */
+    /** Returns the app download with its revision. */
     async getAppDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {
       // The count first, as in `view`.
       const counts = await listRevisions(database.read, [revisionName('app-download')])
       return { value: await read('app-download'), revision: counts.get(revisionName('app-download')) ?? 0 }
     },
 
-    /** What every page says of the site. */
+    /** Returns what every page says of the site. */
     async site(): Promise<Site> {
       return { ...(await read('general')), registrationOpen: (await read('security')).enableRegistration }
     },
 
-    /** Every part, with the count of its saves. */
+    /** Returns all parts with their revisions. */
     async view(): Promise<SettingsView> {
       // The counts first: a save between the two readings makes a later save over this one stale, and nothing is lost.
       const counts = await listRevisions(database.read, PART_NAMES.map(revisionName))
@@ -114,8 +114,8 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
     },
 
     /**
-     * Saves the fields of a part that are given. Returns the part as it stands then, and its revision. Throws `invalid`
-     * with every wrong field, `staleRevision` if `ifMatch` names an older revision.
+     * Updates the given fields of a part. Returns the part and its revision. Throws `invalid` with every invalid field,
+     * `staleRevision` if `ifMatch` names an older revision.
      */
     replace: ({ part, raw, actor, ifMatch }: PartSave) =>
       database.write(async (write) => {
@@ -138,14 +138,14 @@ function parsePart(part: SettingsPart, raw: unknown) {
   throw invalid(errors[0]?.message, errors)
 }
 
-/** A value as a reader of the audit reads it. */
+/** Returns a value as a reader of the audit reads it. */
 function describe(value: unknown): string {
   if (typeof value === 'boolean') return value ? '开' : '关'
   if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.join('、')
   return value === '' || value === undefined || value === null ? '（空）' : String(value)
 }
 
-/** What a save changed: `网站名称：智鉴 → 新名；…`, in the labels' order; '' where it changed nothing. */
+/** Returns what a save changed: `网站名称：智鉴 → 新名；…`, in the labels' order; '' if it changed nothing. */
 export function describeChanges(labels: Readonly<Record<string, string>>, before: object, after: object): string {
   return Object.entries(labels)
     .flatMap(([key, label]) => {

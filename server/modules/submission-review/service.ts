@@ -30,7 +30,7 @@ const NOTE_LABELS = { reviewNotes: '内部备注', vendorNotes: '审核意见', 
 
 export type SubmissionReviewService = ReturnType<typeof createSubmissionReviewService>
 
-/** What reviewers do with submissions. */
+/** Creates the review of submissions. */
 export function createSubmissionReviewService({ database, submissions, audit }: Dependencies) {
   const { attachments } = submissions
 
@@ -77,8 +77,8 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
     },
 
     /**
-     * Approves or rejects. Throws `notFound`, `conflict` if it is no longer pending or if a product of the name is
-     * there already, `staleRevision` if it is at another version than the verdict; nothing is half-done then.
+     * Approves or rejects a submission. Throws `notFound`, `conflict` if it is no longer pending or the product's name
+     * is taken, `staleRevision` if it is at another version.
      */
     review: (id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
@@ -92,8 +92,7 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
       }),
 
     /**
-     * Keeps what a reviewer noted, before or after the verdict, if the submission is still at the version that it was
-     * noted on. Throws `notFound`, `staleRevision`.
+     * Saves a reviewer's notes, if the submission is still at the given version. Throws `notFound`, `staleRevision`.
      */
     note: (id: string, notes: SubmissionNotes, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
@@ -135,7 +134,7 @@ const toFilter = ({ search, category, status }: SubmissionFilter): Filter => ({
   status: status === '' || status === ALL ? undefined : status,
 })
 
-/** Throws `staleRevision` if somebody has changed the submission since the version that a change was made on. */
+/** Throws `staleRevision` if the submission is at another version. */
 function assertCurrent(row: SubmissionRow, version: number | undefined): void {
   if (version !== undefined && version !== row.version) throw new AppError('staleRevision', TEXTS.stale)
 }

@@ -17,7 +17,7 @@ const filterSubmissions = (db: Queryable, kind: Database['kind'], { search, cate
     .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
 
-/** The newest first. The numbers of a page are found in an index alone; only its rows are then read. */
+/** Lists the newest first. The numbers of a page are found in an index alone; only its rows are then read. */
 export async function listSubmissions(
   db: Queryable,
   kind: Database['kind'],
@@ -35,7 +35,7 @@ export async function listSubmissions(
   return db.selectFrom('submissions').selectAll().where('ordinal', 'in', ordinals).orderBy('ordinal', 'desc').execute()
 }
 
-/** How many there are of each status, whatever status the filter names. */
+/** Returns how many there are of each status, whatever status the filter names. */
 export const countByStatus = (db: Queryable, kind: Database['kind'], filter: Filter) =>
   filterSubmissions(db, kind, { ...filter, status: undefined })
     .select(['status', sql<number>`count(*)`.as('count')])

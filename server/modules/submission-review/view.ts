@@ -7,7 +7,10 @@ import {
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 
-/** A submission as the back office sees it. `canSeeContacts` says whether the reader may know the people behind it. */
+/**
+ * Returns a submission as the back office sees it. `canSeeContacts` says whether the reader may know the people behind
+ * it.
+ */
 export const toSubmissionRecord = (
   row: SubmissionRow,
   files: readonly SubmissionFilesTable[],

@@ -17,7 +17,9 @@ const MOST = {
 } as const
 const PADDING = '（描述）'.repeat(15)
 
-/** The free texts that can hold the string, holding it; the description, which has to be long, after a padding. */
+/**
+ * Returns the free texts that can hold the string, holding it; the description, which has to be long, after a padding.
+ */
 function filledWith(text: string): Record<string, string> {
   if (!isStorable(text)) return {}
   const length = text.trim().length
@@ -63,7 +65,7 @@ onEveryDatabase('hostile texts', (app) => {
     expect(progress.productName).toBe(row.productName)
   }
 
-  /** In every field at once, the address and the site's too, where most of them are refused. */
+  /** In every field at once, the address and the site's too, if most of them are refused. */
   async function expectNoCrash(text: string) {
     const submitEverywhere = Object.fromEntries(Object.keys(SUBMISSION).map((field) => [field, text]))
     for (const body of [submitEverywhere, { ...SUBMISSION, website: text }, { ...SUBMISSION, contactEmail: text }]) {

@@ -4,7 +4,9 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import type { SubmissionRow } from './store.ts'
 
-/** The mails of a submission, queued inside the transaction that causes them; each is sent if a template is set. */
+/**
+ * Creates the mails of a submission, queued inside the transaction that causes them; each is sent if a template is set.
+ */
 export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; publicUrl: string }) {
   const buildStatusLink = (receipt: string) =>
     `${publicUrl}${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Digits and letters that nobody takes for one another: no I, L, O, U (Crockford's base 32). */
+/** Unambiguous digits and letters: no I, L, O, U (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 
@@ -11,7 +11,9 @@ const day = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** A new receipt number, `ZJ-20261121-7K3M9QXT`: the day in Shanghai, and 40 random bits that can't be guessed. */
+/**
+ * Creates a new receipt number, `ZJ-20261121-7K3M9QXT`: the day in Shanghai, and 40 random bits that can't be guessed.
+ */
 export function createReceipt(date: Date): string {
   const characters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length])
   return `ZJ-${day.format(date).replaceAll('-', '')}-${characters.join('')}`

@@ -4,7 +4,10 @@ const BETWEEN = ' \u241e '
 
 type SearchableSubmission = { productName: string; companyName: string; productDescription: string }
 
-/** What a submission is found by: product, company and description, and of the first two the readings and initials. */
+/**
+ * Returns what a submission is found by: product, company and description, and of the first two the readings and
+ * initials.
+ */
 export function buildSubmissionSearchText({
   productName,
   companyName,
@@ -15,5 +18,5 @@ export function buildSubmissionSearchText({
   return [text, syllables.replaceAll("'", ''), initials].join(BETWEEN)
 }
 
-/** What was typed, in the form that it is looked for in. */
+/** Returns what was typed, in the form that it is looked for in. */
 export const normalizeQuery = (input: string): string => normalizeText(input)

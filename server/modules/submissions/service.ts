@@ -47,7 +47,7 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** Products that vendors hand in to be reviewed. */
+/** Creates the service for products that vendors submit. */
 export function createSubmissionService(dependencies: Dependencies) {
   const { database, clock, settings } = dependencies
   const attachments = createSubmissionAttachments(dependencies)
@@ -90,8 +90,8 @@ export function createSubmissionService(dependencies: Dependencies) {
     update: verdictRoutes.update,
 
     /**
-     * Takes what a vendor hands in; returns the receipt with which they can look its status up. A request whose key was
-     * seen before gets the first one's. If the settings say so it is approved at once, in the same transaction.
+     * Stores a submission; returns the receipt by which its status can be looked up. A repeated idempotency key returns
+     * the first receipt. If the settings say so, it is approved in the same transaction.
      */
     async submit(request: SubmissionRequest): Promise<SubmissionReceipt> {
       const { autoApproveProducts, requireManualReview } = await settings.content()
@@ -110,8 +110,8 @@ export function createSubmissionService(dependencies: Dependencies) {
     },
 
     /**
-     * Returns how far a submission has come, for whoever knows its receipt and its contact address, in any letter case.
-     * Throws `notFound`, the same whether the receipt exists or not, so that receipts can't be tried out.
+     * Returns the progress of a submission to whoever knows its receipt and contact address, in any letter case. Throws
+     * the same `notFound` whether the receipt exists or not, so that receipts can't be guessed.
      */
     async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {
       const row = await findSubmissionByReceipt(database.read, parseReceipt(receipt))

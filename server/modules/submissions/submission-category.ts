@@ -10,7 +10,7 @@ const WORDS: readonly [SubmissionCategory, readonly string[]][] = [
   ['供应链', ['供应链', '采购', '物流']],
 ]
 
-/** The category of a submission, from the words in its name, description and features, in any letter case. */
+/** Returns the category of a submission, from the words in its name, description and features, in any letter case. */
 export function categorizeSubmission(options: {
   productName: string
   productDescription: string

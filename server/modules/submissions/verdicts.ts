@@ -13,7 +13,7 @@ type Dependencies = { clock: Clock; products: ProductService; audit: AuditServic
 
 const VERDICT_LABELS = { approved: '通过', rejected: '拒绝' } as const
 
-/** What a submission comes to, inside the caller's transaction, which holds the submissions' name. */
+/** Creates the verdicts on submissions, which run inside the caller's transaction with the submissions locked. */
 export function createVerdicts({ clock, products, audit, mails }: Dependencies) {
   /** Changes a submission, which then is at its next version. */
   async function update(write: Write, row: SubmissionRow, fields: SubmissionFields): Promise<SubmissionRow> {
@@ -23,8 +23,8 @@ export function createVerdicts({ clock, products, audit, mails }: Dependencies) 
   }
 
   /**
-   * Approves or rejects a pending submission; an approval makes its product, so the caller holds the catalogue's name,
-   * too. Throws `conflict` if a product of that name is there, before anything is written.
+   * Approves or rejects a pending submission; an approval creates its product, so the caller locks the catalogue, too.
+   * Throws `conflict` if the product's name is taken, before anything is written.
    */
   async function applyVerdict(
     write: Write,
@@ -54,7 +54,7 @@ export function createVerdicts({ clock, products, audit, mails }: Dependencies) 
     update,
     applyVerdict,
 
-    /** Approves a new submission by itself. It stays pending if a product of the name is there: a person decides then. */
+    /** Approves a new submission automatically. It stays pending if the product's name is taken. */
     async approveAutomatically(write: Write, row: SubmissionRow): Promise<void> {
       try {
         await applyVerdict(write, row, { status: 'approved' }, null)

@@ -11,11 +11,11 @@ type Dependencies = {
   database: Database
   clock: Clock
   mail: MailService
-  /** When things were last tidied up, on whichever node. */
+  /** Returns when things were last tidied up, on whichever node. */
   findLastHousekeeping(): Promise<string | null>
 }
 
-/** How the service stands, for those who look after it. */
+/** Creates the service that reports the system's status. */
 export function createSystemService({ database, clock, mail, findLastHousekeeping }: Dependencies) {
   const startedAt = clock.now()
   return {

@@ -65,10 +65,10 @@ type Dependencies = {
   audit: AuditService
 }
 
-/** What the back office uploads. Stored names are ours; the sender's is kept as data. */
+/** Creates the upload service of the back office. Stored names are ours; the sender's is data. */
 export function createUploadService({ database, clock, files, content, settings, audit }: Dependencies) {
   return {
-    /** How large a picture for this may be, in bytes, and what is said of a larger one. */
+    /** Returns how large a picture for this may be, in bytes, and what is said of a larger one. */
     pictureLimit: (purpose: PicturePurpose) => PICTURES[purpose],
 
     /** Writes a picture anew and keeps it. Throws what `reencodePicture` throws. */
@@ -85,7 +85,7 @@ export function createUploadService({ database, clock, files, content, settings,
       return { url, width: picture.width, height: picture.height }
     },
 
-    /** How large an attachment may be: what the settings say, in bytes. */
+    /** Returns how large an attachment may be: what the settings say, in bytes. */
     async attachmentLimit(): Promise<{ maxBytes: number; tooLarge: string }> {
       const { maxFileSize } = await settings.content()
       return { maxBytes: maxFileSize * MB, tooLarge: ADMIN_MESSAGES.fileTooLarge(maxFileSize) }
@@ -101,8 +101,8 @@ export function createUploadService({ database, clock, files, content, settings,
     },
 
     /**
-     * Takes an attachment off the evaluation document, in a new revision, and its file away. Throws `notFound` where
-     * neither the document nor the store has it.
+     * Removes an attachment from the evaluation document, in a new revision, and deletes its file. Throws `notFound` if
+     * neither exists.
      */
     async removeAttachment(path: string, actor: Actor): Promise<void> {
       const key = path.startsWith(ATTACHMENTS) ? path.slice(UPLOADS_PREFIX.length) : undefined

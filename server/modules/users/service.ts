@@ -27,7 +27,7 @@ type Dependencies = {
 
 export type UserService = ReturnType<typeof createUserService>
 
-/** What administrators do to the accounts of others. Each change is in the audit, in its own transaction. */
+/** Creates the service by which administrators manage accounts. Each change is audited in its own transaction. */
 export function createUserService({ database, audit, identity, accountLinks }: Dependencies) {
   const { accounts, passwords, links, twoFactor } = identity
 
@@ -47,7 +47,7 @@ export function createUserService({ database, audit, identity, accountLinks }: D
     return made
   }
 
-  /** Reads whom a change is about, once nothing speaks against it. Throws `notFound` and `conflict`. */
+  /** Returns the user of an allowed change. Throws `notFound` and `conflict`. */
   async function getTarget(
     { tx }: Write,
     actor: Actor,
@@ -66,7 +66,7 @@ export function createUserService({ database, audit, identity, accountLinks }: D
 
   async function save(write: Write, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
     const row = await accounts.update(write, before, change, version)
-    // An administrator's word stands above a mail that is still under way.
+    // An administrator's change overrides a mailed link.
     if (row.status !== before.status) await links.removeAll(write, row.id)
     return row
   }
@@ -76,7 +76,7 @@ export function createUserService({ database, audit, identity, accountLinks }: D
   }
 
   return {
-    /** A page of them, the newest first. Who may not see contacts doesn't find by addresses either. */
+    /** Lists a page of users, the newest first. Without permission to view contact data, addresses aren't searched. */
     async list({ page, limit, search, status }: UserQuery, canSeeContacts: boolean): Promise<UserList> {
       const filter = {
         status,
@@ -102,8 +102,8 @@ export function createUserService({ database, audit, identity, accountLinks }: D
     },
 
     /**
-     * Makes an account; who is invited waits until they have set a password by the mail's link. Throws `conflict`
-     * if the address is taken, in any letter case, and for an invitation while no mail can be sent.
+     * Creates an account; invited users are pending until they set a password by the mailed link. Throws `conflict` if
+     * the address is taken, in any letter case, and for an invitation while mail can't be sent.
      */
     async create(actor: Actor, input: UserCreate) {
       const { name, email, role, company = '', position = '', phone = '' } = input
@@ -122,8 +122,8 @@ export function createUserService({ database, audit, identity, accountLinks }: D
     },
 
     /**
-     * Changes what is given; a blank password is none. Throws `notFound`; `staleRevision` if a version is given and the
-     * user is no longer at it; `conflict` if the address is taken, on oneself, and on the last active super_admin.
+     * Updates the given fields; a blank password is ignored. Throws `notFound`; `staleRevision` if the user is not at
+     * the given version; `conflict` if the address is taken, for oneself, and for the last active super_admin.
      */
     async update(actor: Actor, userId: string, { version, password, ...input }: UserUpdate): Promise<UserRecord> {
       if (password && userId === actor.id)
@@ -185,7 +185,7 @@ export function createUserService({ database, audit, identity, accountLinks }: D
   }
 }
 
-/** Fields that the audit names without what they hold: that belongs to the person. */
+/** Fields whose values are personal and not audited, only that they changed. */
 const UNQUOTED = [
   ['name', '姓名'],
   ['email', '邮箱'],
@@ -198,7 +198,7 @@ const UNQUOTED = [
 const statusChange = (before: UserStatus, after: UserStatus): string =>
   before === after ? '' : `${USER_STATUS_LABELS[before]} → ${USER_STATUS_LABELS[after]}`
 
-/** What a save did to an account, for the audit: '' where nothing. Without `before` it is a new one. */
+/** Describes the changes of an account for the audit; '' if there are none. Without `before` the account is new. */
 function describeChanges(before: UserRow | undefined, after: UserRow): string {
   if (!before) return `角色：${ROLE_LABELS[after.role]}，状态：${USER_STATUS_LABELS[after.status]}`
   const named = UNQUOTED.filter(([field]) => before[field] !== after[field]).map(([, label]) => label)

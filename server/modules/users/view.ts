@@ -5,7 +5,7 @@ import { findPendingStep, toUser, type UserRow } from '#server/modules/identity/
 /** What stands beside a user's row: the purposes of their links, and who looks. */
 type UserContext = { purposes: readonly LinkPurpose[]; twoFactor: boolean; canSeeContacts: boolean }
 
-/** A user in the list of users. */
+/** Returns a user in the list of users. */
 export const toUserRecord = (row: UserRow, { purposes, twoFactor, canSeeContacts }: UserContext): UserRecord => ({
   ...toUser(row),
   ...(canSeeContacts ? {} : { username: '', email: '', phone: '' }),

@@ -13,7 +13,7 @@ const describe = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.sli
 /** `publicUrl` is where the site is, without a slash at its end. */
 type About = { siteName: string; publicUrl: string; week: ReportWeek; figures: WeekFigures }
 
-/** The weekly report as a mail: one line a figure, which reads in plain words too. */
+/** Returns the weekly report as a mail: one line a figure, which reads in plain words too. */
 export function weeklyReportMail({ siteName, publicUrl, week, figures }: About): { subject: string; html: string } {
   const span = `${describe(week.from)}至${describe(week.to)}`
   const rows = figures.map(

@@ -20,7 +20,7 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** Last week's figures, by mail, to those who answer for the site. */
+/** Creates the weekly report: last week's figures by mail to the super_admins. */
 export function createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl }: Dependencies) {
   async function isWanted(): Promise<boolean> {
     const { emailNotifications, weeklyReports } = await settings.notifications()
@@ -28,7 +28,7 @@ export function createWeeklyReportService({ database, clock, settings, mail, ana
   }
 
   return {
-    /** Queues the report where it is due, wanted, and not queued yet on any node. Gives the number of mails. */
+    /** Queues the report where it is due, wanted, and not queued yet on any node. Returns the number of mails. */
     async sendIfDue(): Promise<number> {
       const week = findDueWeek(clock.now())
       if (!week || !(await isWanted())) return 0
@@ -36,7 +36,7 @@ export function createWeeklyReportService({ database, clock, settings, mail, ana
       const figures = pickFigures(await analytics.analytics({ range: 'custom', from: week.from, to: week.to }))
       const letter = weeklyReportMail({ siteName, publicUrl, week, figures })
       return database.write(async (write) => {
-        // Taken with the mails in one transaction: where queueing fails, the next round tries again.
+        // Taken with the mails in one transaction: if queueing fails, the next round tries again.
         if (!(await claimUntil(write, clock, 'weekly-report', week.nextDueAt))) return 0
         const admins = await listActiveSuperAdmins(write.tx)
         for (const to of admins) await mail.queue(write, { kind: 'weeklyReport', to, ...letter })
@@ -48,7 +48,7 @@ export function createWeeklyReportService({ database, clock, settings, mail, ana
 
 const describe = (count: number) => count.toLocaleString('zh-CN')
 
-/** What the analytics screen shows of that week. */
+/** Returns what the analytics screen shows of that week. */
 function pickFigures({ totals }: Analytics): WeekFigures {
   const toFigure = (label: string, { value, before }: GrowingFigure, unit: string, comparison = '前一周') => ({
     label,

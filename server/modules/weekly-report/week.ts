@@ -11,7 +11,7 @@ export type ReportWeek = { from: string; to: string; nextDueAt: Date }
 const subtractDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) - days * DAY_MS).toISOString().slice(0, 10)
 
-/** Last week, where its report is due: from Monday 09:00 on, for a day. */
+/** Last week, if its report is due: from Monday 09:00 on, for a day. */
 export function findDueWeek(now: Date): ReportWeek | undefined {
   const today = toDay(now)
   const daysSinceMonday = (new Date(`${today}T00:00:00.000Z`).getUTCDay() + 6) % 7

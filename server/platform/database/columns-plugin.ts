@@ -12,7 +12,7 @@ function fromColumns(row: UnknownRow): UnknownRow {
   return row
 }
 
-/** The border between the columns' forms and ours: `is…` columns become booleans, `…Json` columns are parsed. */
+/** Converts between database and code: `is…` columns become booleans, `…Json` columns are parsed. */
 export const columnsPlugin: KyselyPlugin = {
   transformQuery: ({ node }: PluginTransformQueryArgs) => node,
   transformResult: async ({ result }: PluginTransformResultArgs) => ({ ...result, rows: result.rows.map(fromColumns) }),

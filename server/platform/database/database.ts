@@ -13,14 +13,14 @@ import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './
 import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
-/** What a store's function reads and writes through: the database, or the transaction that the caller is in. */
+/** The handle of store functions: the database, or the caller's transaction. */
 export type Queryable = Kysely<Tables>
 
-/** A transaction's handle, and the way to say which names it changes. */
+/** A transaction, and the names that it changes. */
 export type Write = {
   tx: Transaction<Tables>
   touch(...names: string[]): void
-  /** Keeps others from changing a name till the transaction's end; returns how often it has changed. See `lockName`. */
+  /** Locks a name until the transaction ends; returns its revision. See `lockName`. */
   lock(name: string): Promise<number>
 }
 
@@ -34,7 +34,7 @@ export type Database = {
    */
   write<Result>(callback: (write: Write) => Promise<Result>): Promise<Result>
   changes: ChangeFeed
-  /** Throws where the database does not answer. */
+  /** Throws if the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   return assemble('postgres', db, await createPostgresFeed(url, db), true)
 }
 
-/** A PostgreSQL that has no address, such as PGlite, by its dialect; this process is its only node. */
+/** Returns a PostgreSQL that has no address, such as PGlite, by its dialect; this process is its only node. */
 export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> {
   const db = await openMigrated(dialect, 'postgres')
   return assemble('postgres', db, createLocalFeed(), false)

@@ -29,7 +29,7 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
     return db
   }
 
-  /** A database in which the steps of another version are done. */
+  /** Returns a database in which the steps of another version are done. */
   async function madeWith(names: readonly string[]): Promise<Kysely<Tables>> {
     const db = await connect()
     await migrate(db, kind, Object.fromEntries(names.map((name) => [name, async () => {}])))

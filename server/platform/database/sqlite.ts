@@ -55,6 +55,6 @@ function toSqlValues(parameters: readonly unknown[]): SQLInputValue[] {
   })
 }
 
-/** Whether an error says that a unique index was violated. */
+/** Returns whether an error says that a unique index was violated. */
 export const isSqliteUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && /^UNIQUE constraint failed/.test(error.message)

@@ -11,7 +11,7 @@ const ole = (stream: string) =>
   Buffer.concat([OLE, Buffer.alloc(1_016), Buffer.from(stream, 'utf16le'), Buffer.alloc(512)])
 const text = (countOf: string) => Buffer.from(countOf)
 
-/** An empty film: its first box says of what brand it is (ISO/IEC 14496-12 §4.3). */
+/** Returns an empty film: its first box says of what brand it is (ISO/IEC 14496-12 §4.3). */
 const mp4 = (brand = 'isom') =>
   Buffer.concat([
     Buffer.from([0, 0, 0, 16]),

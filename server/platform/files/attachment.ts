@@ -29,7 +29,7 @@ const DOCUMENTS: AllowedAttachments = {
 }
 
 /**
- * Checks an attachment. Takes its bytes and the name it came under; gives what is to be kept: pictures are written
+ * Checks an attachment. Takes its bytes and the name it came under; returns what is to be kept: pictures are written
  * anew. Throws `unsupportedType` for another type, or a name that says something else than the bytes.
  */
 export async function checkAttachment(
@@ -57,10 +57,10 @@ async function findAttachmentType(bytes: Uint8Array): Promise<string | undefined
   return mime in ENDINGS ? mime : undefined
 }
 
-/** An OLE file is Word's where its folder names the stream that Word writes; Excel and installers have others. */
+/** An OLE file is Word's if its folder names the stream that Word writes; Excel and installers have others. */
 const isWordBinary = (bytes: Uint8Array) => Buffer.from(bytes).includes(Buffer.from('WordDocument', 'utf16le'))
 
-/** A zip is Word's where it holds Word's parts, and no macros: those have an ending of their own (.docm). */
+/** A zip is Word's if it holds Word's parts, and no macros: those have an ending of their own (.docm). */
 function isWordPackage(bytes: Uint8Array): boolean {
   const names = listZipNames(bytes)
   const has = (name: string) => names.includes(name)
@@ -76,5 +76,5 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-/** The names in a zip's directory; none where it has no directory that can be read. Nothing is unpacked. */
+/** Lists the names in a zip's directory; none if it has no directory that can be read. Nothing is unpacked. */
 export const listZipNames = (bytes: Uint8Array): string[] => zipDirectory(bytes).map(({ name }) => name)

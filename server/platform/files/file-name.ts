@@ -17,5 +17,5 @@ export function cleanFileName(name: string): string {
   return stem === '' ? `未命名${ending}` : stem + ending
 }
 
-/** A name's ending in the letters it came in, with its dot: `.docx`; '' where there is none. */
+/** Returns a name's ending in the mails it came in, with its dot: `.docx`; '' if there is none. */
 export const getExtension = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''

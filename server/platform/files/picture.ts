@@ -22,7 +22,10 @@ const WRITERS = {
 export type PictureType = keyof typeof WRITERS
 const isPictureType = (mime: string | undefined): mime is PictureType => mime !== undefined && mime in WRITERS
 
-/** The type that the bytes themselves show, whatever name they came under; `undefined` for what is no such picture. */
+/**
+ * Returns the type that the bytes themselves show, whatever name they came under; `undefined` for what is no such
+ * picture.
+ */
 export async function findPictureType(bytes: Uint8Array): Promise<PictureType | undefined> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime
   // An animated PNG is a PNG to whoever doesn't know better; its first frame is kept.
@@ -57,7 +60,9 @@ export async function reencodePicture(
   }
 }
 
-/** How large a sanitised drawing asks to be, rounded to pixels. Throws `invalid` for one that can't be drawn. */
+/**
+ * Returns how large a sanitised drawing asks to be, rounded to pixels. Throws `invalid` for one that can't be drawn.
+ */
 export async function measureDrawing(svg: Uint8Array): Promise<Bounds> {
   try {
     const { width, height } = await sharp(svg, { limitInputPixels: MAX_PIXELS }).metadata()

@@ -60,7 +60,7 @@ async function assertOk(response: Response, label: string): Promise<void> {
   await response.body?.cancel()
 }
 
-/** S3 says why in XML; its first lines are enough for the log, where this ends. */
+/** S3 says why in XML; its first lines are enough for the log, if this ends. */
 async function toError(response: Response, label: string): Promise<Error> {
   const reason = (await response.text().catch(() => '')).slice(0, 300)
   return new Error(`the file store answered ${response.status} to ${label}: ${reason}`)

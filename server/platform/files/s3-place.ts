@@ -17,12 +17,12 @@ type Environment = {
 }
 
 const DEFAULT_REGION = 'us-east-1'
-/** Bucket names as S3 allows them (letters, digits, dots, hyphens), and the underscore that older stores allow. */
+/** Bucket names as S3 allows them (mails, digits, dots, hyphens), and the underscore that older stores allow. */
 const BUCKET = /^[\w][\w.-]{1,62}$/
 
 /**
- * Reads `s3://KEY:SECRET@HOST:PORT/BUCKET?region=…&tls=off`; key and secret are percent-encoded there, or come from
- * the variables that AWS's own tools read. Gives `undefined` where a part is missing or wrong.
+ * Reads `s3://KEY:SECRET@HOST:PORT/BUCKET?region=…&tls=off`; key and secret are percent-encoded there, or come from the
+ * variables that AWS's own tools read. Returns `undefined` if a part is missing or wrong.
  */
 export function parseS3Url(environment: Environment): S3Place | undefined {
   const url = URL.parse(environment.FILES_URL ?? '')

@@ -37,8 +37,8 @@ const isSafeValue = (value: string) =>
   !/url\s*\(|\\|javascript:|data:|@import/i.test(value) || /^url\(#[\w.-]+\)$/.test(value)
 
 /**
- * Keeps of an SVG what draws. Takes the file's bytes, gives SVG text with nothing else in it.
- * Throws `invalid` for what is no SVG in UTF-8.
+ * Keeps of an SVG what draws. Takes the file's bytes, returns SVG text with nothing else in it. Throws `invalid` for
+ * what is no SVG in UTF-8.
  */
 export function sanitizeSvg(bytes: Uint8Array): string {
   const clean = sanitizeHtml(stripProlog(decode(bytes)), {
@@ -63,7 +63,7 @@ const DECLARATION = /^<\?xml[^>]*\?>/
 const COMMENT = /^<!--[\s\S]*?-->/
 const DOCUMENT_TYPE = /^<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>/i
 
-/** A drawing's text from its root on: a declaration, comments and a document type may come before that. */
+/** Returns a drawing's text from its root on: a declaration, comments and a document type may come before that. */
 function stripProlog(text: string): string {
   let rest = text.trimStart()
   for (;;) {
@@ -73,7 +73,7 @@ function stripProlog(text: string): string {
   }
 }
 
-/** Whether bytes begin as an SVG does. */
+/** Returns whether bytes begin as an SVG does. */
 export const isSvg = (bytes: Uint8Array): boolean =>
   /^<svg[\s>]/.test(stripProlog(new TextDecoder().decode(bytes.subarray(0, 8_192))))
 

@@ -6,7 +6,7 @@ const MAX_ENTRIES = 2_000
 /** What a zip's directory says of one file in it; `at` is where the file's own header begins. */
 export type ZipEntry = { name: string; isEncrypted: boolean; method: number; packedSize: number; at: number }
 
-/** A zip's directory; empty where it has none that can be read. Nothing is unpacked. */
+/** Returns a zip's directory; empty if it has none that can be read. Nothing is unpacked. */
 export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEndRecord(buffer)

@@ -34,7 +34,7 @@ const DetailsSchema = z.object({
 type Details = z.infer<typeof DetailsSchema>
 
 const OF_A_CERTIFICATE = /CERT|SSL|TLS|SIGNATURE|ISSUER/
-/** A server that wants us to sign in first, or that lost the thread: not the letter's fault. */
+/** A server that wants us to sign in first, or that lost the thread: not the mail's fault. */
 const CONNECTION_CODES = new Set([503, 530])
 
 /** Takes whatever sending threw. */
@@ -52,14 +52,14 @@ export function getFailure(error: unknown): MailFailure {
   return new MailFailure(code === 'ECONNECTION' ? 'closed' : 'unreachable', words)
 }
 
-/** A server that has no time for anybody just now (RFC 5321 §3.8), or that is none: whatever the letter. */
+/** Returns a server that has no time for anybody just now (RFC 5321 §3.8), or that is none: whatever the mail. */
 const isServerFault = ({ command, response, responseCode }: Details): boolean =>
   response !== undefined && (command === 'CONN' || responseCode === 421)
 
-/** Refused before it was sent: an address that can be none, a letter larger than the server takes. */
+/** Refused before it was sent: an address that can be none, a mail larger than the server takes. */
 const isMessageFault = ({ code }: Details): boolean => code === 'EENVELOPE' || code === 'EMESSAGE'
 
-/** A sender or a sign-in that is refused can be put right in the settings; a recipient or a letter can't. */
+/** A sender or a sign-in that is refused can be put right in the settings; a recipient or a mail can't. */
 function isPermanentFailure(details: Details): boolean {
   const { command, response, responseCode = 0 } = details
   if (response === undefined) return isMessageFault(details)

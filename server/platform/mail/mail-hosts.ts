@@ -16,7 +16,7 @@ export type MailHosts = readonly MailHost[]
 const ENTRY = /^(?:\[(?<bracketed>[^\]]+)\]|(?<plain>[^\s[\]:]+))(?::(?<port>\d{1,5}|\*))?$/
 const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/i
 
-/** Reads `MAIL_HOSTS`, a list with commas. Gives `undefined` where an entry is none. */
+/** Reads `MAIL_HOSTS`, a list with commas. Returns `undefined` if an entry is none. */
 export function parseMailHosts(list: string): MailHosts | undefined {
   const entries = list.split(',').map((entry) => parseMailHost(entry.trim()))
   return entries.every((entry) => entry !== undefined) ? entries : undefined
@@ -50,7 +50,10 @@ function parsePort(text: string | undefined): MailHost['port'] | null {
 const METADATA = new Set(['168.63.129.16'])
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
-/** Whether anyone on the internet may have the address: not private, not local, not one cloud's own, however written. */
+/**
+ * Returns whether anyone on the internet may have the address: not private, not local, not one cloud's own, however
+ * written.
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
@@ -58,11 +61,11 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6)
 }
 
-/** Whether `MAIL_HOSTS` names a server, by its name or by the address that the name stands for. */
+/** Returns whether `MAIL_HOSTS` names a server, by its name or by the address that the name stands for. */
 export const isListedHost = (hosts: MailHosts, server: { host: string; address: string; port: number }): boolean =>
   hosts.some((entry) => matchesHost(entry, server) && hasPort(entry, server.port))
 
-/** Whether a server may be spoken to. */
+/** Returns whether a server may be spoken to. */
 export const canConnect = (hosts: MailHosts, server: { host: string; address: string; port: number }): boolean =>
   isListedHost(hosts, server) || (isPublicAddress(server.address) && MAIL_PORTS.includes(server.port))
 

@@ -1,4 +1,4 @@
-/** Sends letters to a mail server, one connection each. */
+/** Sends mails to a mail server, one connection each. */
 import nodemailer from 'nodemailer'
 import { getFailure, MailFailure } from './mail-failure.ts'
 import type { MailHosts } from './mail-hosts.ts'
@@ -7,7 +7,7 @@ import { connectToServer } from './mail-socket.ts'
 export type SmtpServer = {
   host: string
   port: number
-  /** TLS from the first byte; else STARTTLS where the server offers it. */
+  /** TLS from the first byte; else STARTTLS if the server offers it. */
   secure: boolean
   /** '' for a server without sign-in. */
   username: string
@@ -28,7 +28,10 @@ export type OutgoingMail = {
 /** Milliseconds. `total` bounds all of a sending, whatever the server does. */
 export const SMTP_TIMEOUTS = { connect: 10_000, greeting: 15_000, silence: 30_000, total: 90_000 }
 
-/** Whether a connection that begins in clear has to be encrypted: there is a password, and no operator vouches for the way. */
+/**
+ * Returns whether a connection that begins in clear has to be encrypted: there is a password, and no operator vouches
+ * for the way.
+ */
 export const needsStartTls = ({ secure, username }: SmtpServer, isTrusted: boolean): boolean =>
   !secure && username !== '' && !isTrusted
 
@@ -49,7 +52,7 @@ export function createMailer({
   authority?: string
 }) {
   return {
-    /** Gives the server's words on taking the mail. Throws `MailFailure`; an aborted `signal` breaks it off. */
+    /** Returns the server's words on taking the mail. Throws `MailFailure`; an aborted `signal` breaks it off. */
     async send(server: SmtpServer, mail: OutgoingMail, signal: AbortSignal): Promise<string> {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeouts.total)])
       const { socket, isTrusted } = await connectToServer(server, {

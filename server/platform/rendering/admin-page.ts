@@ -20,7 +20,7 @@ export type AdminFrame = { shell: string; login: string; style: string }
 
 /** `nonce` is for this reply alone. */
 type AdminPageOf = { url: string; nonce: string; siteName: string }
-/** Gives the page's HTML and its content policy. */
+/** Returns the page's HTML and its content policy. */
 export type AdminPage = (options: AdminPageOf) => Promise<{ html: string; policy: string }>
 
 /** `readSiteName` gives what the settings call the site at that moment. */
@@ -37,7 +37,7 @@ export function registerAdminPage(app: FastifyInstance, page: AdminPage, readSit
     })
 }
 
-/** The page as `npm run build` left it. Takes the folder of the build and the script that sets the theme. */
+/** Creates the page as `npm run build` left it. Takes the folder of the build and the script that sets the theme. */
 export async function createBuiltAdminPage(distDir: string, themeScript: string): Promise<AdminPage> {
   const folder = join(distDir, 'admin')
   const manifest = await readManifest(join(folder, 'manifest.json'))
@@ -51,7 +51,7 @@ export async function createBuiltAdminPage(distDir: string, themeScript: string)
   })
 }
 
-/** The frames' HTML, from the sources or from where the build has put it. */
+/** Returns the frames' HTML, from the sources or from where the build has put it. */
 export async function readFrames(folder: string): Promise<Pick<AdminFrame, 'shell' | 'login'>> {
   const [shell, login] = await Promise.all(
     ['shell.html', 'login.html'].map((name) => readFile(join(folder, name), 'utf8')),

@@ -9,7 +9,7 @@ import type { Renderer, SiteEntry } from './renderer.ts'
 
 const ENTRY = 'web/site/entry-client.tsx'
 
-/** Loads the built site. Takes the folder of the build; throws where there is none. */
+/** Loads the built site. Takes the folder of the build; throws if there is none. */
 export async function createBuiltRenderer(distDir: string, publicUrl: string): Promise<Renderer> {
   const manifest = await readManifest(join(distDir, 'client/manifest.json'))
   const entry: SiteEntry = await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)

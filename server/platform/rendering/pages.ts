@@ -49,9 +49,9 @@ const getPath = (url: string): string => url.split('?', 1)[0] ?? ''
 type Render = { ticket: Ticket; names: Set<string>; rendered: ReturnType<Renderer['render']> }
 
 /**
- * Renders a page once for all who ask for it meanwhile: a page that drops out of the cache under load would otherwise be
- * made for each of them. Who asks after anything has changed gets a render of their own, for they may know of it.
- * Gives a function that takes the page's key and the set that gathers what was read.
+ * Shares a render among concurrent requests: a page that drops out of the cache under load would otherwise be rendered
+ * for each of them. Requests after a change get a new render. Returns a function that takes the page's key and the set
+ * that collects dependencies.
  */
 function createRenderSharing({ cache, renderer, createReads }: Pages) {
   const pending = new Map<string, Render>()
@@ -77,8 +77,8 @@ function createRenderSharing({ cache, renderer, createReads }: Pages) {
 }
 
 /**
- * Whether a path means the same to everyone who reads it: `//host`, `/\\host`, dot segments and raw bytes are read
- * one way by the router and another by whoever resolves them against the site's address. No link of ours has any.
+ * Returns whether a path means the same to everyone who reads it: `//host`, `/\\host`, dot segments and raw bytes are
+ * read one way by the router and another by whoever resolves them against the site's address. No link of ours has any.
  */
 function isPlainPath(url: string): boolean {
   const path = getPath(url)

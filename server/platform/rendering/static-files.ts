@@ -53,7 +53,10 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
   )
 }
 
-/** A file in every encoding: those that the build put beside it, else made now. A small one isn't worth unpacking. */
+/**
+ * Returns a file in every encoding: those that the build put beside it, else made now. A small one isn't worth
+ * unpacking.
+ */
 async function loadEncodings(path: string, body: Buffer): Promise<Encoded> {
   if (body.length < COMPRESSION_MIN_BYTES) return { identity: body, br: body, gzip: body }
   try {

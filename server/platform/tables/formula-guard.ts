@@ -6,7 +6,10 @@ const FORMULA_START = /^'*[=+\-@\t\r\n＝＋－＠]/
 const GUARDED_START = /^'+[=+\-@\t\r\n＝＋－＠]/
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 
-/** A text that every spreadsheet shows as text: `'` before what could be a formula. A plain negative number stays. */
+/**
+ * Returns a text that every spreadsheet shows as text: `'` before what could be a formula. A plain negative number
+ * stays.
+ */
 export const guardFormula = (text: string): string =>
   FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
 

@@ -6,7 +6,7 @@ import { unguardFormula } from './formula-guard.ts'
 
 const DELIMITERS = [',', '\t', ';']
 
-/** The cells of a CSV, whatever program made it. Throws `invalid` for what is no text, or has an open quote. */
+/** Returns the cells of a CSV, whatever program made it. Throws `invalid` for what is no text, or has an open quote. */
 export function readCsv(bytes: Buffer): string[][] {
   const text = decode(bytes)
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: detectDelimiter(text), preview: TABLE.rows + 2 })
@@ -15,7 +15,7 @@ export function readCsv(bytes: Buffer): string[][] {
   return data.map((cells) => cells.map(unguardFormula))
 }
 
-/** The one that cuts the heading into most columns. */
+/** Returns the one that cuts the heading into most columns. */
 function detectDelimiter(text: string): string {
   const columns = (delimiter: string) => Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0
   return DELIMITERS.toSorted((a, b) => columns(b) - columns(a))[0] ?? ','

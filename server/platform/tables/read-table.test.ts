@@ -129,7 +129,7 @@ describe('it refuses', () => {
   }, 60_000)
 })
 
-/** The least that a workbook is made of, around a sheet's rows. */
+/** Creates the least that a workbook is made of, around a sheet's rows. */
 function createWorkbook(rows: string, more: Parameters<typeof createZip>[0] = {}): Buffer {
   const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const settingsCalls = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -8,7 +8,7 @@ import { readXlsx } from './read-xlsx.ts'
 
 /** One row as it was written: by its columns' headings, blank cells left out. */
 export type ReadRow = {
-  /** As a spreadsheet counts, where the heading is row 1; in JSON the item's number. */
+  /** As a spreadsheet counts, if the heading is row 1; in JSON the item's number. */
   row: number
   values: ReadonlyMap<string, unknown>
   /** Why it can't be read. */
@@ -18,8 +18,8 @@ export type ReadTable = { columns: string[]; rows: ReadRow[] }
 
 /**
  * Reads a table in whichever of the three formats its bytes are; what the file is called doesn't count. Takes at most
- * `TABLE.bytes`. Gives its columns and its rows, blank ones left out. Throws `invalid`, `tooLarge` or `unsupportedType`
- * with a Chinese sentence.
+ * `TABLE.bytes`. Returns its columns and its rows, blank ones left out. Throws `invalid`, `tooLarge` or
+ * `unsupportedType` with a Chinese sentence.
  */
 export async function readTable(bytes: Buffer): Promise<ReadTable> {
   const table = isJson(bytes) ? readJson(bytes) : groupByHeading(await readCells(bytes))
@@ -70,7 +70,7 @@ function groupByHeading([head = [], ...body]: readonly (readonly unknown[])[]): 
   return { columns: columns.filter((column) => column !== ''), rows }
 }
 
-/** A date of a spreadsheet as the day that it shows. */
+/** Returns a date of a spreadsheet as the day that it shows. */
 const toPlain = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : cell)
 
 function readJson(bytes: Buffer): ReadTable {
@@ -92,7 +92,7 @@ function parseJson(bytes: Buffer): unknown {
 
 const WRAPPERS = ['products', 'aiProducts', 'data']
 
-/** A list, or what a content document, an export of one or a reply of ours wraps one in. */
+/** Lists a list, or what a content document, an export of one or a reply of ours wraps one in. */
 function listIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   const wrapped = isObject(value) ? Object.entries(value).find(([key]) => WRAPPERS.includes(key)) : undefined

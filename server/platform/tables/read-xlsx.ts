@@ -12,10 +12,10 @@ const READER = new URL('./xlsx-reader.ts', import.meta.url)
 export type XlsxReply = { rows: unknown[][] } | { isBroken: true }
 
 /**
- * The cells of a workbook's first sheet. A sheet may say that its one cell stands in the billionth row, and a reader
- * makes room for all before it: so it reads in a process whose memory and time are bounded, and nobody else waits for
- * it. A thread would not do: one that runs out of memory in the wrong place ends the whole process.
- * Throws `invalid` for what is no workbook, `tooLarge` for one beyond the bounds.
+ * Returns the cells of a workbook's first sheet. A sheet may say that its one cell stands in the billionth row, and a
+ * reader makes room for all before it: so it reads in a process whose memory and time are bounded, and nobody else
+ * waits for it. A thread would not do: one that runs out of memory in the wrong place ends the whole process. Throws
+ * `invalid` for what is no workbook, `tooLarge` for one beyond the bounds.
  */
 export async function readXlsx(bytes: Buffer): Promise<unknown[][]> {
   const unpacked = unpackWorkbook(bytes)
@@ -38,7 +38,7 @@ export async function readXlsx(bytes: Buffer): Promise<unknown[][]> {
   }
 }
 
-/** Nothing where the reader was ended before it could answer. */
+/** Nothing if the reader was ended before it could answer. */
 async function waitForReply(reader: ChildProcess, bytes: Buffer): Promise<XlsxReply | undefined> {
   const exit = once(reader, 'exit').then(() => undefined)
   const reply = once(reader, 'message').then(([reply]): XlsxReply => reply)

@@ -17,8 +17,8 @@ const PER_TURN = 100
 
 /**
  * Writes rows as a file while they come, a page of them at a time. Takes the format, the columns in their order and the
- * pages; gives the bytes as a stream, and what they are. CSV and Excel have the columns' titles as their first row, JSON
- * is a list of objects by the columns' keys. The stream fails with `invalid` for what an Excel sheet can't hold.
+ * pages; returns the bytes as a stream, and what they are. CSV and Excel have the columns' titles as their first row,
+ * JSON is a list of objects by the columns' keys. The stream fails with `invalid` for what an Excel sheet can't hold.
  */
 export const streamTable = <Row>(
   format: TableFormat,
@@ -30,7 +30,7 @@ export const streamTable = <Row>(
   extension: format,
 })
 
-/** The same, whole: for rows that are all there. Throws `invalid` for what an Excel sheet can't hold. */
+/** Returns the same, whole: for rows that are all there. Throws `invalid` for what an Excel sheet can't hold. */
 export async function writeTable<Row>(
   format: TableFormat,
   columns: readonly TableColumn<Row>[],

@@ -12,8 +12,8 @@ const DEFLATED = 8
 const LOCAL = { signature: 0x04034b50, length: 30 } as const
 
 /**
- * The same workbook, its XML parts alone, unpacked: who reads it can't be told other sizes, or other parts, than were
- * looked at here. Throws `invalid` for what is no workbook, `tooLarge` where it unpacks to too much.
+ * Returns the same workbook, its XML parts alone, unpacked: who reads it can't be told other sizes, or other parts,
+ * than were looked at here. Throws `invalid` for what is no workbook, `tooLarge` if it unpacks to too much.
  */
 export function unpackWorkbook(bytes: Buffer): Buffer {
   const entries = zipDirectory(bytes).filter(({ name }) => /\.xml(\.rels)?$/.test(name))

@@ -4,7 +4,7 @@ import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { invalid } from '../app-error.ts'
 import type { Cell } from './table.ts'
 
-/** Excel calls a workbook damaged where a cell, or the sheet, has more (specifications and limits of Excel). */
+/** Excel calls a workbook damaged if a cell, or the sheet, has more (specifications and limits of Excel). */
 const LONGEST_CELL = 32_767
 const MOST_ROWS = 1_048_576
 const WIDTH = 20

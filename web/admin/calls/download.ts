@@ -30,6 +30,6 @@ async function fetchFile(address: string, signal: AbortSignal | undefined): Prom
   throw { status: response.status, message: message || MESSAGES.downloadFailed } satisfies ReadFailure
 }
 
-/** The server always sends the extended form (RFC 6266 §4.3). */
+/** Returns the server always sends the extended form (RFC 6266 §4.3). */
 const getFilename = (disposition: string | null): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1] ?? 'download')

@@ -5,7 +5,9 @@ import { callAdmin } from './call.ts'
 
 export const TWO_FACTOR_KEY = ['two-factor']
 
-/** Whether one's own two-factor sign-in is on, and whether it has to be. Read anew where a call is refused for it. */
+/**
+ * Returns whether one's own two-factor sign-in is on, and whether it has to be. Read anew if a call is refused for it.
+ */
 export const useTwoFactorStatus = () =>
   useQuery({
     queryKey: [...TWO_FACTOR_KEY, useUser()._id],

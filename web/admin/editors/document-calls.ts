@@ -17,20 +17,20 @@ export async function loadDocument(kind: DocumentKind): Promise<Versioned<JsonOb
   return { value: toEditable(data), version }
 }
 
-/** Saves over a version. Throws 412 if there is a newer one. */
+/** Saves based on a version. Throws 412 if there is a newer one. */
 export async function saveDocument(kind: DocumentKind, body: JsonObject, revision: number): Promise<Saved<JsonObject>> {
   const { data, version, message } = await callAdmin(documentSaveCalls[kind], { body, version: revision })
   return { value: toEditable(data), version, message }
 }
 
-/** What the server would refuse, by field, without asking it. */
+/** Returns the validation errors by field. */
 export function validate(kind: DocumentKind, document: JsonObject): FieldError[] {
   const parsed = parseDocument(kind, document)
   if (parsed.success) return []
   return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 
-/** A document without what only the server writes. */
+/** Returns a document without what only the server writes. */
 export function toEditable(document: JsonObject): JsonObject {
   if (!Array.isArray(document.products)) return document
   return {

@@ -71,7 +71,7 @@ function useRevealField() {
   }
 }
 
-/** The field itself, or the nearest thing that holds it. */
+/** Returns the field itself, or the nearest thing that holds it. */
 function focusNearestField(path: string) {
   const parts = path.split('.')
   for (let length = parts.length; length > 0; length -= 1) {

@@ -1,4 +1,4 @@
-/** What an open editor holds: the document as loaded, as edited, and in JSON mode the text that stands for it. */
+/** The state of an open editor: the loaded and the edited document, and in JSON mode its text. */
 
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { type JsonPath, withValueAt } from '../parts/json-path.ts'
@@ -23,7 +23,7 @@ export type EditorStore = ReturnType<typeof createEditorStore>
 
 const toJsonText = (document: JsonObject) => JSON.stringify(document, null, 2)
 
-/** Takes what was loaded, and what puts a read text or file into the words that the form knows. */
+/** Creates the store from a loaded document and the conversion of legacy formats. */
 export function createEditorStore(
   loaded: Versioned<JsonObject>,
   upgradeDocument: (document: JsonObject) => JsonObject,
@@ -44,7 +44,7 @@ export function createEditorStore(
     for (const listener of listeners) listener()
   }
 
-  /** Returns what would be saved now: the document, or what is wrong with the text. */
+  /** Returns the document to save, or the error in the text. */
   function read(): { document: JsonObject } | { error: JsonError } {
     if (state.mode === 'form') return { document: state.document }
     const parsed = parseJson(state.text)
@@ -52,7 +52,7 @@ export function createEditorStore(
     return { document: upgradeDocument(parsed.document) }
   }
 
-  /** The text's document, written our way. */
+  /** Returns the text's document, written our way. */
   function currentText(): string | undefined {
     const now = read()
     return 'document' in now ? toJsonText(now.document) : undefined
@@ -62,7 +62,7 @@ export function createEditorStore(
     get: () => state,
     read,
 
-    /** Returns what would be saved now. Of a text that can't be read it says why in `fault`. */
+    /** Returns the value to save; sets `error` for a text that can't be parsed. */
     current(): JsonObject | undefined {
       const now = read()
       const error = 'error' in now ? now.error : null
@@ -75,13 +75,13 @@ export function createEditorStore(
       return () => listeners.delete(listener)
     },
 
-    /** An edit in the form. */
+    /** Returns an edit in the form. */
     set(path: JsonPath, value: unknown): void {
       const document = withValueAt(state.document, path, value)
       if (document !== state.document && isObject(document)) setState({ document, isDirty: true })
     },
 
-    /** An edit of the text. */
+    /** Returns an edit of the text. */
     setText(text: string): void {
       if (text !== state.text) setState({ text, isDirty: true })
     },
@@ -98,12 +98,12 @@ export function createEditorStore(
       })
     },
 
-    /** A text as an edit, such as a draft that does not parse. */
+    /** Returns a text as an edit, such as a draft that does not parse. */
     replaceText(text: string): void {
       setState({ mode: 'json', text, generation: state.generation + 1, isDirty: true })
     },
 
-    /** A document from the server: nothing is unsaved. */
+    /** Returns a document from the server: nothing is unsaved. */
     load(latest: Versioned<JsonObject>): void {
       setState({
         loaded: latest,
@@ -116,8 +116,8 @@ export function createEditorStore(
     },
 
     /**
-     * The server took what was sent. Where it is what stands here, nothing is drawn anew; where the server changed it
-     * its form replaces ours; what was edited meanwhile stays as an edit.
+     * Applies the server's reply to a save. If the server changed the document, its version replaces ours; later edits
+     * are kept.
      */
     saved(submitted: JsonObject, latest: Versioned<JsonObject>): void {
       const isEdited = state.mode === 'form' ? state.document !== submitted : toJsonText(submitted) !== currentText()
@@ -127,7 +127,7 @@ export function createEditorStore(
       else this.load(latest)
     },
 
-    /** The server's newer document becomes what edits are compared with; the edits stay, or `document` takes their place. */
+    /** Makes the server's newer document the base of the edits; the edits stay, or `document` replaces them. */
     rebase(newer: Versioned<JsonObject>, document?: JsonObject): void {
       setState({ loaded: newer })
       if (document === undefined) return

@@ -3,7 +3,7 @@ import type { FieldError } from '#contracts/errors.ts'
 
 export type OpenParts = ReturnType<typeof createOpenParts>
 
-/** Where an item of a list stands after a change, by where it stood; `undefined` where it is gone. */
+/** Maps the old index of a list item to its new one; `undefined` if it was removed. */
 export type IndexMapping = (index: number) => number | undefined
 
 export function createOpenParts() {
@@ -48,7 +48,7 @@ export function createOpenParts() {
       notify()
     },
 
-    /** The place of the item that was last asked for, where it is one of this list. */
+    /** Returns the place of the item that was last asked for, if it is one of this list. */
     requestedIn(list: string): number | undefined {
       if (!requested.startsWith(`${list}.`)) return undefined
       const [index = ''] = requested.slice(list.length + 1).split('.')
@@ -76,10 +76,10 @@ export function createOpenParts() {
   }
 }
 
-/** A section's name among the open parts; no path of a document begins so. */
+/** Returns a section's name among the open parts; no path of a document begins so. */
 export const sectionPart = (label: string): string => `#${label}`
 
-/** A path after items of a list were replaced; `undefined` where it stood in one that is gone. */
+/** Returns a path after items of a list were replaced; `undefined` if it stood in one that is gone. */
 function remapPath(path: string, list: string, findPlace: IndexMapping): string | undefined {
   if (!path.startsWith(`${list}.`)) return path
   const [index = '', ...rest] = path.slice(list.length + 1).split('.')
@@ -88,7 +88,7 @@ function remapPath(path: string, list: string, findPlace: IndexMapping): string 
   return toPosition === undefined ? undefined : [list, toPosition, ...rest].join('.')
 }
 
-/** Where the items of a list go when the one at `at` is removed. */
+/** Returns where list items move when the one at `index` is removed. */
 export const indexAfterRemoval =
   (position: number): IndexMapping =>
   (index) =>

@@ -13,8 +13,8 @@ type RecheckInput = {
 }
 
 /**
- * Which of the faults still stand after an edit: what the contract still finds wrong, in its words of now, and what
- * only the server can judge where it was not touched. What is newly wrong is not told before the next save.
+ * Returns the errors that remain after an edit: those that validation still finds, and server errors at untouched
+ * fields. New errors are not shown before the next save.
  */
 export function recheckErrors({ errors, before, now, matches }: RecheckInput): FieldError[] {
   return errors.flatMap((error) => {

@@ -4,7 +4,7 @@ import { recheckErrors } from './recheck-errors.ts'
 
 const PAUSE_MS = 300
 
-/** While fields are marked as wrong, an edit that mends one takes its mark away, without waiting for the next save. */
+/** Clears the errors of fields as soon as an edit fixes them. */
 export function useRecheckErrors(): void {
   const { subject, store, open } = useEditor()
   useEffect(() => {

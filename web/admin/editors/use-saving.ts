@@ -5,7 +5,7 @@ import type { Editor } from './editor-context.tsx'
 
 export type Saving = ReturnType<typeof useSaving>
 
-/** Saves what an editor edits. Wrong fields are listed above its form, beside the server's sentence. */
+/** Saves the edited subject. Invalid fields are listed above the form, beside the server's message. */
 export function useSaving(
   { subject, store, open }: Editor,
   onSaved?: NonNullable<VersionedFormOptions<JsonObject>['onSaved']>,

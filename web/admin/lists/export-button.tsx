@@ -12,7 +12,7 @@ type ExportButtonProps = {
   /** The filters that stand. */
   query: string
   formats: readonly TableFormat[]
-  /** What is said where it fails and the server gave no reason. */
+  /** What is said if it fails and the server gave no reason. */
   failure: string
 }
 

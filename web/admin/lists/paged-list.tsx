@@ -17,7 +17,7 @@ type PagedListProps = {
   filters: Filters
   /** Where the list is there: the page shown, a page's size, how many there are in all. */
   pages: { current: number; limit: number; totalItems: number } | undefined
-  /** What is said where the list can't be read and the server gave no reason. */
+  /** What is said if the list can't be read and the server gave no reason. */
   failure: string
   /** What an empty list says where nothing is filtered. */
   empty: ReactNode
@@ -28,7 +28,7 @@ type PagedListProps = {
   children: ReactNode
 }
 
-/** A list in its four states: it comes, it can't be read, it is empty, or it is there, with its pages below. */
+/** A list in its four states: loading, failed, empty, or loaded with pagination. */
 export function PagedList({ list, filters, pages, failure, empty, noun, unit = '条', children }: PagedListProps) {
   if (list.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   if (!pages) return <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />

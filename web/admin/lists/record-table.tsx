@@ -14,7 +14,7 @@ const WIDE = 'max-lg:hidden'
 
 export type Selection<Item> = {
   isChosen: (item: Item) => boolean
-  /** What a row is called. */
+  /** Returns what a row is called. */
   getName: (item: Item) => string
   select: (items: readonly Item[], isChosen: boolean) => void
 }
@@ -24,7 +24,7 @@ type RecordTableProps<Item> = {
   items: readonly Item[]
   getKey: (item: Item) => string
   columns: readonly Column<Item>[]
-  /** What stands for a row on a phone. */
+  /** Returns what stands for a row on a phone. */
   card: (item: Item) => ReactNode
   /** Where several rows can be chosen. */
   selection?: Selection<Item> | undefined

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 
-/** A list's filters and page, which stand in the address: a view can be shared, and Back works. */
+/** The filters and the page of a list, as part of the URL. */
 export type Filters = {
-  /** A filter's value; '' where it is not set. */
+  /** Returns a filter's value; '' if it is not set. */
   value(name: string): string
   /** Sets filters, '' clears one; the list begins at its first page again. */
   set(values: Readonly<Record<string, string>>, options?: { replace?: boolean }): void

@@ -25,10 +25,13 @@ export function showFieldErrors(form: FormInstance, error: unknown): void {
   setErrors(form, isReadFailure(error) ? (error.errors ?? []) : [])
 }
 
-/** Whether a refusal is told at fields: then the form as a whole has nothing more to say. */
+/** Returns whether a refusal is told at fields: then the form as a whole has nothing more to say. */
 export const hasFieldErrors = (error: unknown): boolean => isReadFailure(error) && Boolean(error.errors?.length)
 
-/** Takes away what was said at fields, which Ant Design keeps where no rule of its own said it: at all, or at those that changed. */
+/**
+ * Takes away what was said at fields, which Ant Design keeps if no rule of its own said it: at all, or at those that
+ * changed.
+ */
 export function clearErrors(form: FormInstance, changed?: object): void {
   const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0)
   const affected = changed ? wrong.filter(({ name }) => valueAt(changed, name) !== undefined) : wrong

@@ -14,7 +14,7 @@ type FormFailureProps = {
   describe?: (error: unknown, fallback: string) => string
 }
 
-/** Why a form was refused, where no field of it is to blame: what is wrong with a field is said at the field. */
+/** Why a form was refused, if no field of it is to blame: what is wrong with a field is said at the field. */
 export function FormFailure({ error, fallback, describe = failureMessage }: FormFailureProps) {
   if (!error || hasFieldErrors(error)) return null
   return <FailureAlert title={describe(error, fallback)} />

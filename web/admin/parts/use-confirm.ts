@@ -14,7 +14,7 @@ export type Question = {
   onCancel?: () => void
 }
 
-/** Asks before something is done. Where the thing that was pressed is gone afterwards, the screen has the focus. */
+/** Asks before an action. If the pressed element is gone afterwards, the screen gets the focus. */
 export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp()
   return useCallback(
@@ -33,7 +33,7 @@ export function useConfirm(): (question: Question) => void {
   )
 }
 
-/** Without it one would start over at the page's top. The dialog first gives the focus back itself. */
+/** Keeps the keyboard user's place. The dialog first restores the focus itself. */
 function restoreFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })

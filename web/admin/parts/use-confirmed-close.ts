@@ -2,7 +2,7 @@ import { useConfirm } from './use-confirm.ts'
 
 type ConfirmedClose = { isDirty: boolean; onClose: () => void; title?: string; consequence?: string }
 
-/** Closes a dialog; where something was typed into it, only after a question. */
+/** Closes a dialog, after a confirmation if it has unsaved input. */
 export function useConfirmedClose(options: ConfirmedClose): () => void {
   const { isDirty, onClose, title = '有未保存的修改', consequence = '关闭后，填写的内容不会保留。' } = options
   const confirm = useConfirm()

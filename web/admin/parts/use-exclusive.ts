@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Runs an act, and leaves out what is asked for while it is under way: a double click comes before a button is disabled. */
+/** Runs an action exclusively: calls are ignored while it is running, such as a double click. */
 export function useExclusive<Args extends readonly unknown[]>(
   action: (...args: Args) => Promise<unknown>,
 ): (...args: Args) => Promise<void> {

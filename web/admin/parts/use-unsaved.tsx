@@ -5,9 +5,9 @@ import { useConfirm } from './use-confirm.ts'
 
 type Unsaved = {
   isDirty: boolean
-  /** Asked as one goes, where something may have been saved since the last drawing. */
+  /** Asked as one goes, if something may have been saved since the last drawing. */
   isDirtyNow?: () => boolean
-  /** Whether going to an address leaves what is edited; another path always does. */
+  /** Returns whether going to an address leaves what is edited; another path always does. */
   isElsewhere?: (next: Location) => boolean
   /** What becomes of the edits. */
   consequence?: string

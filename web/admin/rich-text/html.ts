@@ -3,7 +3,7 @@ import type { JSONContent } from '@tiptap/core'
 import { type DOMOutputSpec, DOMParser, type Fragment, type Mark, type Node } from '@tiptap/pm/model'
 import { RICH_TEXT_SCHEMA } from './schema.ts'
 
-/** What the editor makes of an HTML text. The text is parsed where no script runs and nothing is loaded. */
+/** Returns what the editor makes of an HTML text. The text is parsed if no script runs and nothing is loaded. */
 export function parseHtml(html: string): JSONContent {
   const template = document.createElement('template')
   template.innerHTML = html
@@ -23,7 +23,7 @@ function unwrapForms(content: DocumentFragment) {
   }
 }
 
-/** A document of the editor as HTML; one without any content is ''. */
+/** Returns a document of the editor as HTML; one without any content is ''. */
 export function serializeHtml(document: Node): string {
   const onlyChild = document.childCount === 1 ? document.firstChild : null
   if (onlyChild?.type.name === 'paragraph' && onlyChild.childCount === 0) return ''
@@ -58,7 +58,7 @@ function serializeNode(node: Node): string {
 
 const getMarkTags = (mark: Mark | undefined) => splitTags(mark?.type.spec.toDOM?.(mark, true))
 
-/** An element's two tags, of what the schema says of it: a name, and attributes where it has any. */
+/** Returns an element's two tags, of what the schema says of it: a name, and attributes if it has any. */
 function splitTags(spec: DOMOutputSpec | undefined): [start: string, end: string] {
   if (!Array.isArray(spec)) throw new Error('the schema draws each node and mark as one element')
   const [tag, attributes] = spec

@@ -7,7 +7,7 @@ import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
 type LinkDialogProps = { editor: Editor; onClose: () => void }
 
-/** Asks for a link's address, and for its words where none are selected. */
+/** Asks for a link's address, and for its words if none are selected. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const before: unknown = editor.getAttributes('link').href
   const isThere = typeof before === 'string'

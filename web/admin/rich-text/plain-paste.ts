@@ -28,7 +28,7 @@ export const plainPaste: EditorProps['handleDOMEvents'] = {
     return true
   },
 
-  /** What is moved within the text keeps its form. */
+  /** Returns what is moved within the text keeps its form. */
   drop(view, event) {
     if (view.dragging) return false
     event.preventDefault()

@@ -16,7 +16,7 @@ export type RichTextEditorProps = {
   onChange: (html: string) => void
 }
 
-/** A text with its toolbar. Large: it is loaded where a form shows one. */
+/** A text with its toolbar. Large: it is loaded if a form shows one. */
 export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, html, onChange }: RichTextEditorProps) {
   const [content] = useState(() => parseHtml(html))
   const attributes = {

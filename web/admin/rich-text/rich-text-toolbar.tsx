@@ -158,7 +158,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
   )
 }
 
-/** What the toolbar shows of where the cursor is. */
+/** Returns what the toolbar shows of where the cursor is. */
 function getToolbarState(editor: Editor) {
   return {
     bold: editor.isActive('bold'),

@@ -17,7 +17,7 @@ import {
 } from '#contracts/rules/rich-text.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
-/** The value whose class an element carries. */
+/** Creates the value whose class an element carries. */
 const createClassParser =
   <Value extends string>(values: readonly Value[], getClass: (value: Value) => string) =>
   (element: HTMLElement): Value | null =>
@@ -40,7 +40,7 @@ const Alignment = Extension.create({
   ],
 })
 
-/** A mark of one value, told by a class. Two of them may stand on one `span` of an older text. */
+/** Returns a mark of one value, told by a class. Two of them may stand on one `span` of an older text. */
 function classMark<Value extends string>(name: string, values: readonly Value[], getClass: (value: Value) => string) {
   const valueAt = createClassParser(values, getClass)
   return Mark.create({

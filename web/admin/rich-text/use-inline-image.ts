@@ -7,7 +7,7 @@ import { isReadFailure } from '../../shared/read-failure.ts'
 import { upload } from '../calls/upload.ts'
 import { findImageError } from '../parts/image-check.ts'
 
-/** Uploads a picture and puts it where the cursor is by then. */
+/** Uploads a picture and puts it if the cursor is by then. */
 export function useInlineImage(editor: Editor) {
   const [share, setShare] = useState<number | null>(null)
   const [error, setError] = useState<string>()

@@ -61,7 +61,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
       waiting = []
     },
 
-    /** What is known of the signed-in user has changed. */
+    /** Updates the signed-in user. */
     userChanged(user: User): void {
       attemptSilently(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
       setState({ ...state, user })
@@ -75,7 +75,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
       waiting = []
     },
 
-    /** Says that the server no longer knows the token, while something is unsaved; resolves after a sign-in. */
+    /** Marks the session as expired while something is unsaved; resolves after a sign-in. */
     expire(): Promise<void> {
       clear()
       if (!state.isExpired) setState({ ...state, token: null, isExpired: true })
@@ -84,7 +84,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
       })
     },
 
-    /** Another tab signed in or out. Where something is unsaved here, a sign-out is asked about as an ended session is. */
+    /** Another tab signed in or out. If something is unsaved here, a sign-out is asked about as an ended session is. */
     follow(isUnsaved: boolean): void {
       const stored = readKept()
       if (stored.token === state.token) return

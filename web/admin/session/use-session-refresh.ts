@@ -43,7 +43,7 @@ async function extend() {
 
 const currentSessionId = async (): Promise<string> => (await call(identityCalls.me)).data.sessionId
 
-/** A failed refresh clears the login data (spec 2 §4); unsaved work stays on the page meanwhile. */
+/** Returns a failed refresh clears the login data (spec 2 §4); unsaved work stays on the page meanwhile. */
 function expire() {
   if (!hasUnsaved()) session.signOut()
   else session.expire().catch(() => undefined)

@@ -8,7 +8,10 @@ const PRODUCTS_PER_CATALOGUE = 5
 
 export type FoundProduct = { catalogue: Catalogue; id: string; name: string; isActive: boolean }
 
-/** The products of both catalogues that words find; those that visitors don't see only for who reads the catalogues. */
+/**
+ * Returns the products of both catalogues that words find; those that visitors don't see only for who reads the
+ * catalogues.
+ */
 export async function findProducts(text: string, canReadCatalogues: boolean): Promise<FoundProduct[]> {
   const lists = await Promise.all(
     CATALOGUES.map(async (catalogue) => {

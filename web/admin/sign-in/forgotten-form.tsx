@@ -8,7 +8,7 @@ import { call } from '../../shared/call.ts'
 import { showFieldErrors } from '../parts/field-errors.ts'
 import { FormFailure } from '../parts/form-failure.tsx'
 
-/** Asks for the letter that sets another password; whether one goes out is not told. */
+/** Asks for the mail that sets another password; whether one goes out is not told. */
 export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: () => void }) {
   const [form] = Form.useForm<EmailInput>()
   const ask = useMutation({

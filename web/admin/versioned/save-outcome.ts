@@ -2,7 +2,7 @@ import type { FieldError } from '#contracts/errors.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import type { Versioned } from './edits.ts'
 
-/** What the server keeps of a save, and what it says. `id` is that of a thing that was made by it. */
+/** The result of a save: the stored value and the message. `id` is set for a created object. */
 export type Saved<Value> = Versioned<Value> & { message: string; id?: string }
 
 export type SaveOutcome<Value> =
@@ -11,7 +11,7 @@ export type SaveOutcome<Value> =
   | { status: 'stale'; message: string }
   | { status: 'refused'; errors: readonly FieldError[]; message: string }
   | { status: 'failed'; message: string }
-  /** Given up by whoever asked for it: nothing is to be said. */
+  /** Cancelled by the user: no message is shown. */
   | { status: 'cancelled' }
 
 /** Waits for a save that throws a `ReadFailure` if it fails; `getMessageFor` says why it failed. */

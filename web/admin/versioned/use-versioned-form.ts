@@ -4,9 +4,9 @@ import { createVersionedForm, type VersionedFormOptions } from './versioned-form
 export type VersionedFormView<Value> = ReturnType<typeof useVersionedForm<Value>>
 
 /**
- * The one way in which a form of the back office saves what others may save too: over the version that it was made on,
- * with their newer one compared and merged, wrong fields marked, and nothing typed lost. What is edited stays the same
- * `side`; the rest of the options may change from drawing to drawing.
+ * The one way to save a form of the back office that others may save, too: with version checks, comparison and merging
+ * of conflicts, invalid fields marked, and no input lost. `side` must stay the same; other options may change between
+ * renders.
  */
 export function useVersionedForm<Value>(options: VersionedFormOptions<Value>) {
   const latest = useRef(options)

@@ -8,7 +8,7 @@ const FIRST: Versioned<Values> = { value: { title: '甲', text: '一', tags: [] 
 const STALE = { status: 'stale', message: '已被他人更新' } as const
 const LOST = { status: 'failed', message: '网络连接失败' } as const
 
-/** A server that keeps one value, and a form that edits it. */
+/** Returns a server that keeps one value, and a form that edits it. */
 function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
   const server = {
     kept: FIRST,

@@ -1,11 +1,11 @@
-/** Saving what others may save too, without a screen: one machine for every form of the back office. */
+/** The state machine of versioned saving, without UI, for every form of the back office. */
 import type { FieldError } from '#contracts/errors.ts'
 import type { Versions } from './conflict/merge-additions.ts'
 import { isSame, mergeVersions } from './conflict/three-way.ts'
 import type { Edits, Versioned } from './edits.ts'
 import type { Saved, SaveOutcome } from './save-outcome.ts'
 
-/** Where the value is read and saved, however that is done. */
+/** How the value is read and saved. */
 export type VersionedSource<Value> = {
   /** Reads the newest version. May throw. */
   read(): Promise<Versioned<Value>>
@@ -15,19 +15,19 @@ export type VersionedSource<Value> = {
   getKept?(value: Value): Value
   sentences: {
     saved: string
-    /** Says why the newest version can't be had, with which the edits are to be compared. */
+    /** Returns the message if the newest version can't be loaded for a comparison. */
     describeNewerFailure(error: unknown): string
     describeReloadFailure?(error: unknown): string
   }
 }
 
-/** How the last act ended: the next one's end takes its place. */
+/** The outcome of the last action. */
 export type Notice = { kind: 'success' | 'failure'; text: string }
 
-/** A form's own side: what is edited, and where its outcome is shown. */
+/** The form's side: its edits, and how outcomes are shown. */
 export type FormSide<Value> = {
   edits: Edits<Value>
-  /** Shows at its fields what is wrong, or nothing. Returns whether that says all; else the sentence is shown, too. */
+  /** Shows field errors, or clears them. Returns whether they cover everything; else the message is shown, too. */
   setErrors(errors: readonly FieldError[]): boolean
   showNotice?(notice: Notice | null): void
 }
@@ -35,11 +35,11 @@ export type FormSide<Value> = {
 export type VersionedFormOptions<Value> = {
   side: FormSide<Value>
   source: VersionedSource<Value>
-  /** Returns what the server would refuse, without asking it. */
+  /** Returns validation errors. */
   check?(value: Value, loaded: Value): readonly FieldError[]
-  /** Hears what the server keeps. Returns whether the form itself says so. */
+  /** Is called with the stored value. Returns whether the form itself shows a message. */
   onSaved?(saved: Saved<Value>): boolean
-  /** Merges a newer version without asking, unless both changed the same: for a form that saves itself. */
+  /** Merges a newer version automatically, unless both changed the same: for forms with autosave. */
   mergesAlone?: boolean
 }
 
@@ -48,7 +48,7 @@ export type Conflict<Value> = { versions: Versions<Value>; version: number }
 export type VersionedFormState<Value> = {
   activity: 'none' | 'saving' | 'reading'
   notice: Notice | null
-  /** A newer version, whose difference from the edits a person has to settle. */
+  /** A newer version that conflicts with the edits. */
   newer: Versioned<Value> | null
   /** The edits and the newer version, while they are shown beside each other. */
   conflict: Conflict<Value> | null
@@ -64,7 +64,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
   const listeners = new Set<() => void>()
   let state: VersionedFormState<Value> = { activity: 'none', notice: null, newer: null, conflict: null, refusals: 0 }
   let running: Promise<void> | undefined
-  /** What was sent and not answered: the server may have taken it. */
+  /** The value whose save got no reply: the server may have accepted it. */
   let unanswered: Value[] = []
 
   function setState(next: Partial<VersionedFormState<Value>>) {
@@ -77,7 +77,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     side.showNotice?.(notice)
   }
 
-  /** Runs one act at a time, so that an older save never arrives last: a double click comes before a button is disabled. */
+  /** Runs one action at a time, so that an older save never arrives last, even on a double click. */
   function run(activity: 'saving' | 'reading', operation: () => Promise<void>): Promise<void> {
     running ??= (async () => {
       try {
@@ -138,7 +138,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     await sendAgain()
   }
 
-  /** Brings the edits onto somebody else's version and saves them again, or lays both before a person. */
+  /** Rebases the edits onto the newer version and saves again, or opens the comparison. */
   async function takeNewer(newest: Versioned<Value>, mine: Value): Promise<void> {
     unanswered = []
     const versions = { base: edits.get().loaded.value, mine, theirs: newest.value }
@@ -178,7 +178,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
 
     save: () => run('saving', saveEdits),
 
-    /** Lays the edits beside the newest version, before they are saved. */
+    /** Opens the comparison with the newest version before saving. */
     compare: () =>
       run('reading', async () => {
         const mine = edits.current()
@@ -200,7 +200,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         await saveEdits()
       }),
 
-    /** Does something else over the loaded version, such as a reset. Edits are kept if somebody was quicker. */
+    /** Runs another action based on the loaded version, such as a reset. Edits are kept in case of a conflict. */
     perform: (operation: (revision: Versioned<Value>) => Promise<SaveOutcome<Value>>) =>
       run('saving', async () => {
         const before = edits.current()
@@ -216,7 +216,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         end({ kind: 'failure', text: outcome.message })
       }),
 
-    /** Reads the newest version anew; the edits are given up. */
+    /** Reloads the newest version, discarding the edits. */
     reload: () =>
       run('reading', async () => {
         const newest = await readNewest(source.sentences.describeReloadFailure)
@@ -227,14 +227,14 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         end(null, { newer: null })
       }),
 
-    /** Gives the edits up, for the newest version that is known. */
+    /** Discards the edits. */
     discard(): void {
       edits.load(state.newer ?? edits.get().loaded)
       side.setErrors([])
       end(null, { newer: null })
     },
 
-    /** Takes in a newer version that was read by the way. During a save it may be that save's own. */
+    /** Merges a newer version that was loaded elsewhere. During a save it may be that save's own. */
     openConflict(newest: Versioned<Value>): void {
       const { loaded, isDirty } = edits.get()
       if (running || newest.version <= loaded.version) return
@@ -250,7 +250,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
       setState({ newer: isOpen ? newest : null })
     },
 
-    /** Says how something else ended that was done to the form's value. */
+    /** Shows the outcome of another action on the form's value. */
     notify(notice: Notice | null): void {
       setState({ notice })
       side.showNotice?.(notice)

@@ -10,7 +10,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { VerifyNotice } from './verify-notice.tsx'
 
-/** A letter's purpose opens the dialog at the form that asks for it. */
+/** A mail's purpose opens the dialog at the form that asks for it. */
 export type AccountDialog = 'sign-in' | 'profile' | MailRequest['purpose']
 export type AccountDialogsProps = { shown: AccountDialog | null; onClose: () => void }
 

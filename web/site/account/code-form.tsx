@@ -12,7 +12,7 @@ const { resolver } = contractRules(async () => (await import('#contracts/identit
 
 type CodeFormProps = { challenge: string; onDone: () => void; onBack: () => void }
 
-/** The second step of a sign-in; `onBack` leads to the first, where the challenge is too old. */
+/** The second step of a sign-in; `onBack` leads to the first, if the challenge is too old. */
 export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   const form = useForm<TwoFactorLoginInput>({
     resolver,

@@ -16,7 +16,7 @@ const { resolver } = contractRules(async () => (await import('#contracts/identit
 
 type LoginFormProps = { onDone: () => void; onRequestMail: (request: MailRequest) => void }
 
-/** Signs in; `onDone` is called once that went well, `onRequestMail` where a letter is what helps. */
+/** Signs in; `onDone` is called once that went well, `onRequestMail` if a mail is what helps. */
 export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
   const form = useForm<LoginInput>({ resolver, defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting } = form.formState

@@ -5,7 +5,10 @@ import type { AccountDialog } from './account-dialogs.tsx'
 
 const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
 
-/** The account's dialogs, loaded when the first is asked for; `dialogs` is to be rendered beside what opens them. */
+/**
+ * Returns the account's dialogs, loaded when the first is asked for; `dialogs` is to be rendered beside what opens
+ * them.
+ */
 export function useAccountDialogs() {
   const { Part: Dialogs, ask: requestMailFor, preload } = useLoadedPart(loadDialogs)
   const [shown, setShown] = useState<AccountDialog | null>(null)

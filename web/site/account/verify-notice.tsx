@@ -7,7 +7,7 @@ const DAYS = ACCOUNT_LINKS.lifetimeMs.email / (24 * 3_600_000)
 
 type VerifyNoticeProps = { email: string; onResend: () => void; onBack: () => void }
 
-/** After a registration whose address has to be proved: where the letter went, and what to do with it. */
+/** After a registration whose address has to be proved: if the mail went, and what to do with it. */
 export const VerifyNotice = ({ email, onResend, onBack }: VerifyNoticeProps) => (
   <div className="space-y-4 text-center">
     <MailCheck className="mx-auto size-10 text-indigo" aria-hidden />

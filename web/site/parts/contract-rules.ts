@@ -3,8 +3,8 @@ import type { ZodType } from 'zod'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 
 /**
- * Returns a form's rules: those of the call's own schema. It is loaded when it is first asked for, so that reading a page
- * doesn't wait for it; `preload` is for the moment when somebody begins to write.
+ * Returns the validation of a form by its call's schema. It is loaded on first use, so that reading a page doesn't wait
+ * for it; `preload` is called when somebody starts typing.
  */
 export function contractRules<Input extends FieldValues, Output>(load: () => Promise<ZodType<Output, Input>>) {
   const loadResolver = async () => {

@@ -12,5 +12,5 @@ export function markTone(name: string): string {
 
 const LETTER = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 
-/** The first letter, character or picture of a name; an opening quote or bracket says nothing. */
+/** Returns the first letter, character or picture of a name; an opening quote or bracket says nothing. */
 export const markInitial = (name: string): string => (name.match(LETTER)?.[0] ?? [...name][0] ?? '').toUpperCase()

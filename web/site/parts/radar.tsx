@@ -5,7 +5,10 @@ const RADIUS = 100
 const RINGS = [20, 40, 60, 80, 100] as const
 const LABEL_GAP = 16
 
-/** A point on an axis, the first axis pointing up and the others following clockwise; in hundredths, as both sides write it. */
+/**
+ * Returns a point on an axis, the first axis pointing up and the others following clockwise; in hundredths, as both
+ * sides write it.
+ */
 function getPoint(index: number, count: number, value: number, more = 0) {
   const angle = (index / count) * 2 * Math.PI - Math.PI / 2
   const distance = (value / 100) * RADIUS + more

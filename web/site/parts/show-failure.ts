@@ -2,12 +2,12 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { failureMessage, fieldErrors } from '../../shared/read-failure.ts'
 
 type FailureForm<Fields extends FieldValues> = {
-  /** The fields that can show what the server says of them. */
+  /** The fields that can show server errors. */
   names: readonly Path<Fields>[]
   setError: UseFormSetError<Fields>
 }
 
-/** Shows what a failed call says of single fields, under them, and focuses the first. Returns whether it named any. */
+/** Shows the field errors of a failed call and focuses the first. Returns whether there are any. */
 export function showFieldErrors<Fields extends FieldValues>(
   error: unknown,
   { names, setError }: FailureForm<Fields>,
@@ -21,8 +21,8 @@ export function showFieldErrors<Fields extends FieldValues>(
 }
 
 /**
- * Shows a failed call in its form: under the fields that the server names, else as the whole form's, in the server's
- * words or in `fallback`. Returns whether a field was named.
+ * Shows a failed call in its form: at the fields that the server names, else as the form's error with the server's
+ * message or `fallback`. Returns whether a field was named.
  */
 export function showFailure<Fields extends FieldValues>(
   error: unknown,

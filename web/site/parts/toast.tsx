@@ -8,7 +8,7 @@ type ShowToast = (text: string, tone?: Tone) => void
 
 const ToastContext = createContext<ShowToast>(() => {})
 
-/** Says something to the person at the screen, where the specification says "alert". */
+/** Shows a toast, where the specification says "alert". */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
 /** An error stays long enough to be read twice. */

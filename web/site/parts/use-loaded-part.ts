@@ -3,7 +3,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { useToast } from './toast.tsx'
 
 /**
- * A part of a page that comes when it is first asked for: `ask` gives whether it is there, and says so where it can't be
+ * A part of a page that comes when it is first asked for: `ask` gives whether it is there, and says so if it can't be
  * loaded; `preload` may be called as soon as somebody seems to want it.
  */
 export function useLoadedPart<Props>(load: () => Promise<ComponentType<Props>>) {

@@ -9,7 +9,7 @@ const VERDICT_ACTIONS: Record<Recommendation, string> = {
   暂不推荐: '现阶段不采购；问题修复后，用同一任务集重新评估。',
 }
 
-/** The four verdicts, the scores that come to each, and what follows; marks where a score stands. */
+/** The four verdicts, the scores that come to each, and what follows; marks if a score stands. */
 export function VerdictScale({ thresholds, score }: { thresholds: Thresholds; score?: number | undefined }) {
   return (
     <table className="w-full border-y border-line text-sm">

@@ -11,7 +11,7 @@ const PRODUCTS = [
 ] as const
 const REPORTS = '/evaluation/reports'
 
-/** Takes a path as the browser says it, without a query; gives the page, or `undefined` where it is none of ours. */
+/** Takes a path as the browser says it, without a query; returns the page, or `undefined` if it is none of ours. */
 export function findPage(path: string): ViewedPage | undefined {
   const withoutSlash = path.replace(/(?<=[^/])\/$/, '')
   if (PLAIN.has(withoutSlash)) return { path: withoutSlash }

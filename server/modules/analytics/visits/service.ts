@@ -33,7 +33,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
   let flushing: Promise<void> = Promise.resolve()
   let forgottenBefore = ''
 
-  /** The sums of one page's visits; of a product that isn't there, none. */
+  /** Returns the sums of one page's visits; of a product that isn't there, none. */
   async function collectVisits(write: Write, day: DaySums, visits: PageVisits): Promise<void> {
     const { page, views } = visits
     if (page.product) {
@@ -60,7 +60,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
     }
   }
 
-  /** Throws away what a day's visitors were told apart by, once no visit of it can still come. */
+  /** Deletes the salts and hashes of days that can no longer receive visits. */
   async function deleteVisitorHashes(): Promise<void> {
     const before = toDay(new Date(clock.now().getTime() - GRACE_MS))
     if (before === forgottenBefore) return
@@ -81,7 +81,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
   }
 
   return {
-    /** Takes one view of a page of ours. Programs' views are left out; of the visitor nothing but a hash stays. */
+    /** Counts a page view. Bots are ignored; only a hash of the visitor is stored. */
     async count({ path, referrer, address, userAgent, ownHosts }: PageRequest): Promise<void> {
       const page = findPage(path)
       if (!page || userAgent === undefined || isBot(userAgent)) return
@@ -90,7 +90,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
       buffer.add({ day, page, hash, device: detectDevice(userAgent), referrer: findReferrerHost(referrer, ownHosts) })
     },
 
-    /** Writes what was counted since the last time, in one transaction; one after another on this node. */
+    /** Writes the counts since the last flush in one transaction; flushes on this node run one after another. */
     flush(): Promise<void> {
       flushing = flushing.then(flushNow, flushNow)
       return flushing
@@ -114,7 +114,7 @@ const emptyDay = (): DaySums => ({
   hashes: new Set(),
 })
 
-/** Lets in as many new names as a day has room for; the others are one. */
+/** Limits the number of new referrers per day; the rest are counted together. */
 function limitReferrers(referrers: ReadonlyMap<string, number>, existing: readonly string[]): Map<string, number> {
   const names = new Set(existing)
   const sums = new Map<string, number>()
@@ -125,7 +125,7 @@ function limitReferrers(referrers: ReadonlyMap<string, number>, existing: readon
   return sums
 }
 
-/** Every sum as a row of its day and one of its month. */
+/** Returns every sum as a row of its day and one of its month. */
 const toRows = (day: string, sums: DaySums): VisitCount[] =>
   KINDS.flatMap((kind) =>
     [...sums[kind]].flatMap(([name, count]) => [day, day.slice(0, 7)].map((period) => ({ kind, period, name, count }))),

@@ -23,7 +23,7 @@ export async function addVisits(db: Queryable, counts: readonly VisitCount[]): P
       .execute()
 }
 
-/** Keeps a day's hashes; gives how many of them were new. */
+/** Keeps a day's hashes; returns how many of them were new. */
 export async function addVisitors(db: Queryable, day: string, hashes: readonly string[]): Promise<number> {
   let added = 0
   for (let index = 0; index < hashes.length; index += ROWS_AT_ONCE) {
@@ -39,7 +39,7 @@ export async function addVisitors(db: Queryable, day: string, hashes: readonly s
   return added
 }
 
-/** The day's salt: the one that some node has made, else this. */
+/** Returns the day's salt: the one that some node has made, else this. */
 export async function ensureSalt(db: Queryable, day: string, generatedSalt: string): Promise<string> {
   await db
     .insertInto('visitSalts')
@@ -65,7 +65,7 @@ export const deleteOldDays = (db: Queryable, before: string) =>
     .where('period', 'like', DAY)
     .execute()
 
-/** A day's names of a kind. */
+/** Lists a day's names of a kind. */
 export const listNames = async (db: Queryable, kind: VisitKind, period: string): Promise<string[]> =>
   (
     await db.selectFrom('visitCounts').select('name').where('kind', '=', kind).where('period', '=', period).execute()
@@ -89,7 +89,7 @@ const sumByName = (db: Queryable, kind: VisitKind, periods: readonly string[]) =
     .where('kind', '=', kind)
     .where('period', 'in', [...periods])
 
-/** A kind's names over periods, the most viewed first. */
+/** Lists a kind's names over periods, the most viewed first. */
 export const listByName = async (db: Queryable, kind: VisitKind, periods: readonly string[], limit: number) => {
   const rows = await sumByName(db, kind, periods)
     .groupBy('name')
@@ -101,7 +101,7 @@ export const listByName = async (db: Queryable, kind: VisitKind, periods: readon
   return rows.map(({ name, sum }) => ({ name, count: Number(sum) }))
 }
 
-/** The products whose pages were viewed most over periods, of those that are not in the recycle bin. */
+/** Lists the products whose pages were viewed most over periods, of those that are not in the recycle bin. */
 export const listMostViewed = async (db: Queryable, periods: readonly string[], limit: number) => {
   const rows = await db
     .selectFrom(
@@ -121,7 +121,7 @@ export const listMostViewed = async (db: Queryable, periods: readonly string[], 
   return rows.map(({ sum, ...product }) => ({ ...product, count: Number(sum) }))
 }
 
-/** How many products stand in each category, and their views over periods. */
+/** Lists how many products stand in each category, and their views over periods. */
 export const listCategories = async (db: Queryable, periods: readonly string[], limit: number) => {
   const rows = await db
     .selectFrom('products')

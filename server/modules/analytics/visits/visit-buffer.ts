@@ -40,7 +40,7 @@ export function createVisitBuffer() {
     if (referrer) addTo(visits.referrers, referrer)
   }
 
-  /** Gives what was gathered, and begins anew. */
+  /** Returns what was gathered, and begins anew. */
   function drain(): PageVisits[] {
     const pageVisits = [...pages.values()]
     pages = new Map()

@@ -1,4 +1,4 @@
-/** What is known of a visitor for a day: nothing that would name them. */
+/** What is known about a visitor for a day, without identifying them. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Device } from '#contracts/analytics/analytics.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -7,9 +7,9 @@ import { ensureSalt } from './store.ts'
 export type Visitor = { address: string; userAgent: string }
 
 /**
- * Tells a day's visitors apart without knowing them: an HMAC of address and browser under a salt that all nodes share
- * for that day and that is deleted after it. Without the salt a hash can't be tried against addresses, and no hash of
- * one day is that of another (docs/decisions/010).
+ * Creates the hash that distinguishes a day's visitors: an HMAC of address and browser under a salt that all nodes
+ * share for the day and that is deleted afterwards. Without the salt, hashes can't be tested against addresses, nor
+ * compared between days (docs/decisions/010).
  */
 export function createVisitorHash(database: Database): (day: string, visitor: Visitor) => Promise<string> {
   let existing: { day: string; salt: Promise<string> } | undefined
@@ -36,7 +36,7 @@ export function createVisitorHash(database: Database): (day: string, visitor: Vi
 const TABLET = /ipad|tablet|playbook|kindle|silk\/|android(?!.*mobile)/i
 const MOBILE = /mobi|iphone|ipod|android|windows phone|harmonyos|openharmony/i
 
-/** The class of device that a user agent names. A tablet that asks for desktop pages says it is a desktop. */
+/** Returns the class of device that a user agent names. A tablet that asks for desktop pages says it is a desktop. */
 export function detectDevice(userAgent: string): Device {
   if (TABLET.test(userAgent)) return 'tablet'
   return MOBILE.test(userAgent) ? 'mobile' : 'desktop'
@@ -46,8 +46,8 @@ export function detectDevice(userAgent: string): Device {
 const HOST = /^(?=.{4,100}$)(?:[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
 /**
- * The site that a visitor came from. Takes the host as the browser says it and our own hosts; gives its name without
- * `www.`, or `undefined` where it is none, ours, or no name that a site can have.
+ * Returns the site that a visitor came from. Takes the host as the browser says it and our own hosts; returns its name
+ * without `www.`, or `undefined` if it is none, ours, or no name that a site can have.
  */
 export function findReferrerHost(rawHost: string | undefined, ownHosts: readonly string[]): string | undefined {
   if (!rawHost || /[/?#@\\\s]/.test(rawHost)) return undefined

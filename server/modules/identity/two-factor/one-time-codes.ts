@@ -20,10 +20,10 @@ function toBytes(text: string): Buffer {
 /** 160 random bits, in base32. */
 export const createSecret = (): string => base32(randomBytes(20))
 
-/** How many steps of 30 seconds have passed since 1970. */
+/** Returns how many steps of 30 seconds have passed since 1970. */
 export const getStep = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
 
-/** The code of a secret in a step. */
+/** Returns the code of a secret in a step. */
 export function generateCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -33,7 +33,7 @@ export function generateCode(secret: string, step: number): string {
   return String(number).padStart(DIGITS, '0')
 }
 
-/** The step whose code it is, a clock that is one step off allowed for; `undefined` where it is none. */
+/** Returns the step that a code belongs to, allowing for a clock that is one step off; `undefined` if there is none. */
 export function findStep(secret: string, code: string, now: Date): number | undefined {
   const current = getStep(now)
   return [current, current - 1, current + 1].find((step) => isSame(generateCode(secret, step), code))
@@ -50,7 +50,10 @@ export function createRecoveryCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** What an app reads from the QR picture, and lists the account under: the site's name, which may hold no colon there. */
+/**
+ * Returns what an app reads from the QR picture, and lists the account under: the site's name, which may hold no colon
+ * there.
+ */
 export function buildOtpauthUri(secret: string, { siteName, email }: { siteName: string; email: string }): string {
   const issuer = encodeURIComponent(siteName.replaceAll(':', ' ').trim())
   const parameters = [

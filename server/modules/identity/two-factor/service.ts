@@ -43,11 +43,11 @@ type Dependencies = {
   encryption: Encryption
 }
 
-/** As it is compared: in one width and case, without what people put between the groups. */
+/** Normalizes a code: one width and case, no separators. */
 const normalizeCode = (code: string) => code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
 const ACTION = 'auth.two-factor'
 
-/** A second factor for those who want one: codes of an app, and recovery codes for when the app is gone. */
+/** Creates the two-factor service: codes of an authenticator app, and recovery codes. */
 export function createTwoFactor({ database, clock, audit, settings, checks, encryption }: Dependencies) {
   const purpose = (userId: string) => `two-factor ${userId}`
   const getSecret = (row: { userId: string; secretEncrypted: string }) =>
@@ -60,10 +60,10 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       throw conflict(isExpected ? MESSAGES.twoFactorIsOff : MESSAGES.twoFactorIsOn)
   }
 
-  /** Whoever sees the back office needs it where the settings say so. */
+  /** Whoever sees the back office needs it if the settings say so. */
   const isRequired = async (role: Role) => role !== 'member' && (await settings.security()).enableTwoFactor
 
-  /** Uses a recovery code up, which is worth knowing of. Gives whether it was good. */
+  /** Consumes a recovery code, which is audited. Returns whether it was valid. */
   async function redeemRecoveryCode(write: Write, actor: Actor, code: string): Promise<boolean> {
     const { id } = actor
     if (!(await deleteRecoveryCode(write.tx, id, encryption.hash(code, purpose(id))))) return false
@@ -72,7 +72,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
     return true
   }
 
-  /** Uses a code up, each once. Gives whether it was good. */
+  /** Consumes a code. Returns whether it was valid; each works once. */
   async function redeemCode(actor: Actor, input: string): Promise<boolean> {
     const code = normalizeCode(input)
     const { id: userId } = actor
@@ -115,7 +115,10 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       return { enabled, recoveryCodesLeft, required }
     },
 
-    /** Gives a new secret, which counts once it is confirmed. Throws `conflict` where it is on; as `Reauthentication` does. */
+    /**
+     * Returns a new secret, which counts once it is confirmed. Throws `conflict` if it is on; as `Reauthentication`
+     * does.
+     */
     async startSetup(owner: Owner, password: string): Promise<TwoFactorSecret> {
       await assertEnabled(false, owner.id)
       await checks.password(owner, 'password', password, ACTION)
@@ -127,7 +130,9 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       return { secret, otpauthUri: buildOtpauthUri(secret, { siteName, email: owner.email }) }
     },
 
-    /** Turns it on by a code of the new secret. Gives the recovery codes, this once. */
+    /**
+     * Enables two-factor sign-in by a code of the new secret. Returns the recovery codes, which are shown only once.
+     */
     async confirm(owner: Owner, code: string): Promise<RecoveryCodes> {
       const setup = await findTwoFactor(database.read, owner.id)
       if (!setup) throw conflict(MESSAGES.twoFactorNotBegun)
@@ -143,7 +148,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       })
     },
 
-    /** Turns it off by the password and a code. Throws `conflict` where the settings want it. */
+    /** Disables two-factor sign-in by password and code. Throws `conflict` if the settings require it. */
     async disable(owner: Owner, { password, code }: { password: string; code: string }): Promise<void> {
       await assertEnabled(true, owner.id)
       if (await isRequired(owner.role)) throw conflict(IDENTITY_MESSAGES.twoFactorStays)
@@ -155,7 +160,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       })
     },
 
-    /** Makes other recovery codes, by a code; those from before count no more. */
+    /** Replaces the recovery codes, confirmed by a code. */
     async renewRecoveryCodes(owner: Owner, code: string): Promise<RecoveryCodes> {
       await assertEnabled(true, owner.id)
       await checks.verify(owner, { ...wrongCode, isCorrect: () => redeemCode(getActor(owner), code) })
@@ -165,7 +170,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       })
     },
 
-    /** Notes that a password was right, for five minutes. `typedName` is what the sign-in is counted under. */
+    /** Stores for five minutes that a password was correct. `typedName` is the name that attempts are counted under. */
     async challenge(userId: string, typedName: string): Promise<TwoFactorRequired> {
       const challenge = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock.now().getTime() + TWO_FACTOR.challengeMs).toISOString()
@@ -174,7 +179,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       return { success: false, message: MESSAGES.twoFactorRequired, twoFactorRequired: true, challenge, expiresAt }
     },
 
-    /** Whose password was right. Throws `unauthenticated` where that is too long ago, or used. */
+    /** Returns the user of a challenge. Throws `unauthenticated` if it has expired or was used. */
     async getChallenge(challenge: string): Promise<{ userId: string; typedName: string }> {
       const row = await findChallenge(database.read, sha256(challenge), timestamp(clock))
       if (!row) throw unauthenticated(MESSAGES.challengeExpired)

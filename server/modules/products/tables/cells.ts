@@ -7,13 +7,13 @@ import type { Cell } from '#server/platform/tables/table.ts'
 
 type Spec = { title: string; value: string }
 
-/** What a cell says: a value for the product's schema to check, or why there is none. */
+/** The parsed value of a cell, still to be validated, or the reason why it is invalid. */
 export type CellValue = { value: unknown } | { problem: string }
 
 type CellFormat = {
-  /** A field as a cell; absent where no cell can hold it. */
+  /** Returns a field as a cell; absent if no cell can hold it. */
   write?: (value: unknown) => Cell
-  /** A cell, or a value of JSON, as a field. */
+  /** Returns a cell, or a value of JSON, as a field. */
   read: (raw: unknown) => CellValue
 }
 
@@ -47,7 +47,7 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   reviews: { read: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: SAY.notReviews }) },
 }
 
-/** Whether a cell can hold a field of this type; if not, it goes out as JSON alone. */
+/** Returns whether a cell can hold a field of this type; if not, it goes out as JSON alone. */
 export const hasCell = (type: ProductFieldType): boolean => FORMATS[type].write !== undefined
 
 /** Returns a field as a cell; an empty one if no cell can hold it. */
@@ -59,7 +59,7 @@ export const readCell = (type: ProductFieldType, raw: unknown): CellValue => FOR
 const listStrings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
-/** One item a line; as JSON where that would be read as another list. */
+/** One item a line; as JSON if that would be read as another list. */
 function formatList(items: readonly string[]): string {
   const lines = items.join('\n')
   return isSame(splitCell(lines), items) ? lines : JSON.stringify(items)
@@ -78,7 +78,7 @@ function getList(raw: unknown): CellValue {
   return { value: listInJson(String(raw)) ?? splitCell(String(raw)) }
 }
 
-/** One spec a line, `接口：REST`; as JSON where that would be read as other specs. */
+/** One spec a line, `接口：REST`; as JSON if that would be read as other specs. */
 function formatSpecs(specs: readonly Spec[]): string {
   const lines = specs.map(({ title, value }) => `${title}：${value}`).join('\n')
   return isSame(parseSpecLines(lines), specs) ? lines : JSON.stringify(specs)

@@ -10,7 +10,7 @@ import type { TableFormat } from '#contracts/table.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 import { formatCell, hasCell } from './cells.ts'
 
-/** The columns of an export; without contact data for those who may look but not edit. */
+/** Returns the columns of an export; without contact data for those who may look but not edit. */
 export function exportColumns(format: TableFormat, canSeeContacts: boolean): TableColumn<EditorProduct>[] {
   const hidden = new Set<ProductField>(canSeeContacts ? [] : CONTACT_FIELDS)
   return PRODUCT_FIELD_LIST.filter(

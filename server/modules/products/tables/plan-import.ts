@@ -24,7 +24,7 @@ export type ImportInput = {
   /** What the catalogue's document proposes; an empty list knows everything. */
   categories: readonly string[]
   prices: readonly string[]
-  /** What keeping a rich text makes of it. */
+  /** Returns what keeping a rich text makes of it. */
   sanitize: (html: string) => string
 }
 export type PlannedImport = {
@@ -40,8 +40,8 @@ export type PlannedImport = {
 const PER_TURN = 50
 
 /**
- * Plans an import. A product is known by its id, else by its exact name; a column that is not there, and a blank cell,
- * leave what a known product has. A row with a fault is refused whole, the others stand.
+ * Plans an import. Products are matched by id, else by exact name; missing columns and blank cells leave existing
+ * values unchanged. A row with an error is refused as a whole, the others are not affected.
  */
 export async function planImport(catalogue: ImportInput): Promise<PlannedImport> {
   const plan = createPlanner(catalogue)
@@ -93,7 +93,7 @@ function createPlanner({ catalogue, existing, knownProducts, categories, prices,
     return createPlan
   }
 
-  /** What a row does that can be read and stands in the file for the first time. */
+  /** Returns what a row does that can be read and stands in the file for the first time. */
   function planRow(head: Head, fields: GivenFields, target: EditorProduct | undefined): Planned {
     const parsed = parseProduct(fields, target)
     if ('errors' in parsed) return refuse(head, parsed.errors)
@@ -107,13 +107,13 @@ function createPlanner({ catalogue, existing, knownProducts, categories, prices,
     return { ...catalogueKind, act: 'update', target, changes, hints: listHints(product, target, fields) }
   }
 
-  /** What else is wrong with a row that is refused anyway: whoever mends it mends it once. */
+  /** Returns further errors of a refused row, so that all can be fixed at once. */
   function findErrors(fields: GivenFields, target: EditorProduct | undefined): FieldError[] {
     const parsed = parseProduct(fields, target)
     return 'errors' in parsed ? parsed.errors : []
   }
 
-  /** The product as it would be kept: what the row gives, over what is there. */
+  /** Returns the product as it would be kept: what the row gives, over what is there. */
   function parseProduct(
     { id: _id, ...fields }: GivenFields,
     target: EditorProduct | undefined,
@@ -155,12 +155,12 @@ function createPlanner({ catalogue, existing, knownProducts, categories, prices,
 const listIssues = (error: z.ZodError | undefined): FieldError[] =>
   error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
 
-/** The choices that a row gives, or else those that stand. */
+/** Returns the choices that a row gives, or else those that stand. */
 const pickChoices = ({ category, price }: GivenFields, target: EditorProduct | undefined) => ({
   category: toText(category ?? target?.category),
   price: toText(price ?? target?.price),
 })
 
-/** Whether a choice is one that neither the product had nor the catalogue's list has. */
+/** Returns whether a choice is one that neither the product had nor the catalogue's list has. */
 const isNew = (value: string, stored: string | undefined, list: readonly string[]) =>
   value !== '' && value !== stored && list.length > 0 && !list.includes(value)

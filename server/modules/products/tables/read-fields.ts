@@ -4,10 +4,10 @@ import { findColumn } from '#contracts/products/product-columns.ts'
 import type { ReadRow } from '#server/platform/tables/read-table.ts'
 import { readCell } from './cells.ts'
 
-/** What a row says of a product, by its fields; of what it leaves blank it says nothing. */
+/** The product fields that a row contains; blank cells are left out. */
 export type GivenFields = Partial<Record<ProductField, unknown>>
 
-/** Reads a row by its columns' headings. Gives the fields, and why some of them can't be read. */
+/** Reads a row by its columns' headings. Returns the fields, and why some of them can't be read. */
 export function readFields({ values, problem }: ReadRow): { fields: GivenFields; errors: FieldError[] } {
   const fields: GivenFields = {}
   const errors: FieldError[] = problem === undefined ? [] : [{ path: '', message: problem }]

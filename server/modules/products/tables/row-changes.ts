@@ -6,7 +6,7 @@ import { formatCell } from './cells.ts'
 
 const SHOWN = 80
 
-/** What a row changes of a product, column by column. */
+/** Returns what a row changes of a product, column by column. */
 export function changesBetween(before: EditorProduct, after: ProductInput): PlannedRow['changes'] {
   return PRODUCT_FIELD_LIST.flatMap((field) => {
     const [oldValue, newValue] = [before[field], after[field]]

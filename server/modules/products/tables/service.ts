@@ -34,14 +34,14 @@ type Dependencies = {
   database: Database
   clock: Clock
   products: ProductService
-  /** What a catalogue's document proposes for its products. */
+  /** Lists what a catalogue's document proposes for its products. */
   listChoices(catalogue: Catalogue): Promise<ProductChoices>
   audit: AuditService
 }
 type Export = ProductTableFilter & { format: TableFormat }
 type Import = ProductImportFields & { bytes: Buffer; name: string }
 
-/** Catalogues as tables: out as a file, and in from one. */
+/** Creates the export and import of catalogues. */
 export function createProductTableService({ database, clock, products, listChoices, audit }: Dependencies) {
   async function createPlan(catalogue: Catalogue, { bytes, known: knownProducts }: Import) {
     const table = await readTable(bytes)
@@ -64,7 +64,9 @@ export function createProductTableService({ database, clock, products, listChoic
   }
 
   return {
-    /** The products that a filter leaves, in the catalogue's order. Throws `invalid` where Excel can't hold one. */
+    /**
+     * Returns the products that a filter leaves, in the catalogue's order. Throws `invalid` if Excel can't hold one.
+     */
     async export(catalogue: Catalogue, { format, ...filter }: Export, canSeeContacts: boolean, actor: Actor) {
       const ids = await products.table.find(catalogue, filter)
       const exported = (await products.listAllForEditing(catalogue)).filter(({ id }) => ids.has(id))
@@ -76,13 +78,13 @@ export function createProductTableService({ database, clock, products, listChoic
       return { file, name: `${CATALOGUE_LABELS[catalogue]}-${toDay(clock.now())}` }
     },
 
-    /** Takes a product out of the recycle bin. Throws `notFound`, `conflict` where another has its name by now. */
+    /** Takes a product out of the recycle bin. Throws `notFound`, `conflict` if another has its name by now. */
     restore: (catalogue: Catalogue, id: string, actor: Actor): Promise<void> =>
       database.write((write) => products.restore(write, catalogue, id, actor)),
 
     /**
-     * Plans an import, and does it where the plan is the one that was seen. Throws what `readTable` throws, `invalid`
-     * for a file without names, `conflict` where the file, the choice or the catalogue is another than in the dry run.
+     * Plans an import, and does it if the plan is the one that was seen. Throws what `readTable` throws, `invalid` for
+     * a file without names, `conflict` if the file, the choice or the catalogue is another than in the dry run.
      */
     async import(catalogue: Catalogue, upload: Import, actor: Actor): Promise<ImportPlan> {
       const { plan, changes, summary } = await createPlan(catalogue, upload)

@@ -23,24 +23,27 @@ const MB = 1024 * 1024
 
 type Dependencies = { database: Database; clock: Clock; settings: SettingsService; files: FileService }
 
-/** Files that vendors attach: uploaded first, under a key that can't be guessed; a submission then claims them by it. */
+/**
+ * Creates the service for attached files: they are uploaded first, under an unguessable key by which a submission
+ * claims them.
+ */
 export function createSubmissionAttachments({ database, clock, settings, files }: Dependencies) {
   return {
-    /** What may be attached, as the settings say. */
+    /** Returns what may be attached, as the settings say. */
     async rules(): Promise<SubmissionFileRules> {
       const { maxFileSize, allowedFileTypes } = await settings.content()
       return { most: SUBMISSION_FILES.most, maxBytes: maxFileSize * MB, types: allowedFileTypes }
     },
 
-    /** How large a file may be, in bytes, and what is said of a larger one. */
+    /** Returns how large a file may be, in bytes, and what is said of a larger one. */
     async limit(): Promise<{ maxBytes: number; tooLarge: string }> {
       const { maxFileSize } = await settings.content()
       return { maxBytes: maxFileSize * MB, tooLarge: TEXTS.tooLarge(maxFileSize) }
     },
 
     /**
-     * Keeps a file till a submission claims it. Throws what `checkAttachment` throws, and `unavailable` while too
-     * much is waiting: strangers can't fill the store.
+     * Keeps a file until a submission claims it. Throws what `checkAttachment` throws, and `unavailable` while too much
+     * is waiting: strangers can't fill the store.
      */
     async save(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
       const { allowedFileTypes } = await settings.content()
@@ -66,7 +69,7 @@ export function createSubmissionAttachments({ database, clock, settings, files }
       return { key: id, name: filename, size }
     },
 
-    /** Gives waiting files to a submission, inside the caller's transaction. Throws `invalid` where one is gone. */
+    /** Gives waiting files to a submission, inside the caller's transaction. Throws `invalid` if one is gone. */
     async claim({ tx }: Write, submissionId: string, keys: readonly string[]): Promise<void> {
       for (const [position, key] of [...new Set(keys)].entries())
         if (!(await claimSubmissionFile(tx, key, { submissionId, position })))
@@ -77,14 +80,16 @@ export function createSubmissionAttachments({ database, clock, settings, files }
     list: (db: Queryable, submissionIds: readonly string[]): Promise<SubmissionFilesTable[]> =>
       submissionIds.length === 0 ? Promise.resolve([]) : listSubmissionFiles(db, submissionIds),
 
-    /** A submission's file, for saving. Throws `notFound`. */
+    /** Returns a submission's file, for saving. Throws `notFound`. */
     async find(submissionId: string, id: string): Promise<ServedFile> {
       const file = await findSubmissionFile(database.read, submissionId, id)
       if (!file) throw notFound(TEXTS.notFound)
       return files.findPrivate(file.fileKey)
     },
 
-    /** Forgets a submission's files, inside the caller's transaction. Gives the keys, for `erase` after the commit. */
+    /**
+     * Forgets a submission's files, inside the caller's transaction. Returns the keys, for `erase` after the commit.
+     */
     async deleteFor(write: Write, submissionId: string): Promise<string[]> {
       const keys = (await listSubmissionFiles(write.tx, [submissionId])).map(({ fileKey }) => fileKey)
       await deleteSubmissionFiles(write.tx, submissionId)
@@ -97,7 +102,7 @@ export function createSubmissionAttachments({ database, clock, settings, files }
       for (const key of keys) await files.deleteBytes(key)
     },
 
-    /** Forgets what no submission has claimed for a day; the clean-up of files then takes the bytes. */
+    /** Deletes the rows of files that were not claimed for a day; the file clean-up deletes the bytes. */
     deleteUnclaimed: (): Promise<string[]> =>
       database.write(({ tx }) =>
         deleteUnclaimedFiles(tx, new Date(clock.now().getTime() - SUBMISSION_FILES.unclaimedMs).toISOString()),

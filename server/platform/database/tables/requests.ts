@@ -24,7 +24,7 @@ export type SubmissionsTable = {
   vendorNotes: string
   reviewedAt: string | null
   reviewedBy: string | null
-  /** The name that the reviewer had then; `null` where the system approved by itself. */
+  /** The name that the reviewer had then; `null` if the system approved by itself. */
   reviewedByName: string | null
   /** Keys of `SUBMISSION_REVIEW_CHECKS` that are ticked. */
   checklistJson: Json

@@ -4,7 +4,7 @@ import { BODY } from '#contracts/limits.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { parseJsonBody } from './json-body.ts'
 
-/** Gives the value, or the error that tells the client what is wrong. */
+/** Returns the value, or the error that tells the client what is wrong. */
 function outcome(bytes: Buffer | string): { value: unknown } | { status: number; error: AppError } {
   try {
     return { value: parseJsonBody(Buffer.from(bytes)) }

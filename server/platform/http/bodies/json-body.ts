@@ -10,8 +10,8 @@ const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
 /**
- * Parses a JSON body. Takes its bytes; gives the value.
- * Throws `malformed` for what is not JSON in UTF-8, `invalid` for too deep a nesting or a key that could reach a prototype.
+ * Parses a JSON body. Takes its bytes; returns the value. Throws `malformed` for what is not JSON in UTF-8, `invalid`
+ * for too deep a nesting or a key that could reach a prototype.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (measureDepth(bytes) > BODY.depth) throw invalid(MESSAGES.tooDeep)
@@ -25,7 +25,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value
 }
 
-/** How deep the brackets nest, counted before parsing, so that a bomb costs one pass over its bytes. */
+/** Returns how deep the brackets nest, counted before parsing, so that a bomb costs one pass over its bytes. */
 function measureDepth(bytes: Buffer): number {
   let depth = 0
   let deepest = 0

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { invalid } from '#server/platform/app-error.ts'
 
-/** The texts beside an uploaded file, by their schema. Throws `invalid` with every wrong one. */
+/** Returns the texts beside an uploaded file, by their schema. Throws `invalid` with every wrong one. */
 export function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(fields)
   if (parsed.success) return parsed.data

@@ -1,4 +1,4 @@
-/** What the handler of a call is given: what its contract declares, checked, and who calls. */
+/** The input of a handler: what the contract declares, validated, and the caller. */
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
@@ -9,7 +9,7 @@ import { readUpload, type Upload, type UploadLimit } from '../bodies/read-upload
 import { getActor } from '../guard/actor.ts'
 import type { SignedInUser } from '../guard/guard.ts'
 
-/** The browser or program that calls, and the host that it asked. */
+/** The client and the requested host. */
 type CallingClient = Client & { host: string }
 
 /** Whether the caller's role has a permission. */
@@ -39,7 +39,7 @@ export type Input<C extends Call> = AnyInput &
   (C extends { version: 'checked' } ? { ifMatch: string | undefined } : unknown) &
   (C extends { access: 'open' } ? { user: SignedInUser | null } : SignedInInput)
 
-/** Returns all that any handler may be given; what a contract doesn't declare is not there. */
+/** Returns the input of a handler, as far as the contract declares it. */
 export function getInput(call: Call, request: FastifyRequest) {
   const { user } = request
   return {
@@ -61,6 +61,6 @@ async function readDeclaredFile({ file }: Call, request: FastifyRequest, limit: 
   return { ...upload, fields: file.fields ? parseFields(file.fields, withoutBlanks(upload.fields)) : {} }
 }
 
-/** A form sends a field that was left empty as '': its default stands then. */
+/** Returns a form sends a field that was left empty as '': its default stands then. */
 const withoutBlanks = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))

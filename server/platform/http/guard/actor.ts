@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, Client } from '#server/platform/actor.ts'
 import { requireUser } from './guard.ts'
 
-/** Who calls a route that isn't open, as the history and the audit keep it. */
+/** Returns the signed-in caller for the history and the audit. */
 export function getActor(request: FastifyRequest): Actor {
   const { id, name } = requireUser(request)
   return { id, name, ip: request.ip }

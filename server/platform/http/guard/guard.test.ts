@@ -16,7 +16,7 @@ const createUser = (role: Role): SignedInUser => ({
   lacksTwoFactor: false,
   sessionId: 's',
 })
-/** A colon in a path would be a parameter. */
+/** Returns a colon in a path would be a parameter. */
 const getPath = (access: string) => `/api/test/${access.replace(':', '-')}`
 const PERMISSIONS = listPermissions('super_admin')
 

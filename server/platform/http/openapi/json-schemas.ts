@@ -10,11 +10,14 @@ const REFERENCE = '#/components/schemas/'
 
 export type JsonSchemas = {
   convert(schema: z.ZodType, direction: Direction): JsonSchema
-  /** The components that what has been converted refers to, by name. */
+  /** Returns the components that what has been converted refers to, by name. */
   components(): Record<string, JsonSchema>
 }
 
-/** A schema's `id` (`.meta({ id })`) names its component; what is sent in has a name of its own, ending in `Input`. */
+/**
+ * Creates a schema's `id` (`.meta({ id })`) names its component; what is sent in has a name of its own, ending in
+ * `Input`.
+ */
 export function createJsonSchemas(): JsonSchemas {
   const components = new Map<string, JsonSchema>()
 
@@ -49,7 +52,7 @@ function simplify(schema: JsonSchema): void {
 
 const withoutId = ({ id: _, ...schema }: JsonSchema): JsonSchema => schema
 
-/** The same with its references turned to the document's components. */
+/** Returns the same with its references turned to the document's components. */
 function rewriteReferences<Value>(value: Value, toName: (id: string) => string): Value {
   return JSON.parse(JSON.stringify(value), (key: string, inner: unknown) =>
     key === '$ref' && typeof inner === 'string' ? REFERENCE + toName(inner.replace('#/$defs/', '')) : inner,

@@ -6,13 +6,13 @@ import { FailureSchema } from '#contracts/replies.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import { JSON_TYPE, type Reference, type Response } from './openapi-shapes.ts'
 
-/** The replies of an operation that went wrong, by their status. */
+/** Returns the replies of an operation that went wrong, by their status. */
 export const failureResponses = (call: Call): Record<string, Reference> =>
   Object.fromEntries(
     listFailures(call).map((code) => [ERRORS[code].status, { $ref: `#/components/responses/${toName(code)}` }]),
   )
 
-/** The replies that those of `calls` refer to. */
+/** Lists the replies that those of `calls` refer to. */
 export function listSharedFailures(calls: readonly Call[], schemas: JsonSchemas): Record<string, Response> {
   const codes = new Set(calls.flatMap(listFailures))
   return Object.fromEntries([...codes].map((code) => [toName(code), failureResponse(code, schemas)]))

@@ -28,7 +28,7 @@ export function openapiDocument(calls: readonly Call[], info: ApiDescription, pu
   }
 }
 
-/** Each group once, in the order of its first call. */
+/** Returns each group once, in the order of its first call. */
 const getGroups = (calls: readonly Call[]): CallGroup[] => [
   ...new Map(calls.flatMap(({ group }) => (group ? [[group.name, group] as const] : []))).values(),
 ]

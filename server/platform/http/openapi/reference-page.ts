@@ -11,7 +11,7 @@ const styleHash = policyHash(REFERENCE_STYLE)
 
 export const REFERENCE_POLICY = `default-src 'none'; style-src ${styleHash}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 
-/** A description's text: its paragraphs, and what stands between backquotes as code. */
+/** Returns a description's text: its paragraphs, and what stands between backquotes as code. */
 const formatProse = (text: string): string =>
   text
     .split('\n\n')
@@ -21,7 +21,7 @@ const inline = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/
 const code = (text: string) => `<code>${escapeHtml(text)}</code>`
 const schemaAnchor = (name: string) => `schema-${name}`
 
-/** A type as `describeType` names it, its components linked to where they are described. */
+/** Returns a type as `describeType` names it, its components linked to where they are described. */
 const linkType = (schema: JsonSchema): string =>
   describeType(schema)
     .map(({ text, component }) =>
@@ -151,7 +151,7 @@ ${schema.description ? formatProse(schema.description) : ''}
 ${fields.length > 0 ? fieldTable('字段', fields) : `<p>${linkType(schema)}${describeLimits(schema)}</p>`}</article>`
 }
 
-/** What a value may be, in words. */
+/** Returns what a value may be, in words. */
 function describeLimits(schema: JsonSchema): string {
   const parts = [
     schema.enum ? `取值：${schema.enum.map((value) => code(String(value))).join('、')}` : '',

@@ -1,4 +1,4 @@
-/** Joins the framework to the reply cache: a route that says what it read has its reply kept and compressed. */
+/** Connects the framework to the reply cache: routes that declare what they read get cached and compressed replies. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 import { encodeAll, encodeBody, negotiateEncoding } from './encodings.ts'
@@ -17,8 +17,8 @@ declare module 'fastify' {
 }
 
 /**
- * Says that this reply is made of what stands under these names, before it is read. An authorised caller's reply is
- * theirs alone and is not kept. Gives the set, so that a renderer can add the names it meets.
+ * Declares, before reading, the names that a reply depends on. Replies to authorized callers are not cached. Returns
+ * the set, so that a renderer can add names.
  */
 export function dependsOn(request: FastifyRequest, cache: ReplyCache, ...names: string[]): Set<string> {
   const dependency = request.dependency ?? { ticket: cache.ticket(), names: new Set<string>() }
@@ -107,7 +107,7 @@ async function buildReply({ names }: Dependency, reply: FastifyReply, payload: s
   })
 }
 
-/** A reply for one caller alone, such as an editor's document: compressed as they take it, never kept. */
+/** Returns a reply for one caller alone, such as an editor's document: compressed as they take it, never kept. */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, payload: string) {
   reply.header('vary', VARY)
   const encoding = negotiateEncoding(request.headers['accept-encoding'])

@@ -15,7 +15,7 @@ export const COMPRESSION_MIN_BYTES = 512
 /** Brotli's quality while a visitor waits: beyond 5 it takes several times as long for a few per cent. */
 const ON_REQUEST_QUALITY = 5
 
-/** A body in one encoding. Gives the body itself where it is too small to be worth it. */
+/** Returns a body in one encoding. Returns the body itself where it is too small to be worth it. */
 export async function encodeBody(encoding: Encoding, body: Buffer, quality = ON_REQUEST_QUALITY): Promise<Buffer> {
   if (encoding === 'identity' || body.length < COMPRESSION_MIN_BYTES) return body
   if (encoding === 'gzip') return gzipped(body, { level: quality > 9 ? 9 : 6 })
@@ -28,7 +28,10 @@ export async function encodeBody(encoding: Encoding, body: Buffer, quality = ON_
   })
 }
 
-/** A body in every encoding that we serve, made once. `quality` is brotli's: 11 for files, which wait for nobody. */
+/**
+ * Returns a body in every encoding that we serve, made once. `quality` is brotli's: 11 for files, which wait for
+ * nobody.
+ */
 export async function encodeAll(body: Buffer, quality = ON_REQUEST_QUALITY): Promise<Encoded> {
   const [br, gz] = await Promise.all([encodeBody('br', body, quality), encodeBody('gzip', body, quality)])
   return { identity: body, br, gzip: gz }
@@ -39,8 +42,9 @@ const CACHE_LIMITS = { headers: 200, length: 100 } as const
 const choiceByHeader = new Map<string, Encoding>()
 
 /**
- * The encoding that an `Accept-Encoding` header weighs highest (RFC 9110 §12.5.3), among equals the smallest. One that
- * forbids everything we have gets the plain body all the same, which the RFC allows and which a person can read.
+ * Returns the encoding that an `Accept-Encoding` header weighs highest (RFC 9110 §12.5.3), among equals the smallest.
+ * One that forbids everything we have gets the plain body all the same, which the RFC allows and which a person can
+ * read.
  */
 export function negotiateEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity'

@@ -8,7 +8,7 @@ const same = (text: string) => ({ identity: Buffer.from(text), br: Buffer.from(t
 const createReply = (text: string, ...names: string[]): KeptReply =>
   createKeptReply({ bodies: same(text), headers: { 'content-type': 'text/plain' }, etag: '"1"', names })
 
-/** Asks the cache as the server would; gives what it answered, `undefined` where it has nothing. */
+/** Asks the cache as the server would; returns what it answered, `undefined` if it has nothing. */
 function ask(cache: ReplyCache, url: string, headers: Record<string, string> = {}, method = 'GET') {
   const request = Object.assign(new IncomingMessage(new Socket()), { url, headers, method })
   const response = new ServerResponse(request)

@@ -1,6 +1,6 @@
 /**
- * Replies that are the same for every stranger, kept as bytes: pages, content calls, built files. What is here goes
- * out before the web framework sees the request.
+ * Replies that are the same for every anonymous caller, cached as bytes: pages, content calls, built files. They are
+ * sent before the framework sees the request.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -18,15 +18,15 @@ export type KeptReply = {
   names: readonly string[]
 }
 
-/** A reading's place in time: what changed after it was taken makes its result stale. */
+/** A point in time of a read: later changes make its result stale. */
 export type Ticket = number
 
 /** One reply may not push out all others: beyond this part of the whole it is sent, but not kept. */
 const LARGEST_PART = 1 / 8
 
 /**
- * Replies that were asked for once may fill this part of the whole before one that was asked for again has to go: a
- * thousand addresses that nobody asks for twice push out one another, and no page that is read.
+ * The share of the cache for replies that were requested only once, so that a thousand one-off addresses evict each
+ * other and no popular page.
  */
 const NEW_PART = 1 / 4
 
@@ -43,7 +43,7 @@ export class ReplyCache {
     this.#limit = limit
   }
 
-  /** Answers a request whose reply is kept under its address, which is in its settled form. Returns whether it did. */
+  /** Replies from the cache by the normalized address. Returns whether it did. */
   respond(request: IncomingMessage, response: ServerResponse): boolean {
     const isHead = request.method === 'HEAD'
     if (request.method !== 'GET' && !isHead) return false
@@ -74,7 +74,7 @@ export class ReplyCache {
     return this.#time
   }
 
-  /** Keeps a reply, unless what it was made of has changed since the ticket was taken. */
+  /** Caches a reply, unless its sources have changed since the ticket was taken. */
   set(key: string, reply: KeptReply, ticket: Ticket): void {
     if (reply.names.some((name) => (this.#lastChange.get(name) ?? 0) > ticket)) return
     const shelf = this.#proven.take(key) ? this.#proven : this.#new
@@ -93,7 +93,7 @@ export class ReplyCache {
     this.#pinned.set(key, reply)
   }
 
-  /** Drops every reply that was made of any of these names. */
+  /** Invalidates every reply that depends on any of these names. */
   invalidate(names: readonly string[]): void {
     this.#time += 1
     for (const name of names) this.#lastChange.set(name, this.#time)
@@ -170,7 +170,7 @@ export function createKeptReply(options: {
   }
 }
 
-/** Whether `If-None-Match` names this entity, compared weakly (RFC 9110 §13.1.2). */
+/** Returns whether `If-None-Match` names this entity, compared weakly (RFC 9110 §13.1.2). */
 export function isSame(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true

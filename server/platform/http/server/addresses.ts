@@ -1,6 +1,6 @@
 /**
- * Brings an address into the one form that is both kept under and answered: a handler sees nothing that the reply's key
- * doesn't hold. What a route doesn't declare is taken out before anything is looked up, so that junk makes no new key.
+ * Normalizes an address into the form that is both cached and handled: handlers see nothing beyond the cache key.
+ * Undeclared parameters are removed first, so that junk creates no new keys.
  */
 import type { RouteOptions } from 'fastify'
 import findMyWay from 'find-my-way'
@@ -19,14 +19,14 @@ export function createAddresses() {
   const settlers = new Map<string, SettleQuery>()
 
   return {
-    /** Notes what a route that is being registered declares. */
+    /** Records the declaration of a registered route. */
     add({ method, url, schema, config }: RouteOptions): void {
       if (![method].flat().includes('GET')) return
       settlers.set(url, config?.settleQuery ?? onlyDeclared(getNames(schema?.querystring, url)))
       router.on('GET', url, () => {}, url)
     },
 
-    /** Returns the form of an address that is answered. What only changes something, or leads nowhere, stays as it is. */
+    /** Returns the normalized address. Writes and unknown addresses stay unchanged. */
     settle(method: string, address: string): string {
       const index = address.indexOf('?')
       if (index === -1 || isAmbiguous(address) || (method !== 'GET' && method !== 'HEAD')) return address
@@ -40,7 +40,10 @@ export function createAddresses() {
   }
 }
 
-/** Whether an address can be read in two ways: one reader skips a second question mark, another takes it for a part of the name. */
+/**
+ * Returns whether an address can be read in two ways: one reader skips a second question mark, another takes it for a
+ * part of the name.
+ */
 export const isAmbiguous = (address: string): boolean => address.startsWith('??', address.indexOf('?'))
 
 function onlyDeclared(names: ReadonlySet<string>): SettleQuery {
@@ -53,7 +56,7 @@ function onlyDeclared(names: ReadonlySet<string>): SettleQuery {
   }
 }
 
-/** Returns the names of a query's schema. Throws if it doesn't say them. */
+/** Returns the names of a query's schema. Throws if they can't be determined. */
 function getNames(schema: unknown, url: string): ReadonlySet<string> {
   if (schema === undefined) return new Set()
   if (!(schema instanceof z.ZodType)) throw new Error(`the query of ${url} is described by no Zod schema`)

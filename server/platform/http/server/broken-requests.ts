@@ -1,4 +1,4 @@
-/** What can't be read as a request at all is answered on the bare connection, in the same words as all else. */
+/** Replies to unparsable requests on the bare connection, in the usual envelope. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '#contracts/errors.ts'

@@ -42,7 +42,7 @@ export function registerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Sends an error's reply: its status, its sentence, its fields; the request's id where the fault is ours. */
+/** Sends an error's reply: its status, its sentence, its fields; the request's id if the fault is ours. */
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const body: Failure = { success: false, message: error.message }
   if (error.errors) body.errors = error.errors
@@ -81,5 +81,5 @@ function toErrorCode(status: unknown): ErrorCode {
   return CODE_OF_STATUS[status] ?? (status >= 400 && status < 500 ? 'invalid' : 'internal')
 }
 
-/** The reply to a path or method under `/api` that we don't know. */
+/** Returns the reply to a path or method under `/api` that we don't know. */
 export const apiNotFound = () => new AppError('notFound', MESSAGES.apiNotFound)

@@ -1,4 +1,4 @@
-/** What an address that can't be read is answered: a page if a page was asked for, else the usual failure. */
+/** Replies to a malformed address: with a page if a page was requested, else with the usual failure. */
 
 import type { FastifyRequest } from 'fastify'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
@@ -7,11 +7,11 @@ import { PAGES } from '#contracts/paths.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { policyHash } from '#server/platform/sha256.ts'
 
-/** What an address that can't be decoded is told. Where files are asked for, it names none (decisions §5). */
+/** Returns what an address that can't be decoded is told. If files are asked for, it names none (decisions §5). */
 export const malformedUrl = (url: string): AppError =>
   new AppError(url.startsWith(UPLOADS_PREFIX) ? 'notFound' : 'badAddress')
 
-/** Whether a person asked for a page. */
+/** Returns whether the request accepts a page. */
 export const isForPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !url.startsWith(UPLOADS_PREFIX) &&

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/app-error.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const satisfies HTTPMethods[]
 
-/** Gathers the routes from now on. Gives what, when all are there, registers the other methods of their paths. */
+/** Gathers the routes from now on. Returns what, when all are there, registers the other methods of their paths. */
 export function collectMethods(app: FastifyInstance, prefix: string): () => void {
   const methodsOf = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {

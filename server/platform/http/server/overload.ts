@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 
 export type Overload = {
-  /** Gives false where the server is to count as overloaded, whatever is measured; for tests. */
+  /** Returns false if the server is to count as overloaded, whatever is measured; for tests. */
   healthCheck?: () => Promise<boolean>
 }
 

@@ -29,13 +29,13 @@ export type ServerOptions = {
   /** Refuses calls while the process can't keep up; without it nothing is measured. */
   overload?: Overload | undefined
   logLevel: string
-  /** Checks every reply against its route's schema; for tests, where a wrong reply has to fail. */
+  /** Checks every reply against its route's schema; for tests, if a wrong reply has to fail. */
   checkReplies: boolean
   /** For tests of slow clients, which would otherwise wait as long. */
   timeouts?: Partial<typeof TIMEOUTS>
 }
 
-/** Calls a minute from one address, where a route names no limit of its own. Kept replies don't count. */
+/** Calls a minute from one address, if a route names no limit of its own. Kept replies don't count. */
 const PER_MINUTE = 600
 /**
  * A request has to be there whole in 30 s, looked at every 2 s. Keep-alive lasts longer than a balancer's own (60 s as
@@ -142,7 +142,7 @@ export function registerRoutes(
 /** Views already build a reply field by field: it is written as it stands. */
 const plainSerializer: FastifySerializerCompiler<unknown> = () => (data) => JSON.stringify(data)
 
-/** The same, but a reply that its route's schema doesn't describe is an error. */
+/** Returns the same, but a reply that its route's schema doesn't describe is an error. */
 const checkedSerializer: FastifySerializerCompiler<z.ZodType> =
   ({ schema, method, url }) =>
   (data) => {

@@ -14,7 +14,7 @@ type CropDialogProps = {
   onCropped: (image: Blob) => void
   /** The file is no picture that the browser can draw. */
   onUnreadable: () => void
-  /** Offers to take the picture as it is, where a square is advised and not needed. */
+  /** Offers to take the picture as it is, if a square is advised and not needed. */
   onUseOriginal?: () => void
 }
 

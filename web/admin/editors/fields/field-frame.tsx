@@ -9,7 +9,7 @@ type FieldFrameProps = {
   path: string
   label: string
   hint?: string | undefined
-  /** Set where the control is made of several: they are named as a group. */
+  /** Set if the control is made of several: they are named as a group. */
   isGroup?: boolean
   extra?: ReactNode
   children: (control: ControlProps) => ReactNode

@@ -167,13 +167,13 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
   return { share, error, setError, send }
 }
 
-/** What the server says of a refusal; where it said nothing, the advice to try again (spec 2 §8). */
+/** Returns what the server says of a refusal; if it said nothing, the advice to try again (spec 2 §8). */
 const avatarError = (error: unknown): string =>
   isReadFailure(error) && error.status > 0
     ? `${ADMIN_MESSAGES.avatarFailedBecause}${error.message}`
     : ADMIN_MESSAGES.avatarFailed
 
-/** A picture where the value is an address of ours; an avatar may be a word or two instead (spec 2 §2). */
+/** A picture if the value is an address of ours; an avatar may be a word or two instead (spec 2 §2). */
 function ImagePreview({ value, isAvatar }: { value: string; isAvatar: boolean }) {
   if (isAvatar)
     return value.startsWith(AVATAR_PREFIX) ? (

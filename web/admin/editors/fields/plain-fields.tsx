@@ -8,7 +8,7 @@ import { FieldFrame } from './field-frame.tsx'
 
 type FieldProps<Kind extends Field['kind']> = { field: FieldOf<Kind>; path: string }
 
-/** A field's value as text, and what changes it. */
+/** Returns a field's value as text, and what changes it. */
 export function useTextAt(path: string): [string, (value: string) => void] {
   const { store } = useEditor()
   const value = useValueAt(path)
@@ -178,7 +178,7 @@ export function SwitchField({ field, path }: FieldProps<'switch'>) {
         <span className="flex min-h-10 items-center">
           <Switch
             {...control}
-            // Only what a product is shown by is on where it is absent (spec 2 §3).
+            // Only what a product is shown by is on if it is absent (spec 2 §3).
             checked={field.key === 'isActive' ? value !== false : value === true}
             disabled={!canEdit || field.isReadOnlyHere === true}
             checkedChildren="是"

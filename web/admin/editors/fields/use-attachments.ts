@@ -17,7 +17,7 @@ import { useEditor } from '../editor-context.tsx'
 /** A file on its way; two of a name may be. */
 type Sending = { key: number; name: string; share: number }
 
-/** What can be done with the document's attachments. The path is that of their list. */
+/** Returns what can be done with the document's attachments. The path is that of their list. */
 export function useAttachments(path: JsonPath) {
   // Said above the page: what is loaded anew draws the form anew.
   const { message } = App.useApp()

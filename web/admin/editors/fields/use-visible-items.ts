@@ -12,15 +12,15 @@ type VisibleItems = {
   nameAt: (index: number) => string
 }
 
-/** The first of the places, and the one that was asked for, in the list's order. */
+/** Lists the first of the places, and the one that was asked for, in the list's order. */
 export function listVisibleIndexes(all: readonly number[], shown: number, requested: number | undefined): number[] {
   const first = all.slice(0, shown)
   return requested === undefined || first.includes(requested) ? first : [...first, requested].sort((a, b) => a - b)
 }
 
 /**
- * Which items of a list are drawn: those that are searched for, the first of many, and the one that was asked for. Gives
- * their places in the list, and how many the next step would show.
+ * Returns which items of a list are drawn: those that are searched for, the first of many, and the one that was asked
+ * for. Returns their places in the list, and how many the next step would show.
  */
 export function useVisibleItems({ path, count, search, nameAt }: VisibleItems) {
   const { open } = useEditor()
@@ -28,7 +28,7 @@ export function useVisibleItems({ path, count, search, nameAt }: VisibleItems) {
   const requested = useSyncExternalStore(open.subscribe, () => open.requestedIn(path))
   const places = Array.from({ length: count }, (_, index) => index)
   const isFound = (index: number) => search === '' || nameAt(index).toLowerCase().includes(search.trim().toLowerCase())
-  // Names are compared anew with each edit, and all is drawn anew only where that finds others.
+  // Names are compared anew with each edit, and all is drawn anew only if that finds others.
   const matches = useEditorState(() => (search === '' ? '' : places.filter(isFound).join()))
   const all = search === '' ? places : matches.split(',').filter(Boolean).map(Number)
   return {

@@ -13,7 +13,7 @@ export type Sides = { before: string; after: string }
 
 /**
  * Both sides of a change: a text as it is, a thing by its fields, a list by its items, a move by its places. `field` is
- * the form's field for the changed value, where it has one. Of long texts the part that differs is shown.
+ * the form's field for the changed value, if it has one. Of long texts the part that differs is shown.
  */
 export function describeSides(
   { kind, before, after }: Pick<Change, 'kind' | 'before' | 'after'>,
@@ -49,7 +49,7 @@ function describeValue(value: unknown, field?: Field): string {
   return getOptionName(String(value), field)
 }
 
-/** A thing by what it says: a line for each field that the form knows it by, else its texts in a row. */
+/** Returns a thing by what it says: a line for each field that the form knows it by, else its texts in a row. */
 function describeObject(value: JsonObject, field: Field | undefined): string {
   const informative = Object.entries(value).filter(([, item]) => isInformative(item))
   if (field?.kind !== 'list' && field?.kind !== 'group')
@@ -69,7 +69,7 @@ function describeObject(value: JsonObject, field: Field | undefined): string {
 const joinTexts = (badge: string, texts: readonly string[]): string =>
   texts.map((text, index) => (index === texts.length - 1 || /[。！？；]$/.test(text) ? text : text + badge)).join('')
 
-/** What the form calls a value of a closed list. */
+/** Returns what the form calls a value of a closed list. */
 function getOptionName(value: string, field: Field | undefined): string {
   if (field?.kind === 'color') return Object.entries(COLOR_LABELS).find(([name]) => name === value)?.[1] ?? value
   if (field?.kind === 'select') return field.options.find((option) => option.value === value)?.label ?? value

@@ -13,7 +13,7 @@ export type FieldPlace = {
   isWhole: boolean
 }
 
-/** The place of a dotted path of a document, or `undefined` where no section of the form holds it. */
+/** Returns the place of a dotted path of a document, or `undefined` if no section of the form holds it. */
 export function findPlace(form: DocumentForm, dotted: string): FieldPlace | undefined {
   const path = parsePath(dotted)
   const places = form.sections.flatMap((section): FieldPlace[] => {
@@ -52,7 +52,7 @@ export function getLabel(form: DocumentForm, dotted: string): string {
   return toPosition.labels.filter((label, index, all) => label !== '' && label !== all[index - 1]).join(' › ')
 }
 
-/** What an item of a list is called: its title, cut short, or its number. */
+/** Returns what an item of a list is called: its title, cut short, or its number. */
 export function getItemTitle(item: unknown, titleKeys: readonly string[], noun: string, index: number): string {
   const titles = titleKeys.map((key) => (isObject(item) ? valueAt(item, [key]) : undefined)).filter(isText)
   return titles.length > 0 ? titles.join('，') : `未命名${noun}${index + 1}`
@@ -60,5 +60,5 @@ export function getItemTitle(item: unknown, titleKeys: readonly string[], noun: 
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/** The element that holds a field, by its dotted path. */
+/** Returns the element that holds a field, by its dotted path. */
 export const fieldId = (dotted: string): string => `field-${dotted}`

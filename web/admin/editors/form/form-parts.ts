@@ -25,7 +25,7 @@ export const paragraph = (key: string, label: string, hint?: string): Field => (
   label,
   ...optionalHint(hint),
 })
-/** A text of several lines that says how long it is. */
+/** Returns a text of several lines that says how long it is. */
 export const countedParagraph = (key: string, label: string): Field => ({
   kind: 'paragraph',
   key,

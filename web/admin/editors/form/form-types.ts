@@ -36,11 +36,11 @@ export type ListField = Base & {
   /** The keys whose texts name an item in the list. */
   titleKeys: readonly string[]
   fields: readonly Field[]
-  /** A new item. Takes how many there are, and the document. */
+  /** Returns a new item. Takes how many there are, and the document. */
   initialItem: (count: number, document: JsonObject) => JsonObject
   /** Links beside an item: to a page of the back office, or to one of the site in a new tab. */
   links?: (item: JsonObject) => readonly ItemLink[]
-  /** What has to be known of an item before it is unfolded: 未上架. */
+  /** Returns what has to be known of an item before it is unfolded: 未上架. */
   getBadge?: (item: JsonObject) => string | undefined
 }
 

@@ -60,7 +60,7 @@ function catalogueForm(config: CatalogueOf): DocumentForm {
   }
 }
 
-/** A product's own editor, once the server has it, and its page. */
+/** Lists a product's own editor, once the server has it, and its page. */
 function listLinks({ id, name }: JsonObject, { getPageUrl, getEditorUrl }: CatalogueOf): ItemLink[] {
   if (typeof name !== 'string' || name === '') return []
   const page = { label: `预览${name}`, href: getPageUrl(name) }

@@ -17,7 +17,7 @@ const WHOLE = new Set(['evaluationTool.attachments.0'])
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
-/** The paths of all leaves of a JSON schema, a list's items at place 0. */
+/** Returns the paths of all leaves of a JSON schema, a list's items at place 0. */
 function leaves(schema: Schema, path = ''): string[] {
   const below = (key: string) => (path === '' ? key : `${path}.${key}`)
   if (WHOLE.has(path)) return [path]
@@ -33,7 +33,7 @@ const getSchema = (kind: DocumentKind): Schema =>
     ),
   )
 
-/** Every field of a form with the path it edits. */
+/** Lists every field of a form with the path it edits. */
 function listFields(fields: readonly Field[], path: string): [string, Field][] {
   return fields.flatMap((field): [string, Field][] => {
     const now = path === '' ? field.key : `${path}.${field.key}`

@@ -85,7 +85,7 @@ export const PRODUCT_ITEM_FIELDS: readonly Field[] = EDITED_FIELDS.map((field) =
 /** What a visitor of a page may choose from, as the catalogue's document lists it. */
 export type Choices = { categories: readonly string[]; priceRanges: readonly string[] }
 
-/** The form of a product by itself. An AI product's choices are closed lists; an agent's are proposals. */
+/** Returns the form of a product by itself. An AI product's choices are closed lists; an agent's are proposals. */
 export function productForm(catalogue: Catalogue, { categories, priceRanges }: Choices): DocumentForm {
   const fixed = getFixedChoices(catalogue)
   const proposed: Record<ChoiceField, readonly string[]> = { category: categories, price: priceRanges }

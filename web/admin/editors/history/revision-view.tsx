@@ -52,7 +52,7 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
       okText: '恢复',
       onOk: () => restore.mutateAsync(),
     })
-  // A version may hold only a part (the products only where the save carried them): what it does not hold stays.
+  // A version may hold only a part (the products only if the save carried them): what it does not hold stays.
   const changes = detail.data ? diff(loaded.value, { ...loaded.value, ...toEditable(detail.data.document) }) : []
 
   return (

@@ -93,7 +93,7 @@ const createExtensions = (kind: DocumentKind) => [
   jsonLook,
 ]
 
-/** What is wrong with the text as JSON, else what the contract would refuse, each where it stands. */
+/** Returns what is wrong with the text as JSON, else what the contract would refuse, each where it stands. */
 function lint(kind: DocumentKind, state: EditorState): Diagnostic[] {
   const text = state.doc.toString()
   const parsed = parseJson(text)

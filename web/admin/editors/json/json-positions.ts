@@ -9,7 +9,7 @@ const PARSE_MS = 500
 
 type Range = { from: number; to: number }
 
-/** Where the value at a path stands; the nearest value that holds it where it is missing. */
+/** Where the value at a path stands; the nearest value that holds it if it is missing. */
 export function findRange(state: EditorState, path: JsonPath): Range {
   const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state)
   let node = findValue(tree.topNode)
@@ -23,7 +23,7 @@ export function findRange(state: EditorState, path: JsonPath): Range {
     : { from: 0, to: 0 }
 }
 
-/** The path of the value in which a place stands, and whether it stands in a property's name. */
+/** Returns the path of the value in which a place stands, and whether it stands in a property's name. */
 export function findPosition(
   state: EditorState,
   position: number,
@@ -42,7 +42,7 @@ export function findPosition(
   return { path, isName, node }
 }
 
-/** The names that an object's text already holds. */
+/** Lists the names that an object's text already holds. */
 export function listPropertyNames(state: EditorState, node: SyntaxNode): Set<string> {
   let object: SyntaxNode | null = node
   while (object && object.name !== 'Object') object = object.parent

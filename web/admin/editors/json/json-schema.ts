@@ -15,7 +15,7 @@ export type JsonSchema = {
 
 const created = new Map<DocumentKind, JsonSchema>()
 
-/** The schema of a kind, made once from the contract. */
+/** Returns the schema of a kind, made once from the contract. */
 export function getJsonSchema(kind: DocumentKind): JsonSchema {
   const found = created.get(kind)
   if (found) return found
@@ -28,7 +28,7 @@ export function getJsonSchema(kind: DocumentKind): JsonSchema {
   return schema
 }
 
-/** The schema at a path, `undefined` where the contract says nothing of it. */
+/** Returns the schema at a path, `undefined` if the contract says nothing of it. */
 export const schemaAt = (schema: JsonSchema, path: JsonPath): JsonSchema | undefined =>
   path.reduce<JsonSchema | undefined>(
     (at, part) => (typeof part === 'number' ? at?.items : at?.properties && getOwn(at.properties, part)),
@@ -38,7 +38,7 @@ export const schemaAt = (schema: JsonSchema, path: JsonPath): JsonSchema | undef
 const getOwn = (properties: Record<string, JsonSchema>, key: string) =>
   Object.hasOwn(properties, key) ? properties[key] : undefined
 
-/** What a new property starts with, as JSON text. */
+/** Returns what a new property starts with, as JSON text. */
 export function createInitialText(schema: JsonSchema): string {
   if (schema.default !== undefined) return JSON.stringify(schema.default)
   if (schema.enum) return JSON.stringify(schema.enum[0])

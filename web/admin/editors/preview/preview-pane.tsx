@@ -22,7 +22,9 @@ export function PreviewPane() {
   )
 }
 
-/** Sends what is edited to the page when it is ready and after each edit; gives whether the last edit could be shown. */
+/**
+ * Sends what is edited to the page when it is ready and after each edit; returns whether the last edit could be shown.
+ */
 function useSendingDrafts(frame: RefObject<HTMLIFrameElement | null>): boolean {
   const { subject, store } = useEditor()
   const [isCurrent, setCurrent] = useState(true)

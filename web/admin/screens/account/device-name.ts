@@ -19,7 +19,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const findName = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** What a person calls the device of a session: `Windows 上的 Chrome`. Takes its user agent, which may be missing. */
+/**
+ * Returns what a person calls the device of a session: `Windows 上的 Chrome`. Takes its user agent, which may be missing.
+ */
 export function describeDevice(userAgent: string | null): string {
   const browser = findName(BROWSERS, userAgent ?? '')
   const system = findName(SYSTEMS, userAgent ?? '')

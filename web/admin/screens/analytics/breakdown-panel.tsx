@@ -15,7 +15,7 @@ type BreakdownPanelProps = {
   parts: readonly Part[]
   /** The parts are all there is: each is shown with its share. */
   isWhole?: boolean
-  /** What is said where nothing was counted. */
+  /** What is said if nothing was counted. */
   empty: string
 }
 

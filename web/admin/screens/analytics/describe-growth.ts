@@ -2,7 +2,7 @@ import type { GrowingFigure } from '#contracts/analytics/analytics.ts'
 
 export type Growth = { direction: 'up' | 'down' | 'same'; words: string }
 
-/** How a figure stands to the one before: `比上一时段增加12（8.3%）`. Of nothing there is no share. */
+/** Returns how a figure stands to the one before: `比上一时段增加12（8.3%）`. Of nothing there is no share. */
 export function describeGrowth({ value, before, growth }: GrowingFigure, comparison: string): Growth {
   const change = value - before
   if (change === 0) return { direction: 'same', words: `与${comparison}持平` }

@@ -2,19 +2,19 @@ import type { Analytics } from '#contracts/analytics/analytics.ts'
 
 export type TrendPoint = Analytics['series'][number]
 
-/** A day or month as people say it: `2026-11-21` is `2026年11月21日`, `2026-11` is `2026年11月`. */
+/** Returns a day or month as people say it: `2026-11-21` is `2026年11月21日`, `2026-11` is `2026年11月`. */
 export function formatPeriod(period: string): string {
   const [year, month, day] = period.split('-').map(Number)
   return `${year}年${month}月${day === undefined ? '' : `${day}日`}`
 }
 
-/** The same, as short as an axis wants it: `11/21`, or `26/11` for a month. */
+/** Returns the same, as short as an axis wants it: `11/21`, or `26/11` for a month. */
 export function formatAxisPeriod(period: string): string {
   const [year = '', month, day] = period.split('-')
   return day === undefined ? `${year.slice(2)}/${month}` : `${month}/${day}`
 }
 
-/** What a trend says to who doesn't see it: how much in all, and when most. */
+/** Returns what a trend says to who doesn't see it: how much in all, and when most. */
 export function describeTrend(series: readonly TrendPoint[]): string {
   const most = series.reduce<TrendPoint | undefined>(
     (highest, point) => (highest && highest.views >= point.views ? highest : point),

@@ -7,14 +7,14 @@ import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 type Days = Pick<Analytics, 'from' | 'to'>
 type RangePickerProps = { filters: Filters; shown: Days | undefined }
 
-/** Which days are looked at; an own range begins with the days that are shown, or with the last 30 where none are yet. */
+/** Which days are looked at; an own range begins with the days that are shown, or with the last 30 if none are yet. */
 export function RangePicker({ filters, shown }: RangePickerProps) {
   const range = filters.value('range') || '30d'
   const getInitialRange = (): Days => {
     const today = toDay(new Date())
     return shown ?? { from: addDays(today, -29), to: today }
   }
-  /** A date that is only half typed is none. */
+  /** Returns a date that is only half typed is none. */
   const setDay = (name: 'from' | 'to') => (day: string) => day && filters.set({ [name]: day }, { replace: true })
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Figure } from '#contracts/analytics/dashboard.ts'
 
-/** How a figure stands to last month's: `较上月增加12（8.3%）`. Of a zero there is no share. */
+/** Returns how a figure stands to last month's: `较上月增加12（8.3%）`. Of a zero there is no share. */
 export function describeChange({ value, lastMonth }: Figure): string {
   const change = value - lastMonth
   if (change === 0) return '与上月持平'

@@ -89,7 +89,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   )
 }
 
-/** Sends what was changed alone: two people who change different things don't undo one another. */
+/** Sends only changed fields, so that people who change different fields don't undo each other. */
 function useLeadSource(id: string): VersionedSource<LeadFields> {
   const client = useQueryClient()
   const shown = (lead: LeadRecord): Versioned<LeadFields> => {
@@ -108,6 +108,6 @@ function useLeadSource(id: string): VersionedSource<LeadFields> {
   }
 }
 
-/** An owner who may no longer have leads stays one of this lead's choices. */
+/** Adds the current owner to the options, even if they lost the permission. */
 const withCurrentOwner = (owners: readonly Author[], owner: Author | null): readonly Author[] =>
   owner && !owners.some(({ id }) => id === owner.id) ? [...owners, owner] : owners

@@ -27,7 +27,7 @@ const ownerOptions = (owners: readonly Author[]) => [
   ...owners.map(({ id, name }) => ({ value: id, label: name })),
 ]
 
-/** Who asked to be called, how long they have waited, and who takes care of them. The opened lead stands in the address. */
+/** Lists leads with deadline and owner. The opened lead is part of the URL. */
 export function Screen() {
   const filters = useFilters(ADMIN_SCREENS.leads.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.leads.parameters)

@@ -6,7 +6,7 @@ const SOON = 4 * HOUR
 
 export type TimeLeft = { urgency: 'calm' | 'soon' | 'late'; words: string }
 
-/** How a deadline stands at a moment: `剩余5小时12分`, `已超时3小时`. */
+/** Returns how a deadline stands at a moment: `剩余5小时12分`, `已超时3小时`. */
 export function timeLeft(dueAt: string, now: number): TimeLeft {
   const left = Date.parse(dueAt) - now
   if (left <= 0) return { urgency: 'late', words: -left < MINUTE ? '刚刚超时' : `已超时${formatSpan(-left)}` }
@@ -16,7 +16,7 @@ export function timeLeft(dueAt: string, now: number): TimeLeft {
   }
 }
 
-/** A span as one says it: minutes below an hour, hours and minutes below a day, then whole days. */
+/** Returns a span as one says it: minutes below an hour, hours and minutes below a day, then whole days. */
 export function formatSpan(span: number): string {
   if (span >= DAY) return `${Math.floor(span / DAY)}天`
   const hours = Math.floor(span / HOUR)

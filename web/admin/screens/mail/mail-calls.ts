@@ -29,7 +29,10 @@ export async function loadConfig(): Promise<LoadedConfig> {
   return { config: data, revision: version }
 }
 
-/** What the screen shows where the settings can't be read (spec 3 §7). Saved, they are refused if there are others. */
+/**
+ * Returns what the screen shows where the settings can't be read (spec 3 §7). Saved, they are refused if there are
+ * others.
+ */
 export function defaultConfig(): LoadedConfig {
   const { smtpConfig, ...rest } = EmailConfigInputSchema.parse({})
   return {
@@ -38,7 +41,7 @@ export function defaultConfig(): LoadedConfig {
   }
 }
 
-/** Saves over a revision. Throws 412 if there is a newer one. */
+/** Saves based on a revision. Throws 412 if there is a newer one. */
 async function saveConfig(values: MailValues, base: number): Promise<Saved<MailValues>> {
   const body = EmailConfigInputSchema.parse(values)
   const { message, version } = await callAdmin(mailCalls.saveConfig, { body, version: base })

@@ -1,4 +1,4 @@
-/** What the mail settings' fields are called where two versions of them are laid side by side. */
+/** What the mail settings' fields are called if two versions of them are laid side by side. */
 import { TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail/mail.ts'
 import { describedBy } from '../../editors/form/describe-difference.ts'
 import type { DocumentForm, ListField } from '../../editors/form/form-types.ts'

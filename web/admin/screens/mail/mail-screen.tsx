@@ -12,7 +12,7 @@ const getFailureMessage = (error: unknown): string => {
   return words ? `${TEXTS.loadFailed}：${words}` : TEXTS.configFailed
 }
 
-/** The mail server, who is written to, what letters say, and what has become of them. */
+/** The mail server, who is written to, what mails say, and what has become of them. */
 export function Screen() {
   // What is edited starts from what the server has now, not from an earlier visit to this screen.
   const config = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig, gcTime: 0 })

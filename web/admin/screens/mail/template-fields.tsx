@@ -8,7 +8,7 @@ import { useConfirm } from '../../parts/use-confirm.ts'
 type Field = 'subject' | 'htmlTemplate'
 type TemplateFieldsProps = { name: TemplateName; canEdit: boolean; isEmpty: boolean; onChange: () => void }
 
-/** A letter's subject and text; a variable is put in where the cursor was last. */
+/** A mail's subject and text; a variable is put in if the cursor was last. */
 export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFieldsProps) {
   const confirm = useConfirm()
   const form = Form.useFormInstance()

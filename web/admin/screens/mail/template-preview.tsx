@@ -10,7 +10,7 @@ const PAUSE_MS = 400
 
 type TemplatePreviewProps = { name: TemplateName; template: Template }
 
-/** The letter as it will look, filled with samples; it follows the typing. */
+/** The mail as it will look, filled with samples; it follows the typing. */
 export function TemplatePreview({ name, template }: TemplatePreviewProps) {
   const { subject, htmlTemplate } = useDebounced(template)
   const isEmpty = subject.trim() === '' || htmlTemplate.trim() === ''

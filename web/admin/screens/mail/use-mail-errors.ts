@@ -16,7 +16,7 @@ export const mailFaults = (values: MailValues): FieldError[] =>
     message,
   }))
 
-/** What is wrong in the mail form, said at its fields; `reveal` opens what holds the first of them. */
+/** Returns what is wrong in the mail form, said at its fields; `reveal` opens what holds the first of them. */
 export function useMailErrors(form: FormInstance, reveal: (path: string) => void) {
   const [firstError, setWrong] = useState<{ path: string } | null>(null)
 

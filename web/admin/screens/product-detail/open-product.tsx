@@ -53,7 +53,9 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
   )
 }
 
-/** A product that was made now, or that has another name, gets its own address; the save is told of on the way. */
+/**
+ * Returns a product that was made now, or that has another name, gets its own address; the save is told of on the way.
+ */
 function useProductUrl(catalogue: Catalogue, id: string) {
   const { message } = App.useApp()
   const { store } = useEditor()

@@ -36,7 +36,7 @@ export const saveProduct = async (catalogue: Catalogue, id: string, product: Jso
 export const removeProduct = (catalogue: Catalogue, id: string) =>
   callAdmin(catalogueCalls.remove, { params: { catalogue, id } })
 
-/** What the agents' document proposes. Without it any category and price can still be typed. */
+/** Returns what the agents' document proposes. Without it any category and price can still be typed. */
 export const loadChoices = (): Promise<Choices> =>
   callAdmin(documentCalls.products, { query: { products: 'none' } }).then(
     ({ data }) => data,

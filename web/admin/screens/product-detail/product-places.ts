@@ -17,7 +17,7 @@ const EDITORS: Record<Catalogue, string> = { agent: ADMIN_PAGES.productDetail, a
 export const getEditorPath = (catalogue: Catalogue, product: { id: string; name: string }): string =>
   fillPath(EDITORS[catalogue], { id: getUrlSegment(product) })
 
-/** The editor of a product that is to be made. */
+/** Returns the editor of a product that is to be made. */
 export const getNewProductPath = (catalogue: Catalogue): string => fillPath(EDITORS[catalogue], { id: NEW_PRODUCT_ID })
 
 export const getPublicPath = (catalogue: Catalogue, product: { id: string; name: string }): string =>

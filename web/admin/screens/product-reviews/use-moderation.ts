@@ -14,7 +14,7 @@ export type Moderation = {
 
 /**
  * Hides reviews and shows them again; the list is read anew either way, for a failure may mean that it is old. `region`
- * is to have the focus where the pressed button's row leaves a filtered list, whose reviews are `shown`.
+ * is to have the focus if the pressed button's row leaves a filtered list, whose reviews are `shown`.
  */
 export function useModeration(shown: readonly ProductReviewRecord[] | undefined): Moderation & {
   region: RefObject<HTMLDivElement | null>
@@ -25,7 +25,7 @@ export function useModeration(shown: readonly ProductReviewRecord[] | undefined)
   const hasActed = useRef(false)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id, status }: { id: string; status: ProductReviewStatus }) => moderateReview(id, status),
-    // `void`: what a message gives back ends when it is gone, and would be waited for.
+    // `void`: what a message returns ends when it is gone, and would be waited for.
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(failureMessage(error, PRODUCT_REVIEW_MESSAGES.changeFailed)),
     onSettled() {

@@ -8,7 +8,7 @@ export type ProductSelection = {
   clear: () => void
 }
 
-/** Which products are chosen, whichever page they stand on. */
+/** Returns which products are chosen, whichever page they stand on. */
 export function useProductSelection(): ProductSelection {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   return {

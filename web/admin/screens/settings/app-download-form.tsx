@@ -80,7 +80,7 @@ export function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   )
 }
 
-/** The contract's own rule and sentence. */
+/** Returns the contract's own rule and sentence. */
 function checkLink(value: unknown): void {
   const parsed = AppDownloadUpdateSchema.shape.downloadUrl.safeParse(value)
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)

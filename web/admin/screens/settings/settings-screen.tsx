@@ -111,7 +111,7 @@ function SettingsTab({ part, onDirty }: { part: SettingsPart; onDirty: OnDirty }
   )
 }
 
-/** Where mail can't be sent, what asks for it does nothing: said before somebody waits for a letter. */
+/** Where mail can't be sent, what asks for it does nothing: said before somebody waits for a mail. */
 function MailNotice({ part, view }: { part: SettingsPart; view: SettingsView }) {
   const system = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
   const asksForMail =

@@ -5,7 +5,7 @@ import { createNotesForm, getChecks } from './notes-form.ts'
 
 const STALE = { status: 412, message: '这条提交刚刚被他人更新，请核对后再操作' }
 
-/** A server that keeps one submission and refuses what was written on an older version. */
+/** Creates a server that keeps one submission and refuses what was written on an older version. */
 function createServer(stored: SubmissionRecord) {
   const server = {
     kept: stored,

@@ -13,7 +13,7 @@ import { createFieldEdits, fieldsInMemory, type Versioned } from '../../versione
 import { saveOutcome } from '../../versioned/save-outcome.ts'
 import { createVersionedForm, type VersionedFormState, type VersionedSource } from '../../versioned/versioned-form.ts'
 
-/** What a reviewer writes beside a submission. Every tick stands by itself, so that two people's are merged. */
+/** A reviewer's notes on a submission. Ticks are independent, so that those of two people can be merged. */
 export type Notes = {
   vendorNotes: string
   reviewNotes: string
@@ -58,7 +58,7 @@ const versioned = ({ vendorNotes, reviewNotes, checklist, version }: SubmissionR
 
 const failed = (error: unknown) => failureMessage(error, TEXTS.notesFailed)
 
-/** Sends what differs alone: another reviewer's words in another field stay. */
+/** Sends only changed fields: another reviewer's texts in other fields stay. */
 function getSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
   async function save(notes: Notes, over: Versioned<Notes>) {
     const { checks, ...texts } = changedFields(over.value, notes)
@@ -77,8 +77,8 @@ function getSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
 }
 
 /**
- * The notes of one submission as a reviewer writes them: saved when typing pauses. Another reviewer's are merged in; a
- * text that both wrote waits, till a person has settled it.
+ * The notes of a submission, saved when typing pauses. Another reviewer's notes are merged in; a text that both changed
+ * waits until the conflict is resolved.
  */
 export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
   const listeners = new Set<() => void>()
@@ -130,13 +130,13 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
       autosave.edited()
     },
 
-    /** Takes in a newer version that was read by the way. */
+    /** Merges a newer version that was loaded elsewhere. */
     mergeLatest(latest: SubmissionRecord): void {
       form.openConflict(versioned(latest))
       if (edits.get().isDirty) autosave.edited()
     },
 
-    /** Returns what goes with a verdict, once what can be is saved; nothing while a text waits to be settled. */
+    /** Saves the notes and returns what is sent with a verdict; `undefined` while there is a conflict. */
     async prepareVerdict(): Promise<Omit<SubmissionReview, 'status'> | undefined> {
       await autosave.flush()
       if (form.get().newer) return undefined
@@ -144,7 +144,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
       return { version: edits.get().loaded.version, reviewNotes, vendorNotes }
     },
 
-    /** Notes that a verdict has taken the texts with it. */
+    /** Applies the notes that were saved with a verdict. */
     acceptVerdict(after: SubmissionRecord, { reviewNotes, vendorNotes }: Omit<SubmissionReview, 'status'>): void {
       const { value, version } = versioned(after)
       const { value: base } = edits.get().loaded

@@ -8,8 +8,8 @@ import { notesRegistry } from './notes-registry.ts'
 export type NotesInUse = ReturnType<typeof useNotes>
 
 /**
- * The notes of one submission, saved also when another one is chosen. What could not be saved is kept, and shown again
- * where its submission is. A part that uses this is keyed by the submission.
+ * Returns the notes of one submission, saved also when another one is chosen. What could not be saved is kept, and
+ * shown again if its submission is. A part that uses this is keyed by the submission.
  */
 export function useNotes(record: SubmissionRecord) {
   const client = useQueryClient()

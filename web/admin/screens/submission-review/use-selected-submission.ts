@@ -5,7 +5,7 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { getSubmission, SUBMISSIONS_KEY, type SubmissionPage } from '../submissions/submission-calls.ts'
 
-/** Which submission is shown: the address names it; where it names none, a wide screen shows the list's first. */
+/** Returns which submission is shown: the address names it; if it names none, a wide screen shows the list's first. */
 export function useSelectedSubmission(page: SubmissionPage | undefined) {
   const { query, change } = usePageQuery(ADMIN_SCREENS.submissionReview.parameters)
   const requestedId = query.id
@@ -34,7 +34,7 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
     /** To the next or the one before; beyond a page's end to the neighbouring page. */
     move(step: 1 | -1) {
       if (!page) return
-      // Where the shown one has left the list, the one that took its place is the next.
+      // If the shown one has left the list, the one that took its place is the next.
       const target = index >= 0 ? index + step : position.current + (step === 1 ? 0 : -1)
       const neighbourRecord = page.data[target]
       if (neighbourRecord) return select(neighbourRecord._id)

@@ -50,7 +50,7 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
   )
 }
 
-/** The notes as they stand, where they can't be written. */
+/** The notes as they stand, if they can't be written. */
 export const ReviewNotes = ({ record, level }: { record: SubmissionRecord; level: Level }) => (
   <Part title="审核备注" level={level}>
     <LongFact term="给厂商的审核意见">{record.vendorNotes || '没有填写'}</LongFact>

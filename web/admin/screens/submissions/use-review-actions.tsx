@@ -20,7 +20,7 @@ export function useReviewActions({ onReviewed, onRemoved }: Handlers = {}) {
   const { message } = App.useApp()
   const confirm = useConfirm()
   const client = useQueryClient()
-  // Where it failed, too: somebody else may have reviewed it meanwhile.
+  // If it failed, too: somebody else may have reviewed it meanwhile.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
   const reviewing = useMutation({
     mutationFn: ({ record, review }: Verdict) => reviewSubmission(record._id, review),

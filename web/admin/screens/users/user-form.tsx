@@ -98,7 +98,7 @@ const versioned = ({ name, email, role, status, company, position, phone, versio
   version,
 })
 
-/** A user who is there. A blank password is left out (spec 3 §5), and so is what was not edited. */
+/** Returns a user who is there. A blank password is left out (spec 3 §5), and so is what was not edited. */
 function getSource(id: string): VersionedSource<UserFormFields> {
   async function save({ way: _way, password, ...fields }: UserFormFields, over: Versioned<UserFormFields>) {
     const { password: _password, way: _overWay, ...before } = over.value

@@ -5,10 +5,10 @@ import { getToneClass } from '../../../shared/tone.ts'
 import type { Versions } from './merge-additions.ts'
 import { compareVersions, type Difference, getDefaultChoice, mergedValue } from './three-way.ts'
 
-/** What a difference is called, and its sides in words. */
+/** The label of a difference, and the texts of both sides. */
 export type Description = { label: string; mine: string; theirs: string }
 
-/** Describes a difference; `undefined` for one that is shown to nobody, such as that of a password: ours stands then. */
+/** Describes a difference; `undefined` for a hidden one, such as a password, where ours is used. */
 export type Describe = (difference: Difference) => Description | undefined
 
 type ConflictDialogProps<Value> = {

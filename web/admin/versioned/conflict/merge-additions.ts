@@ -1,12 +1,12 @@
 import { isObject } from '#contracts/rules/is-object.ts'
 import { pairItems } from '#contracts/rules/pair-items.ts'
 
-/** Mine, theirs, and what both started from. */
+/** My version, theirs, and their common base. */
 export type Versions<Value> = { base: Value; mine: Value; theirs: Value }
 
 /**
- * Returns mine, with the list items that they added put in. Two people who each add an item mean two items; told apart
- * by place alone, one would pass for a change of the other.
+ * Adds the list items that they added to my version. If both add an item, both are kept; compared by position alone,
+ * one would look like a change of the other.
  */
 export function mergeAdditions<Value>(versions: Versions<Value>): Value
 export function mergeAdditions({ base, mine, theirs }: Versions<unknown>): unknown {

@@ -1,8 +1,8 @@
-/** Two people changed the same thing: which of the differences is whose, and one version of both. */
+/** Three-way comparison and merging of two versions. */
 import { applyChanges, type Change, changeKey, diff } from '#contracts/rules/difference.ts'
 import { mergeAdditions, type Versions } from './merge-additions.ts'
 
-/** A difference from theirs to mine. `both` is for a person to decide; mine stands until they do. */
+/** A difference between their version and mine. `both` needs a decision; mine is the default. */
 export type Difference = Change & { key: string; whose: 'mine' | 'theirs' | 'both' }
 
 export type Comparison<Value> = {
@@ -11,7 +11,7 @@ export type Comparison<Value> = {
   differences: Difference[]
 }
 
-/** Compares two versions of one thing, each difference told to be mine, theirs or of both. */
+/** Compares two versions; each difference is mine, theirs or of both. */
 export function compareVersions<Value>({ base, mine, theirs }: Versions<Value>): Comparison<Value> {
   const versions = { base, mine: mergeAdditions({ base, mine, theirs }), theirs }
   return { versions, differences: listDifferences(versions) }
@@ -32,7 +32,7 @@ function listDifferences({ base, mine, theirs }: Versions<unknown>): Difference[
   })
 }
 
-/** Returns what is chosen before anyone chose: all that is not plainly theirs. */
+/** Returns the default selection: everything that is not only theirs. */
 export const getDefaultChoice = (differences: readonly Difference[]): ReadonlySet<string> =>
   new Set(differences.filter(({ whose }) => whose !== 'theirs').map(({ key }) => key))
 
@@ -42,7 +42,7 @@ export function mergedValue({ mine, theirs }: Versions<unknown>, selectedKeys: R
   return applyChanges(theirs, mine, selectedKeys)
 }
 
-/** Merges two versions without asking: of what both changed, mine stands, and `isContested` says that there is some. */
+/** Merges two versions automatically; mine wins, and `isContested` is set if both changed the same. */
 export function mergeVersions<Value>(value: Versions<Value>): { merged: Value; isContested: boolean } {
   const { versions, differences } = compareVersions(value)
   return {
@@ -51,7 +51,7 @@ export function mergeVersions<Value>(value: Versions<Value>): { merged: Value; i
   }
 }
 
-/** Whether two values say the same, whatever the order of their keys. */
+/** Returns whether two values are equal, ignoring the order of keys. */
 export const isSame = (difference: unknown, other: unknown): boolean => diff(difference, other).length === 0
 
 const REVERSED: Record<Change['kind'], Change['kind']> = {
@@ -68,7 +68,9 @@ const reverseChange = ({ path, kind, before, after }: Change): Change => ({
   after: before,
 })
 
-/** A change without its places in lists, which differ between the versions; a move is told by its list alone. */
+/**
+ * Returns a change without its places in lists, which differ between the versions; a move is told by its list alone.
+ */
 function signature({ path, kind, before, after }: Change): string {
   const parts = path.split('.')
   const place = (kind === 'moved' ? parts.slice(0, -1) : parts)

@@ -1,4 +1,4 @@
-/** Unsaved edits, kept in the browser per subject and user, so that a closed tab loses nothing. */
+/** Stores unsaved edits in the browser, per subject and user, so that a closed tab loses nothing. */
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Edits, Versioned } from '../edits.ts'
 
@@ -41,10 +41,13 @@ function pruneDrafts({ older, ...draft }: Draft, limit: number): Draft {
   return older && limit > 1 ? { ...draft, older: pruneDrafts(older, limit - 1) } : draft
 }
 
-/** Keeps drafts, and waits for nothing first: the page may be gone the next moment. A draft is a safety net: what fails is given up. */
+/**
+ * Creates the draft storage. It writes immediately, since the page may close at any moment. Drafts are a safety net:
+ * errors are ignored.
+ */
 export function createDrafts(store: DraftStore) {
   return {
-    /** The draft under a key, if there is one that says something else than the server's value. */
+    /** Returns the draft under a key, if there is one that says something else than the server's value. */
     async find(key: string, current: JsonObject): Promise<Draft | undefined> {
       const draft = await ignoreErrors(store.read(key))
       if (!isDraft(draft)) return undefined

@@ -9,7 +9,7 @@ import { PageTitle } from '../../parts/section.tsx'
 
 type AccountPageProps = { title: string; subtitle: string; children: ReactNode }
 
-/** The narrow page that a letter's link leads to. */
+/** The narrow page that a mail's link leads to. */
 export const AccountPage = ({ title, subtitle, children }: AccountPageProps) => (
   <>
     <PageTitle title={title} subtitle={subtitle} />

@@ -17,7 +17,9 @@ const { resolver } = contractRules(
 
 type SetPasswordFormProps = { token: string; onDone: (done: PasswordSet) => void; onExpired: () => void }
 
-/** Sets a password by the secret of a letter; `onDone` is called once it is set, `onExpired` where the secret counts no more. */
+/**
+ * Sets a password by the secret of a mail; `onDone` is called once it is set, `onExpired` if the secret counts no more.
+ */
 export function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormProps) {
   const form = useForm<PasswordByLinkInput>({ resolver, values: { token, newPassword: '' } })
   const { errors, isSubmitting } = form.formState

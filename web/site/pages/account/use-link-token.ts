@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The secret that a letter's link brought behind its `#`, which is then taken out of the address and its history:
- * `undefined` until that was looked at, `null` where there is none.
+ * Returns the secret that a mail's link brought behind its `#`, which is then taken out of the address and its history:
+ * `undefined` until that was looked at, `null` if there is none.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
@@ -13,7 +13,7 @@ export function useLinkToken(): string | null | undefined {
       if (args) history.replaceState(history.state, '', location.pathname + location.search)
     }
     readToken()
-    // Another letter's link, opened where this page stands already.
+    // Another letter's link, opened if this page stands already.
     window.addEventListener('hashchange', readToken)
     return () => window.removeEventListener('hashchange', readToken)
   }, [])

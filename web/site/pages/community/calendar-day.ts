@@ -1,12 +1,15 @@
 /** Days as a document writes them, without a time zone: nothing here reads the clock. */
 
-/** A day of the calendar, or a month of it where `day` is null. Months and days count from 1. */
+/** A day of the calendar, or a month of it if `day` is null. Months and days count from 1. */
 export type CalendarDay = { year: number; month: number; day: number | null }
 
 const DAY = /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:(?:-|\/|\.|月)(\d{1,2})[日号]?|月)?$/
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 
-/** The day that a text such as `2026-12-10`, `2026/12/10`, `2026年12月10日` or `2026-12` names; none where it names no real one. */
+/**
+ * Returns the day that a text such as `2026-12-10`, `2026/12/10`, `2026年12月10日` or `2026-12` names; none if it names no
+ * real one.
+ */
 export function calendarDay(text: string): CalendarDay | undefined {
   const match = DAY.exec(text.normalize('NFKC').replaceAll(/\s/g, ''))
   if (!match) return undefined

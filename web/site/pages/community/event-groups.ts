@@ -14,7 +14,7 @@ export function groupEvents(events: readonly CommunityEvent[]): { upcoming: Even
   }
 }
 
-/** A new heading wherever the month changes, so that the document's order stands. */
+/** Returns a new heading wherever the month changes, so that the document's order stands. */
 function groupByMonth(events: readonly CommunityEvent[]): EventGroup[] {
   const groups: EventGroup[] = []
   for (const event of events) {

@@ -5,7 +5,7 @@ import { safeLink } from '#contracts/rules/safe-link.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { useToast } from '../../parts/toast.tsx'
 
-/** The way to register: in a new tab where there is a link, else a button that says why it can't be done yet. */
+/** The way to register: in a new tab if there is a link, else a button that says why it can't be done yet. */
 export function RegisterButton({ event }: { event: CommunityEvent }) {
   const showToast = useToast()
   const link = safeLink(event.registrationUrl)

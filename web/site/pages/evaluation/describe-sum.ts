@@ -4,7 +4,7 @@ import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 /** At most two decimals, none that say nothing: `37.2`. */
 export const round = (value: number): string => String(Math.round(value * 100) / 100)
 
-/** How a score came about: `技术93×40%＋商业92×35%＋市场87×25%＝91.15，取91`. */
+/** Returns how a score came about: `技术93×40%＋商业92×35%＋市场87×25%＝91.15，取91`. */
 export function describeSum(scores: Scores, weights: Weights, score: number): string {
   const parts = calculateWeightedParts(scores, weights)
   const terms = parts.map((part) => `${SCORE_GROUP_LABELS[part.group]}${part.score}×${round(part.share)}%`)

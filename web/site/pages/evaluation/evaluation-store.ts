@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Changes what is kept, and gives all of it. */
+/** Changes what is kept, and returns all of it. */
 export function saveEvaluation(change: Partial<KeptEvaluation>): KeptEvaluation {
   current = { ...read(), ...change }
   try {
@@ -62,5 +62,5 @@ export function saveEvaluation(change: Partial<KeptEvaluation>): KeptEvaluation 
   return current
 }
 
-/** What is kept; while the server renders, and for the first paint after it, the initial scores. */
+/** Returns what is kept; while the server renders, and for the first paint after it, the initial scores. */
 export const useKeptEvaluation = (): KeptEvaluation => useSyncExternalStore(subscribe, read, () => INITIAL)

@@ -4,7 +4,7 @@ import { failed, initial, type LatestWins, receiveAnswer, requestAnswer, rest } 
 type State = LatestWins<number, string>
 type Step = number | 'answer' | 'fail' | 'rest'
 
-/** A number is a question; an answer is the question in words. Gives every question that was asked, and the end. */
+/** A number is a question; an answer is the question in words. Returns every question that was asked, and the end. */
 function run(steps: readonly Step[]) {
   const question: number[] = []
   let state: State = initial

@@ -1,7 +1,7 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 
-/** How high a score may be on which evidence, beside the sliders where it is needed. */
+/** How high a score may be on which evidence, beside the sliders if it is needed. */
 export function ScoringReference({ info: { points } }: { info: EvaluationContent['professionalInfo'] }) {
   if (points.length === 0) return null
   return (

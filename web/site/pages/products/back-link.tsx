@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 
 /**
- * Leads back to a list: to the one with the choices that the person came from, where this page was reached from it.
- * That is looked up when it is pressed, as the server that renders the link can't know it.
+ * Leads back to a list: to the one with the choices that the person came from, if this page was reached from it. That
+ * is looked up when it is pressed, as the server that renders the link can't know it.
  */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   const { state } = useLocation()
@@ -28,7 +28,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** The address that a card left in the history's state, if it is one of this list. */
+/** Returns the address that a card left in the history's state, if it is one of this list. */
 function findList(state: unknown, list: string): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state) || typeof state.from !== 'string') return
   return state.from === list || state.from.startsWith(`${list}?`) ? state.from : undefined

@@ -53,7 +53,7 @@ export function CompareBar({ catalogue, choices }: { catalogue: Catalogue; choic
   )
 }
 
-/** Until its name is known, and where there is no such product any more, the id has to do. */
+/** Until its name is known, and if there is no such product any more, the id has to do. */
 const getName = ({ id, product }: Compared): string => (product === null ? `${id}（已下线）` : (product?.name ?? id))
 
 function SelectedProduct({ name, onRemove }: { name: string; onRemove: () => void }) {

@@ -3,7 +3,7 @@
 import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 
-/** A cell's texts, one a line; none where the product says nothing. */
+/** A cell's texts, one a line; none if the product says nothing. */
 export type Cell = readonly string[]
 
 export type ComparisonRow = {
@@ -19,7 +19,7 @@ type ComparedField = ProductFieldLike<{ comparison: 'row' }>
 const isCompared = (field: PublicField): field is ComparedField => PRODUCT_FIELDS[field].comparison === 'row'
 const COMPARED = PUBLIC_FIELDS.filter(isCompared)
 
-/** The rows that every product has. */
+/** Lists the rows that every product has. */
 export const listFactRows = (products: readonly PublicProduct[]): ComparisonRow[] =>
   COMPARED.map((field) =>
     createRow(
@@ -35,7 +35,7 @@ function getCell(value: PublicProduct[ComparedField]): Cell {
   return value ?? []
 }
 
-/** The technical specifications, merged by their titles, in the order in which they are first met. */
+/** Lists the technical specifications, merged by their titles, in the order in which they are first met. */
 export function listSpecificationRows(products: readonly PublicProduct[]): ComparisonRow[] {
   const titles = products.flatMap(({ technicalSpecs }) => technicalSpecs.map(({ title }) => title.trim()))
   return [...new Set(titles)].map((title) =>

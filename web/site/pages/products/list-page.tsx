@@ -15,7 +15,7 @@ import { formatListUrl, isUnfiltered, listQuery, listState, PLAIN_LIST } from '.
 import { ProductResults } from './product-results.tsx'
 import { useListState } from './use-list-state.ts'
 
-/** A catalogue's list and the comparison of its products. */
+/** Creates a catalogue's list and the comparison of its products. */
 export function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
   const { title, listPath } = CATALOGUE_FACTS[catalogue]
   return {

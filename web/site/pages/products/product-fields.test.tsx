@@ -1,4 +1,4 @@
-/** Walks the list of a product's fields: each that visitors get is seen where the list says. */
+/** Walks the list of a product's fields: each that visitors get is seen if the list says. */
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
@@ -42,7 +42,10 @@ const getComparison = (product: PublicProduct) =>
     />,
   )
 
-/** What a page has to show of a value: its texts without marks, a rating with its decimal; a review's day is written out. */
+/**
+ * Returns what a page has to show of a value: its texts without marks, a rating with its decimal; a review's day is
+ * written out.
+ */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value.replaceAll(/<[^>]+>/g, '')]
   if (typeof value === 'number') return [value.toFixed(1)]
@@ -51,7 +54,7 @@ function textsIn(value: unknown): string[] {
   return Object.values(fields).flatMap(textsIn)
 }
 
-/** The product without the other fields that share a place of which one alone is shown. */
+/** Returns the product without the other fields that share a place of which one alone is shown. */
 function aloneInProse(field: PublicField): PublicProduct {
   if (PRODUCT_FIELDS[field].page !== 'prose') return FILLED
   const others = PUBLIC_FIELDS.filter((other) => other !== field && PRODUCT_FIELDS[other].page === 'prose')

@@ -31,7 +31,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
 
   const wanted = getSearch(draft)
   useEffect(() => {
-    // While an input method is open the box holds letters that nobody means to search for.
+    // While an input method is open the box holds mails that nobody means to search for.
     if (isComposing) return
     const timer = setTimeout(() => sendLater(wanted), DEBOUNCE_MS)
     return () => clearTimeout(timer)

@@ -18,5 +18,5 @@ export function syncDraft(draft: SearchDraft, search: string): SearchDraft {
   return search === draft.sent ? { ...draft, lastSeen: search } : createDraft(search)
 }
 
-/** What a draft would send: nothing but blanks is no search. */
+/** Returns what a draft would send: nothing but blanks is no search. */
 export const getSearch = ({ text }: SearchDraft): string => text.trim()

@@ -5,7 +5,7 @@ import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
 import { formatListUrl, type ListState, listState, withChoice } from './list-state.ts'
 
-/** What the address says is chosen, the address of any other choice, and the way there. */
+/** Returns what the address says is chosen, the address of any other choice, and the way there. */
 export function useListState(catalogue: Catalogue) {
   const navigate = useNavigate()
   const state = listState(usePageQuery(SITE_PAGES.products.parameters).query)

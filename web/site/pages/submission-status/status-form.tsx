@@ -35,7 +35,7 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
   }
 
   return (
-    // method="dialog": a press before hydration does nothing, where it would put the contact address into the page's own.
+    // method="dialog": a press before hydration does nothing, if it would put the contact address into the page's own.
     <form
       method="dialog"
       noValidate

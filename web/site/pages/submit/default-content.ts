@@ -29,7 +29,7 @@ const DEFAULTS = {
 
 const CONSULTATION = `${PAGES.selection}#consultation`
 
-/** The document with the page's own texts where it has none. */
+/** Returns the document with the page's own texts if it has none. */
 export function withDefaults(content: SubmitContent): SubmitContent {
   const { pageInfo, formSection, submitProcess, contactSection } = content
   return {
@@ -55,14 +55,14 @@ function fillDefaults<Section extends object>(section: Section, defaults: Partia
   return { ...section, ...defaults, ...Object.fromEntries(texts) }
 }
 
-/** Whether nobody has written anything for this page yet. */
+/** Returns whether nobody has written anything for this page yet. */
 export const isEmptyContent = ({ pageInfo, submitAdvantages, submitProcess, successCases }: SubmitContent): boolean =>
   pageInfo.title === '' &&
   submitAdvantages.length === 0 &&
   submitProcess.steps.length === 0 &&
   successCases.cases.length === 0
 
-/** Where a contact button leads: its link, its action where that is a link, else the consultation form. */
+/** Where a contact button leads: its link, its action if that is a link, else the consultation form. */
 export function getContactLink({ link, action }: SubmitContent['contactSection']['buttons'][number]): string {
   if (link !== '') return link
   return action !== '' && isSafeLink(action) ? action : CONSULTATION

@@ -32,7 +32,7 @@ function parseDraft(evaluation: unknown) {
 
 const copy = createLocalCopy<unknown>('zhijian.submission-draft', LIFETIME_MS)
 
-/** Whether anything was typed that would be a pity to lose. */
+/** Returns whether anything was typed that would be a pity to lose. */
 export const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string, unknown>>): boolean =>
   Object.values(texts).some((getText) => typeof getText === 'string' && getText.trim() !== '')
 
@@ -50,7 +50,7 @@ export function saveDraft(values: Readonly<Record<string, unknown>>): void {
 /** What was uploaded for the form; the server keeps it for a day. */
 const uploadedCopy = createLocalCopy<UploadedSubmissionFile[]>('zhijian.submission-files', 23 * 60 * 60 * 1000)
 
-/** What an earlier visit has uploaded; the server knows whose key is good. */
+/** Returns what an earlier visit has uploaded; the server knows whose key is good. */
 export const loadUploads = (): UploadedSubmissionFile[] =>
   [uploadedCopy.read() ?? []].flat().filter((evaluation) => {
     const { key, name } = Object(evaluation)

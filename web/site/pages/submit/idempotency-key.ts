@@ -5,8 +5,8 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000
 type Sending = { content: string; key: string }
 
 /**
- * The key by which the server knows a request that is sent again because its reply was lost, also after a reload: the
- * same for the same content, until it is forgotten.
+ * Creates the key by which the server knows a request that is sent again because its reply was lost, also after a
+ * reload: the same for the same content, until it is forgotten.
  */
 export function createIdempotencyKey(copy = createLocalCopy<Sending>('zhijian.submission-sending', LIFETIME_MS)) {
   let last: Sending | undefined

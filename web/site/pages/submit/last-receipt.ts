@@ -6,7 +6,7 @@ export type LastReceipt = { receipt: string; productName: string }
 
 const copy = createLocalCopy<unknown>('zhijian.submission-receipt', LIFETIME_MS)
 
-/** The receipt of this browser's last submission, until it is dismissed. */
+/** Returns the receipt of this browser's last submission, until it is dismissed. */
 export function readLastReceipt(): LastReceipt | undefined {
   const { receipt, productName } = Object(copy.read())
   return typeof receipt === 'string' && typeof productName === 'string' ? { receipt, productName } : undefined

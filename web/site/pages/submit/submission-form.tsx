@@ -38,7 +38,7 @@ const loadDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 
 const idempotencyKey = createIdempotencyKey()
 
-/** What the server said beyond the form's own sentence; a lost connection says nothing more. */
+/** Returns what the server said beyond the form's own sentence; a lost connection says nothing more. */
 const failureDetail = (error: unknown): string => (isReadFailure(error) && error.status > 0 ? error.message : '')
 
 type SubmissionSent = SubmissionReceipt & { productName: string }

@@ -43,7 +43,7 @@ export function SubmissionSection({ title, description }: { title: string; descr
   )
 }
 
-/** Where the card could not be loaded, its number is said all the same. */
+/** If the card could not be loaded, its number is said all the same. */
 const PlainReceipt = ({ last: { receipt } }: { last: LastReceipt }) => (
   <p role="status" className="card mb-6 p-4">
     {SITE_MESSAGES.submissionReceived}，回执号：<strong className="select-all">{receipt}</strong>

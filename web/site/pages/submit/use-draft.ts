@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 400
 
 /**
  * Carries a half-filled form through a reload: puts the kept values back once the page is hydrated, and keeps what is
- * typed from then on. Gives whether something was put back, and the ways to end it.
+ * typed from then on. Returns whether something was put back, and the ways to end it.
  */
 export function useDraft(form: Form) {
   const [isRestored, setIsRestored] = useState(false)
@@ -57,7 +57,9 @@ export function useDraft(form: Form) {
   }
 }
 
-/** Fills the fields that are still empty: what was typed before the page was hydrated stands. Gives whether any was. */
+/**
+ * Fills the fields that are still empty: what was typed before the page was hydrated stands. Returns whether any was.
+ */
 function restoreDraft(form: Form, draft: Draft): boolean {
   let isAny = false
   for (const name of DRAFT_FIELDS) {

@@ -20,7 +20,7 @@ const nextId = () => {
 
 const loadFiles = (): FormFile[] => loadUploads().map((evaluation) => ({ ...evaluation, id: nextId(), share: 1 }))
 
-/** The form's files. Tells the form of each change, and keeps what is uploaded for a reload. */
+/** Returns the form's files. Tells the form of each change, and keeps what is uploaded for a reload. */
 export function useFiles(onChange: (files: FormFiles) => void, rules: SubmissionFileRules | undefined) {
   const [files, setFiles] = useState(loadFiles)
   const [refusals, setRefusals] = useState<readonly string[]>([])
@@ -94,7 +94,7 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
   }
 }
 
-/** What the server would say, before the bytes are sent. */
+/** Returns what the server would say, before the bytes are sent. */
 function findError({ name, size }: File, rules: SubmissionFileRules | undefined): string | undefined {
   if (!rules) return undefined
   const ending = name.split('.').pop()?.toLowerCase().replace('jpeg', 'jpg') ?? ''

@@ -20,9 +20,9 @@ export type Import = ReturnType<typeof useImport>
 const isConnectionLost = (error: unknown) => isReadFailure(error) && [0, 502, 504].includes(error.status)
 
 /**
- * An import's steps. The file stays chosen through every failure; nothing is kept on the server between the steps. A dry
- * run can be cancelled. Applying can't: it is one transaction, and whoever gave up waiting for it would not know whether
- * it has happened.
+ * Returns an import's steps. The file stays chosen through every failure; nothing is kept on the server between the
+ * steps. A dry run can be cancelled. Applying can't: it is one transaction, and whoever gave up waiting for it would
+ * not know whether it has happened.
  */
 export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   const [file, setFile] = useState<File | null>(null)
