@@ -43,7 +43,7 @@ async function withIdentity<Result>(
   }
 }
 
-it('says the new password once, with which one signs in', async () => {
+it('prints the new password, which works for signing in', async () => {
   await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'forgotten' }))
   const { code, out, err } = await run(['reset-password', 'boss@example.com'])
   expect([code, err]).toEqual([0, ''])
@@ -63,7 +63,7 @@ it.each([
   ['a word too many', ['reset-password', 'a@example.com', 'b'], {}, /^用法：[^\n]+\n$/],
   ['a wrong setting', ['reset-password', 'a@example.com'], { PORT: 'x' }, /^设置 PORT 有误：[^\n]+\n$/],
   ['a folder without a database', ['reset-password', 'a@example.com'], {}, /^设置 DATA_DIR 有误：[^\n]+\n$/],
-])('%s is one line and exit 1, and makes nothing', async (_, words, settings, line) => {
+])('prints one line for %s, exits with 1 and creates nothing', async (_, words, settings, line) => {
   const { code, out, err } = await run(words, settings)
   expect(err).toMatch(line)
   expect([code, out]).toEqual([1, ''])

@@ -102,7 +102,7 @@ describe('a database that another version made', () => {
 })
 
 describe.skipIf(!isBuilt)('the running process (skipped where the site is not built)', () => {
-  it('says where it is, keeps its secret to its owner, and ends at once though a browser stays connected', async () => {
+  it('prints its address, protects its secret and shuts down while a browser is connected', async () => {
     const { child, ended, output, origin } = await start()
     expect(output.out.split('\n')).toEqual([
       expect.stringMatching(/^已创建管理员 admin@zhijian\.local，初始密码 \S{12,}（只显示这一次）$/),
@@ -122,7 +122,7 @@ describe.skipIf(!isBuilt)('the running process (skipped where the site is not bu
     await browser.closed
   })
 
-  it('ends within ten seconds though a client never finishes its request', async () => {
+  it('shuts down within ten seconds with an unfinished request', async () => {
     const { child, ended, origin } = await start()
     const client = await rawConnection(origin)
     client.write('POST /api/site HTTP/1.1\r\nHost: z\r\nContent-Length: 100\r\n')
@@ -134,7 +134,7 @@ describe.skipIf(!isBuilt)('the running process (skipped where the site is not bu
     client.end()
   })
 
-  it('says in one line that its port is taken', async () => {
+  it('prints one line if its port is taken', async () => {
     const { origin } = await start()
     const { code, err } = await run({ PORT: new URL(origin).port, DATA_DIR: join(folder, 'other') }).ended
     expect([code, err]).toEqual([1, expect.stringMatching(/^启动失败：[^\n]*EADDRINUSE[^\n]*\n$/)])

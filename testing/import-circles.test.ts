@@ -46,7 +46,7 @@ function findCircle(imports: Map<string, string[]>): string[] | undefined {
   return undefined
 }
 
-it('finds a circle of imports where there is one', () => {
+it('finds a circle of imports if there is one', () => {
   const imports = new Map([
     ['a.ts', ['b.ts']],
     ['b.ts', ['c.ts', 'd.ts']],

@@ -61,7 +61,7 @@ const getUrl = (url: string) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x')
 onEveryDatabase('the route table', (app) => {
   const guarded = () => app().routes.filter(({ url, access }) => access !== 'open' && !isNotFoundRoute(url))
 
-  it('opens nothing that is not on the list', () => {
+  it('leaves only the listed routes open', () => {
     const opened = app().routes.filter(({ url, access }) => access === 'open' && !isNotFoundRoute(url))
     // What answers GET answers HEAD too, without the body.
     const names = opened.map(({ method, url }) => `${method === 'HEAD' ? 'GET' : method} ${url}`)
@@ -75,7 +75,7 @@ onEveryDatabase('the route table', (app) => {
     expect(answered.sort()).toEqual(CALLS.map(getName).sort())
   })
 
-  it('has guarded routes, each of which refuses a stranger', async () => {
+  it('refuses anonymous callers on every guarded route', async () => {
     expect(guarded().map(({ url }) => url)).toContain(identityCalls.updateProfile.path)
     for (const { method, url } of guarded()) {
       const reply = await app().server.inject({ method: toMethod(method), url: getUrl(url) })
@@ -90,7 +90,7 @@ onEveryDatabase('the route table', (app) => {
       token = (await signIn(app(), email)).token
     })
 
-    it('is refused what the role may not do', async () => {
+    it('is refused on routes without permission', async () => {
       for (const { method, url, access } of guarded()) {
         if (!isPermission(access) || can(role, access)) continue
         const reply = await app().server.inject({

@@ -112,23 +112,23 @@ function listLeaves(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listLeaves) : [value]
 }
 
-describe('older words', () => {
+describe('legacy format', () => {
   it.each(CASES)('%s', (_, kind, legacy, ours) => {
     expect(upgradeDocument[kind](legacy)).toEqual(ours)
   })
 
-  it.each(CASES)('lose nothing: %s', (_, kind, legacy) => {
+  it.each(CASES)('keeps all content: %s', (_, kind, legacy) => {
     const left = listLeaves(upgradeDocument[kind](legacy))
     for (const leaf of listLeaves(legacy)) expect(left).toContain(leaf)
   })
 
-  it.each(CASES)('said again stay: %s', (_, kind, legacy) => {
+  it.each(CASES)('is idempotent: %s', (_, kind, legacy) => {
     const once = upgradeDocument[kind](legacy)
     expect(upgradeDocument[kind](once)).toEqual(once)
   })
 
   it.each([null, undefined, 7, 'text', [], [{ stats: 1 }], { stats: 7, heroSection: 'x', features: null }])(
-    'leave alone what they do not understand: %j',
+    'leaves unknown values unchanged: %j',
     (value) => {
       for (const kind of ['home', 'community', 'selection', 'products', 'ai', 'evaluation', 'submit'] as const) {
         expect(() => upgradeDocument[kind](value)).not.toThrow()

@@ -93,7 +93,7 @@ describe('all at once', () => {
     ['blank', { companyName: ' ', contactName: '\t', phone: '　', email: '\n', requirements: ' \n ' }],
     ['null', { companyName: null, contactName: null, phone: null, email: null, requirements: null }],
     ['of another type', { companyName: 1, contactName: false, phone: 13_800_138_000, email: {}, requirements: true }],
-  ])('names every field that is %s', (_, request) => {
+  ])('reports an error for every field that is %s', (_, request) => {
     expect(listIssues(request)).toEqual(EMPTY)
   })
 
@@ -112,6 +112,6 @@ describe('all at once', () => {
   })
 })
 
-it('trims, and drops what it does not know', () => {
+it('trims texts and drops unknown keys', () => {
   expect(ConsultationSchema.parse({ ...REQUEST, companyName: ' 某制造集团 ', status: 'completed' })).toEqual(REQUEST)
 })

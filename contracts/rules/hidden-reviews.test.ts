@@ -11,7 +11,7 @@ const visibleComments = (reviews: readonly ProductReview[]) =>
   reviews.map(({ comment, isHidden }) => comment + (isHidden ? '-' : '')).join(' ')
 
 describe('shownReviews', () => {
-  it('leaves the hidden ones out, and no mark on the others', () => {
+  it('omits hidden reviews and removes the marks', () => {
     const shown = listShownReviews([review('一'), hidden('二'), review('三', { isHidden: false, source: 'kept' })])
     expect(shown.map(({ comment }) => comment)).toEqual(['一', '三'])
     for (const item of shown) expect(item).not.toHaveProperty('isHidden')
@@ -35,7 +35,7 @@ describe('keptHidden', () => {
     expect(visibleComments(restoreHidden(reviews, stored))).toBe(expected)
   })
 
-  it('keeps no mark that says nothing', () => {
+  it('removes marks that are false', () => {
     expect(restoreHidden([review('一', { isHidden: false })], [])[0]).not.toHaveProperty('isHidden')
   })
 })

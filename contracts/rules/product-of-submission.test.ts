@@ -16,7 +16,7 @@ const SUBMITTED = {
 }
 
 describe('the product of a submission', () => {
-  it('takes over what the vendor wrote, lists split, and makes nothing up', () => {
+  it("copies the vendor's values, splits lists and invents nothing", () => {
     expect(createProductInput(SUBMITTED)).toMatchObject({
       name: '排班助手',
       description: '自动生成排班表。',
@@ -33,12 +33,12 @@ describe('the product of a submission', () => {
     })
   })
 
-  it('is one that the catalogue takes, as it stands', () => {
+  it('is valid in the catalogue', () => {
     const product = createProductInput(SUBMITTED)
     expect(ProductSchema.parse(product)).toEqual(product)
   })
 
-  it('loses no word of a list that is too long', () => {
+  it('keeps all words of a list that is too long', () => {
     const words = Array.from({ length: LIST.short + 10 }, (_, index) => `功能${index}`)
     const { keyCapabilities } = createProductInput({ ...SUBMITTED, keyFeatures: words.join('、') })
     expect(keyCapabilities).toHaveLength(LIST.short)

@@ -16,7 +16,7 @@ describe('normalised', () => {
     expect(normalizeText(input)).toBe(form)
   })
 
-  it('gives the same for a part as for the whole, so that a part is found', () => {
+  it('normalizes a part like the whole, so that substrings match', () => {
     const text = '乾隆年間、顯著、後台、皇后、頭髮、發展、瞭解、了解、干净、乾淨'
     const whole = normalizeText(text)
     for (let from = 0; from < text.length; from += 1)
@@ -39,7 +39,7 @@ describe('searchTextOf', () => {
   })
 })
 
-describe('letters', () => {
+describe('mails', () => {
   it.each([
     ['zhineng', 'zhineng'],
     ["zhi'neng ke fu", 'zhinengkefu'],

@@ -24,11 +24,11 @@ const REQUIRED = [
 ] as const
 
 describe('SubmissionSchema', () => {
-  it('takes what is right', () => {
+  it('accepts a valid submission', () => {
     expect(listIssues({})).toEqual([])
   })
 
-  it('says what is missing, all at once', () => {
+  it('reports all missing fields at once', () => {
     const issues = SubmissionSchema.safeParse({}).error?.issues ?? []
     expect(issues.map(({ path, message }) => [path.join('.'), message])).toEqual(REQUIRED)
   })
@@ -57,7 +57,7 @@ describe('SubmissionSchema', () => {
   it.each([
     [49, ['productDescription: 产品描述至少50个字符']],
     [50, []],
-  ])('judges a description of %i characters', (length, issues) => {
+  ])('validates a description of %i characters', (length, issues) => {
     expect(listIssues({ productDescription: '字'.repeat(length) })).toEqual(issues)
   })
 
@@ -125,7 +125,7 @@ describe('SubmissionSchema', () => {
     expect(listIssues({ agreeToTerms })).toEqual(['agreeToTerms: 请同意服务条款'])
   })
 
-  it('drops what it does not know, and trims what it keeps', () => {
+  it('drops unknown keys and trims texts', () => {
     const parsed = SubmissionSchema.parse({ ...SUBMISSION, productName: ' 排班助手 ', category: '客服', _id: 'x' })
     expect(parsed).toEqual({ ...SUBMISSION, productName: '排班助手' })
   })

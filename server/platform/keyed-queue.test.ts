@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createKeyedQueue } from './keyed-queue.ts'
 
 describe('in turn', () => {
-  it('does one after another under one key, whatever became of the one before', async () => {
+  it('runs tasks with the same key one after another, even if one fails', async () => {
     const enqueue = createKeyedQueue()
     const visible: string[] = []
     const piece = (name: string, fails = false) =>
@@ -18,7 +18,7 @@ describe('in turn', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  it('keeps no key waiting for another', async () => {
+  it('runs tasks with different keys in parallel', async () => {
     const enqueue = createKeyedQueue()
     const never = enqueue('a', () => new Promise<never>(() => {}))
     expect(await enqueue('b', async () => 'done')).toBe('done')

@@ -65,7 +65,7 @@ test('a visitor registers, fills in the profile, leaves and comes back', async (
   await expect(account(page, '访客乙')).toBeVisible()
 })
 
-test('what is wrong is said where it is, and nothing typed is lost', async ({ page, watch }) => {
+test('what is wrong is said if it is, and nothing typed is lost', async ({ page, watch }) => {
   watch.allowConsole(REFUSED)
   await page.goto('/')
   await openSignIn(page)

@@ -32,7 +32,11 @@ async function signInToBackOffice(page: Page, email: string, password: string) {
 
 const signOut = (page: Page) => page.getByRole('button', { name: '退出登录' }).click()
 
-test('a colleague is invited, sets a password by the letter, and signs in', async ({ page, browser, ownServer }) => {
+test('a colleague is invited, sets a password by the mailed link, and signs in', async ({
+  page,
+  browser,
+  ownServer,
+}) => {
   await enableMail({ page, token: await signedIn(page), smtp })
   await page.goto(ADMIN_PAGES.users)
   await page.getByRole('button', { name: '添加用户' }).click()
@@ -63,7 +67,7 @@ test('a colleague is invited, sets a password by the letter, and signs in', asyn
   await theirs.close()
 })
 
-test('whoever is disabled is thrown out at once', async ({ page, browser, ownServer, watch }) => {
+test('a disabled user is signed out at once', async ({ page, browser, ownServer, watch }) => {
   watch.allowConsole(REFUSED)
   const token = await signedIn(page)
   const headers = { authorization: `Bearer ${token}` }
@@ -125,11 +129,7 @@ test('two administrators at one user: nothing typed is lost, and nothing overwri
   expect(stored.data).toMatchObject({ company: '我的公司', position: '工程师', phone: '138', version: 3 })
 })
 
-test('a forgotten password is replaced by the letter’s link, which counts once', async ({
-  page,
-  browser,
-  ownServer,
-}) => {
+test('a forgotten password is reset by the mailed link, which works once', async ({ page, browser, ownServer }) => {
   const token = await signedIn(page)
   await enableMail({ page, token, smtp })
   const headers = { authorization: `Bearer ${token}` }

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const GONE = [404, '链接无效、已使用或已过期，请重新申请']
 
-onEveryDatabase('links of letters', (app) => {
+onEveryDatabase('mailed links', (app) => {
   let admin: Caller
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     app().server.inject({ method: 'POST', url, payload, headers })
@@ -31,7 +31,7 @@ onEveryDatabase('links of letters', (app) => {
     admin = await createSignedInUser(app(), 'super_admin', 'admin')
   })
 
-  it('are sent to nobody while no mail can be sent, which is said to everyone alike', async () => {
+  it("are refused for everyone alike while mail can't be sent", async () => {
     const off = [409, '邮件服务尚未启用，无法发送邮件，请联系管理员']
     expect(statusAndMessage(await forget('admin@example.com'))).toEqual(off)
     expect(statusAndMessage(await forget('nobody@example.com'))).toEqual(off)
@@ -85,7 +85,7 @@ onEveryDatabase('links of letters', (app) => {
         expect(JSON.stringify(stored)).not.toContain(link)
       })
 
-      it('counts for seven days, and less where another follows', async () => {
+      it('is valid for seven days, or until another is sent', async () => {
         const { data } = await invite('again@example.com')
         const first = await token('invitation', 'again@example.com')
         app().clock.advance(7 * DAY_MS)
@@ -105,7 +105,7 @@ onEveryDatabase('links of letters', (app) => {
         expect((await post('/api/users/nobody/invitation', {}, admin.headers)).statusCode).toBe(404)
       })
 
-      it('is void once an administrator disables the account or changes its address', async () => {
+      it('becomes invalid once an administrator disables the account or changes its address', async () => {
         const { data } = await invite('void@example.com')
         const link = await token('invitation', 'void@example.com')
         await app().services.users.setStatus({ ...admin, ip: null }, data._id, 'inactive')
@@ -120,7 +120,7 @@ onEveryDatabase('links of letters', (app) => {
         expect(await getStatus(moved._id)).toBe('pending')
       })
 
-      it('makes one account of two presses at once', async () => {
+      it('creates one account if the link is used twice at once', async () => {
         await invite('twice@example.com')
         const link = await token('invitation', 'twice@example.com')
         const replies = await Promise.all([follow(link), follow(link)])
@@ -131,7 +131,7 @@ onEveryDatabase('links of letters', (app) => {
     describe('a forgotten password', () => {
       const FORGOTTEN = [200, '如果该邮箱已注册，重置密码的邮件将很快送达']
 
-      it('is answered alike, known or not', async () => {
+      it('replies equally for known and unknown addresses', async () => {
         await createUser(app(), { email: 'known@example.com' })
         await createUser(app(), { email: 'off@example.com', status: 'inactive' })
         for (const email of ['Known@Example.com', 'unknown@example.com', 'off@example.com'])
@@ -139,7 +139,7 @@ onEveryDatabase('links of letters', (app) => {
         expect((await listMails()).map(({ to, kind }) => [to, kind])).toEqual([['known@example.com', 'passwordReset']])
       })
 
-      it('is set by the letter’s link, and signed out everywhere', async () => {
+      it('is reset by the mailed link, which ends all sessions', async () => {
         const user = await createUser(app(), { email: 'forgets@example.com', name: '健忘者' })
         const { token: before } = await signIn(app(), 'forgets@example.com')
         await forget('forgets@example.com')
@@ -151,7 +151,7 @@ onEveryDatabase('links of letters', (app) => {
         expect(await audited('auth.password')).toMatchObject({ target: '健忘者', detail: '通过重置链接设置' })
       })
 
-      it('is set within an hour alone', async () => {
+      it('can be reset within an hour only', async () => {
         await createUser(app(), { email: 'late@example.com' })
         await forget('late@example.com')
         const link = await token('passwordReset', 'late@example.com')
@@ -160,7 +160,7 @@ onEveryDatabase('links of letters', (app) => {
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
       })
 
-      it('lets in who has been locked out by guesses', async () => {
+      it('unlocks an account that was locked by failed attempts', async () => {
         await createUser(app(), { email: 'locked@example.com' })
         await save('security', { maxLoginAttempts: 1 })
         await login('locked@example.com', 'wrong')
@@ -171,7 +171,7 @@ onEveryDatabase('links of letters', (app) => {
         await save('security', {})
       })
 
-      it('sends one letter in two minutes', async () => {
+      it('sends at most one mail in two minutes', async () => {
         await createUser(app(), { email: 'often@example.com' })
         await forget('often@example.com')
         expect(statusAndMessage(await forget('often@example.com'))).toEqual(FORGOTTEN)
@@ -183,7 +183,7 @@ onEveryDatabase('links of letters', (app) => {
         expect(statusAndMessage(await follow(first))).toEqual(GONE)
       })
 
-      it('is void once another password is set', async () => {
+      it('becomes invalid once another password is set', async () => {
         const user = await createUser(app(), { email: 'other@example.com' })
         await forget('other@example.com')
         const link = await token('passwordReset', 'other@example.com')
@@ -191,7 +191,7 @@ onEveryDatabase('links of letters', (app) => {
         expect(statusAndMessage(await follow(link))).toEqual(GONE)
       })
 
-      it('leaves who waits for an administrator waiting', async () => {
+      it("doesn't activate accounts that await an administrator", async () => {
         const user = await createUser(app(), { email: 'waiting@example.com', status: 'pending' })
         await forget('waiting@example.com')
         const reply = await follow(await token('passwordReset', 'waiting@example.com'))
@@ -207,7 +207,7 @@ onEveryDatabase('links of letters', (app) => {
     describe('a registration', () => {
       const register = (email: string) => post('/api/auth/register', { name: '赵六', email, password: PASSWORD })
 
-      it('waits for its address to be proved, and signs nobody in', async () => {
+      it('awaits the verification of its address and signs nobody in', async () => {
         const reply = await register('Prove@Example.com')
         expect(reply.json()).toEqual({
           success: true,
@@ -232,7 +232,7 @@ onEveryDatabase('links of letters', (app) => {
         expect(await audited('auth.email')).toMatchObject({ target: '赵六' })
       })
 
-      it('gets its letter again, alike for everyone', async () => {
+      it('sends its mail again, with the same reply for everyone', async () => {
         const resend = (email: string) => post('/api/auth/email/verification', { email })
         await register('resend@example.com')
         const first = await token('emailVerification', 'resend@example.com')
@@ -246,14 +246,14 @@ onEveryDatabase('links of letters', (app) => {
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
       })
 
-      it('is proved by a password that was set by a letter, too', async () => {
+      it('is also verified by a password that was set by a mailed link', async () => {
         const { user } = (await register('both@example.com')).json()
         await forget('both@example.com')
         await follow(await token('passwordReset', 'both@example.com'))
         expect(await getStatus(user._id)).toBe('active')
       })
 
-      it('is told to the active super_admins once it counts, where the settings say so', async () => {
+      it('is announced to active super_admins once verified, if the settings say so', async () => {
         const alerts = async () => (await listMails()).filter(({ kind }) => kind === 'registrationAlert')
         await save('notifications', { emailNotifications: true, userRegistrationAlerts: true })
         await register('told@example.com')

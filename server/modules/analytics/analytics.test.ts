@@ -40,7 +40,7 @@ onEveryDatabase('analytics', (app) => {
   const dashboard = async () =>
     (await app().server.inject({ url: '/api/dashboard', headers: viewer.headers })).json().data
 
-  it('counts every view of many at once, by page and day', async () => {
+  it('counts concurrent views by page and day', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => view('/')))
     expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set(['204 ']))
     for (const path of ['/products/', '/evaluation/reports/abc', '/evaluation/reports/xyz']) await view(path)
@@ -124,7 +124,7 @@ onEveryDatabase('analytics', (app) => {
       })
     })
 
-    it('shows what was done lately, without addresses', async () => {
+    it('lists recent actions without addresses', async () => {
       const editor = await createSignedInUser(app(), 'editor')
       await app().server.inject({
         method: 'PUT',

@@ -171,7 +171,7 @@ onEveryDatabase('analytics of a range', (app) => {
   })
 
   describe('an export', () => {
-    it('holds every figure, and is kept in the audit', async () => {
+    it('holds every figure, and is audited', async () => {
       const reply = await get('/export?format=csv')
       expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
       expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain(

@@ -19,7 +19,7 @@ onEveryDatabase('the audit', (app) => {
   const login = (email: string, password: string) =>
     app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
 
-  it('holds sign-ins, failed ones without what was typed, and sign-outs', async () => {
+  it('records sign-ins, failed ones without the name, and sign-outs', async () => {
     await createUser(app(), { email: 'bo@example.com', name: 'Bo', role: 'editor' })
     await login('bo@example.com', 'my-secret-guess')
     await login('my-secret-password', 'x')
@@ -50,7 +50,7 @@ onEveryDatabase('the audit', (app) => {
     })
   })
 
-  it('holds no act that was not done', async () => {
+  it('records no action that failed', async () => {
     const { database, services } = app()
     const actor = { id: admin.id, name: admin.name, ip: null }
     const failing = database.write(async (write) => {
@@ -61,7 +61,7 @@ onEveryDatabase('the audit', (app) => {
     expect(await list('action=settings.update')).toEqual([])
   })
 
-  it('cuts what is too long, between characters', async () => {
+  it('truncates long texts between characters', async () => {
     const { database, services } = app()
     const target = '😀'.repeat(400)
     await database.write((write) =>

@@ -84,7 +84,7 @@ onEveryDatabase('the branding', (app) => {
     expect((await upload(await picture(), 'logo.txt')).json().data).toMatchObject({ logoMimeType: mimetype })
   })
 
-  it('keeps of a drawing what draws', async () => {
+  it('sanitizes an SVG', async () => {
     const { data } = (await upload(DRAWING, 'logo.svg')).json()
     expect(data).toMatchObject({ logoMimeType: 'image/svg+xml', logoWidth: 200, logoHeight: 80 })
     const file = await app().server.inject(data.logoUrl)
@@ -95,7 +95,7 @@ onEveryDatabase('the branding', (app) => {
     expect(file.body).toContain('fill="#123456"')
   })
 
-  it('makes a large picture smaller, and drops what hides in one', async () => {
+  it('shrinks large pictures and removes metadata', async () => {
     expect((await upload(await png(1_600, 1_600), 'a.png')).json().data).toMatchObject({
       logoWidth: 320,
       logoHeight: 320,
@@ -104,7 +104,7 @@ onEveryDatabase('the branding', (app) => {
     expect((await app().server.inject(data.logoUrl)).body).not.toContain('secret-text')
   })
 
-  it('refuses what is no logo, and keeps the one it has', async () => {
+  it('refuses invalid logos and keeps the current one', async () => {
     const before = await readCurrent('logo')
     const type = await upload('<html></html>', 'logo.png')
     expect([type.statusCode, type.json().message]).toEqual([415, '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件'])
@@ -160,13 +160,13 @@ onEveryDatabase('the branding', (app) => {
     expect(await readCurrent('app-download')).toEqual(before)
   })
 
-  it('takes the app download away', async () => {
+  it('removes the app download', async () => {
     const reply = await call('POST', '/api/app-download/reset')
     expect([reply.json().message, reply.json().data]).toEqual(['已重置为默认应用下载配置', NO_DOWNLOAD])
     expect(await readCurrent('app-download')).toEqual(NO_DOWNLOAD)
   })
 
-  it('is not saved over what somebody else saved meanwhile', async () => {
+  it('refuses to overwrite a concurrent save', async () => {
     const revision = async () => String((await send(app().server, '/api/app-download/current')).headers.etag)
     const over = (ifMatch: string | undefined, method: 'PUT' | 'POST', url: string, payload?: object) =>
       app().server.inject({
@@ -193,7 +193,7 @@ onEveryDatabase('the branding', (app) => {
     expect((await save(undefined, 'https://example.com/any')).statusCode).toBe(200)
   })
 
-  it('is changed by who may', async () => {
+  it('can be changed by authorized roles only', async () => {
     const picture = await png()
     const all = (caller: Caller | null) => [
       upload(picture, 'a.png', caller),

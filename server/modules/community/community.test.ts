@@ -21,7 +21,7 @@ onEveryDatabase('community', (app) => {
     return row?.scanCount
   }
 
-  it('lists nothing where there is nothing', async () => {
+  it('lists nothing if there are none', async () => {
     const reply = await app().server.inject('/api/qrcode/active')
     expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, data: [] }])
   })
@@ -47,7 +47,7 @@ onEveryDatabase('community', (app) => {
   })
 
   describe('scan', () => {
-    it('counts every one of many at once', async () => {
+    it('counts concurrent scans', async () => {
       const id = await create('计数')
       const replies = await Promise.all(Array.from({ length: 20 }, () => scan(id)))
       expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -55,7 +55,7 @@ onEveryDatabase('community', (app) => {
       expect(await findCount(id)).toBe(20)
     })
 
-    it('leaves an inactive one alone', async () => {
+    it('ignores inactive codes', async () => {
       const id = await create('已停用', { isActive: false })
       const reply = await scan(id)
       expect([reply.statusCode, reply.json()]).toEqual([404, { success: false, message: '二维码不存在' }])

@@ -117,7 +117,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
     })
   })
 
-  it('are looked at by a viewer, and changed by none', async () => {
+  it('can be read, but not changed, by viewers', async () => {
     const [code] = await all()
     expect((await call('GET', 'all', undefined, viewer)).statusCode).toBe(200)
     for (const refused of [
@@ -130,7 +130,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
     expect((await call('GET', 'all', undefined, null)).statusCode).toBe(401)
   })
 
-  it('are on record', async () => {
+  it('are audited', async () => {
     const acts = (await app().services.audit.listNewest(10)).map(({ action, detail }) => [action, detail])
     expect(acts).toContainEqual(['qr-code.remove', ''])
     expect(acts).toContainEqual(['qr-code.update', '禁用'])

@@ -63,7 +63,7 @@ onEveryDatabase('the history of a document', (app) => {
     expect((await get(path)).statusCode).toBe(status)
   })
 
-  it('is closed to strangers and to who may not look', async () => {
+  it('is closed to anonymous callers and to who may not look', async () => {
     expect((await get('home/revisions', {})).statusCode).toBe(401)
     expect((await get('home/revisions', (await createSignedInUser(app(), 'reviewer')).headers)).statusCode).toBe(403)
     expect((await restore('home/revisions/1', {}, viewer)).statusCode).toBe(403)

@@ -33,13 +33,13 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     await save([{ name: '甲', category: '客服' }, { name: '乙', isActive: false }, { name: '丙' }])
   })
 
-  it('makes rows of the list, seen everywhere at once', async () => {
+  it('stores the list as rows, visible everywhere at once', async () => {
     const entries = (await get({}, '/api/products-list')).json().data
     expect(entries.map(({ name }: { name: string }) => name).sort()).toEqual(['丙', '甲'])
     expect((await get({}, `/api/product-detail/${encodeURIComponent('甲')}`)).json().data.category).toBe('客服')
   })
 
-  it('shows those who edit all products, and strangers the active ones without contacts', async () => {
+  it('shows those who edit all products, and anonymous callers the active ones without contacts', async () => {
     await save([
       { name: '甲', company: '甲公司', contactEmail: 'a@example.com' },
       { name: '乙', isActive: false },
@@ -99,7 +99,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     ])
   })
 
-  it('keeps unknown keys, and takes no word for what is its own', async () => {
+  it('keeps unknown keys and ignores read-only fields', async () => {
     await save([{ name: '甲', vendorScore: { a: [1] }, views: 99, lastUpdated: '1999-01-01T00:00:00.000Z', _id: 'x' }])
     const [product] = await products()
     expect(product).toMatchObject({ vendorScore: { a: [1] }, views: 0 })

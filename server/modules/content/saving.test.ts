@@ -36,7 +36,7 @@ onEveryDatabase('saving a document', (app) => {
     ['ai', 'AI内容保存成功！'],
     ['evaluation', '评估内容保存成功！'],
     ['submit', '提交内容保存成功！'],
-  ] as const)('%s replies with what is stored, and strangers read it', async (kind, message) => {
+  ] as const)('%s replies with what is stored, and anonymous callers read it', async (kind, message) => {
     const reply = await put(kind, withTitle('新标题'))
     expect([reply.statusCode, reply.json().success, reply.json().message]).toEqual([200, true, message])
     expect(reply.json().data.pageInfo).toEqual({ title: '新标题', subtitle: '' })
@@ -52,7 +52,7 @@ onEveryDatabase('saving a document', (app) => {
     expect((await get('home')).json().data.campaign).toEqual({ id: 7, on: [true, null] })
   })
 
-  it('takes the earlier words', async () => {
+  it('accepts the legacy format', async () => {
     const reply = await put('home', {
       heroSection: { title: '旧', buttons: [{ text: '去', type: 'outline', href: '/products' }] },
       features: [{ icon: 'Star', title: '特色' }],
@@ -98,7 +98,7 @@ onEveryDatabase('saving a document', (app) => {
       expect((await put('home', { blob: 'x'.repeat(8 * 1024 * 1024) })).statusCode).toBe(413)
     })
 
-    it('a stranger, and every role that may not', async () => {
+    it('an anonymous caller, and every role that may not', async () => {
       const anonymous = await app().server.inject({
         method: 'PUT',
         url: documentCalls.home.path,
@@ -164,7 +164,7 @@ onEveryDatabase('saving a document', (app) => {
     expect(await listRevisions('community')).toHaveLength(2)
   })
 
-  it('is on record, with who and from where', async () => {
+  it('is audited with actor and address', async () => {
     await put('home', withTitle('记录'))
     const newest = (await app().services.audit.listNewest(1))[0]
     expect(newest).toMatchObject({

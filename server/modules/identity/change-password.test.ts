@@ -22,7 +22,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     mine = await signIn(app(), (await createUser(app(), { email: `owner-${count}@example.com`, name: '赵六' })).email)
   })
 
-  it('keeps this session, ends the others, and is written down', async () => {
+  it('keeps this session, ends the others and is audited', async () => {
     const other = await signIn(app(), mine.user.email)
     const reply = await change({ currentPassword: PASSWORD, newPassword: NEXT })
     expect(reply.json()).toEqual({ success: true, data: null, message: '密码已修改，其他设备已退出登录' })
@@ -42,7 +42,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     expect((await login(PASSWORD)).statusCode).toBe(200)
   })
 
-  it('counts wrong ones with the failed sign-ins', async () => {
+  it('counts wrong passwords as failed sign-ins', async () => {
     for (let time = 0; time < 5; time += 1)
       expect((await change({ currentPassword: 'wrong', newPassword: NEXT })).statusCode).toBe(400)
     expect((await change({ currentPassword: PASSWORD, newPassword: NEXT })).statusCode).toBe(429)
@@ -64,7 +64,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths)
   })
 
-  it('refuses a stranger', async () => {
+  it('refuses an anonymous caller', async () => {
     const payload = { currentPassword: PASSWORD, newPassword: NEXT }
     expect((await app().server.inject({ method: 'PUT', url: '/api/auth/password', payload })).statusCode).toBe(401)
     expect((await change(payload, 'x'.repeat(43))).statusCode).toBe(401)

@@ -99,7 +99,7 @@ onEveryDatabase('login', (app) => {
     expect((await login('li.na')).statusCode).toBe(200)
   })
 
-  it('takes a short name that two users have from neither', async () => {
+  it('refuses a short name that two users share', async () => {
     expect(statusAndMessage(await login('wang'))).toEqual([401, '用户名或密码错误'])
     expect((await login('wang@b.example.com')).json().user.email).toBe('wang@b.example.com')
   })
@@ -111,7 +111,7 @@ onEveryDatabase('login', (app) => {
     ['a disabled user with a wrong password', 'disabled@example.com', 'wrong'],
     ['a password in another letter case', 'li.na', PASSWORD.toUpperCase()],
     ['a pattern instead of a name', '%', PASSWORD],
-  ])('answers %s alike, after the same work', async (_, name, password) => {
+  ])('replies equally and in the same time to %s', async (_, name, password) => {
     const verify = vi.spyOn(app().services.identity.passwords, 'verify')
     const reply = await login(name, password)
     expect(reply.json()).toEqual({ success: false, message: '用户名或密码错误' })
@@ -120,7 +120,7 @@ onEveryDatabase('login', (app) => {
     verify.mockRestore()
   })
 
-  it('says that an account is disabled or waiting, after its right password alone', async () => {
+  it('reveals that an account is disabled or pending only after a correct password', async () => {
     expect(statusAndMessage(await login('disabled'))).toEqual([403, '账号已被禁用，请联系管理员'])
     expect(statusAndMessage(await login('waiting'))).toEqual([403, '账号正在等待审核'])
   })
@@ -138,7 +138,7 @@ onEveryDatabase('login', (app) => {
     expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths)
   })
 
-  it.each(HOSTILE)('takes %j for an unknown name and a wrong password', async (text) => {
+  it.each(HOSTILE)('treats %j as an unknown name and a wrong password', async (text) => {
     expect(statusAndMessage(await login(text, 'x'))).toEqual([401, '用户名或密码错误'])
     expect(statusAndMessage(await login('li.na', text))).toEqual([401, '用户名或密码错误'])
   })
@@ -182,18 +182,18 @@ onEveryDatabase('login', (app) => {
       expect((await login('wang@b.example.com')).statusCode).toBe(200)
     })
 
-    it('forgets failures after a success', async () => {
+    it('clears failures after a success', async () => {
       await fail('li.na', 4)
       await signIn(app(), 'li.na')
       await fail('li.na', 5)
     })
 
-    it('lets attempts made at once get no further than one after another', async () => {
+    it('limits parallel attempts like sequential ones', async () => {
       const replies = await Promise.all(Array.from({ length: 12 }, () => login('li.na', 'wrong')))
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
     })
 
-    it('lets the right password in on many devices at once', async () => {
+    it('accepts the correct password on many devices at once', async () => {
       const replies = await Promise.all(Array.from({ length: 12 }, () => login('li.na')))
       expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
     })

@@ -42,7 +42,7 @@ onEveryDatabase('leads', (app) => {
     const send = (payload: object) => app().server.inject({ method: 'POST', url, payload })
     const stored = async (companyName: string) => (await leads()).filter((lead) => lead.companyName === companyName)
 
-    it('keeps a request as a new lead', async () => {
+    it('stores a request as a new lead', async () => {
       const reply = await send({
         ...request,
         companyName: ` ${kind}公司 `,
@@ -80,7 +80,7 @@ onEveryDatabase('leads', (app) => {
       ['empty', Object.fromEntries(empty.map(({ path }) => [path, '']))],
       ['of another type', Object.fromEntries(empty.map(({ path }) => [path, 7]))],
       ['null', Object.fromEntries(empty.map(({ path }) => [path, null]))],
-    ])('names every field that is %s, and keeps nothing', async (_, payload) => {
+    ])('reports an error for every field that is %s and stores nothing', async (_, payload) => {
       const before = (await leads()).length
       const reply = await send(payload)
       expect(reply.statusCode).toBe(400)
@@ -130,13 +130,13 @@ onEveryDatabase('leads', (app) => {
     })
   })
 
-  it('keeps two requests that are the same as two', async () => {
+  it('stores equal requests as two leads', async () => {
     const payload = { ...CONSULTATION, companyName: '来了两次' }
     for (const _ of [1, 2]) await app().server.inject({ method: 'POST', url: '/api/consultation', payload })
     expect((await leads()).filter(({ companyName }) => companyName === '来了两次')).toHaveLength(2)
   })
 
-  it('tells that the leads have changed', async () => {
+  it('publishes that the leads have changed', async () => {
     const visibleComments = new Set<string>()
     const stop = app().database.changes.subscribe((names) => {
       for (const name of names) visibleComments.add(name)

@@ -50,7 +50,7 @@ onEveryDatabase('the leads desk', (app) => {
   const getNewestEntry = () =>
     app().database.read.selectFrom('auditEntries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
-  it('lists the newest first, with what is promised, how many there are, and who can have them', async () => {
+  it('lists leads newest first, with deadlines, counts and owners', async () => {
     const { data, pagination, counts, owners } = await list()
     expect(data.map(({ id }: LeadRecord) => id)).toEqual([ids.young, ids.old])
     expect(data[1]).toEqual({
@@ -102,7 +102,7 @@ onEveryDatabase('the leads desk', (app) => {
     expect(await match(encodeURI(query).replaceAll('%2525', '%25'))).toEqual(names.map((name) => ids[name]))
   })
 
-  it('counts what the other filters leave', async () => {
+  it('counts the leads that match the other filters', async () => {
     expect((await list('status=invalid&late=true&kind=consultation')).counts).toEqual({
       statuses: { new: 1, contacted: 0, completed: 0, invalid: 0 },
       late: 1,
@@ -133,7 +133,7 @@ onEveryDatabase('the leads desk', (app) => {
       expect(await match(`search=${encodeURIComponent(showText)}`, viewer)).toEqual([])
     })
 
-    it('finds companies, changes nothing, takes nothing out', async () => {
+    it('can search companies, but not change or export leads', async () => {
       expect(await match(`search=${encodeURIComponent('制造')}`, viewer)).toEqual([ids.old])
       expect((await patch(ids.old ?? '', { version: 1, notes: '改' }, viewer)).statusCode).toBe(403)
       expect((await get('/export?format=csv', viewer)).statusCode).toBe(403)
@@ -151,7 +151,7 @@ onEveryDatabase('the leads desk', (app) => {
   })
 
   describe('a change', () => {
-    it('is kept with who did it, without the words of the notes', async () => {
+    it('is audited with its author, without the notes', async () => {
       const id = ids.young ?? ''
       const reply = await patch(id, { version: 1, status: 'contacted', ownerId: reviewer.id, notes: ' 周三再谈价格 ' })
       expect([reply.statusCode, reply.json().message]).toEqual([200, '线索已更新'])
@@ -172,14 +172,14 @@ onEveryDatabase('the leads desk', (app) => {
       expect(await match(`search=${encodeURIComponent('再谈')}`)).toEqual([id])
     })
 
-    it('of nothing makes no version and no act', async () => {
+    it('creates no version and no audit entry without changes', async () => {
       const before = await getNewestEntry()
       const reply = await patch(ids.young ?? '', { version: 2, status: 'contacted', notes: '周三再谈价格' })
       expect(reply.json().data.version).toBe(2)
       expect(await getNewestEntry()).toEqual(before)
     })
 
-    it('keeps when it was first called, through all but its being new again', async () => {
+    it('keeps the time of the first contact until the lead is new again', async () => {
       const id = ids.young ?? ''
       const statuses = ['completed', 'invalid', 'contacted', 'new', 'invalid', 'completed'] as const
       app().clock.advance(HOUR / 3)
@@ -190,13 +190,13 @@ onEveryDatabase('the leads desk', (app) => {
       expect(visible).toEqual([first, first, first, null, null, now])
     })
 
-    it('gives a lead back', async () => {
+    it('removes the owner of a lead', async () => {
       const id = ids.young ?? ''
       expect((await patch(id, { version: (await read(id)).version, ownerId: null })).json().data.owner).toBeNull()
       expect((await getNewestEntry()).detail).toBe('负责人：无')
     })
 
-    it('made on an older version is refused, and changes nothing', async () => {
+    it('is refused if based on an older version', async () => {
       const id = ids.young ?? ''
       const before = await read(id)
       const reply = await patch(id, { version: before.version - 1, notes: '覆盖' })
@@ -204,7 +204,7 @@ onEveryDatabase('the leads desk', (app) => {
       expect(await read(id)).toEqual(before)
     })
 
-    it('of many at once is kept once', async () => {
+    it('is applied once if sent in parallel', async () => {
       const id = ids.old ?? ''
       const { version } = await read(id)
       const notes = ['甲', '乙', '丙', '丁', '戊']
@@ -214,7 +214,7 @@ onEveryDatabase('the leads desk', (app) => {
       expect(await read(id)).toEqual(stored[0]?.json().data)
     })
 
-    it('can’t give it to somebody who may not have it', async () => {
+    it('refuses an owner without permission', async () => {
       const id = ids.old ?? ''
       const { version } = await read(id)
       const { id: gone } = await app()
@@ -228,7 +228,7 @@ onEveryDatabase('the leads desk', (app) => {
       }
     })
 
-    it('leaves it with an owner who has left since', async () => {
+    it('keeps a former owner', async () => {
       const id = ids.old ?? ''
       const formerOwner = await createSignedInUser(app(), 'reviewer', '孙权')
       const value = (await patch(id, { version: (await read(id)).version, ownerId: formerOwner.id })).json().data
@@ -248,14 +248,14 @@ onEveryDatabase('the leads desk', (app) => {
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
     })
 
-    it('of a lead that isn’t there is a 404', async () => {
+    it('replies 404 for an unknown lead', async () => {
       expect((await patch('nobody', { version: 1, notes: '' })).statusCode).toBe(404)
       expect((await get('/nobody')).statusCode).toBe(404)
     })
   })
 
   describe('an export', () => {
-    it('holds what the filters leave, guarded against formulas, and is kept in the audit', async () => {
+    it('contains the matching leads, guarded against formulas, and is audited', async () => {
       await app().services.leads.requestConsultation({ ...REQUEST, companyName: '=cmd()', requirements: '“引号”,逗号' })
       const reply = await get(`/export?format=csv&search=${encodeURIComponent('=cmd')}`)
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -275,7 +275,7 @@ onEveryDatabase('the leads desk', (app) => {
       expect([reply.statusCode, reply.rawPayload.length > 500]).toEqual([200, true])
     })
 
-    it('holds all of them, however many came in the same moment, each once', async () => {
+    it('contains every lead once, even with equal times', async () => {
       const { leads } = app().services
       const companies = Array.from({ length: 450 }, (_, index) => `同时来的第${index}家`)
       await app().database.write(async (write) => {

@@ -11,7 +11,7 @@ describe('withoutContacts', () => {
     ['写信到 chen.wei@example.com.cn，谢谢', `写信到 ${REDACTED}，谢谢`],
     ['写信到chen@例子.公司', `写信到${REDACTED}`],
     ['微信 zhang@a-b.cn 或 13800138000', `微信 ${REDACTED} 或 ${REDACTED}`],
-  ])('takes them out of %j', (text, shown) => {
+  ])('redacts contacts in %j', (text, shown) => {
     expect(redactContacts(text)).toBe(shown)
   })
 
@@ -23,7 +23,7 @@ describe('withoutContacts', () => {
     '@所有人',
     'ISO27001',
     '',
-  ])('leaves %j as it is', (text) => {
+  ])('leaves %j unchanged', (text) => {
     expect(redactContacts(text)).toBe(text)
   })
 

@@ -35,7 +35,7 @@ onEveryDatabase('the mail settings', (app) => {
     })
   })
 
-  it('keeps what is saved, the password out of sight and encrypted', async () => {
+  it('stores the settings with an encrypted password that is never returned', async () => {
     const reply = await settingsCalls.save()
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
@@ -55,7 +55,7 @@ onEveryDatabase('the mail settings', (app) => {
     })
   })
 
-  it.each([[''], [undefined]])('keeps the old password where the new one is %j', async (blank) => {
+  it.each([[''], [undefined]])('keeps the stored password if the new one is %j', async (blank) => {
     await settingsCalls.save()
     expect((await settingsCalls.save({ smtpConfig: { ...CONFIG.smtpConfig, password: blank } })).statusCode).toBe(200)
     expect(await password()).toBe('a secret')
@@ -110,7 +110,7 @@ onEveryDatabase('the mail settings', (app) => {
     expect((await settingsCalls.read()).json()).toEqual(before)
   })
 
-  it('refuses to overwrite what somebody else has saved meanwhile', async () => {
+  it('refuses to overwrite a concurrent save', async () => {
     const etag = String((await settingsCalls.read()).headers.etag)
     expect((await settingsCalls.save({}, { 'if-match': etag })).statusCode).toBe(200)
     const reply = await settingsCalls.save({ isActive: false }, { 'if-match': etag })
@@ -122,7 +122,7 @@ onEveryDatabase('the mail settings', (app) => {
     expect([conflict?.statusCode, b?.statusCode]).toContain(200)
   })
 
-  it('shows a viewer no person', async () => {
+  it('hides people from viewers', async () => {
     await settingsCalls.save()
     const reply = await settingsCalls.read(settingsCalls.viewer)
     expect(reply.statusCode).toBe(200)

@@ -51,7 +51,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     return first
   }
 
-  it('sends what waits, drops what it says, and sends nothing twice', async () => {
+  it('sends waiting mails once and deletes their content', async () => {
     await queue()
     const { id } = await only()
     expect(await sendMail()).toBe('done')
@@ -68,7 +68,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     expect(await mail().outbox.content(id)).toBeUndefined()
   })
 
-  it('sends each of many once, however many deliver at a time', async () => {
+  it('sends each mail once with parallel deliveries', async () => {
     for (let index = 0; index < 30; index += 1) await queue(`p${index}@example.com`)
     await Promise.all([sendMail(), sendMail(), sendMail()])
     expect(server.mails.map(({ to }) => to[0]).sort()).toEqual(
@@ -110,7 +110,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     server = await start()
   })
 
-  it('leaves a server alone that has no time, whatever is due', async () => {
+  it('pauses if the server is busy', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await queue(`${name}@example.com`)
     refusing = { code: 421, words: '4.7.0 too many' }
     await sendMail()
@@ -211,7 +211,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     await app().database.write(({ tx }) => tx.updateTable('mailConfigs').set({ passwordEncrypted: null }).execute())
   })
 
-  it('drops letters after 30 days, and the log after 180', async () => {
+  it('deletes contents after 30 days and the log after 180', async () => {
     await queue()
     refusing = { code: 550, words: 'No such user' }
     await sendMail()
@@ -238,7 +238,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       return [reply.statusCode, reply.json().message]
     }
 
-    it('sends what had failed, with all its attempts before it, and keeps who asked', async () => {
+    it('resends a failed mail with all attempts and audits it', async () => {
       await queue()
       refusing = { code: 550, words: 'No such user' }
       await sendMail()

@@ -49,7 +49,7 @@ onEveryDatabase('a preview of a template', (app) => {
     expect((await preview({ name: 'submission' }, settingsCalls.reviewer)).statusCode).toBe(403)
   })
 
-  it.each(TEMPLATE_NAMES)('shows our letter %s, with every sample in it', async (name) => {
+  it.each(TEMPLATE_NAMES)('renders the default template %s with all samples', async (name) => {
     const reply = await preview({ name, ...DEFAULT_TEMPLATES[name] })
     expect(reply.statusCode).toBe(200)
     const { subject, html, text } = reply.json().data

@@ -53,7 +53,7 @@ onEveryDatabase('the queue of mails', (app) => {
   describe('while mail is on', () => {
     beforeAll(() => configure({}))
 
-    it('tells each active recipient of a consultation, with its words as words', async () => {
+    it('mails a consultation to each active recipient, with texts escaped', async () => {
       expect(await mail().isReady()).toBe(true)
       await consult()
       const mails = await queued()
@@ -83,12 +83,12 @@ onEveryDatabase('the queue of mails', (app) => {
       expect((await mail().outbox.content(first?.id ?? ''))?.text).toContain('申请专业评估的产品：智能客服\n第一行')
     })
 
-    it('keeps a subject in one line', async () => {
+    it('renders the subject as a single line', async () => {
       await consult('/api/consultation', { companyName: '某集团\r\nBcc: all@example.com' })
       expect((await queued())[0]?.subject).toBe('新咨询：某集团 Bcc: all@example.com')
     })
 
-    it('queues nothing where the transaction fails', async () => {
+    it('queues nothing if the transaction fails', async () => {
       const failing = app().database.write(async (write) => {
         await mail().queue(write, { kind: 'invitation', to: { name: '', email: 'a@b.cn' }, subject: 'a', html: 'b' })
         throw new Error('after queueing')
@@ -97,7 +97,7 @@ onEveryDatabase('the queue of mails', (app) => {
       expect(await queued()).toEqual([])
     })
 
-    it('sends no empty template, and one to whom is named', async () => {
+    it('skips empty templates and honours a given recipient', async () => {
       const values = { productName: 'P', companyName: 'C', contactName: 'N', receipt: 'ZJ-1', statusLink: '/s' }
       const send = () =>
         app().database.write((write) =>
@@ -116,7 +116,7 @@ onEveryDatabase('the queue of mails', (app) => {
       expect(await queued()).toMatchObject([{ to: 'vendor@example.com', subject: '回执 ZJ-1' }])
     })
 
-    it('keeps what a mail says unreadable for who reads the database', async () => {
+    it('encrypts contents in the database', async () => {
       await configure({})
       await consult()
       const rows = await app().database.read.selectFrom('outbox').selectAll().execute()

@@ -4,7 +4,7 @@ import { isStale, LEASE_MS, nextAttempt } from './retry-policy.ts'
 
 const START = new Date('2026-11-21T02:00:00.000Z')
 
-it('tries eight times within a day, each pause longer than the one before', () => {
+it('retries eight times within a day with growing pauses', () => {
   const pauses: number[] = []
   let now = START
   for (let attempts = 1; ; attempts += 1) {

@@ -44,7 +44,7 @@ onEveryDatabase('a test mail', (app) => {
     expect((await lastTest(settingsCalls.viewer)).message).toBe('')
   })
 
-  it('says the server’s own words where it fails, and never the password', async () => {
+  it('says the server’s own words if it fails, and never the password', async () => {
     const reply = await test({ password: 'a wrong one' })
     expect([reply.statusCode, reply.json()]).toEqual([
       400,

@@ -39,7 +39,7 @@ describe('the worker', () => {
     return { worker, clock, sendMail, failed, tell }
   }
 
-  it('looks when it starts, and when something is queued; not at other changes', async () => {
+  it('runs on start and when mails are queued, not on other changes', async () => {
     const { worker, sendMail, tell } = start()
     expect(sendMail).toHaveBeenCalledTimes(1)
     await roundsOver()
@@ -54,7 +54,7 @@ describe('the worker', () => {
     expect(sendMail).toHaveBeenCalledTimes(2)
   })
 
-  it('looks once more after a round in which something was queued, however often', async () => {
+  it('runs once more if mails were queued during a run', async () => {
     const { worker, sendMail, tell } = start()
     tell('outbox')
     tell('outbox')
@@ -64,7 +64,7 @@ describe('the worker', () => {
     await worker.end()
   })
 
-  it('leaves a server alone that could not be spoken to, until a minute is over or the settings change', async () => {
+  it("pauses for a minute, or until the settings change, if the server can't be reached", async () => {
     const { worker, clock, sendMail, tell } = start(['paused', 'paused'])
     await roundsOver()
     tell('outbox')
@@ -84,7 +84,7 @@ describe('the worker', () => {
     await worker.end()
   })
 
-  it('goes on after a round that fails', async () => {
+  it('continues after a failed run', async () => {
     const { worker, sendMail, failed, tell } = start()
     await roundsOver()
     sendMail.mockRejectedValueOnce(new Error('the database is away'))
@@ -98,7 +98,7 @@ describe('the worker', () => {
   })
 })
 
-describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped where none answers)', () => {
+describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if none answers)', () => {
   async function startNode(
     url: string,
     smtp: SmtpTestServer,

@@ -70,7 +70,7 @@ onEveryDatabase('the review desk', (app) => {
   const save = async (url: string, payload: object) =>
     app().server.inject({ method: 'PUT', url, headers: editor.headers, payload })
 
-  it('lists both catalogues, the newest first, with what each is of', async () => {
+  it('lists reviews of both catalogues with their products, the newest first', async () => {
     const reply = await get()
     expect(reply.json().data[0]).toEqual({
       id: expect.any(String),
@@ -143,7 +143,7 @@ onEveryDatabase('the review desk', (app) => {
   })
 
   describe('a review that is hidden', () => {
-    it('is gone from the public calls at once, stays in the editor with its mark, and the act is on record', async () => {
+    it('disappears from public calls, stays in the editor with its mark and is audited', async () => {
       const id = await findId('广告：加微信领红包')
       expect(await visible('智能客服')).toHaveLength(4)
       const reply = await hide(id)
@@ -168,7 +168,7 @@ onEveryDatabase('the review desk', (app) => {
       expect((await get('status=hidden')).json().counts).toEqual({ shown: 5, hidden: 1 })
     })
 
-    it('is gone from the AI records of a stranger, too', async () => {
+    it('is gone from the AI records of an anonymous caller, too', async () => {
       const id = await findId('100%好用')
       await hide(id)
       expect((await send(app().server, catalogueCalls.listAi.path)).body).not.toContain('100%好用')
@@ -176,7 +176,7 @@ onEveryDatabase('the review desk', (app) => {
       expect((await send(app().server, catalogueCalls.listAi.path)).body).toContain('100%好用')
     })
 
-    it('hidden again makes no version and no act', async () => {
+    it('creates no version and no audit entry if hidden already', async () => {
       const [before, { etag }] = [await listAuditEntries(), await product('agent', '智能客服')]
       expect((await hide(await findId('广告：加微信领红包'))).statusCode).toBe(200)
       expect(await listAuditEntries()).toEqual(before)
@@ -244,7 +244,7 @@ onEveryDatabase('the review desk', (app) => {
     await show(id)
   })
 
-  it('hides one review once, however many press at the same time', async () => {
+  it('hides a review once, even in parallel', async () => {
     const id = await findId('答得准，上线快')
     const before = (await listAuditEntries()).length
     const replies = await Promise.all([1, 2, 3, 4].map(() => hide(id)))

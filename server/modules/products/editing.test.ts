@@ -48,7 +48,7 @@ onEveryDatabase('one product at a time', (app) => {
     (await app().services.audit.list({ page: 1, user: '', action }, true)).items[0]
 
   describe('create', () => {
-    it('keeps what was sent, cleaned, under an id of the server’s own, and puts it on record', async () => {
+    it('stores the cleaned product under a new id and audits it', async () => {
       const reply = await create('agent', {
         name: '合同助手',
         id: 'taken-from-nobody',
@@ -99,7 +99,7 @@ onEveryDatabase('one product at a time', (app) => {
       await created('ai', { name: '同名产品', category: '对话机器人', price: '免费' })
     })
 
-    it('makes one product of two that come at once', async () => {
+    it('creates one of two concurrent products with the same name', async () => {
       const replies = await Promise.all([create('agent', { name: '同时新建' }), create('agent', { name: '同时新建' })])
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     })
@@ -124,7 +124,7 @@ onEveryDatabase('one product at a time', (app) => {
       expect((await read('ai', id)).statusCode).toBe(404)
     })
 
-    it('says what is not there in the editors’ words', async () => {
+    it("replies with the editors' message if a product is missing", async () => {
       expect((await read('agent', '没有')).json()).toMatchObject({ success: false, message: '产品不存在' })
       expect((await read('ai', '没有')).json()).toMatchObject({ success: false, message: '78AI产品不存在' })
       expect((await read('agent', '\u0000')).statusCode).toBe(404)
@@ -139,7 +139,7 @@ onEveryDatabase('one product at a time', (app) => {
   })
 
   describe('save', () => {
-    it('replaces the product, keeps its company where none is sent, and puts it on record', async () => {
+    it('replaces the product, keeps an absent company and audits it', async () => {
       const { id } = await created('agent', { name: '改之前', slogan: '旧', ...VENDOR })
       const reply = await save('agent', '改之前', { name: '改之后', keyCapabilities: ['', '能'] }, '"1"')
       expect(reply.json()).toMatchObject({
@@ -150,13 +150,13 @@ onEveryDatabase('one product at a time', (app) => {
       expect(await lastAudit('product.update')).toMatchObject({ target: '改之后' })
     })
 
-    it('that changes nothing makes no version', async () => {
+    it('creates no version without changes', async () => {
       const { id } = await created('agent', { name: '不变', slogan: '同' })
       const reply = await save('agent', id, { name: '不变', slogan: '同' }, '"1"')
       expect([reply.statusCode, reply.headers.etag]).toEqual([200, '"1"'])
     })
 
-    it('over an older version is refused, and nothing is saved', async () => {
+    it('refuses an older version and saves nothing', async () => {
       const { id } = await created('agent', { name: '两人同改' })
       expect((await save('agent', id, { name: '两人同改', slogan: '先到' }, '"1"')).statusCode).toBe(200)
       const late = await save('agent', id, { name: '两人同改', slogan: '后到' }, '"1"')
@@ -165,7 +165,7 @@ onEveryDatabase('one product at a time', (app) => {
       expect((await save('agent', id, { name: '两人同改', slogan: '后到' })).statusCode).toBe(200)
     })
 
-    it('of many at once over one version lets one through', async () => {
+    it('accepts one of many concurrent saves', async () => {
       const { id } = await created('agent', { name: '多人同改' })
       const replies = await Promise.all(
         Array.from({ length: 6 }, (_, index) => save('agent', id, { name: '多人同改', slogan: `第${index}人` }, '"1"')),
@@ -236,7 +236,7 @@ onEveryDatabase('one product at a time', (app) => {
       )
     })
 
-    it('show a stranger the active ones alone, without what is the back office’s; in a reply of their own', async () => {
+    it('show an anonymous caller the active ones alone, without what is the back office’s; in a reply of their own', async () => {
       for (const isActive of [true, false]) await created('ai', { name: `记录${isActive}`, ...record, isActive })
       const product = await records()
       expect(ids(product, '记录false')).toBeUndefined()
@@ -249,7 +249,7 @@ onEveryDatabase('one product at a time', (app) => {
       expect(await records(reviewer)).toEqual(await records())
     })
 
-    it('that a stranger reads are new as soon as one changes', async () => {
+    it('that an anonymous caller reads are new as soon as one changes', async () => {
       const { id } = await created('ai', { name: '记录乙', ...record })
       expect(ids(await records(), '记录乙')).toBeDefined()
       await remove('ai', id)

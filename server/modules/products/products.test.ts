@@ -69,7 +69,7 @@ onEveryDatabase('catalogue', (app) => {
       expect(reply.json().pagination).toEqual({ current: 2, total: 2, limit: 2, totalItems: 3 })
     })
 
-    it('gives a card no more than it shows', async () => {
+    it('returns only the fields of a card', async () => {
       const result = await app().server.inject('/api/products-list?search=shenji&fields=card')
       expect(result.json().data[0]).toMatchObject({
         name: '审计助手',
@@ -110,7 +110,7 @@ onEveryDatabase('catalogue', (app) => {
       expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在'])
     })
 
-    it('finds nothing by a name that no database can hold', async () => {
+    it("finds nothing for a name that databases can't store", async () => {
       const reply = await app().server.inject('/api/product-detail/%00')
       expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在'])
     })

@@ -83,7 +83,7 @@ describe('rich text', () => {
     }
   })
 
-  it('knows an intruder when it sees one', () => {
+  it('recognizes dangerous markup', () => {
     expect(findIntruders('<p class="card" onclick="x"><b>a</b><!-- c --><img src="https://x.y/z"></p>')).toHaveLength(5)
   })
 })

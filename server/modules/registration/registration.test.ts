@@ -11,7 +11,7 @@ onEveryDatabase('register', (app) => {
       payload: { name: '赵六', password: PASSWORD, ...payload },
     })
 
-  it('makes a member, whatever role the payload names, and signs in', async () => {
+  it('creates a member, whatever role the payload names, and signs in', async () => {
     const reply = await register({
       email: 'Zhao@Example.com',
       company: '某制造',
@@ -40,7 +40,7 @@ onEveryDatabase('register', (app) => {
     expect(reply.statusCode).toBe(409)
   })
 
-  it('makes one account of two registrations at once', async () => {
+  it('creates one account from two concurrent registrations', async () => {
     const replies = await Promise.all([
       register({ email: 'both@example.com' }),
       register({ email: 'BOTH@example.com' }),
@@ -70,7 +70,7 @@ onEveryDatabase('register', (app) => {
     expect(reply.json().user).toMatchObject({ ...texts, email: "o'brien+x@example.com" })
   })
 
-  it('is refused while the settings close it', async () => {
+  it('is refused while registration is closed', async () => {
     const { database, services } = app()
     const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
     await save({ enableRegistration: false })

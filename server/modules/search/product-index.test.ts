@@ -75,7 +75,7 @@ describe('product index', () => {
     expect(index.find(ask(question))).toEqual(ids)
   })
 
-  it('forgets what was removed and finds what took its place', () => {
+  it('drops removed products and finds their replacements', () => {
     const changing = createIndex(indexed('a', { name: '采购' }), indexed('b', { name: '审计' }))
     changing.update([indexed('c', { name: '法务' })], ['a'])
     expect(changing.find(ask({ search: '采购' }))).toEqual([])
@@ -83,7 +83,7 @@ describe('product index', () => {
     expect([...changing.ids()].sort()).toEqual(['b', 'c'])
   })
 
-  it('takes a change of name, rating and version', () => {
+  it('applies changes of name, rating and version', () => {
     const changing = createIndex(indexed('a', { name: '采购', rating: 3 }), indexed('b', { name: '审计', rating: 4 }))
     changing.update([indexed('a', { name: '法务', rating: 5, version: 2 })], [])
     expect(changing.findVersion('a')).toBe(2)
@@ -92,7 +92,7 @@ describe('product index', () => {
     expect(changing.find(ask({ search: '法务' }))).toEqual(['a'])
   })
 
-  it('finds every product by every part of its text, as a look at each would', () => {
+  it('finds every product by every part of its text', () => {
     const names = ['智能客服', 'AI客服平台', '审计AI助手', '客户服务 Cloud', '知识库·问答', 'a-b_c', '重庆银行助手']
     const every = createIndex(...names.map((name) => indexed(name)))
     for (const name of names)

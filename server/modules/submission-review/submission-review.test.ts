@@ -163,7 +163,7 @@ onEveryDatabase('the review of submissions', (app) => {
   })
 
   describe('notes', () => {
-    it('are kept one by one, before and after the verdict, and on record without their words', async () => {
+    it('are kept one by one, before and after the verdict, and audited without their words', async () => {
       const { id } = await createSubmission(app(), { productName: '备注' })
       await note(id, { reviewNotes: '机密：电话核实过' })
       const reply = await note(id, { checklist: ['website', 'vendor', 'website'] })

@@ -16,7 +16,7 @@ const TEMPLATES = Object.fromEntries(
 )
 const STAFF = [{ name: '产品部', email: 'products@example.com', department: '产品部门' }]
 
-onEveryDatabase('the letters of submissions', (app) => {
+onEveryDatabase('the mails of submissions', (app) => {
   let actor: Caller & { ip: null }
   beforeAll(async () => {
     actor = { ...(await createSignedInUser(app(), 'reviewer')), ip: null }
@@ -43,7 +43,7 @@ onEveryDatabase('the letters of submissions', (app) => {
   }
   const byKind = (a: { kind: string }, b: { kind: string }) => (a.kind < b.kind ? -1 : 1)
 
-  it('tell the staff and the vendor of a submission', async () => {
+  it('notify the staff and the vendor of a submission', async () => {
     const submissionMail = await collectMails(() => createSubmission(app(), { productName: '来信' }))
     expect(submissionMail.map(({ kind, to }) => [kind, to])).toEqual([
       ['submission', 'products@example.com'],
@@ -58,7 +58,7 @@ onEveryDatabase('the letters of submissions', (app) => {
   })
 
   it.each([[{ emailNotifications: false }], [{ productSubmissionAlerts: false }]])(
-    'leave the staff in peace with %j',
+    "don't notify the staff with %j",
     async (settings) => {
       await setNotifications(settings)
       const submissionMail = await collectMails(() => createSubmission(app(), { productName: '静音' }))
@@ -67,7 +67,7 @@ onEveryDatabase('the letters of submissions', (app) => {
     },
   )
 
-  it('tell the vendor of an approval, with the notes for them and the product’s page', async () => {
+  it("notify the vendor of an approval, with notes and the product's page", async () => {
     const { id } = await createSubmission(app(), { productName: '通过' })
     let productId: string | null = null
     const submissionMail = await collectMails(async () => {
@@ -80,7 +80,7 @@ onEveryDatabase('the letters of submissions', (app) => {
     expect(submissionMail[0]?.text).not.toContain('内部')
   })
 
-  it('tell the vendor of a rejection, once', async () => {
+  it('notify the vendor of a rejection once', async () => {
     const { id } = await createSubmission(app(), { productName: '不通过' })
     const reject = () =>
       app().services.submissionReview.review(id, { status: 'rejected', vendorNotes: '请补充' }, actor)
@@ -92,7 +92,7 @@ onEveryDatabase('the letters of submissions', (app) => {
     expect(submissionMail[0]?.text).toContain('notes=请补充')
   })
 
-  it('are not queued where nothing came of it', async () => {
+  it('are not queued if the verdict fails', async () => {
     await createSubmission(app(), { productName: '重名' }).then(({ id }) =>
       app().services.submissionReview.review(id, { status: 'approved' }, actor),
     )

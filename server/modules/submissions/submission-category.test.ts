@@ -43,7 +43,7 @@ describe('submissionCategoryOf', () => {
     ['知识库与营销', '销售'],
     ['销售客服', '客服'],
     ['HR CRM 文档 采购 对话', '客服'],
-  ])('lets the first of the order win in %j: %s', (text, category) => {
+  ])('uses the first matching category for %j: %s', (text, category) => {
     expect(countOf('', text)).toBe(category)
   })
 

@@ -131,7 +131,7 @@ onEveryDatabase('uploads', (app) => {
       expect([reply.statusCode, reply.json().success]).toEqual([400, false])
     })
 
-    it('strangers, and roles that may not, before they read the file', async () => {
+    it('anonymous callers, and roles that may not, before they read the file', async () => {
       const files = [{ field: 'file', name: 'a.png', bytes: await png() }]
       for (const url of ['/api/upload', '/api/avatar/community/upload', '/api/upload-evaluation-attachment'])
         expect((await send(url, files, {}, null)).statusCode).toBe(401)
@@ -221,7 +221,7 @@ onEveryDatabase('uploads', (app) => {
       expect((await attach('大.txt', Buffer.alloc(11 * MB, 65))).statusCode).toBe(200)
     })
 
-    it('are on record', async () => {
+    it('are audited', async () => {
       expect((await app().services.audit.listNewest(1))[0]).toMatchObject({
         action: 'attachment.upload',
         target: '大.txt',

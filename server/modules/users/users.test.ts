@@ -295,7 +295,7 @@ onEveryDatabase('users', (app) => {
     expect(await audited('user.remove')).toMatchObject({ target: user.name })
   })
 
-  it('can’t be disabled, demoted or deleted where they are the last active super_admin', async () => {
+  it('can’t be disabled, demoted or deleted if they are the last active super_admin', async () => {
     const others = (await list('limit=100')).users.filter(
       ({ _id, role }: UserRecord) => role === 'super_admin' && _id !== admin.id,
     )

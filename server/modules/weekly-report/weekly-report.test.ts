@@ -44,7 +44,7 @@ onEveryDatabase('the weekly report', (app) => {
     app().clock.advance(1)
   })
 
-  it('is not sent where nobody wants it, or nothing can be sent', async () => {
+  it('is not sent if nobody wants it, or nothing can be sent', async () => {
     await enable({ weeklyReports: false })
     expect(await send()).toBe(0)
     await enable({ weeklyReports: true, emailNotifications: false })

@@ -45,7 +45,7 @@ describe('the feed of one process', () => {
   })
 })
 
-describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skipped where no server answers)', () => {
+describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skipped if no server answers)', () => {
   let created: { url: string; drop(): Promise<void> }
   let here: Database
   let there: Database

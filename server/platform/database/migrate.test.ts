@@ -91,7 +91,7 @@ testMigration(
   },
 )
 
-describe.skipIf(!postgresServer)('nodes that start at once (skipped where no PostgreSQL answers)', () => {
+describe.skipIf(!postgresServer)('nodes that start at once (skipped if no PostgreSQL answers)', () => {
   it('migrate one after the other', async () => {
     const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
     const nodes = [1, 2, 3].map(() => new Kysely<Tables>({ dialect: postgresDialect(url) }))

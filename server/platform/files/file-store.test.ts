@@ -118,7 +118,7 @@ describe('a folder of files', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('says so where it may not read', async () => {
+  it('says so if it may not read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
     await writeFile(join(folder, 'x'), '')
     await symlink('loop', join(folder, 'loop'))

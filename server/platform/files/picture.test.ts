@@ -16,7 +16,7 @@ describe('a picture', () => {
     expect(await reencodePicture(await make())).toMatchObject({ mimetype, extension, width: 8, height: 6 })
   })
 
-  it('is turned upright and says no more where it was taken', async () => {
+  it('is turned upright and says no more if it was taken', async () => {
     const before = await jpegWithExif()
     expect(before.includes('secret-author')).toBe(true)
     const after = await reencodePicture(before)
@@ -37,7 +37,7 @@ describe('a picture', () => {
     })
   })
 
-  it('may be long where it is read downwards', async () => {
+  it('may be long if it is read downwards', async () => {
     const long = await reencodePicture(await png(400, 4_000), { within: { width: 200, height: 16_000 } })
     expect([long.width, long.height]).toEqual([200, 2_000])
   })

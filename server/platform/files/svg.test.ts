@@ -7,7 +7,7 @@ const svg = (inside: string, attributes = 'viewBox="0 0 8 8"') =>
 const MARK = '<path d="M0 0L8 8" fill="#3a4ca8" />'
 
 describe('a drawing', () => {
-  it('keeps what draws, with its letters as they were', () => {
+  it('keeps what draws, with its mails as they were', () => {
     const drawing =
       '<defs><linearGradient id="a" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red" /></linearGradient>' +
       '<clipPath id="c"><rect width="4" height="4" /></clipPath></defs>' +
@@ -65,7 +65,7 @@ describe('a drawing', () => {
     ['a script alone', Buffer.from('<script>alert(1)</script>')],
     ['UTF-16', Buffer.from('<svg></svg>', 'utf16le')],
     ['not UTF-8', Buffer.from([0x3c, 0x73, 0x76, 0x67, 0xff])],
-  ])('is refused where it is %s', (_, bytes) => {
+  ])('is refused if it is %s', (_, bytes) => {
     expect(() => sanitizeSvg(bytes)).toThrow('图片文件已损坏或无法识别')
   })
 })

@@ -75,7 +75,7 @@ describe('sending a mail', () => {
     ['a password to one that the operator names', { secure: false, username: 'sender' }, true, false],
     ['no password', { secure: false, username: '' }, false, false],
     ['what is encrypted already', { secure: true, username: 'sender' }, false, false],
-  ])('asks for encryption where it must: %s', (_, more, isTrusted, expected) => {
+  ])('asks for encryption if it must: %s', (_, more, isTrusted, expected) => {
     expect(needsStartTls(at({ port: 587 }, more), isTrusted)).toBe(expected)
   })
 
@@ -107,7 +107,7 @@ describe('sending a mail', () => {
     })
   })
 
-  it('takes a server that closes in the middle for a busy one, not for the letter’s end', async () => {
+  it('takes a server that closes in the middle for a busy one, not for the mail’s end', async () => {
     const server = await start(
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(421, '4.7.0 come back later')) }),
     )
@@ -133,7 +133,7 @@ describe('sending a mail', () => {
     expect(await getFailure(at(server))).toMatchObject({ kind: 'answered', isPermanent })
   })
 
-  it('takes a refused sender for something to put right, not for the letter’s end', async () => {
+  it('takes a refused sender for something to put right, not for the mail’s end', async () => {
     const server = await start(
       startSmtpServer({ onMailFrom: (_address, _session, done) => done(refusal(553, 'not your address')) }),
     )
@@ -196,7 +196,7 @@ describe('sending a mail', () => {
   })
 
   it.each(['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '2130706433', '127.1', '::ffff:127.0.0.1'])(
-    'does not speak to %s where nobody names it',
+    'does not speak to %s if nobody names it',
     async (host) => {
       const server = await start(startSmtpServer())
       const plain = host.replaceAll(/[[\]]/g, '')

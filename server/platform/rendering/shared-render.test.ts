@@ -21,7 +21,7 @@ const waitAll = async (replies: Promise<Reply>[]) => {
   return Promise.all(replies)
 }
 
-it('renders a page once for all who ask for it at the same time', async () => {
+it('renders a page once for concurrent requests', async () => {
   const replies = await waitAll(await sendBurst(20, '/slow', { 'accept-encoding': 'br' }))
   expect(app.seen.renders).toBe(1)
   for (const { statusCode, headers, rawPayload } of replies) {
@@ -41,7 +41,7 @@ it('renders different pages each for itself', async () => {
   expect([app.seen.renders, new Set(bodies).size]).toEqual([2, 2])
 })
 
-it('gives nobody a page that was begun before what they know of', async () => {
+it('never returns a page whose render started before a known change', async () => {
   const early = await sendBurst(2, '/slow')
   app.cache.invalidate(['thing'])
   const late = await sendBurst(2, '/slow')

@@ -20,7 +20,7 @@ it.each([
 })
 
 it.each(['', '-5', '-0.5', '5', '智能客服', 'a=b', "'", "'引号'", ' =1', 'https://example.com/?a=1'])(
-  'leaves %j as it is',
+  'leaves %j unchanged',
   (text) => {
     expect(guardFormula(text)).toBe(text)
     expect(unguardFormula(text)).toBe(text)

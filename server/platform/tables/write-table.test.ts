@@ -39,7 +39,7 @@ describe('CSV', () => {
     expect(file.bytes.toString()).toBe('\ufeff名称,评分,上架,标签\r\n"甲,""乙""",-0.5,否,"一\n二"\r\n\'=1+1,,是,\r\n')
   })
 
-  it('writes its headings alone where there are no rows', async () => {
+  it('writes its headings alone if there are no rows', async () => {
     expect((await writeTable('csv', COLUMNS, [])).bytes.toString()).toBe('\ufeff名称,评分,上架,标签\r\n')
   })
 })
@@ -57,7 +57,7 @@ describe('Excel', () => {
     expect(cells.map(([name, rating]) => [name, rating])).toEqual(ODD_TEXTS.map((name) => [name, 4.5]))
   })
 
-  it('refuses a text that no cell can hold, and says where it stands', async () => {
+  it('refuses a text that no cell can hold, and says if it stands', async () => {
     const rows = [row('甲'), row('字'.repeat(32_768))]
     await expect(writeTable('xlsx', COLUMNS, rows)).rejects.toMatchObject({
       code: 'invalid',

@@ -47,7 +47,7 @@ describe('switching modes', () => {
     store.toForm()
     expect(store.get()).toMatchObject({ error: { line: 2 }, mode: 'json', text: '{"hero": \n}' })
   })
-  it('puts older words of the text into ours', () => {
+  it('converts the legacy format of the text', () => {
     const store = createOpened()
     store.toJson()
     store.setText('{"heroSection": {"title": "甲"}, "stats": [{"number": "1", "label": "乙"}]}')

@@ -89,7 +89,7 @@ describe('the session of the back office', () => {
     here.follow(false)
     expect(here.get().user).toBeNull()
   })
-  it('asks to sign in again where another tab signed out and something is unsaved', () => {
+  it('asks to sign in again if another tab signed out and something is unsaved', () => {
     const local = storage()
     const here = createSessionStore({ local, session: storage() })
     const there = createSessionStore({ local, session: storage() })

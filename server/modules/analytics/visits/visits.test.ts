@@ -60,7 +60,7 @@ onEveryDatabase('visits', (app) => {
       expect(await counts(kind, '2026-11')).toEqual(await counts(kind, TODAY))
   })
 
-  it('knows a visitor again in a later moment, and on another node', async () => {
+  it('recognizes a visitor later on the same day, and on another node', async () => {
     const { database, clock, services } = app()
     const other = createVisitCounting({ database, clock, products: services.products })
     const visible = { path: '/', ownHosts: [], userAgent: DESKTOP }
@@ -79,7 +79,7 @@ onEveryDatabase('visits', (app) => {
     expect(await counts('referrer', TODAY)).toEqual({ 'baidu.com': 2, 'xn--fsqu00a.xn--fiqs8s': 1 })
   })
 
-  it('lets nobody fill the table with referrers', async () => {
+  it('limits the number of referrers', async () => {
     for (let index = 0; index < 250; index += 1) await visit({ referrer: `site-${index}.example` })
     const referrers = await counts('referrer', TODAY)
     expect(Object.keys(referrers)).toHaveLength(201)
@@ -117,7 +117,7 @@ onEveryDatabase('visits', (app) => {
     }
   })
 
-  it('keeps what could not be written for the next time', async () => {
+  it('retries counts that could not be written', async () => {
     const { clock, services } = app()
     let isFull = false
     const database: Database = {
@@ -144,7 +144,7 @@ onEveryDatabase('visits', (app) => {
   })
 
   describe('at midnight in Shanghai', () => {
-    it('a new day begins, on which nobody is known', async () => {
+    it('starts a new day without known visitors', async () => {
       // 23:59:00, and two minutes later.
       app().clock.advance(13 * 60 * MINUTE + 59 * MINUTE)
       const { hashes } = await inserted()
@@ -160,7 +160,7 @@ onEveryDatabase('visits', (app) => {
       expect(hashes.map(({ hash }) => hash)).not.toContain(today[0])
     })
 
-    it('what the day before was told apart by is thrown away, and its counts stay', async () => {
+    it('deletes the hashes of the day before and keeps its counts', async () => {
       app().clock.advance(4 * MINUTE + 1)
       const before = await counts('visitors', TODAY)
       expect(before[''] ?? 0).toBeGreaterThan(3)

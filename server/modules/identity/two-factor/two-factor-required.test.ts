@@ -35,7 +35,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
     expect((await call('GET', '/api/auth/me', undefined, again.token)).statusCode).toBe(200)
   })
 
-  it('shows on an open call what a stranger sees', async () => {
+  it('shows on an open call what an anonymous caller sees', async () => {
     await createProducts(app(), 'ai', [{ name: '未上架的产品', isActive: false }])
     const visible = async () => (await call('GET', catalogueCalls.listAi.path)).json().aiProducts.length
     expect(await visible()).toBe(0)
@@ -73,7 +73,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
       expect((await off()).statusCode).toBe(200)
     })
 
-    it('notes a recovery code that was used, without it', async () => {
+    it('audits a used recovery code without the code', async () => {
       const begun = (await call('POST', ROOT, { password: PASSWORD })).json().data
       app().clock.advance(30_000)
       const created = await call('POST', `${ROOT}/confirm`, { code: code(begun.secret) })

@@ -76,14 +76,14 @@ onEveryDatabase('two-factor sign-in', (app) => {
     ])
   })
 
-  it('takes a code once, however many ask at once', async () => {
+  it('accepts a code once, even in parallel', async () => {
     const { secret } = await enableTwoFactor()
     const challenges = [await challenge(), await challenge(), await challenge()]
     const replies = await Promise.all(challenges.map((item) => answer(item, code(secret))))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
   })
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any format', async () => {
     const { codes } = await enableTwoFactor()
     const [first = '', second = ''] = codes
     expect((await answer(await challenge(), first)).statusCode).toBe(200)
@@ -100,7 +100,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await login()).statusCode).toBe(429)
   })
 
-  it.each(['a new password', 'five minutes'])('forgets that the password was right after %s', async (label) => {
+  it.each(['a new password', 'five minutes'])('expires the challenge after %s', async (label) => {
     const { secret } = await enableTwoFactor()
     const value = await challenge()
     if (label === 'five minutes') app().clock.advance(5 * 60_000)
@@ -109,7 +109,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([401, '登录验证已过期，请重新登录'])
   })
 
-  it('is turned off by the password and a code together', async () => {
+  it('is disabled by the password and a code', async () => {
     const { secret } = await enableTwoFactor()
     expect((await own('DELETE', ROOT, { password: 'wrong', code: code(secret) })).json().errors[0].path).toBe(
       'password',
@@ -123,7 +123,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await own('DELETE', ROOT, { password: PASSWORD, code: '123456' })).statusCode).toBe(409)
   })
 
-  it('makes other recovery codes, and those from before are gone', async () => {
+  it('replaces the recovery codes', async () => {
     const { secret, codes } = await enableTwoFactor()
     const reply = await own('POST', `${ROOT}/recovery-codes`, { code: code(secret) })
     expect(reply.json().data.recoveryCodes).toHaveLength(10)
@@ -131,14 +131,14 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await answer(await challenge(), reply.json().data.recoveryCodes[0])).statusCode).toBe(200)
   })
 
-  it('is turned off by the command line’s reset', async () => {
+  it('is disabled by the reset on the command line', async () => {
     await enableTwoFactor()
     const done = await app().services.identity.resetPassword(mine.user.email)
     expect(done.wasTwoFactorOn).toBe(true)
     expect((await login(done.password)).json().success).toBe(true)
   })
 
-  it('wants the password before it begins, and a beginning before a code', async () => {
+  it('requires the password to start and a started setup for a code', async () => {
     expect((await own('POST', ROOT, { password: 'wrong' })).json().errors[0].path).toBe('password')
     expect((await own('POST', `${ROOT}/confirm`, { code: '123456' })).statusCode).toBe(409)
   })
@@ -161,7 +161,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     ['DELETE', ROOT],
     ['POST', `${ROOT}/confirm`],
     ['POST', `${ROOT}/recovery-codes`],
-  ] as const)('refuses a stranger %s %s', async (method, url) => {
+  ] as const)('refuses an anonymous caller %s %s', async (method, url) => {
     expect((await send(method, url)).statusCode).toBe(401)
   })
 })

@@ -19,7 +19,7 @@ const FILLED: EditorProduct = {
 const getKeys = (...newValue: Parameters<typeof exportColumns>) => exportColumns(...newValue).map(({ key }) => key)
 
 describe('the columns of an export', () => {
-  it('are all fields; where there are cells, those that a cell can hold', () => {
+  it('are all fields; if there are cells, those that a cell can hold', () => {
     expect(getKeys('json', true)).toEqual(PRODUCT_FIELD_LIST)
     expect(getKeys('csv', true)).toEqual(PRODUCT_FIELD_LIST.filter((field) => field !== 'reviews'))
   })

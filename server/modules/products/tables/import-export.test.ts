@@ -51,7 +51,7 @@ onEveryDatabase('import', (app) => {
 
   const CSV = '名称,标语,评分,备注\n智能客服,新标语,,内部\n云端质检,,4.8,\n写错的,,9,\n'
 
-  it('says row by row what would be made, changed or refused, and does nothing yet', async () => {
+  it('reports per row what would be created, changed or refused, without changes', async () => {
     const plan = await dryRun(CSV)
     expect(plan).toMatchObject({
       isApplied: false,
@@ -66,7 +66,7 @@ onEveryDatabase('import', (app) => {
     expect(await result(app(), '云端质检')).toEqual([])
   })
 
-  it('does what was seen, in one transaction, with one audit entry', async () => {
+  it('applies the plan in one transaction with one audit entry', async () => {
     const { fingerprint } = await dryRun(CSV)
     const reply = await importing(CSV, { mode: 'apply', knownProducts: 'update', fingerprint })
     expect([reply.statusCode, reply.json().data.isApplied]).toEqual([200, true])
@@ -83,7 +83,7 @@ onEveryDatabase('import', (app) => {
     ])
   })
 
-  it('refuses a plan that is stale: the file, the choice or the catalogue is another', async () => {
+  it('refuses a stale plan: other file, options or catalogue', async () => {
     const { fingerprint } = await dryRun('名称\n甲产品\n')
     const stale = '试运行之后，文件或目录有了变动，请重新试运行'
     for (const [bytes, knownProducts] of [
@@ -108,7 +108,7 @@ onEveryDatabase('import', (app) => {
     expect((await result(app(), '同时导入')).length).toBe(2)
   })
 
-  it('passes over known products where that is asked for', async () => {
+  it('passes over known products if that is asked for', async () => {
     const { rows } = await dryRun('名称,标语\n智能客服,别的\n', 'skip')
     expect(rows.map(({ act }) => act)).toEqual(['skip'])
   })
@@ -213,7 +213,7 @@ onEveryDatabase('export', (app) => {
     }
   })
 
-  it('is on record', async () => {
+  it('is audited', async () => {
     const admin = await createSignedInUser(app(), 'super_admin')
     const audit = await app().server.inject({
       url: `${auditCalls.list.path}?action=data.export`,

@@ -114,7 +114,7 @@ describe('rows of one product', () => {
   })
 })
 
-it('passes over what is known, where that is asked for', async () => {
+it('passes over what is known, if that is asked for', async () => {
   const { rows, updated } = await plan([{ 名称: '智能客服', 标语: '新标语' }, { 名称: '甲' }], {
     knownProducts: 'skip',
   })

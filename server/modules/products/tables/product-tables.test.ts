@@ -102,7 +102,7 @@ onEveryDatabase('work on many products', (app) => {
   })
 
   describe('an act on many', () => {
-    it('does it where it changes something, and says why not elsewhere', async () => {
+    it('does it if it changes something, and says why not elsewhere', async () => {
       const matchingIds = [ids.智能客服, ids.已下线产品, ids.智能客服, 'nobody']
       app().clock.advance(1_000)
       const reply = await bulk({ ids: matchingIds, act: 'deactivate' })
@@ -154,7 +154,7 @@ onEveryDatabase('work on many products', (app) => {
       expect((await categorise('其他')).json().data).toEqual({ done: 1, skipped: [] })
     })
 
-    it('moves to the recycle bin, from where they come back', async () => {
+    it('moves to the recycle bin, from if they come back', async () => {
       expect((await bulk({ ids: [ids.Zeta], act: 'remove' })).json().data.done).toBe(1)
       expect(await listNames('search=Zeta')).toEqual([])
       const recycleBin = (await app().server.inject({ url: BIN, headers: viewer.headers })).json().data

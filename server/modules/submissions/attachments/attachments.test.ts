@@ -129,7 +129,7 @@ onEveryDatabase('files beside a submission', (app) => {
     await app().database.read.deleteFrom('submissionFiles').where('id', '=', 'huge').execute()
   })
 
-  it('go after a day where nobody claimed them, and stay where somebody did', async () => {
+  it('go after a day if nobody claimed them, and stay if somebody did', async () => {
     const { database, clock, services } = app()
     const stored = (await newest())?.files[0]
     const key = await uploadFile('没人要.pdf')

@@ -96,7 +96,7 @@ describe('the guard', () => {
   })
 
   it.each([undefined, 'Bearer', `Basic ${getToken('editor')}`, `Bearer ${'y'.repeat(43)}`])(
-    'takes the caller with %j for a stranger',
+    'takes the caller with %j for an anonymous caller',
     async (authorization) => {
       for (const access of ['signed-in', 'content:write'] as const) {
         const reply = await call(access, authorization)
@@ -106,7 +106,7 @@ describe('the guard', () => {
     },
   )
 
-  it('refuses a stranger before it reads the body', async () => {
+  it('refuses an anonymous caller before it reads the body', async () => {
     const reply = await app.inject({
       method: 'POST',
       url: '/api/test/signed-in',

@@ -93,7 +93,7 @@ describe('ReplyCache', () => {
     expect(ask(cache, '/file.css', { authorization: 'Basic x' })).toEqual({ status: 200, body: 'css' })
   })
 
-  it('drops what was made of what changed, and nothing else', () => {
+  it('invalidates replies that depend on a change, and nothing else', () => {
     const cache = cached('/home', 'content:home', 'settings')
     cache.set('/list', createReply('list', 'catalogue:agent'), cache.ticket())
     cache.invalidate(['content:home'])
@@ -124,7 +124,7 @@ describe('ReplyCache', () => {
     expect(ask(cache, '/home')?.body).toBe('new')
   })
 
-  it('lets go of what was asked for least recently', () => {
+  it('evicts the least recently used reply', () => {
     // Each entry counts its body and about 4 KB beside it; ten of them fill the limit.
     const cache = new ReplyCache(10 * 6_100)
     for (let index = 0; index < 9; index += 1) cache.set(`/${index}`, createReply('x'.repeat(666)), cache.ticket())

@@ -40,7 +40,7 @@ describe('an address', () => {
   })
 
   it.each(['/api/kept??search=a', '/api/thing??', '/api/kept??search=a&search=b'])(
-    'is refused where it can be read in two ways: %s',
+    'is refused if it can be read in two ways: %s',
     async (address) => {
       for (const round of ['first', 'again']) {
         const reply = await send(app.server, address)

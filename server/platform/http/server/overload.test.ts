@@ -20,7 +20,7 @@ async function overload() {
   await vi.waitFor(async () => expect(await getStatus('/api/thing/1')).toBe(503))
 }
 
-it('refuses in our own words, and says when to come again', async () => {
+it('replies in the usual envelope with Retry-After', async () => {
   await overload()
   const reply = await send(app.server, { method: 'POST', url: '/api/echo', body: '{}' })
   expect([reply.statusCode, reply.headers['retry-after'], reply.json()]).toEqual([
@@ -30,7 +30,7 @@ it('refuses in our own words, and says when to come again', async () => {
   expect(await getStatus('/some-page')).toBe(503)
 })
 
-it('still sends what is kept, and says that it lives', async () => {
+it('still sends cached replies and reports liveness', async () => {
   await send(app.server, '/api/thing')
   await send(app.server, '/kept-page')
   await overload()

@@ -44,7 +44,7 @@ describe('shownSides', () => {
     expect(describeSides({ kind: 'moved', before: 0, after: 2 })).toEqual({ before: '第1位', after: '第3位' })
   })
 
-  it('two long texts are shown where they part', () => {
+  it('two long texts are shown if they part', () => {
     const same = '同'.repeat(1_000)
     const { before, after } = describeSides({ kind: 'changed', before: `${same}旧的结尾`, after: `${same}新的结尾` })
     expect(before).toBe(`……${'同'.repeat(40)}旧的结尾`)

@@ -54,7 +54,7 @@ it('sends after a save what was typed meanwhile, over the new version', async ()
 })
 
 describe('where another reviewer was quicker', () => {
-  it('adds ours to theirs where they wrote something else; every tick stands by itself', async () => {
+  it('adds ours to theirs if they wrote something else; every tick stands by itself', async () => {
     const server = createServer(createSubmissionRecord({ checklist: ['vendor', 'website'] }))
     const notes = createNotesForm(server.kept, server.calls)
     server.save({ vendorNotes: '对方的意见', checklist: ['claims'] })

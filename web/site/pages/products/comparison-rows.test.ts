@@ -59,7 +59,7 @@ describe('specificationRows', () => {
     ])
   })
 
-  it('has none where no product has any', () => {
+  it('has none if no product has any', () => {
     expect(listSpecificationRows([product({}), product({})])).toEqual([])
   })
 })

@@ -81,7 +81,7 @@ describe('a product’s page', () => {
       for (const text of textsIn(whole[field])) expect(getPage(whole) + getComparison(whole)).not.toContain(text)
   })
 
-  it('says so where there is nothing to show', () => {
+  it('says so if there is nothing to show', () => {
     const blank = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, Array.isArray(FILLED[field]) ? [] : '']))
     const html = rendered(<OverviewPanel product={{ ...FILLED, ...blank }} />)
     for (const field of PUBLIC_FIELDS) expect(html).not.toContain(PRODUCT_FIELDS[field].label)
