@@ -30,14 +30,14 @@ export const ADMIN_SCREENS = {
   evaluation: screen('/admin/evaluation-management', '专业评估', {}),
   submit: screen('/admin/submit-management', '产品提交', {}),
   submissions: screen('/admin/products', '产品提交管理', LISTED, SUBMISSION_FILTERS),
-  review: screen('/admin/submissions', '审核工作台', { ...LISTED, id: text() }, SUBMISSION_FILTERS),
+  submissionReview: screen('/admin/submissions', '审核工作台', { ...LISTED, id: text() }, SUBMISSION_FILTERS),
   /** The rows of a catalogue, for work on many at once; the documents beside them hold the pages' texts. */
   agentProducts: screen('/admin/agent-products', '智能体目录', PRODUCT_TABLE, PRODUCT_FILTERS),
   aiProducts: screen('/admin/ai-products', '78AI目录', PRODUCT_TABLE, PRODUCT_FILTERS),
   productDetail: screen('/admin/product-detail/:id', '编辑智能体产品', PRODUCT_EDITOR),
   aiProductDetail: screen('/admin/ai-product-detail/:id', '编辑78AI产品', PRODUCT_EDITOR),
   leads: screen('/admin/leads', '咨询线索', { ...LISTED, lead: text() }, ['search', 'kind', 'owner', 'status', 'late']),
-  reviews: screen('/admin/reviews', '评价管理', LISTED, ['search', 'catalogue', 'rating', 'status']),
+  productReviews: screen('/admin/reviews', '评价管理', LISTED, ['search', 'catalogue', 'rating', 'status']),
   users: screen('/admin/users', '用户', LISTED, ['search', 'status']),
   analytics: screen('/admin/analytics', '数据分析', {}, ['range', 'from', 'to']),
   mail: screen(
