@@ -30,7 +30,7 @@ export function createPasswords(cost: PasswordCost = OWASP_COST) {
       () =>
         new Promise((resolve, reject) => {
           const options = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r * p }
-          // The same password, whichever way a keyboard composes its mails.
+          // The same password, whichever way a keyboard composes its letters.
           scrypt(password.normalize('NFKC'), salt, key.length, options, (error, derived) =>
             error ? reject(error) : resolve(derived),
           )
