@@ -2,33 +2,25 @@ import sanitizeHtml from 'sanitize-html'
 import type { EmailPreview, Template, TemplateName, TemplateValues } from '#contracts/mail/mail.ts'
 import { fillTemplate } from './mail-content.ts'
 
-const PERSON = { companyName: '示例集团', contactName: '陈女士', submitTime: '2026-11-21 10:00' }
-const CONTACT = { phone: '010-12345678', email: 'cio@example.com' }
-const SUBMITTED = { productName: '示例智能体', receipt: 'ZJ-20261121-7K3M9QXT' }
-const STATUS_LINK = 'https://zhijian.example/submit/status'
-
 /** What stands for each variable if a template is shown to its writer. */
-const SAMPLE_VALUES: { [Name in TemplateName]: TemplateValues<Name> } = {
-  consultation: {
-    ...PERSON,
-    ...CONTACT,
-    requirements: '为客服中心选择可私有化部署的智能体平台。\n预算每年50万元以内。',
-  },
-  submission: { ...PERSON, ...CONTACT, productName: '示例智能体', productDescription: '面向客服中心的对话智能体。' },
-  submissionReceipt: { ...PERSON, ...SUBMITTED, statusLink: STATUS_LINK },
-  submissionApproved: {
-    ...PERSON,
-    ...SUBMITTED,
-    statusLink: STATUS_LINK,
-    notes: '材料齐全，欢迎入驻。',
-    productLink: 'https://zhijian.example/products/1',
-  },
-  submissionRejected: { ...PERSON, ...SUBMITTED, statusLink: STATUS_LINK, notes: '请补充等保测评报告与客户案例。' },
+const SAMPLE_VALUES: TemplateValues<TemplateName> = {
+  companyName: '示例集团',
+  contactName: '陈女士',
+  submitTime: '2026-11-21 10:00',
+  phone: '010-12345678',
+  email: 'cio@example.com',
+  requirements: '为客服中心选择可私有化部署的智能体平台。\n预算每年50万元以内。',
+  productName: '示例智能体',
+  productDescription: '面向客服中心的对话智能体。',
+  receipt: 'ZJ-20261121-7K3M9QXT',
+  statusLink: 'https://zhijian.example/submit/status',
+  productLink: 'https://zhijian.example/products/1',
+  notes: '建议补充等保测评报告与客户案例。',
 }
 
 /** Returns a mail of a template by sample values, as a frame of the back office may show it. */
-export function preview<Name extends TemplateName>(name: Name, template: Template): EmailPreview {
-  const content = fillTemplate(name, template, SAMPLE_VALUES[name])
+export function preview(name: TemplateName, template: Template): EmailPreview {
+  const content = fillTemplate<TemplateName>(name, template, SAMPLE_VALUES)
   return content ? { ...content, html: wrapFrame(content.html) } : { subject: '', html: '', text: '' }
 }
 
