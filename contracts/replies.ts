@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { FAILURE_REASONS } from './errors.ts'
 
-/** The envelope of a call that went well (decisions §1). */
-export const success = <Data extends z.ZodType>(data: Data) =>
-  z.object({ success: z.literal(true), data, message: z.string().optional() })
-
 /** The envelope of a call that failed, with every wrong field where fields were wrong. */
 export const FailureSchema = z
   .object({

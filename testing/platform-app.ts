@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { wireSchema } from '#contracts/call.ts'
 import { pageNumber, text } from '#contracts/page-address.ts'
-import { success } from '#contracts/replies.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes, type ServerOptions } from '#server/platform/http/server/server.ts'
@@ -40,7 +40,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   })
 
   const routes: Routes = (app, { readsFrom }) => {
-    const reply = { schema: { response: { 200: success(z.unknown()) } } }
+    const reply = { schema: { response: { 200: wireSchema(z.unknown()) } } }
     app.get('/api/thing', { ...open, ...reply }, async (request) => {
       readsFrom(request, 'thing')
       seen.reads += 1

@@ -61,8 +61,8 @@ ${prose(description)}
 </header>
 <div class="shell columns">
 <nav aria-label="目录"><details><summary>目录</summary>
-${groups.map((group) => `<h3>${escapeHtml(group.name)}</h3><ul>${group.calls.map(contentsItem).join('')}</ul>`).join('\n')}
-<h3>数据结构</h3><ul>${Object.keys(document.components.schemas).map(schemaItem).join('')}</ul>
+${groups.map((group) => `<h2>${escapeHtml(group.name)}</h2><ul>${group.calls.map(contentsItem).join('')}</ul>`).join('\n')}
+<h2>数据结构</h2><ul>${Object.keys(document.components.schemas).map(schemaItem).join('')}</ul>
 </details></nav>
 <main id="main" tabindex="-1">
 ${groups.map((group) => `<section><h2>${escapeHtml(group.name)}</h2>${prose(group.description)}${group.calls.map((call) => callArticle(call, document)).join('\n')}</section>`).join('\n')}

@@ -15,7 +15,7 @@ pre{margin:.5rem 0;padding:.75rem 1rem;background:var(--code);border-radius:8px;
 .skip{position:absolute;left:-9999px}.skip:focus{left:.5rem;top:.5rem;background:var(--surface);padding:.5rem 1rem}
 .shell{max-width:80rem;margin:0 auto;padding:0 1rem}
 header.shell{padding-top:2rem}
-nav h2{margin:0;padding:0;border:0;font-size:1rem}nav h3{margin-top:1rem;font-size:.875rem;color:var(--muted)}
+nav h2{margin:0;padding:0;border:0;font-size:1rem}nav h2{margin-top:1rem;font-size:.875rem;color:var(--muted)}
 nav ul{list-style:none;margin:0;padding:0}nav a{display:flex;align-items:center;min-height:44px;padding:.125rem 0;text-decoration:none;font-size:.9375rem;line-height:1.4}nav a:hover{text-decoration:underline}
 nav details{border:1px solid var(--line);border-radius:12px;background:var(--surface);padding:0 1rem;margin-top:1.5rem}nav summary{min-height:44px;display:flex;align-items:center;font-weight:600;cursor:pointer}
 article{margin-top:1.25rem;padding:1.25rem;background:var(--surface);border:1px solid var(--line);border-radius:12px}

@@ -57,7 +57,8 @@ function onlyDeclared(names: ReadonlySet<string>): SettleQuery {
 function namesOf(schema: unknown, url: string): ReadonlySet<string> {
   if (schema === undefined) return new Set()
   if (!(schema instanceof z.ZodType)) throw new Error(`the query of ${url} is described by no Zod schema`)
-  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  // Without the registry of names a schema that has one is told whole, not as a reference.
+  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
   if (!properties) throw new Error(`the query of ${url} is no object: its parameters have to be declared`)
   return new Set(Object.keys(properties))
 }
