@@ -21,7 +21,7 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 860 },
-    // A trace costs every test a third of its time: asked for, where one is looked into.
+    // A trace costs every test a third of its time: asked for, if one is looked into.
     trace: process.env.TRACE === 'on' ? 'on' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS },

@@ -1,16 +1,16 @@
 import { fillPath } from './paths.ts'
 
-/** What a call's address is filled with; a query may also be one that stands in the page's address already. */
+/** The parameters of a call's URL; the query may be that of the page's URL. */
 export type AddressParts = {
   params?: Readonly<Record<string, unknown>> | undefined
   query?: Readonly<Record<string, unknown>> | string | undefined
 }
 
 /**
- * Returns the address of a call: `addressOf({ path: '/api/leads/:id' }, { params: { id: 'x' } })`. What the query
+ * Returns the address of a call: `toUrl({ path: '/api/leads/:id' }, { params: { id: 'x' } })`. What the query
  * leaves empty is not in it: a short address is one that the server has cached.
  */
-export function addressOf({ path }: { path: string }, { params = {}, query = '' }: AddressParts = {}): string {
+export function getAddress({ path }: { path: string }, { params = {}, query = '' }: AddressParts = {}): string {
   const filled = fillPath(path, params)
   const search = typeof query === 'string' ? query : queryText(query)
   return search === '' ? filled : `${filled}?${search}`

@@ -1,6 +1,6 @@
 /**
- * A call as data: where it is, who may make it, what is sent and what comes back. Its route, the typed clients, the API
- * description and the tests of access derive from it. Clients import its type alone: they need no schema.
+ * A call as data: method, path, access, input and reply. Its route, the typed clients, the API description and the
+ * access tests derive from it. Clients import only its type: they need no schema.
  */
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
@@ -12,24 +12,24 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Who may make a call: anyone, any signed-in user, or one whose role has the permission. */
 export type Access = 'open' | 'signed-in' | Permission
 
-/** One file in a multipart body, and the texts that stand before it. */
+/** One file in a multipart body, and the fields before it. */
 export type UploadedFile = { field: string; description: string; fields?: z.ZodObject }
 
-/** A list in pages; `extra` stands beside the data. */
+/** A paginated list; `extra` are further members of the reply. */
 export type PagedReply<Item extends z.ZodType, Extra extends z.ZodRawShape> = {
   kind: 'paged'
   item: Item
   extra: Extra
 }
-/** A reply that stands outside the envelope (decisions §1). */
+/** A reply without envelope (decisions §1). */
 export type RawReply<Schema extends z.ZodType> = { kind: 'raw'; schema: Schema }
 export type FileReply = { kind: 'file'; types: readonly string[] }
-/** An envelope with members of its own. */
+/** An envelope with further members. */
 export type EnvelopeReply<Members extends z.ZodRawShape> = { kind: 'envelope'; members: Members }
 /** 204, without a body. */
 export type EmptyReply = { kind: 'empty' }
 
-/** What comes back when a call went well: a schema stands for the envelope's `data`. */
+/** The reply of a successful call; a schema describes the envelope's `data`. */
 export type Reply =
   | z.ZodType
   | PagedReply<z.ZodType, z.ZodRawShape>
@@ -46,17 +46,17 @@ type CallDetails = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** What a body may say, for the API description. */
+  /** An example body for the API description. */
   example?: unknown
   file?: UploadedFile
   reply: Reply
-  /** What the envelope says when the call went well; a handler may say another by `withMessage`. */
+  /** The message of a successful reply; handlers can override it by `withMessage`. */
   message?: string
-  /** What may go wrong beyond what the access and the schemas tell. */
+  /** Failures beyond those that follow from access and schemas. */
   failures?: readonly ErrorCode[]
   /**
-   * `returned`: the reply has a version, as its `ETag`. `checked`: and the call is refused with 412 if its `If-Match`
-   * names another one.
+   * `returned`: the reply has a version as its `ETag`. `checked`: the call is also refused with 412 if its `If-Match`
+   * names another version.
    */
   version?: 'returned' | 'checked'
   /** Calls a minute from one address, if not the server's usual limit. */
@@ -91,7 +91,7 @@ export function callGroup<Calls extends Record<string, Call>>(name: string, desc
   return calls
 }
 
-/** A list in pages, with `extra` beside it. Its handler gives `{ items, pagination, …extra }`. */
+/** A paginated list with further members. Its handler returns `{ items, pagination, …extra }`. */
 export function paged<Item extends z.ZodType>(item: Item): PagedReply<Item, Record<never, never>>
 export function paged<Item extends z.ZodType, Extra extends z.ZodRawShape>(
   item: Item,
@@ -124,8 +124,8 @@ const successful = (members: z.ZodRawShape) =>
   z.object({ success: z.literal(true), ...members, message: z.string().optional() })
 
 /**
- * What a client sends with a call. A query may also be one that stands in the page's address already, and a body that
- * an editor holds as it was typed goes `unchecked`: the server says what is wrong with it.
+ * The input of a call. The query may be that of the page's URL; a body that an editor holds unvalidated goes as
+ * `unchecked`, and the server reports its errors.
  */
 export type Sent<C extends Call> = (C extends { params: infer Schema extends z.ZodType }
   ? { params: z.input<Schema> }
@@ -142,12 +142,12 @@ export type Sent<C extends Call> = (C extends { params: infer Schema extends z.Z
     : unknown) &
   (C extends { version: 'checked' } ? { version?: number | undefined } : unknown)
 
-/** What an envelope holds beside what every one of its kind does. */
+/** The further members of an envelope. */
 export type Members<Shape extends z.ZodRawShape> = keyof Shape extends never ? unknown : z.output<z.ZodObject<Shape>>
 
 type Message<C> = C extends { message: string } ? { message: string } : { message?: string }
 
-/** What a client gets from a call that went well, as it goes over the wire. */
+/** The reply of a successful call, as sent over the wire. */
 export type Received<C extends Call> = ReceivedReply<C, C['reply']> &
   (C extends { version: string } ? { version: number } : unknown)
 

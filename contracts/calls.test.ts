@@ -4,7 +4,7 @@ import { CALLS } from './calls.ts'
 describe('the table of calls', () => {
   it('names each call once', () => {
     const names = CALLS.map(({ method, path }) => `${method} ${path}`)
-    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
   it.each(CALLS.map((call) => [`${call.method} ${call.path}`, call] as const))('%s declares its path', (_, call) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const TYPE_NAMES: Record<string, string> = {
+const TYPE_LABELS: Record<string, string> = {
   string: '文本',
   number: '数字',
   int: '整数',
@@ -18,17 +18,17 @@ const bound = (origin: string, limit: number | bigint, word: '至少' | '最多'
   return word === '至少' ? `不能小于${limit}` : `不能大于${limit}`
 }
 
-/** For a text whose schema has a sentence of its own, which Zod would say of every check that has none. */
+/**
+ * The default message for a text that is too long, for schemas with a custom error, which Zod would otherwise use for
+ * every check.
+ */
 export const atMost = (characters: number): string => bound('string', characters, '最多')
 
-/**
- * The Chinese sentence for a Zod issue that its schema gave none.
- * Takes the raw issue, gives a sentence without the field's name.
- */
+/** Returns the Chinese message for a Zod issue whose schema defines none, without the field's name. */
 export function chineseIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? '缺少此项' : `应为${TYPE_NAMES[issue.expected] ?? '其他类型'}`
+      return issue.input === undefined ? '缺少此项' : `应为${TYPE_LABELS[issue.expected] ?? '其他类型'}`
     case 'too_small':
       return bound(issue.origin, issue.minimum, '至少')
     case 'too_big':

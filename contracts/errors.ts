@@ -1,6 +1,6 @@
 import { MESSAGES } from './messages/general.ts'
 
-/** What a failed call answers, by code: its HTTP status, and its sentence where the thrower has no better one. */
+/** The HTTP status of each error code, and the default message. */
 export const ERRORS = {
   invalid: { status: 400, message: MESSAGES.invalidInput },
   malformed: { status: 400, message: MESSAGES.malformedJson },
@@ -22,9 +22,9 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Why a call was refused, where a screen goes on from there: the two-factor set-up, the letter that proves an address. */
+/** Machine-readable reasons of a refusal, for screens that offer a way on: two-factor set-up, the verification mail. */
 export const FAILURE_REASONS = ['two-factor-missing', 'email-unverified'] as const
 export type FailureReason = (typeof FAILURE_REASONS)[number]
 
-/** One wrong field: where (`contactEmail`, `products.3.name`) and why, in Chinese. */
+/** One invalid field: its path (`contactEmail`, `products.3.name`) and a Chinese message. */
 export type FieldError = { path: string; message: string }

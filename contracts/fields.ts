@@ -4,16 +4,16 @@ import { isSafeLink } from './rules/safe-link.ts'
 import { storedText } from './stored-text.ts'
 import { BUTTON_STYLES, COLORS } from './vocabulary.ts'
 
-/** A text of at most `max` characters that is '' where it is absent. */
+/** A text of at most `max` characters that defaults to ''. */
 export const text = (max: number = TEXT.line) => storedText().max(max).default('')
-export const flag = (absent = false) => z.boolean().default(absent)
+export const flag = (defaultValue = false) => z.boolean().default(defaultValue)
 export const paragraph = () => text(TEXT.paragraph)
 
-/** A list of at most `max` items that is empty where it is absent. */
+/** A list of at most `max` items that defaults to an empty one. */
 export const list = <Item extends z.ZodType>(item: Item, max: number = LIST.short) => z.array(item).max(max).default([])
-export const words = (max: number = LIST.short) => list(storedText().max(TEXT.paragraph), max)
+export const textList = (max: number = LIST.short) => list(storedText().max(TEXT.paragraph), max)
 
-/** An object of a document, whose unknown keys are kept; a section of one is `.prefault({})`, so that it may be absent. */
+/** A document object that keeps unknown keys; sections use `.prefault({})`, so that they may be absent. */
 export const loose = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape)
 
 export const UNSAFE_LINK = '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #'
@@ -49,7 +49,7 @@ export const CallToActionSchema = loose({
   .meta({ id: 'CallToAction' })
 export type CallToAction = z.infer<typeof CallToActionSchema>
 
-/** A step of a process, as evaluation and submission number them; a number that is none counts as 1. */
+/** A numbered step of a process; an invalid number becomes 1. */
 export const StepSchema = loose({
   stepNumber: z.preprocess(wholeNumberOr(1), z.int().min(0).max(999)).default(1),
   title: text(),
@@ -58,7 +58,7 @@ export const StepSchema = loose({
 }).meta({ id: 'Step' })
 export type Step = z.infer<typeof StepSchema>
 
-/** Turns what a form may hold for a whole number into one, or into `fallback` (spec: attendees, scores, steps). */
+/** Converts a form value to an integer, or to `fallback` if it isn't one (spec: attendees, scores, steps). */
 export function wholeNumberOr(fallback: number) {
   return (value: unknown): unknown => {
     if (typeof value !== 'string') return value === null || Number.isNaN(value) ? fallback : value

@@ -1,16 +1,15 @@
 /**
- * How a page's address is read and written: what its path binds, and the query parameters that the page declares. By
- * these the server keeps the page, the page knows what was chosen, and links are made. Without Zod, which no reader of a
- * page should wait for.
+ * Parses and formats page URLs: path parameters, and the query parameters that a page declares. They are used for the
+ * page cache, the page's state and links. Without Zod, which visitors should not have to load.
  */
 import { TEXT } from './limits.ts'
 
 export type PageParameter<Value> = {
-  /** Returns the value that an address holds; junk counts as not there. */
-  read(typed: string): Value
+  /** Returns the value of a parameter; invalid ones count as absent. */
+  read(input: string): Value
   /** Returns the text for an address; '' is left out of it. */
   write(value: Value): string
-  /** Set if the browser alone reads it: the server's page is the same for every value. */
+  /** Set if only the browser reads the parameter: the server renders the same page for every value. */
   isBrowserOnly?: true
 }
 
@@ -19,10 +18,10 @@ export type PageQuery<Parameters extends PageParameters> = {
   readonly [Name in keyof Parameters]: ReturnType<Parameters[Name]['read']>
 }
 
-/** A text without control characters, no longer than the server takes. */
+/** Returns a text without control characters, no longer than the server takes. */
 export const text = (max: number = TEXT.line): PageParameter<string> => ({
-  read: (typed) =>
-    typed
+  read: (input) =>
+    input
       .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
       .trim()
       .slice(0, max)
@@ -31,31 +30,31 @@ export const text = (max: number = TEXT.line): PageParameter<string> => ({
   write: (value) => value,
 })
 
-/** One of a list; the first of it where an address names none. */
-export const oneOf = <const Value extends string>(first: Value, ...others: Value[]): PageParameter<Value> => ({
-  read: (typed) => others.find((other) => other === typed) ?? first,
+/** One of a list; defaults to the first. */
+export const getOne = <const Value extends string>(first: Value, ...others: Value[]): PageParameter<Value> => ({
+  read: (input) => others.find((other) => other === input) ?? first,
   write: (value) => (value === first ? '' : value),
 })
 
-/** A whole number from 1 to `last`. */
+/** Returns a whole number from 1 to `last`. */
 export const pageNumber = (last = 1_000_000): PageParameter<number> => ({
-  read: (typed) => Math.min(Math.max(/^\d{1,9}$/.test(typed) ? Number(typed) : 1, 1), last),
+  read: (input) => Math.min(Math.max(/^\d{1,9}$/.test(input) ? Number(input) : 1, 1), last),
   write: (value) => (value === 1 ? '' : String(value)),
 })
 
 /** Whether something is switched on. */
 export const flag: PageParameter<boolean> = {
-  read: (typed) => typed === '1',
+  read: (input) => input === '1',
   write: (value) => (value ? '1' : ''),
 }
 
 /** At most `most` different ids, with commas between them; each is encoded by itself, for it may hold a comma. */
 export const idList = (most: number): PageParameter<readonly string[]> => {
   const line = text()
-  const read = (typed: string) => [...new Set(typed.split(',').map((id) => line.read(decoded(id) ?? '')))]
+  const read = (input: string) => [...new Set(input.split(',').map((id) => line.read(decoded(id) ?? '')))]
   return {
-    read: (typed) =>
-      read(typed)
+    read: (input) =>
+      read(input)
         .filter((id) => id !== '' && id.length <= TEXT.word)
         .slice(0, most),
     write: (ids) => ids.map(encodeURIComponent).join(','),
@@ -92,7 +91,7 @@ export function writePageQuery<Parameters extends PageParameters>(
 }
 
 /** Returns a path with a query's text behind it. */
-export const addressOf = <Parameters extends PageParameters>(
+export const getAddress = <Parameters extends PageParameters>(
   path: string,
   parameters: Parameters,
   query: Partial<PageQuery<Parameters>>,
@@ -103,12 +102,12 @@ export const addressOf = <Parameters extends PageParameters>(
 
 /** Returns what a path binds of a pattern's `:names`, decoded; `undefined` if it is another page's. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = segmentsOf(pattern)
-  const given = segmentsOf(path)
-  if (wanted.length !== given.length) return undefined
+  const wanted = getSegments(pattern)
+  const input = getSegments(path)
+  if (wanted.length !== input.length) return undefined
   const bound: Record<string, string> = {}
-  for (const [at, segment] of wanted.entries()) {
-    const value = given[at] ?? ''
+  for (const [index, segment] of wanted.entries()) {
+    const value = input[index] ?? ''
     if (!segment.startsWith(':')) {
       if (segment.toLowerCase() !== value.toLowerCase()) return undefined
     } else if (value === '') return undefined
@@ -118,11 +117,11 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return bound
 }
 
-const segmentsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/')
+const getSegments = (path: string): string[] => path.replace(/\/+$/, '').split('/')
 
-function decoded(typed: string): string | undefined {
+function decoded(input: string): string | undefined {
   try {
-    return decodeURIComponent(typed)
+    return decodeURIComponent(input)
   } catch {
     return undefined
   }

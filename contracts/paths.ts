@@ -1,10 +1,10 @@
 import { COMPARED_PRODUCTS_MAX } from './limits.ts'
 import {
   flag,
+  getOne,
   idList,
   inBrowser,
   matchPath,
-  oneOf,
   type PageParameter,
   type PageParameters,
   pageNumber,
@@ -13,10 +13,10 @@ import {
 import { isEveryOption } from './rules/product-filter.ts'
 import { PRODUCT_SORTS } from './vocabulary.ts'
 
-/** A page of either front. A `:name` of its path stands for what its address binds. */
+/** A page of either front. `:name` is a path parameter. */
 export type Page<Parameters extends PageParameters = PageParameters> = {
   path: string
-  /** What it is called where nothing else has been written. */
+  /** The default title. */
   title: string
   parameters: Parameters
 }
@@ -34,7 +34,7 @@ export const page = <Parameters extends PageParameters>(
 
 /** A filter of a catalogue's list; 全部 filters nothing. */
 const filter: PageParameter<string> = {
-  read: (typed) => (isEveryOption(text().read(typed)) ? '' : text().read(typed)),
+  read: (input) => (isEveryOption(text().read(input)) ? '' : text().read(input)),
   write: (value) => value,
 }
 const LIST_PARAMETERS = {
@@ -42,23 +42,23 @@ const LIST_PARAMETERS = {
   category: filter,
   price: filter,
   type: filter,
-  sort: oneOf(...PRODUCT_SORTS),
-  order: oneOf('desc', 'asc'),
+  sort: getOne(...PRODUCT_SORTS),
+  order: getOne('desc', 'asc'),
   page: pageNumber(),
   compare: idList(COMPARED_PRODUCTS_MAX),
-  view: oneOf('list', 'compare'),
+  view: getOne('list', 'compare'),
   /** Whether a comparison shows only what differs. */
   diff: flag,
 } as const
-const PRODUCT_PARAMETERS = { tab: oneOf('overview', 'specs', 'reviews') } as const
+const PRODUCT_PARAMETERS = { tab: getOne('overview', 'specs', 'reviews') } as const
 
 /** Every page of the public site, once. `web/site/routes.ts` says which module draws each. */
 export const SITE_PAGES = {
   home: page('/', '首页', {}),
   community: page('/community', 'CIO社区', {
-    tab: oneOf('overview', 'events', 'members', 'join'),
+    tab: getOne('overview', 'events', 'members', 'join'),
     member: text(),
-    join: oneOf('', 'open'),
+    join: getOne('', 'open'),
   }),
   /** A package by its name. */
   selection: page('/selection', '选型咨询', { package: text() }),
@@ -66,7 +66,7 @@ export const SITE_PAGES = {
   product: page('/products/:id', '智能体产品', PRODUCT_PARAMETERS),
   ai: page('/78ai', '78AI', LIST_PARAMETERS),
   aiProduct: page('/78ai/:id', '78AI', PRODUCT_PARAMETERS),
-  evaluation: page('/evaluation', '专业评估', { view: oneOf('framework', 'tool') }),
+  evaluation: page('/evaluation', '专业评估', { view: getOne('framework', 'tool') }),
   report: page('/evaluation/reports/:reportId', '评估报告', {}),
   submit: page('/submit', '提交产品', {}),
   submissionStatus: page('/submit/status', '查询提交状态', { receipt: inBrowser(text()) }),
@@ -88,17 +88,17 @@ const SITE_PAGE_NAMES = Object.keys(SITE_PAGES) as SitePageName[]
 
 /** The addresses of the public site's pages. */
 export const PAGES = {
-  ...pathsOf(SITE_PAGES),
+  ...getPaths(SITE_PAGES),
   product: (idOrName: string) => fillPath(SITE_PAGES.product.path, { id: idOrName }),
   aiProduct: (name: string) => fillPath(SITE_PAGES.aiProduct.path, { id: name }),
   report: (reportId: string) => fillPath(SITE_PAGES.report.path, { reportId }),
 } as const
 
-/** Fills a path's parameters: `fillPath('/admin/product-detail/:id', { id })`. */
+/** Fills the parameters of a path: `fillPath('/admin/product-detail/:id', { id })`. */
 export const fillPath = (path: string, parameters: Readonly<Record<string, unknown>>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parameters[name] ?? '')))
 
-export function pathsOf<Pages extends Readonly<Record<string, { path: string }>>>(pages: Pages) {
+export function getPaths<Pages extends Readonly<Record<string, { path: string }>>>(pages: Pages) {
   const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path]))
   // `fromEntries` forgets the names that it was given.
   return paths as { readonly [Name in keyof Pages]: Pages[Name]['path'] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AREAS, may, type Permission, permissionsOf } from './permissions.ts'
+import { AREAS, can, listPermissions, type Permission } from './permissions.ts'
 import { ROLES, type Role } from './vocabulary.ts'
 
 const EDITED = ['content', 'products', 'qr-codes', 'branding', 'uploads'] as const
@@ -13,7 +13,7 @@ describe('permissions', () => {
     ['viewer', []],
     ['member', []],
   ])('%s changes nothing but its own areas', (role, areas) => {
-    expect(AREAS.filter((area) => may(role, `${area}:write`))).toEqual(AREAS.filter((area) => areas.includes(area)))
+    expect(AREAS.filter((area) => can(role, `${area}:write`))).toEqual(AREAS.filter((area) => areas.includes(area)))
   })
 
   it.each<[Role, readonly string[]]>([
@@ -23,15 +23,15 @@ describe('permissions', () => {
     ['viewer', AREAS],
     ['member', []],
   ])('%s reads', (role, areas) => {
-    expect(AREAS.filter((area) => may(role, `${area}:read`))).toEqual(AREAS.filter((area) => areas.includes(area)))
+    expect(AREAS.filter((area) => can(role, `${area}:read`))).toEqual(AREAS.filter((area) => areas.includes(area)))
   })
 
   it('shows personal contact data to those who answer it, and not to a viewer', () => {
-    expect(ROLES.filter((role) => may(role, 'contacts:read'))).toEqual(['super_admin', 'reviewer'])
+    expect(ROLES.filter((role) => can(role, 'contacts:read'))).toEqual(['super_admin', 'reviewer'])
   })
 
   it('lists what it grants', () => {
-    const all: Permission[] = permissionsOf('super_admin')
-    for (const role of ROLES) expect(permissionsOf(role)).toEqual(all.filter((permission) => may(role, permission)))
+    const all: Permission[] = listPermissions('super_admin')
+    for (const role of ROLES) expect(listPermissions(role)).toEqual(all.filter((permission) => can(role, permission)))
   })
 })

@@ -1,4 +1,4 @@
-/** Who may do what in the back office (decisions §2). The server enforces it, the menus of the back office mirror it. */
+/** Permissions of the back office by role (decisions §2). The server enforces them, the menus mirror them. */
 import { ROLES, type Role } from './vocabulary.ts'
 
 /** The parts of the back office. `uploads` are avatars, attachments and other files, `branding` logo and app download. */
@@ -23,30 +23,30 @@ export type Area = (typeof AREAS)[number]
 /** `contacts:read` is to see the names, addresses and numbers of the people behind submissions and leads. */
 export type Permission = `${Area}:read` | `${Area}:write` | 'contacts:read'
 
-const reading = (areas: readonly Area[]): Permission[] => areas.map((area) => `${area}:read` as const)
-const readingAndWriting = (areas: readonly Area[]): Permission[] =>
+const readPermissions = (areas: readonly Area[]): Permission[] => areas.map((area) => `${area}:read` as const)
+const writePermissions = (areas: readonly Area[]): Permission[] =>
   areas.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
 
-const GRANTED: Record<Role, ReadonlySet<Permission>> = {
-  super_admin: new Set<Permission>([...readingAndWriting(AREAS), 'contacts:read']),
+const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
+  super_admin: new Set<Permission>([...writePermissions(AREAS), 'contacts:read']),
   editor: new Set<Permission>([
     'dashboard:read',
-    ...readingAndWriting(['content', 'products', 'qr-codes', 'branding', 'uploads']),
+    ...writePermissions(['content', 'products', 'qr-codes', 'branding', 'uploads']),
   ]),
   reviewer: new Set<Permission>([
     'dashboard:read',
-    ...readingAndWriting(['submissions', 'leads', 'reviews']),
+    ...writePermissions(['submissions', 'leads', 'reviews']),
     'contacts:read',
   ]),
-  viewer: new Set<Permission>(reading(AREAS)),
+  viewer: new Set<Permission>(readPermissions(AREAS)),
   member: new Set<Permission>(),
 }
 
-/** Whether a role may. */
-export const may = (role: Role, permission: Permission): boolean => GRANTED[role].has(permission)
+/** Returns whether a role has a permission. */
+export const can = (role: Role, permission: Permission): boolean => PERMISSIONS_BY_ROLE[role].has(permission)
 
-/** All that a role may, for a menu. */
-export const permissionsOf = (role: Role): Permission[] => [...GRANTED[role]]
+/** Returns all permissions of a role, for menus. */
+export const listPermissions = (role: Role): Permission[] => [...PERMISSIONS_BY_ROLE[role]]
 
-/** The roles that may. */
-export const rolesWith = (permission: Permission): Role[] => ROLES.filter((role) => may(role, permission))
+/** Returns the roles that have a permission. */
+export const listRolesWith = (permission: Permission): Role[] => ROLES.filter((role) => can(role, permission))

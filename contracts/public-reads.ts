@@ -12,8 +12,8 @@ import type { Site } from './settings/settings.ts'
 import type { Catalogue } from './vocabulary.ts'
 
 /**
- * All that a public page reads. The server answers it from its services while it renders a page; the browser
- * answers it from `/api`. A read fails with an error that carries `status` and a Chinese `message`.
+ * Everything that public pages read. During server rendering it is served by the services, in the browser by `/api`. A
+ * failed read throws an error with `status` and a Chinese `message`.
  */
 export type PublicReads = {
   site(): Promise<Site>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FAILURE_REASONS } from './errors.ts'
 
-/** The envelope of a call that failed, with every wrong field where fields were wrong. */
+/** The envelope of a failed reply, with every invalid field. */
 export const FailureSchema = z
   .object({
     success: z.literal(false),

@@ -1,6 +1,6 @@
 /**
- * What is asked of those who write to us, by the label that stands on the form, on the screens that show it, in exports
- * and in mails. No zod here, so that a public page can import it for a few bytes.
+ * Labels of the request forms, shared by forms, screens, exports and mails. Without zod, so that public pages can
+ * import it for a few bytes.
  */
 import type { EvaluationServiceRequest } from './leads/lead-request.ts'
 import type { SubmissionInput } from './submissions/submission.ts'

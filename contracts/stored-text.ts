@@ -5,14 +5,14 @@ import { MESSAGES } from './messages/general.ts'
 import { isStorable } from './rules/storable-text.ts'
 
 /**
- * A text that every database can keep: what each text of an input begins with. `missing` is said where it is absent or
- * no text; given to Zod as it is, it would be said of a text that is too long as well.
+ * A text that every database can store: the base of all input texts. `missing` is the message for absent values; passed
+ * to Zod directly, it would also be used for texts that are too long.
  */
 export const storedText = (missing?: string) =>
   z
     .string({ error: ({ code }) => (code === 'invalid_type' ? missing : undefined) })
     .refine(isStorable, { error: MESSAGES.unstorableText, abort: true })
 
-/** A trimmed text of 1 to `max` characters. `missing` is said where it is absent, no text, or blank. */
+/** A trimmed text of 1 to `max` characters. `missing` is the message for absent and blank values. */
 export const requiredText = (missing: string, max: number = TEXT.line) =>
   storedText(missing).trim().min(1, { error: missing, abort: true }).max(max)

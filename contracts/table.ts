@@ -9,7 +9,7 @@ export const TABLE_TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/json',
 ] as const
-export const TABLE_FORMAT_NAMES: Record<TableFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
+export const TABLE_FORMAT_LABELS: Record<TableFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
 
 /** The query of every export; a query with filters of its own extends it. */
 export const ExportQuerySchema = z.object({

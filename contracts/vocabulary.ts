@@ -62,7 +62,7 @@ export const SCORE_GROUP_LABELS = { tech: '技术', business: '商业', market: 
 
 export const ROLES = ['super_admin', 'editor', 'reviewer', 'viewer', 'member'] as const
 export type Role = (typeof ROLES)[number]
-export const ROLE_NAMES: Record<Role, string> = {
+export const ROLE_LABELS: Record<Role, string> = {
   super_admin: '超级管理员',
   editor: '编辑',
   reviewer: '审核员',
@@ -74,7 +74,7 @@ export type UserStatus = (typeof USER_STATUSES)[number]
 
 export const USER_STATUS_LABELS: Record<UserStatus, string> = { active: '活跃', pending: '待审核', inactive: '已禁用' }
 
-/** What the link of a letter is for: an invitation and a forgotten password both set one, `email` proves an address. */
+/** What the link of a mail is for: an invitation and a forgotten password both set one, `email` proves an address. */
 export const LINK_PURPOSES = ['invitation', 'password', 'email'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
@@ -90,7 +90,7 @@ export const DOCUMENT_KINDS = ['home', 'community', 'selection', 'products', 'ai
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 /** What the back office calls each document. */
-export const DOCUMENT_NAMES: Record<DocumentKind, string> = {
+export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   home: '首页内容',
   community: '社区内容',
   selection: '选型内容',

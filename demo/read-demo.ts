@@ -23,7 +23,7 @@ async function readProducts(catalogue: string): Promise<ProductInput[]> {
   return Promise.all(files.map(async (file) => ProductSchema.parse(await readJson('catalogue', catalogue, file))))
 }
 
-/** The files that the evaluation document lists, each with its bytes. */
+/** Returns the files that the evaluation document lists, each with its bytes. */
 async function readAttachments(): Promise<(Attachment & { bytes: Buffer })[]> {
   const { evaluationTool } = EvaluationSchema.parse(await readJson('documents', 'evaluation.json'))
   return Promise.all(
@@ -34,7 +34,7 @@ async function readAttachments(): Promise<(Attachment & { bytes: Buffer })[]> {
   )
 }
 
-/** All sample content, read and checked. */
+/** Returns all sample content, read and checked. */
 export async function readDemo() {
   const settings = await readJson('documents', 'settings.json')
   return {

@@ -19,29 +19,31 @@ function run(words: string[], settings: Record<string, string> = {}) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, ...settings }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], { env, cwd: folder })
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
-    said.out += chunk
+    output.out += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said.err += chunk
+    output.err += chunk
   })
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
-    child.on('close', (code) => resolve({ code, ...said })),
+    child.on('close', (code) => resolve({ code, ...output })),
   )
 }
 
-async function withIdentity<Result>(act: (identity: ReturnType<typeof createServices>['identity']) => Promise<Result>) {
+async function withIdentity<Result>(
+  action: (identity: ReturnType<typeof createServices>['identity']) => Promise<Result>,
+) {
   const store = openFileStore({ s3: undefined, folder })
   const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
   try {
-    return await act(createServices({ database, store, passwordCost: LOW_COST }).identity)
+    return await action(createServices({ database, store, passwordCost: LOW_COST }).identity)
   } finally {
     await database.close()
   }
 }
 
-it('says the new password once, with which one signs in', async () => {
+it('prints the new password, which works for signing in', async () => {
   await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'forgotten' }))
   const { code, out, err } = await run(['reset-password', 'boss@example.com'])
   expect([code, err]).toEqual([0, ''])
@@ -61,7 +63,7 @@ it.each([
   ['a word too many', ['reset-password', 'a@example.com', 'b'], {}, /^用法：[^\n]+\n$/],
   ['a wrong setting', ['reset-password', 'a@example.com'], { PORT: 'x' }, /^设置 PORT 有误：[^\n]+\n$/],
   ['a folder without a database', ['reset-password', 'a@example.com'], {}, /^设置 DATA_DIR 有误：[^\n]+\n$/],
-])('%s is one line and exit 1, and makes nothing', async (_, words, settings, line) => {
+])('prints one line for %s, exits with 1 and creates nothing', async (_, words, settings, line) => {
   const { code, out, err } = await run(words, settings)
   expect(err).toMatch(line)
   expect([code, out]).toEqual([1, ''])

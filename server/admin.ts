@@ -2,15 +2,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
-import { openConfigured, reasonOf, sqliteFile } from './open-configured.ts'
+import { describeError, openConfigured, sqliteFile } from './open-configured.ts'
 import { AppError } from './platform/app-error.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { createServices } from './services.ts'
 
 const USAGE = '用法：npm run admin -- reset-password 邮箱地址'
 
-async function run([command, email, ...more]: readonly string[]): Promise<string[]> {
-  if (command !== 'reset-password' || !email || more.length > 0) throw new ConfigError(USAGE)
+async function run([command, email, ...rest]: readonly string[]): Promise<string[]> {
+  if (command !== 'reset-password' || !email || rest.length > 0) throw new ConfigError(USAGE)
   const config = readConfig(process.env)
   // Opening would make one: in a folder named by mistake that would say only that nobody is known there.
   if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir)))
@@ -40,5 +40,5 @@ run(process.argv.slice(2))
   .then((lines) => process.stdout.write(`${lines.join('\n')}\n`))
   .catch((error) => {
     process.exitCode = 1
-    process.stderr.write(`${error instanceof ConfigError ? error.message : `操作失败：${reasonOf(error)}`}\n`)
+    process.stderr.write(`${error instanceof ConfigError ? error.message : `操作失败：${describeError(error)}`}\n`)
   })

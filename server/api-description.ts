@@ -1,4 +1,4 @@
-/** The texts of the API description that belong to no call. */
+/** General texts of the API description. */
 import type { ApiDescription } from './platform/http/openapi/openapi-shapes.ts'
 import { VERSION } from './platform/release.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { makePostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
@@ -15,11 +15,11 @@ onEveryDatabase('content over the wire', (app) => {
   const get = (url: string, headers: Record<string, string> = {}) => send(app().server, { url, headers })
   const save = (kind: DocumentKind, title: string) =>
     app().database.write((write) =>
-      app().services.content.save(write, { kind, raw: { pageInfo: { title } }, by: null }),
+      app().services.content.save(write, { kind, raw: { pageInfo: { title } }, actor: null }),
     )
 
   it.each<DocumentKind>(['home', 'community', 'products'])(
-    '%s has its revision for a tag, until it is saved',
+    '%s has its revision as ETag until it is saved',
     async (kind) => {
       await save(kind, '一')
       const first = await get(documentCalls[kind].path)
@@ -33,7 +33,7 @@ onEveryDatabase('content over the wire', (app) => {
     },
   )
 
-  it('a home document’s tag counts its saves alone', async () => {
+  it('the ETag of the home document counts its saves only', async () => {
     const tag = async () => Number(JSON.parse(String((await get(documentCalls.home.path)).headers.etag)))
     const before = await tag()
     await save('home', '三')
@@ -53,7 +53,7 @@ onEveryDatabase('content over the wire', (app) => {
     expect((await get(list)).json().data).toHaveLength(1)
   })
 
-  it('a name that no database can hold finds nothing and breaks nothing', async () => {
+  it("a name that databases can't store finds nothing", async () => {
     for (const name of ['%00', 'a%00b', '%F0%9F%92%A9', '%ED%A0%80', "'%20or%201=1--", `${'x'.repeat(2_000)}`])
       expect((await get(productCalls.get.path.replace(':id', name))).statusCode, name).toBeLessThan(500)
   })
@@ -80,15 +80,15 @@ describe('readiness', () => {
   })
 })
 
-describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped where no server answers)', () => {
+describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if no server answers)', () => {
   const nodes: { database: Database; app: Awaited<ReturnType<typeof createApp>> }[] = []
   let drop = async () => {}
 
   beforeAll(async () => {
-    const made = await makePostgresDatabase(postgresServer ?? '')
-    drop = made.drop
+    const created = await createPostgresDatabase(postgresServer ?? '')
+    drop = created.drop
     for (let node = 0; node < 2; node += 1) {
-      const database = await openPostgresDatabase(made.url)
+      const database = await openPostgresDatabase(created.url)
       nodes.push({ database, app: await createApp({ config: testConfig(), database, pages: false }) })
     }
   })
@@ -100,14 +100,14 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped where no 
     await drop()
   })
 
-  it('a change made on one drops the kept reply on the other within a second', async () => {
+  it('a change on one node invalidates the cached reply on the other within a second', async () => {
     const [here, there] = nodes
     if (!here || !there) throw new Error('two nodes were made')
     const seenThere = async () => (await send(there.app.server, documentCalls.home.path)).json().data.pageInfo.title
     const listedThere = async () => (await send(there.app.server, productCalls.list.path)).json().data.length
     expect([await seenThere(), await listedThere()]).toEqual(['', 0])
     await here.database.write((write) =>
-      here.app.services.content.save(write, { kind: 'home', raw: { pageInfo: { title: '别处所改' } }, by: null }),
+      here.app.services.content.save(write, { kind: 'home', raw: { pageInfo: { title: '别处所改' } }, actor: null }),
     )
     await createProducts({ database: here.database, services: here.app.services }, 'agent', [{ name: '别处所加' }])
     await vi.waitFor(async () => expect([await seenThere(), await listedThere()]).toEqual(['别处所改', 1]), {

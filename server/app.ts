@@ -1,4 +1,4 @@
-/** The whole server on one screen: what is made, in what order. */
+/** The whole server on one screen. */
 import { join } from 'node:path'
 import { CALLS } from '#contracts/calls.ts'
 import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
@@ -42,13 +42,13 @@ import { registerAdminPage } from './platform/rendering/admin-page.ts'
 import { createBuiltRenderer } from './platform/rendering/built-site.ts'
 import { registerPages } from './platform/rendering/pages.ts'
 import type { Renderer } from './platform/rendering/renderer.ts'
-import { keepStaticFiles } from './platform/rendering/static-files.ts'
+import { cacheStaticFiles } from './platform/rendering/static-files.ts'
 import { createPublicReads } from './public-reads.ts'
 import { createServices, type Services } from './services.ts'
 
 const findPageParameters = (path: string) => {
-  const found = findSitePage(path)
-  return found && SITE_PAGES[found.name].parameters
+  const match = findSitePage(path)
+  return match && SITE_PAGES[match.name].parameters
 }
 
 const DIST = join(import.meta.dirname, '../dist')
@@ -64,8 +64,8 @@ type AppOptions = {
 }
 
 /**
- * Makes the server. `pages: false` leaves the site out, for tests of the calls alone; `mails: false` leaves what is
- * queued in the outbox, for tests that look at it there; `passwordCost` is lower in tests.
+ * Creates the server. `pages: false` omits the site, for tests of the calls alone; `mails: false` leaves mails in the
+ * outbox, for tests that look at them there; `passwordCost` is lower in tests.
  */
 export async function createApp({
   config,
@@ -124,18 +124,18 @@ export async function createApp({
   }
 
   startBackgroundWork({ server, services, database, clock, mails })
-  const unsubscribe = database.changes.subscribe((names) => cache.drop(names))
+  const unsubscribe = database.changes.subscribe((names) => cache.invalidate(names))
   server.addHook('onClose', async () => unsubscribe())
   return { server, services, routes }
 }
 
 async function openBuiltSite(_server: TypedApp, cache: ReplyCache, config: Config): Promise<Renderer> {
-  await Promise.all(['client', 'admin'].map((folder) => keepStaticFiles(cache, join(DIST, folder))))
+  await Promise.all(['client', 'admin'].map((folder) => cacheStaticFiles(cache, join(DIST, folder))))
   return createBuiltRenderer(DIST, config.publicUrl)
 }
 
 async function openDevelopmentSite(server: TypedApp, _cache: ReplyCache, config: Config): Promise<Renderer> {
-  // Vite is not loaded where a built site is served.
+  // Vite is not loaded if a built site is served.
   const { createDevelopmentRenderer } = await import('./platform/rendering/development-site.ts')
   return createDevelopmentRenderer(server, config.publicUrl)
 }

@@ -1,17 +1,17 @@
-/** What goes on beside the requests for as long as the server runs: clean-up, reports, mails, visits. */
+/** Background work for as long as the server runs: clean-up, reports, mails, visits. */
 import type { FastifyInstance } from 'fastify'
-import { HOUSEKEEPING_MS, keepHouse } from './housekeeping.ts'
+import { HOUSEKEEPING_MS, runHousekeeping } from './housekeeping.ts'
 import { FLUSH_MS } from './modules/analytics/visits/service.ts'
 import { startMailWorker } from './modules/mail/worker.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
-import { repeat } from './platform/repeating.ts'
+import { repeat } from './platform/repeat.ts'
 import type { Services } from './services.ts'
 
 /** How late the weekly report may be. */
 const WEEKLY_REPORT_CHECK_MS = 5 * 60_000
 
-type Needs = {
+type Dependencies = {
   server: Pick<FastifyInstance, 'addHook' | 'log'>
   services: Services
   database: Database
@@ -20,26 +20,26 @@ type Needs = {
   mails: boolean
 }
 
-/** Starts it all; it ends with the server, and what is held in memory is written first. */
-export function startBackgroundWork({ server, services, database, clock, mails }: Needs): void {
-  const told = (what: string) => (error: unknown) => server.log.error({ err: error }, what)
+/** Starts the background work; it stops with the server, after flushing what is in memory. */
+export function startBackgroundWork({ server, services, database, clock, mails }: Dependencies): void {
+  const logFailure = (message: string) => (error: unknown) => server.log.error({ err: error }, message)
   const { visits } = services.analytics
   const repeating = [
-    repeat(HOUSEKEEPING_MS, () => keepHouse(database, clock, services), told('housekeeping failed')),
-    repeat(WEEKLY_REPORT_CHECK_MS, services.weeklyReport.sendIfDue, told('the weekly report failed')),
-    repeat(FLUSH_MS, visits.flush, told('visits could not be kept')),
+    repeat(HOUSEKEEPING_MS, () => runHousekeeping(database, clock, services), logFailure('housekeeping failed')),
+    repeat(WEEKLY_REPORT_CHECK_MS, services.weeklyReport.sendIfDue, logFailure('the weekly report failed')),
+    repeat(FLUSH_MS, visits.flush, logFailure('visits could not be kept')),
   ]
   server.addHook('onClose', async () => {
     for (const { stop } of repeating) stop()
-    await visits.flush().catch(told('visits could not be kept'))
+    await visits.flush().catch(logFailure('visits could not be kept'))
   })
   if (!mails) return
   const worker = startMailWorker({
-    deliver: services.mail.delivery.run,
+    sendMail: services.mail.delivery.run,
     changes: database.changes,
-    failed: told('sending mails failed'),
+    failed: logFailure('sending mails failed'),
   })
-  // Begins to end with the server's own end, which waits for it: the database has to be open till then.
+  // Begins to end with the server's own end, which waits for it: the database has to be open until then.
   let ended = Promise.resolve()
   server.addHook('preClose', async () => {
     ended = worker.end()

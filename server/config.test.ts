@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config.ts'
 const SECRET = 's'.repeat(32)
 
 describe('readConfig', () => {
-  it('has a default for everything', () => {
+  it('has defaults for all settings', () => {
     expect(readConfig({})).toMatchObject({
       environment: 'production',
       port: 3000,
@@ -83,7 +83,7 @@ describe('readConfig', () => {
     if (name !== 'NODE_ENV') expect(read).not.toThrow(new RegExp(value.replaceAll('.', '\\.'))) // A secret stays unsaid.
   })
 
-  it('names all faults at once', () => {
+  it('reports all errors at once', () => {
     const read = () => readConfig({ PORT: 'x', DEMO: 'maybe', DATABASE_URL: 'postgres://db/z' })
     expect(read).toThrow(
       /^设置 PORT 有误：[^\n]*；设置 DEMO 有误：[^\n]*；设置 APP_SECRET 有误：使用 DATABASE_URL 时必须设置$/,

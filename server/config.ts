@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
-import { type S3Place, s3PlaceOf } from './platform/files/s3-place.ts'
+import { parseS3Url, type S3Place } from './platform/files/s3-place.ts'
 import { type MailHosts, parseMailHosts } from './platform/mail/mail-hosts.ts'
 
 const onOff = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on')
@@ -35,7 +35,7 @@ const EnvironmentSchema = z
     TRUST_PROXY: z
       .string()
       .refine(
-        (value) => value === 'on' || value === 'off' || value.split(',').every((one) => isAddressRange(one.trim())),
+        (value) => value === 'on' || value === 'off' || value.split(',').every((entry) => isAddressRange(entry.trim())),
         '只能是 on、off，或以逗号分隔的地址与网段',
       )
       .default('off'),
@@ -56,7 +56,7 @@ const EnvironmentSchema = z
     // Said together with the faults of other settings, not only once those are gone.
     when: () => true,
   })
-  .refine((env) => env.FILES_URL === undefined || s3PlaceOf(env) !== undefined, {
+  .refine((env) => env.FILES_URL === undefined || parseS3Url(env) !== undefined, {
     path: ['FILES_URL'],
     error: '应为 s3://KEY:SECRET@HOST:PORT/BUCKET（密钥可改用 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY 给出）',
   })
@@ -64,9 +64,9 @@ const EnvironmentSchema = z
 /** One address, a range such as `10.0.0.0/8`, or a name that stands for ranges. */
 function isAddressRange(text: string): boolean {
   if (text === 'loopback' || text === 'linklocal' || text === 'uniquelocal') return true
-  const [address = '', bits, ...more] = text.split('/')
+  const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
+  if (version === 0 || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
@@ -97,14 +97,14 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings of decisions §9 from an environment. Empty values count as unset.
- * Gives the configuration; throws `ConfigError` that names every wrong variable.
+ * Reads the settings of decisions §9 from an environment. Empty values count as unset. Returns the configuration;
+ * throws `ConfigError` that names every wrong variable.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const set = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : [])),
   )
-  const parsed = EnvironmentSchema.safeParse(set)
+  const parsed = EnvironmentSchema.safeParse(values)
   if (!parsed.success)
     throw new ConfigError(
       parsed.error.issues.map((issue) => `设置 ${issue.path.join('.')} 有误：${issue.message}`).join('；'),
@@ -116,22 +116,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    s3: s3PlaceOf(env),
-    publicUrl: (env.PUBLIC_URL ?? `http://${inAddress(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    s3: parseS3Url(env),
+    publicUrl: (env.PUBLIC_URL ?? `http://${formatHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
     appSecret: env.APP_SECRET,
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
-    trustProxy: trustedProxies(env.TRUST_PROXY),
+    trustProxy: parseTrustedProxies(env.TRUST_PROXY),
     rateLimits: env.RATE_LIMITS,
     mailHosts: env.MAIL_HOSTS,
     logLevel: env.LOG_LEVEL,
   }
 }
 
-/** A host as it stands in an address: IPv6 in brackets. */
-const inAddress = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
+/** Returns a host as it stands in an address: IPv6 in brackets. */
+const formatHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
 
-function trustedProxies(value: string): boolean | string {
+function parseTrustedProxies(value: string): boolean | string {
   if (value === 'off') return false
   return value === 'on' ? true : value
 }

@@ -1,4 +1,4 @@
-/** What is tidied up every hour, by one node for all. */
+/** The hourly clean-up, run by one node for all. */
 import type { AnalyticsService } from './modules/analytics/service.ts'
 import type { FileService } from './modules/files/service.ts'
 import type { MailService } from './modules/mail/service.ts'
@@ -14,10 +14,10 @@ const CLAIM_MS = HOUSEKEEPING_MS - 60_000
 const CLAIM = 'housekeeping'
 
 /**
- * Removes files that nothing names, products that lay in the recycle bin for too long, and what the log of mails has
- * kept for long enough. Gives whether it did.
+ * Deletes unreferenced files, expired products of the recycle bin and old entries of the mail log. Returns whether it
+ * ran.
  */
-export async function keepHouse(
+export async function runHousekeeping(
   database: Database,
   clock: Clock,
   {
@@ -36,15 +36,15 @@ export async function keepHouse(
 ): Promise<boolean> {
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
   await products.purge()
-  await submissions.attachments.release()
+  await submissions.attachments.deleteUnclaimed()
   await files.cleanUp()
   await mail.outbox.cleanUp()
   await analytics.visits.prune()
   return true
 }
 
-/** When it was last begun, on whichever node; `null` before the first time. */
-export async function lastHousekeeping(database: Database): Promise<string | null> {
+/** Returns when the last clean-up started, on any node; `null` before the first one. */
+export async function findLastHousekeeping(database: Database): Promise<string | null> {
   const until = await claimedUntil(database, CLAIM)
   return until === undefined ? null : new Date(Date.parse(until) - CLAIM_MS).toISOString()
 }

@@ -9,12 +9,12 @@ export async function loadDemo(database: Database, services: Services): Promise<
   if (await content.isAnySaved()) return false
   const demo = await readDemo()
   for (const { file, key, bytes } of demo.pictures)
-    await files.keep({ key, bytes, mimetype: 'image/png', originalName: file })
+    await files.save({ key, bytes, mimetype: 'image/png', originalName: file })
   for (const { path, filename, mimetype, bytes } of demo.attachments)
-    await files.keep({ key: path.slice(UPLOADS_PREFIX.length), bytes, mimetype, originalName: filename })
+    await files.save({ key: path.slice(UPLOADS_PREFIX.length), bytes, mimetype, originalName: filename })
   await database.write(async (write) => {
     await settings.save(write, 'general', demo.general)
-    for (const { kind, document } of demo.documents) await content.save(write, { kind, raw: document, by: null })
+    for (const { kind, document } of demo.documents) await content.save(write, { kind, raw: document, actor: null })
     for (const code of demo.qrCodes) await community.create(write, code)
     for (const { catalogue, products } of demo.products)
       for (const product of products) await services.products.create(write, catalogue, product)

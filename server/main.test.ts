@@ -33,17 +33,17 @@ function run(settings: Record<string, string>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: join(folder, 'data'), DEMO: 'off', ...settings }
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], { env, cwd: folder })
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
-    said.out += chunk
+    output.out += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said.err += chunk
+    output.err += chunk
   })
   const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
-    child.on('close', (code) => resolve({ code, ...said })),
+    child.on('close', (code) => resolve({ code, ...output })),
   )
-  return { child, said, ended }
+  return { child, output, ended }
 }
 
 async function freePort(): Promise<string> {
@@ -54,7 +54,7 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' && address ? address.port : 0)
 }
 
-async function started(settings: Record<string, string> = {}) {
+async function start(settings: Record<string, string> = {}) {
   const PORT = await freePort()
   running = run({ PORT, ...settings })
   const origin = `http://127.0.0.1:${PORT}`
@@ -107,40 +107,40 @@ describe('a database that another version made', () => {
 })
 
 describe.skipIf(!isBuilt)('the running process (skipped where the site is not built)', () => {
-  it('says where it is, keeps its secret to its owner, and ends at once though a browser stays connected', async () => {
-    const { child, ended, said, origin } = await started()
-    expect(said.out.split('\n')).toEqual([
+  it('prints its address, protects its secret and shuts down while a browser is connected', async () => {
+    const { child, ended, output, origin } = await start()
+    expect(output.out.split('\n')).toEqual([
       expect.stringMatching(/^已创建管理员 admin@zhijian\.local，初始密码 \S{12,}（只显示这一次）$/),
       `智鉴已启动：${origin}`,
       '',
     ])
-    expect(said.err).toBe('')
+    expect(output.err).toBe('')
     expect((await stat(join(folder, 'data/secret'))).mode & 0o777).toBe(0o600)
     const browser = await rawConnection(origin)
     browser.write('GET /healthz HTTP/1.1\r\nHost: z\r\n\r\n')
     await vi.waitFor(() => expect(browser.received()).toContain('200 OK'))
-    const asked = performance.now()
+    const createCase = performance.now()
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(5_000)
-    expect(said.err).toBe('')
+    expect(performance.now() - createCase).toBeLessThan(5_000)
+    expect(output.err).toBe('')
     await browser.closed
   })
 
-  it('ends within ten seconds though a client never finishes its request', async () => {
-    const { child, ended, origin } = await started()
+  it('shuts down within ten seconds with an unfinished request', async () => {
+    const { child, ended, origin } = await start()
     const client = await rawConnection(origin)
     client.write('POST /api/site HTTP/1.1\r\nHost: z\r\nContent-Length: 100\r\n')
-    const asked = performance.now()
+    const createCase = performance.now()
     child.kill('SIGTERM')
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(10_000)
+    expect(performance.now() - createCase).toBeLessThan(10_000)
     client.end()
   })
 
-  it('says in one line that its port is taken', async () => {
-    const { origin } = await started()
+  it('prints one line if its port is taken', async () => {
+    const { origin } = await start()
     const { code, err } = await run({ PORT: new URL(origin).port, DATA_DIR: join(folder, 'other') }).ended
     expect([code, err]).toEqual([1, expect.stringMatching(/^启动失败：[^\n]*EADDRINUSE[^\n]*\n$/)])
   })

@@ -2,8 +2,8 @@
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { loadDemo } from './load-demo.ts'
-import { openConfigured, reasonOf } from './open-configured.ts'
-import { keptSecret } from './secret.ts'
+import { describeError, openConfigured } from './open-configured.ts'
+import { loadSecret } from './secret.ts'
 
 /** How long what is in flight may take after SIGTERM (decisions §9), and what is left of it for the database's end. */
 const DRAIN_MS = 10_000
@@ -11,17 +11,17 @@ const RESERVE_MS = 500
 
 async function start() {
   const settings = readConfig(process.env)
-  const config = { ...settings, appSecret: settings.appSecret ?? (await keptSecret(settings.dataDir)) }
+  const config = { ...settings, appSecret: settings.appSecret ?? (await loadSecret(settings.dataDir)) }
   const database = await openConfigured(config)
   const { server, services } = await createApp({ config, database })
   const admin = await services.identity.ensureFirstAdmin(config.admin)
-  if (admin?.password) say(`已创建管理员 ${admin.email}，初始密码 ${admin.password}（只显示这一次）`)
-  if (config.demo && (await loadDemo(database, services))) say('已载入示例内容')
+  if (admin?.password) print(`已创建管理员 ${admin.email}，初始密码 ${admin.password}（只显示这一次）`)
+  if (config.demo && (await loadDemo(database, services))) print('已载入示例内容')
   await server.listen({ port: config.port, host: config.host })
-  say(`智鉴已启动：${config.publicUrl}`)
+  print(`智鉴已启动：${config.publicUrl}`)
 
   let isEnding = false
-  const end = async () => {
+  const shutDown = async () => {
     if (isEnding) return
     isEnding = true
     setTimeout(() => process.exit(0), DRAIN_MS - RESERVE_MS).unref()
@@ -29,14 +29,14 @@ async function start() {
     await database.close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end().catch(fail))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => shutDown().catch(fail))
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 function fail(error: unknown): void {
   process.exitCode = 1
-  process.stderr.write(`${error instanceof ConfigError ? error.message : `启动失败：${reasonOf(error)}`}\n`, () =>
+  process.stderr.write(`${error instanceof ConfigError ? error.message : `启动失败：${describeError(error)}`}\n`, () =>
     process.exit(),
   )
 }

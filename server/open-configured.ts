@@ -3,12 +3,12 @@ import { type Config, ConfigError } from './config.ts'
 import { type Database, openPostgresDatabase, openSqliteDatabase } from './platform/database/database.ts'
 import { OtherVersionError } from './platform/database/migrate.ts'
 
-/** Where the data folder has the database, if no other is named. */
+/** If the data folder has the database, if no other is named. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'zhijian.sqlite')
 
 /**
- * Opens the database that the settings name, brought up to date. Throws `ConfigError` if PostgreSQL can't be reached, or
- * if another version of the program made the database.
+ * Opens and migrates the configured database. Throws `ConfigError` if PostgreSQL can't be reached, or if another
+ * version of the program created the database.
  */
 export async function openConfigured({
   databaseUrl,
@@ -20,20 +20,20 @@ export async function openConfigured({
     const setting = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
     if (error instanceof OtherVersionError) throw new ConfigError(otherVersion(setting, error))
     if (!databaseUrl) throw error
-    throw new ConfigError(`设置 DATABASE_URL 有误：数据库无法打开（${reasonOf(error)}）`)
+    throw new ConfigError(`设置 DATABASE_URL 有误：数据库无法打开（${describeError(error)}）`)
   }
 }
 
 function otherVersion(setting: 'DATABASE_URL' | 'DATA_DIR', { unknown, isNewer }: OtherVersionError): string {
   const emptyPlace = setting === 'DATA_DIR' ? '新的文件夹' : '新的空数据库'
-  const seen = `其中有本版本没有的迁移（${unknown.join('、')}）`
+  const visible = `其中有本版本没有的迁移（${unknown.join('、')}）`
   return isNewer
-    ? `设置 ${setting} 有误：数据库来自更新的版本，${seen}；请先更新程序，再启动`
-    : `设置 ${setting} 有误：数据库来自不再支持的早期版本，${seen}；请改为${emptyPlace}，或换回建立它的版本`
+    ? `设置 ${setting} 有误：数据库来自更新的版本，${visible}；请先更新程序，再启动`
+    : `设置 ${setting} 有误：数据库来自不再支持的早期版本，${visible}；请改为${emptyPlace}，或换回建立它的版本`
 }
 
-/** What went wrong, in one line. Where every address of a host refuses, the error has no words of its own. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('；')
+/** Returns what went wrong, in one line. If every address of a host refuses, the error has no words of its own. */
+export function describeError(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(describeError).join('；')
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s*\n\s*/g, ' ')
 }

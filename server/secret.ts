@@ -8,13 +8,13 @@ const FILE = 'secret'
 const SHORTEST = 32
 
 /**
- * The key of what is encrypted at rest, where the settings name none: made on first start and kept in the data folder,
- * for its owner alone. Takes the folder; gives the secret. Throws `ConfigError` where the file holds none.
+ * Returns the encryption secret if the settings name none: created on first start in the data folder, readable by its
+ * owner only. Throws `ConfigError` if the file holds no valid secret.
  */
-export async function keptSecret(dataDir: string): Promise<string> {
+export async function loadSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const path = join(dataDir, FILE)
-  if (!existsSync(path)) await makeOnce(path)
+  if (!existsSync(path)) await createOnce(path)
   await chmod(path, 0o600)
   const secret = (await readFile(path, 'utf8')).trim()
   // Making another would leave what is encrypted unreadable for good: that is for a person to decide.
@@ -24,7 +24,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
 }
 
 /** Two processes that start at once agree on one: the file gets its name when it is whole, and only if it has none. */
-async function makeOnce(path: string): Promise<void> {
+async function createOnce(path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {

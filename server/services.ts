@@ -1,5 +1,5 @@
-/** Every service of the server, wired by hand: what each needs, in the order in which they can be made. */
-import { lastHousekeeping } from './housekeeping.ts'
+/** Creates every service of the server, wired by hand in the order of their dependencies. */
+import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
 import { createAuditService } from './modules/audit/service.ts'
@@ -33,8 +33,8 @@ import { createMailer } from './platform/mail/smtp.ts'
 export type Services = ReturnType<typeof createServices>
 
 /**
- * Makes every service, wired by hand. Without `appSecret` those that keep secrets refuse to; `publicUrl` begins the links
- * of mails, `mailHosts` are mail servers that may be used beyond the public ones, `passwordCost` is lower in tests.
+ * Creates every service. Without `appSecret`, services that store secrets refuse to; `publicUrl` is the base of mailed
+ * links, `mailHosts` allows mail servers beyond the public ones, `passwordCost` is lower in tests.
  */
 export function createServices({
   database,
@@ -82,7 +82,12 @@ export function createServices({
   const leads = createLeadsService({ database, clock, accounts: identity, audit, mail })
   const uploads = createUploadService({ database, clock, files, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
-  const system = createSystemService({ database, clock, mail, lastHousekeeping: () => lastHousekeeping(database) })
+  const system = createSystemService({
+    database,
+    clock,
+    mail,
+    findLastHousekeeping: () => findLastHousekeeping(database),
+  })
   const productTables = createProductTableService({
     database,
     clock,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { FailureSchema } from '#contracts/replies.ts'
 import type { Reply } from './send.ts'
 
-/** A failure's envelope: nothing in it but what the contract has. Gives it. */
+/** Asserts a failure envelope with nothing beyond the contract. Returns it. */
 export function expectFailure(reply: Reply, status: number, message?: string) {
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([status, 'application/json; charset=utf-8'])
   const failure = FailureSchema.strict().parse(reply.json())

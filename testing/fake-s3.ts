@@ -24,13 +24,13 @@ export async function startFakeS3(access: FakeS3Access): Promise<FakeS3> {
     if (!isSigned(request, body, access))
       return { status: 403, body: Buffer.from('<Code>SignatureDoesNotMatch</Code>') }
     const path = request.url ?? ''
-    const kept = objects.get(path)
+    const stored = objects.get(path)
     switch (request.method) {
       case 'PUT':
         objects.set(path, body)
         return { status: 200 }
       case 'GET':
-        return kept ? { status: 200, body: kept } : { status: 404, body: Buffer.from('<Code>NoSuchKey</Code>') }
+        return stored ? { status: 200, body: stored } : { status: 404, body: Buffer.from('<Code>NoSuchKey</Code>') }
       case 'DELETE':
         objects.delete(path)
         return { status: 204 }

@@ -7,7 +7,7 @@ const ROOMS = ['contracts', 'server', 'web', 'demo']
 /** An import or a re-export of a module of ours; what is loaded when it is needed closes no circle. */
 const IMPORT = /^(?:import|export)\b[^'"]*?from '([#.][^']+)'|^import '([#.][^']+)'/gm
 
-/** The modules of ours that each module imports, of its types, too: the linter's own rule leaves those out. */
+/** Returns the modules of ours that each module imports, of its types, too: the linter's own rule leaves those out. */
 function readImports(): Map<string, string[]> {
   const files = ROOMS.flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
@@ -16,8 +16,8 @@ function readImports(): Map<string, string[]> {
   )
   return new Map(
     files.map((file) => {
-      const found = [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
-      const imported = found.map(([, named, bare]) => named ?? bare ?? '')
+      const match = [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
+      const imported = match.map(([, named, bare]) => named ?? bare ?? '')
       return [file, imported.map((path) => (path.startsWith('#') ? path.slice(1) : posix.join(dirname(file), path)))]
     }),
   )
@@ -46,7 +46,7 @@ function findCircle(imports: Map<string, string[]>): string[] | undefined {
   return undefined
 }
 
-it('finds a circle of imports where there is one', () => {
+it('finds a circle of imports if there is one', () => {
   const imports = new Map([
     ['a.ts', ['b.ts']],
     ['b.ts', ['c.ts', 'd.ts']],

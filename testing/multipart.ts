@@ -1,7 +1,7 @@
 /** A multipart body as a browser sends it (RFC 7578). */
 export type FilePart = { field: string; name: string; type?: string; bytes: Uint8Array | string }
 
-export function multipartOf(files: readonly FilePart[], fields: Readonly<Record<string, string>> = {}) {
+export function createMultipart(files: readonly FilePart[], fields: Readonly<Record<string, string>> = {}) {
   const boundary = '----zhijian-test-boundary'
   const parts = [
     ...Object.entries(fields).map(([name, value]) =>

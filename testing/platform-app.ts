@@ -10,7 +10,7 @@ import type { Routes } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes, type ServerOptions } from '#server/platform/http/server/server.ts'
 import { registerPages } from '#server/platform/rendering/pages.ts'
 import type { Renderer } from '#server/platform/rendering/renderer.ts'
-import { keepStaticFiles } from '#server/platform/rendering/static-files.ts'
+import { cacheStaticFiles } from '#server/platform/rendering/static-files.ts'
 
 /** What a crash must not tell anyone. */
 export const SECRET_OF_CRASH = 'SELECT password FROM users -- /srv/zhijian/server'
@@ -30,21 +30,25 @@ export function createGate() {
 export async function createPlatformApp(more: Partial<ServerOptions> = {}, cacheLimit?: number) {
   const cache = new ReplyCache(cacheLimit)
   const gate = createGate()
-  const seen = { requests: 0, reads: 0, renders: 0 }
+  const visible = { requests: 0, reads: 0, renders: 0 }
   const server = await createHttpServer({
-    ...{ cache, trustProxy: false, rateLimits: false, logLevel: 'silent', checkReplies: true },
+    cache,
+    trustProxy: false,
+    rateLimits: false,
+    logLevel: 'silent',
+    checkReplies: true,
     ...more,
   })
   server.addHook('onRequest', async () => {
-    seen.requests += 1
+    visible.requests += 1
   })
 
-  const routes: Routes = (app, { readsFrom }) => {
+  const routes: Routes = (app, { dependsOn }) => {
     const reply = { schema: { response: { 200: wireSchema(z.unknown()) } } }
     app.get('/api/thing', { ...open, ...reply }, async (request) => {
-      readsFrom(request, 'thing')
-      seen.reads += 1
-      return { success: true as const, data: { reads: seen.reads, text: '智鉴'.repeat(400) } }
+      dependsOn(request, 'thing')
+      visible.reads += 1
+      return { success: true as const, data: { reads: visible.reads, text: '智鉴'.repeat(400) } }
     })
     app.get('/api/thing/:id', { ...open, ...reply }, async (request) => ({
       success: true as const,
@@ -61,8 +65,8 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       data: request.query,
     }))
     app.get('/api/kept', { ...open, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => {
-      readsFrom(request, 'thing')
-      seen.reads += 1
+      dependsOn(request, 'thing')
+      visible.reads += 1
       return { success: true as const, data: request.query }
     })
     app.get('/api/address', { ...open, ...reply }, async (request) => ({ success: true as const, data: request.ip }))
@@ -88,7 +92,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   const renderer: Renderer = {
     admin: async () => ({ html: '', policy: '' }),
     async render(url, reads) {
-      seen.renders += 1
+      visible.renders += 1
       if (url.startsWith('/crash')) throw new Error(SECRET_OF_CRASH)
       if (url.startsWith('/slow')) await gate.opened
       await reads.site()
@@ -101,7 +105,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
   await writeFile(join(folder, 'site.css'), 'a{color:red}'.repeat(100))
   await writeFile(join(folder, 'seal.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await keepStaticFiles(cache, folder)
+  await cacheStaticFiles(cache, folder)
   await rm(folder, { recursive: true })
   registerPages(server, {
     cache,
@@ -114,5 +118,5 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
         },
       }),
   })
-  return { server, cache, gate, seen }
+  return { server, cache, gate, seen: visible }
 }

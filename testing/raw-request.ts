@@ -17,8 +17,8 @@ export async function rawRequest(server: TypedApp, path: string, headers: Record
       response.on('error', reject)
       response.on('end', () => {
         const { statusCode: status = 0, headers: answered } = response
-        const listed = Object.fromEntries(Object.entries(answered).map(([name, value]) => [name, value?.toString()]))
-        resolve({ status, headers: listed, body: Buffer.concat(chunks).toString() })
+        const entries = Object.fromEntries(Object.entries(answered).map(([name, value]) => [name, value?.toString()]))
+        resolve({ status, headers: entries, body: Buffer.concat(chunks).toString() })
       })
     })
     request.on('error', reject)

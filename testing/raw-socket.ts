@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 
 export type RawConnection = {
   write(text: string): void
-  /** All that has come so far. */
+  /** Returns all that has come so far. */
   received(): string
-  /** Gives all that came, once the other side has closed. */
+  /** Returns all that came, once the other side has closed. */
   closed: Promise<string>
   end(): void
 }

@@ -3,11 +3,11 @@ import type { JSONContent } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
 import { describe, expect, it } from 'vitest'
 import { RICH_TEXT_ALIGNMENTS, RICH_TEXT_COLORS, RICH_TEXT_SIZES, RICH_TEXT_TAGS } from '#contracts/rules/rich-text.ts'
-import { sanitisedRichText } from '#server/modules/products/rich-text.ts'
-import { htmlOf } from '#web/admin/rich-text/html.ts'
+import { sanitizeRichText } from '#server/modules/products/rich-text.ts'
+import { serializeHtml } from '#web/admin/rich-text/html.ts'
 import { RICH_TEXT_SCHEMA } from '#web/admin/rich-text/schema.ts'
 
-const made = (...content: JSONContent[]) => htmlOf(Node.fromJSON(RICH_TEXT_SCHEMA, { type: 'doc', content }))
+const create = (...content: JSONContent[]) => serializeHtml(Node.fromJSON(RICH_TEXT_SCHEMA, { type: 'doc', content }))
 const text = (words: string, ...marks: NonNullable<JSONContent['marks']>): JSONContent => ({
   type: 'text',
   text: words,
@@ -24,72 +24,72 @@ const color = (value: string) => ({ type: 'color', attrs: { value } })
 const LINK = 'rel="noopener noreferrer nofollow" target="_blank"'
 
 const CASES: [what: string, html: string, made: string][] = [
-  ['nothing', made({ type: 'paragraph' }), ''],
+  ['nothing', create({ type: 'paragraph' }), ''],
   [
     'paragraphs, an empty one too',
-    made(paragraph(text('一')), paragraph(), paragraph(text('二'))),
+    create(paragraph(text('一')), paragraph(), paragraph(text('二'))),
     '<p>一</p><p></p><p>二</p>',
   ],
-  ['a line break', made(paragraph(text('一'), { type: 'hardBreak' }, text('二'))), '<p>一<br />二</p>'],
+  ['a line break', create(paragraph(text('一'), { type: 'hardBreak' }, text('二'))), '<p>一<br />二</p>'],
   [
     'bold, italic and underlined',
-    made(paragraph(text('一', bold, italic, { type: 'underline' }))),
+    create(paragraph(text('一', bold, italic, { type: 'underline' }))),
     '<p><strong><em><u>一</u></em></strong></p>',
   ],
   [
     'marks that overlap',
-    made(paragraph(text('一', bold), text('二', bold, italic), text('三', italic))),
+    create(paragraph(text('一', bold), text('二', bold, italic), text('三', italic))),
     '<p><strong>一<em>二</em></strong><em>三</em></p>',
   ],
   [
     'a bold break between bold words',
-    made(paragraph(text('一', bold), { type: 'hardBreak', marks: [bold] }, text('二', bold))),
+    create(paragraph(text('一', bold), { type: 'hardBreak', marks: [bold] }, text('二', bold))),
     '<p><strong>一<br />二</strong></p>',
   ],
   [
     'a link',
-    made(paragraph(text('官网', link('https://example.com/?a=1&b="2"')))),
+    create(paragraph(text('官网', link('https://example.com/?a=1&b="2"')))),
     `<p><a href="https://example.com/?a=1&amp;b=&quot;2&quot;" ${LINK}>官网</a></p>`,
   ],
   [
     'a link with a part of it bold',
-    made(paragraph(text('官', link('/a'), bold), text('网', link('/a')))),
+    create(paragraph(text('官', link('/a'), bold), text('网', link('/a')))),
     `<p><a href="/a" ${LINK}><strong>官</strong>网</a></p>`,
   ],
   [
     'size and colour',
-    made(paragraph(text('大', size('7'), color('red')))),
+    create(paragraph(text('大', size('7'), color('red')))),
     '<p><span class="rt-size-7"><span class="rt-color-red">大</span></span></p>',
   ],
   [
     'an image among words',
-    made(paragraph(text('看'), { type: 'image', attrs: { src: '/uploads/content/a.webp', alt: '"图"' } })),
+    create(paragraph(text('看'), { type: 'image', attrs: { src: '/uploads/content/a.webp', alt: '"图"' } })),
     '<p>看<img src="/uploads/content/a.webp" alt="&quot;图&quot;" /></p>',
   ],
   [
     'lists, one in the other',
-    made(list('bulletList', item(paragraph(text('一')), list('orderedList', item(paragraph(text('二'))))))),
+    create(list('bulletList', item(paragraph(text('一')), list('orderedList', item(paragraph(text('二'))))))),
     '<ul><li><p>一</p><ol><li><p>二</p></li></ol></li></ul>',
   ],
   [
     'signs that HTML knows',
-    made(paragraph(text('a < b && c > "d" \u00a0 &amp; </p>'))),
+    create(paragraph(text('a < b && c > "d" \u00a0 &amp; </p>'))),
     '<p>a &lt; b &amp;&amp; c &gt; "d" \u00a0 &amp;amp; &lt;/p&gt;</p>',
   ],
-  ['other scripts', made(paragraph(text('🚀 שלום \u200b e\u0301'))), '<p>🚀 שלום \u200b e\u0301</p>'],
+  ['other scripts', create(paragraph(text('🚀 שלום \u200b e\u0301'))), '<p>🚀 שלום \u200b e\u0301</p>'],
   ...RICH_TEXT_ALIGNMENTS.map((alignment): [string, string, string] => [
     `a paragraph aligned ${alignment}`,
-    made({ ...paragraph(text('一')), attrs: { alignment } }),
+    create({ ...paragraph(text('一')), attrs: { alignment } }),
     `<p class="rt-align-${alignment}">一</p>`,
   ]),
   ...RICH_TEXT_SIZES.map((value): [string, string, string] => [
     `size ${value}`,
-    made(paragraph(text('一', size(value)))),
+    create(paragraph(text('一', size(value)))),
     `<p><span class="rt-size-${value}">一</span></p>`,
   ]),
   ...RICH_TEXT_COLORS.map((value): [string, string, string] => [
     `colour ${value}`,
-    made(paragraph(text('一', color(value)))),
+    create(paragraph(text('一', color(value)))),
     `<p><span class="rt-color-${value}">一</span></p>`,
   ]),
 ]
@@ -99,7 +99,7 @@ describe('what the editor makes', () => {
     expect(html).toBe(expected)
   })
   it.each(CASES)('%s is left as it is by the server', (_, html) => {
-    expect(sanitisedRichText(html)).toBe(html)
+    expect(sanitizeRichText(html)).toBe(html)
   })
   it('is of every element that the contract has', () => {
     const all = CASES.map(([, html]) => html).join('')

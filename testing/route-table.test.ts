@@ -11,7 +11,7 @@ import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
-import { may, type Permission } from '#contracts/permissions.ts'
+import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { ROLES } from '#contracts/vocabulary.ts'
@@ -50,18 +50,18 @@ const OPEN_ADDRESSES = [
   '/healthz',
   '/readyz',
 ]
-const nameOf = ({ method, path }: Call) => `${method} ${path}`
-const OPEN = new Set([...OPEN_CALLS.map(nameOf), ...OPEN_ADDRESSES.map((path) => `GET ${path}`)])
+const getName = ({ method, path }: Call) => `${method} ${path}`
+const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_ADDRESSES.map((path) => `GET ${path}`)])
 
-/** The last route of all, which answers that there is no such call. */
+/** Returns the last route of all, which answers that there is no such call. */
 const isNotFoundRoute = (url: string) => url === '/api/*' || url === '/api'
 /** An address that the route takes. */
-const addressOf = (url: string) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x')
+const getUrl = (url: string) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x')
 
 onEveryDatabase('the route table', (app) => {
   const guarded = () => app().routes.filter(({ url, access }) => access !== 'open' && !isNotFoundRoute(url))
 
-  it('opens nothing that is not on the list', () => {
+  it('leaves only the listed routes open', () => {
     const opened = app().routes.filter(({ url, access }) => access === 'open' && !isNotFoundRoute(url))
     // What answers GET answers HEAD too, without the body.
     const names = opened.map(({ method, url }) => `${method === 'HEAD' ? 'GET' : method} ${url}`)
@@ -72,13 +72,13 @@ onEveryDatabase('the route table', (app) => {
     const answered = app().routes.flatMap(({ method, url }) =>
       url.startsWith('/api/') && method !== 'HEAD' && !isNotFoundRoute(url) ? [`${method} ${url}`] : [],
     )
-    expect(answered.sort()).toEqual(CALLS.map(nameOf).sort())
+    expect(answered.sort()).toEqual(CALLS.map(getName).sort())
   })
 
-  it('has guarded routes, each of which refuses a stranger', async () => {
+  it('refuses anonymous callers on every guarded route', async () => {
     expect(guarded().map(({ url }) => url)).toContain(identityCalls.updateProfile.path)
     for (const { method, url } of guarded()) {
-      const reply = await app().server.inject({ method: methodOf(method), url: addressOf(url) })
+      const reply = await app().server.inject({ method: toMethod(method), url: getUrl(url) })
       expect([method, url, reply.statusCode]).toEqual([method, url, 401])
     }
   })
@@ -90,12 +90,12 @@ onEveryDatabase('the route table', (app) => {
       token = (await signIn(app(), email)).token
     })
 
-    it('is refused what the role may not do', async () => {
+    it('is refused on routes without permission', async () => {
       for (const { method, url, access } of guarded()) {
-        if (!isPermission(access) || may(role, access)) continue
+        if (!isPermission(access) || can(role, access)) continue
         const reply = await app().server.inject({
-          method: methodOf(method),
-          url: addressOf(url),
+          method: toMethod(method),
+          url: getUrl(url),
           headers: bearer(token),
         })
         expect([method, url, reply.statusCode]).toEqual([method, url, 403])
@@ -107,8 +107,8 @@ onEveryDatabase('the route table', (app) => {
 const isPermission = (access: string | undefined): access is Permission => access?.includes(':') ?? false
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-function methodOf(method: string): (typeof METHODS)[number] {
-  const known = METHODS.find((each) => each === method)
-  if (!known) throw new Error(`a route of the method ${method}, which this test can't call`)
-  return known
+function toMethod(method: string): (typeof METHODS)[number] {
+  const existing = METHODS.find((item) => item === method)
+  if (!existing) throw new Error(`a route of the method ${method}, which this test can't call`)
+  return existing
 }

@@ -39,7 +39,10 @@ const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 })
 
-/** A runner that fails without a failed test (a file that can't be read, a server that doesn't start) counts as one. */
+/**
+ * Returns a runner that fails without a failed test (a file that can't be read, a server that doesn't start) counts as
+ * one.
+ */
 const atLeastOneFailed = (count: Count, isGood: boolean): Count =>
   isGood || count.failed > 0 ? count : { ...count, failed: 1 }
 

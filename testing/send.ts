@@ -19,7 +19,7 @@ export type Reply = {
 }
 
 /** Where a server that is made listens; on a free port, when it is asked first. */
-export async function addressOf(server: FastifyInstance): Promise<string> {
+export async function getUrl(server: FastifyInstance): Promise<string> {
   if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
   const address = server.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('the server listens on no port')
@@ -28,7 +28,7 @@ export async function addressOf(server: FastifyInstance): Promise<string> {
 
 export async function send(server: FastifyInstance, sent: Sent | string): Promise<Reply> {
   const { url, method = 'GET', headers = {}, body } = typeof sent === 'string' ? { url: sent } : sent
-  const origin = await addressOf(server)
+  const origin = await getUrl(server)
   return new Promise((resolve, reject) => {
     // No connection is kept: a test's server closes at once.
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }

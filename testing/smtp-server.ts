@@ -13,21 +13,19 @@ export type ReceivedMail = { from: string; to: string[]; user: string | undefine
 
 export type SmtpTestServer = { port: number; mails: ReceivedMail[]; close(): Promise<void> }
 
-/** What a server says in place of taking a mail: `550 No such user`. */
+/** Returns what a server says in place of taking a mail: `550 No such user`. */
 export const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
 /** On a free port, or on the given one. It takes what it gets, if the options don't say otherwise. */
 export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<SmtpTestServer> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
-    ...{
-      key: KEY,
-      cert: CERTIFICATE,
-      authOptional: true,
-      disableReverseLookup: true,
-      logger: false,
-      closeTimeout: 100,
-    },
+    key: KEY,
+    cert: CERTIFICATE,
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 100,
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -50,7 +48,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0)
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })
-  return { port: portOf(server.server.address()), mails, close: () => new Promise((resolve) => server.close(resolve)) }
+  return { port: getPort(server.server.address()), mails, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
 /** A server that takes a connection, says `words`, and nothing more. */
@@ -65,7 +63,7 @@ export async function startSilentServer(words = ''): Promise<{ port: number; clo
     server.listen(0, '127.0.0.1', resolve)
   })
   return {
-    port: portOf(server.address()),
+    port: getPort(server.address()),
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()
@@ -74,7 +72,7 @@ export async function startSilentServer(words = ''): Promise<{ port: number; clo
   }
 }
 
-function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
+function getPort(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
   if (typeof address !== 'object' || address === null) throw new Error('the server listens on no port')
   return address.port
 }

@@ -12,7 +12,7 @@ import type { TypedApp } from '#server/platform/http/server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { TEST_DATABASES } from './databases/test-databases.ts'
 
-/** A clock that stands still until a test moves it. */
+/** Creates a clock that stands still until a test moves it. */
 export function createTestClock(start = '2026-11-21T02:00:00.000Z'): Clock & { advance(milliseconds: number): void } {
   let now = new Date(start)
   return {
@@ -50,8 +50,8 @@ export const testConfig = (more: Record<string, string> = {}) =>
   })
 
 /**
- * The same tests on every database, each through the real app on one of its own. `body` gets a function that gives
- * the app once the tests run.
+ * Runs the same tests on every database, each with a real app of its own. `body` gets a function that returns the app
+ * once the tests run.
  */
 export function onEveryDatabase(title: string, body: (app: () => TestApp) => void): void {
   describe.each(TEST_DATABASES)(`${title} ($name)`, ({ open }) => {

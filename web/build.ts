@@ -15,7 +15,7 @@ const SINGLE_FILES = ['package-lock.json', 'vite.config.ts']
 
 /** One hash of every file that goes into the build. */
 async function hashOfSources(): Promise<string> {
-  const listed = await Promise.all(
+  const entries = await Promise.all(
     SOURCES.map(async (folder) =>
       (await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
@@ -23,7 +23,7 @@ async function hashOfSources(): Promise<string> {
     ),
   )
   const hash = createHash('sha256')
-  for (const file of [...listed.flat().sort(), ...SINGLE_FILES.map((name) => join(ROOT, name))])
+  for (const file of [...entries.flat().sort(), ...SINGLE_FILES.map((name) => join(ROOT, name))])
     hash.update(file.slice(ROOT.length)).update(await readFile(file))
   return hash.digest('hex')
 }

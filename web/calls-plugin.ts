@@ -1,6 +1,6 @@
 /**
- * Keeps schemas out of browsers: what a client needs of `calls.ts` at run time is where each call is, and its types are
- * gone by then. So a build takes method, path and flags of the contracts, and nothing that they import.
+ * Keeps schemas out of browser bundles: at run time a client needs only the method, path and flags of a call. The build
+ * extracts those from the contracts, and nothing that they import.
  */
 import { stat } from 'node:fs/promises'
 import type { Plugin } from 'vite'

@@ -1,4 +1,4 @@
-/** What the letters about accounts lead to: a password set by a link, an address proved by one. */
+/** Setting a password and verifying an address by the link of a mail. */
 import { z } from 'zod'
 import { atMost } from '../chinese-issues.ts'
 import { SignedInSchema, UserSchema } from '../identity/account.ts'
@@ -7,13 +7,13 @@ import { PASSWORD, TEXT } from '../limits.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { ACCOUNT_LINK_MESSAGES } from './messages.ts'
 
-/** Asks for a letter. */
+/** Requests a mail with a link. */
 export const EmailInputSchema = z.object({
   email: emailAddress(IDENTITY_MESSAGES.email, IDENTITY_MESSAGES.emailFormat),
 })
 export type EmailInput = z.infer<typeof EmailInputSchema>
 
-/** The secret that a letter's link brings behind its `#`. */
+/** The token in the fragment of a mailed link. */
 const token = z
   .string(ACCOUNT_LINK_MESSAGES.linkGone)
   .min(1, ACCOUNT_LINK_MESSAGES.linkGone)
@@ -31,11 +31,11 @@ export const PasswordByLinkSchema = z.object({
 })
 export type PasswordByLinkInput = z.infer<typeof PasswordByLinkSchema>
 
-/** Whose password it is now, whether they may sign in, and whether the back office is where they do. */
+/** The account whose password was set, whether it is active, and whether it belongs to the back office. */
 export const PasswordSetSchema = z.object({ email: z.string(), backOffice: z.boolean(), active: z.boolean() })
 export type PasswordSet = z.infer<typeof PasswordSetSchema>
 
-/** A registration whose address has to be proved first: an account, and nobody signed in to it. */
+/** A registration whose address must be verified first: the account exists, but nobody is signed in. */
 export const VerificationRequiredSchema = z.object({
   success: z.literal(true),
   message: z.string(),

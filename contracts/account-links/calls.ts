@@ -3,7 +3,7 @@ import { callGroup, post } from '../call.ts'
 import { EmailInputSchema, PasswordByLinkSchema, PasswordSetSchema, TokenInputSchema } from './account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from './messages.ts'
 
-/** A mail is soon asked for and costs whoever gets it attention. */
+/** A strict limit, since every request may send a mail. */
 const MAILS_PER_MINUTE = 5
 const LINKS_PER_MINUTE = 20
 

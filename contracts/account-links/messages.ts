@@ -1,4 +1,4 @@
-/** What is said of mails about accounts and of their links. */
+/** Messages about account mails and their links. */
 export const ACCOUNT_LINK_MESSAGES = {
   mailNotReady: '邮件服务尚未启用，无法发送邮件，请联系管理员',
   setFailed: '设置密码失败，请重试',

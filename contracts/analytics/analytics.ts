@@ -1,9 +1,9 @@
-/** What is counted of the site's use: figures of a range of days (of Asia/Shanghai) and of the days before it. */
+/** Site usage: figures for a range of days (Asia/Shanghai) and for the days before it. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '../vocabulary.ts'
-import { ANALYTICS_MESSAGES as SAY } from './messages.ts'
+import { ANALYTICS_MESSAGES as TEXTS } from './messages.ts'
 
 export const ANALYTICS_RANGES = ['7d', '30d', '90d', '12m', 'custom'] as const
 export type AnalyticsRange = (typeof ANALYTICS_RANGES)[number]
@@ -21,24 +21,24 @@ export const DEVICES = ['desktop', 'mobile', 'tablet'] as const
 export type Device = (typeof DEVICES)[number]
 export const DEVICE_LABELS: Record<Device, string> = { desktop: '电脑', mobile: '手机', tablet: '平板' }
 
-/** The name under which a day's referrers beyond the kept ones are counted; no host is called that. */
+/** The name that referrers beyond the daily limit are counted under; no host has it. */
 export const OTHER_REFERRERS = 'other'
 export const referrerLabel = (name: string): string => (name === OTHER_REFERRERS ? '其他' : name)
 
 export const AnalyticsQuerySchema = z.object({
   range: z
-    .enum(ANALYTICS_RANGES, SAY.unknownRange)
+    .enum(ANALYTICS_RANGES, TEXTS.unknownRange)
     .default('30d')
     .describe('时间范围：`7d`、`30d`、`90d`、`12m`（含当月的12个自然月），或`custom`并给出`from`与`to`。'),
-  from: z.iso.date(SAY.day).optional().describe('自选范围的第一天。'),
-  to: z.iso.date(SAY.day).optional().describe('自选范围的最后一天；晚于今天时算到今天。'),
+  from: z.iso.date(TEXTS.day).optional().describe('自选范围的第一天。'),
+  to: z.iso.date(TEXTS.day).optional().describe('自选范围的最后一天；晚于今天时算到今天。'),
 })
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuerySchema>
 
 export const AnalyticsExportQuerySchema = AnalyticsQuerySchema.extend(ExportQuerySchema.shape)
 export type AnalyticsExportQuery = z.infer<typeof AnalyticsExportQuerySchema>
 
-/** A count in the range and in the days before it; `growth` is a share (0.12), `null` where there was nothing before. */
+/** A count in the range and in the days before it; `growth` is a ratio (0.12), `null` if there was nothing before. */
 export const GrowingFigureSchema = z.object({ value: z.int(), before: z.int(), growth: z.number().nullable() })
 export type GrowingFigure = z.infer<typeof GrowingFigureSchema>
 
@@ -52,16 +52,19 @@ export const AnalyticsSchema = z.object({
   step: z.enum(['day', 'month']),
   totals: z.object({
     views: GrowingFigureSchema,
-    /** Each day's, added up: whoever comes on two days counts twice, since nobody is known again the next day. */
+    /**
+     * The sum of daily visitors: a person who comes on two days counts twice, since visitors can't be recognized the
+     * next day.
+     */
     visitors: GrowingFigureSchema,
     submissions: GrowingFigureSchema,
     leads: GrowingFigureSchema,
     reports: GrowingFigureSchema,
-    /** Those at the end of the range, against those at its beginning. */
+    /** The number at the end of the range, compared with the number at its beginning. */
     products: GrowingFigureSchema,
     activeUsers: GrowingFigureSchema,
   }),
-  /** Every day or month of the range, also those on which nobody came: `2026-11-21` or `2026-11`. */
+  /** Every day or month of the range, including those without visits: `2026-11-21` or `2026-11`. */
   series: z.array(z.object({ period: z.string(), views: z.int(), visitors: z.int() })),
   /** The most viewed pages by path; those of a catalogue's products are one: `/products/*`, `/78ai/*`. */
   pages: counted(z.string()),
@@ -71,7 +74,7 @@ export const AnalyticsSchema = z.object({
   /** Other sites that visitors came from, by host; `other` for those beyond the kept ones. */
   referrers: counted(z.string()),
   devices: counted(z.enum(DEVICES)),
-  /** How many products stand in each category now, and how often they were viewed in the range. */
+  /** The current number of products per category, and their views in the range. */
   categories: z.array(z.object({ name: z.string(), count: z.int(), views: z.int() })),
   submissions: counted(z.enum(SUBMISSION_STATUSES)),
   leads: counted(z.enum(LEAD_STATUSES)),

@@ -15,7 +15,7 @@ export const ViewedProductSchema = z.object({
   rating: z.number().nullable(),
   /** This month's. */
   views: z.int(),
-  /** Since the product stands here. */
+  /** All views since the product was added. */
   viewsInAll: z.int(),
 })
 export type ViewedProduct = z.infer<typeof ViewedProductSchema>
@@ -34,8 +34,8 @@ export const DashboardSchema = z.object({
 export type Dashboard = z.infer<typeof DashboardSchema>
 
 /**
- * What the site's beacon says: the page's path, without a query, and the host of another site that led to it. A host
- * that is none is not worth a refusal.
+ * The body of the site's page view beacon: the path without its query, and the host of the referring site. An invalid
+ * host is ignored.
  */
 export const PageViewSchema = z.object({
   path: z.string().min(1).max(500),

@@ -5,7 +5,7 @@ import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 
-/** Every act that the audit keeps, with what the screen calls it. */
+/** Every audited action with its label. */
 export const AUDIT_ACTIONS = {
   'auth.sign-in': '登录',
   'auth.sign-out': '退出登录',
@@ -53,7 +53,7 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
-/** One act: who, what, on what, from where. `target` names the thing for a reader, `detail` says what was done to it. */
+/** One audited action. `target` names the object for a reader, `detail` describes the change. */
 export const AuditEntrySchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -61,7 +61,7 @@ export const AuditEntrySchema = z.object({
   action: z.enum(ACTIONS),
   target: z.string(),
   detail: z.string(),
-  /** `null` for readers who may not see addresses, too. */
+  /** Also `null` for readers who may not see addresses. */
   ip: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntrySchema>

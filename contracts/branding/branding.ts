@@ -3,7 +3,7 @@ import '../chinese-issues.ts'
 import { flag, LinkSchema, paragraph, text, UNSAFE_LINK } from '../fields.ts'
 import { TEXT } from '../limits.ts'
 import { isSafeLink } from '../rules/safe-link.ts'
-import { SETTINGS_MESSAGES as SAY } from '../settings/messages.ts'
+import { SETTINGS_MESSAGES as TEXTS } from '../settings/messages.ts'
 import { requiredText } from '../stored-text.ts'
 
 /** The site's logo. `default` is the seal with the site's name; the size in pixels keeps its place before it is there. */
@@ -34,7 +34,7 @@ export type AppDownload = z.infer<typeof AppDownloadSchema>
 
 /** What an administrator saves of it: a link has to be there. */
 export const AppDownloadUpdateSchema = AppDownloadSchema.extend({
-  downloadUrl: requiredText(SAY.appDownloadLink, TEXT.link).refine(isSafeLink, UNSAFE_LINK),
+  downloadUrl: requiredText(TEXTS.appDownloadLink, TEXT.link).refine(isSafeLink, UNSAFE_LINK),
 }).meta({ id: 'AppDownloadUpdate' })
 export type AppDownloadUpdate = z.infer<typeof AppDownloadUpdateSchema>
 
@@ -45,6 +45,6 @@ export const APP_DOWNLOAD_LABELS = {
   isActive: '显示',
 } as const satisfies Record<keyof AppDownload, string>
 
-/** The types of a logo's file, which are told from its bytes; and the size on a page that it should be made for. */
+/** Allowed logo types, detected from the file's bytes, and the recommended size. */
 export const LOGO_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/svg+xml', 'image/webp'] as const
 export const LOGO_ADVICE = { width: 200, height: 80 } as const

@@ -16,7 +16,7 @@ export const PublicQrCodeSchema = z
   .meta({ id: 'QrCode' })
 export type PublicQrCode = z.infer<typeof PublicQrCodeSchema>
 
-/** A QR code as it is kept; `qrCodeUrl` is the address of its stored image, smaller orders come first. */
+/** A stored QR code; `qrCodeUrl` is the address of its image, smaller orders come first. */
 export const QrCodeSchema = z.object({
   type: text(TEXT.word).default('wechat'),
   title: requiredText(MESSAGES.qrCodeTitle),
@@ -48,7 +48,7 @@ export const QrCodeUploadSchema = z.object({
   displayOrder: z.coerce.number('显示顺序应为数字').int('显示顺序应为整数').min(0).max(9_999).default(0),
 })
 
-/** What a change may hold; what is absent stays as it is. */
+/** The fields that can be changed; absent fields stay unchanged. */
 export const QrCodeChangeSchema = z
   .object({
     isActive: z.boolean(),
@@ -63,8 +63,12 @@ export type QrCodeChange = z.infer<typeof QrCodeChangeSchema>
 
 /** What the form and the audit call what can be changed. */
 export const QR_CODE_LABELS: Record<keyof QrCodeChange, string> = {
-  ...{ title: '标题', description: '说明', contactName: '联系人', contactPosition: '联系人职务' },
-  ...{ isActive: '启用', displayOrder: '显示顺序' },
+  title: '标题',
+  description: '说明',
+  contactName: '联系人',
+  contactPosition: '联系人职务',
+  isActive: '启用',
+  displayOrder: '显示顺序',
 }
 
 /** All QR codes' ids in their new order. */

@@ -10,7 +10,7 @@ import { SubmitSchema } from '../documents/submit.ts'
 import { BODY } from '../limits.ts'
 import { ADMIN_MESSAGES, CONTENT_SAVED } from '../messages/admin.ts'
 import { pageNumber } from '../pagination.ts'
-import { DOCUMENT_NAMES, type DocumentKind } from '../vocabulary.ts'
+import { DOCUMENT_LABELS, type DocumentKind } from '../vocabulary.ts'
 import {
   KindParamsSchema,
   PresenceBeatSchema,
@@ -20,18 +20,18 @@ import {
   RevisionSchema,
 } from './revision.ts'
 
-const pathOf = <Kind extends DocumentKind>(kind: Kind) => `/api/${kind}-content` as const
+const getPath = <Kind extends DocumentKind>(kind: Kind) => `/api/${kind}-content` as const
 
 const read = <Schema extends z.ZodType>(kind: DocumentKind, reply: Schema) =>
-  get(pathOf(kind), { access: 'open', version: 'returned', reply, summary: `读取${DOCUMENT_NAMES[kind]}` })
+  get(getPath(kind), { access: 'open', version: 'returned', reply, summary: `读取${DOCUMENT_LABELS[kind]}` })
 
 const readCatalogue = (kind: 'products' | 'ai') =>
-  get(pathOf(kind), {
+  get(getPath(kind), {
     access: 'open',
     version: 'returned',
     query: z.object({ products: z.enum(['all', 'none']).default('all').describe('`none`表示不带产品列表。') }),
     reply: z.union([CatalogueSchema, CataloguePageSchema]),
-    summary: `读取${DOCUMENT_NAMES[kind]}`,
+    summary: `读取${DOCUMENT_LABELS[kind]}`,
   })
 
 const CONTENT = ['页面内容', '各页面的内容文档，及其中可单独读取的部分。'] as const
@@ -88,7 +88,7 @@ export const documentPartCalls = callGroup(...CONTENT, {
 
 const save = (kind: DocumentKind) => {
   const reply: z.ZodType<Record<string, unknown>> = DOCUMENT_SCHEMAS[kind]
-  return put(pathOf(kind), {
+  return put(getPath(kind), {
     access: 'content:write',
     bodyLimit: BODY.document,
     // Checked by the service, which first puts an older document into our words.
@@ -97,7 +97,7 @@ const save = (kind: DocumentKind) => {
     failures: ['conflict'],
     reply,
     message: CONTENT_SAVED[kind],
-    summary: `保存${DOCUMENT_NAMES[kind]}`,
+    summary: `保存${DOCUMENT_LABELS[kind]}`,
     description:
       '整份替换。带 `If-Match: "<版本>"` 时，内容已被他人更新则答复 412，什么也不保存；不带则直接保存。旧版字段名也可接受。',
   })

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { DOCUMENT_KINDS } from '../vocabulary.ts'
 
-/** Who did something, by the name they had then; `null` stands for the system itself (sample content, clean-up). */
+/** The author of a change, with the name at that time; `null` for the system itself (sample content, clean-up). */
 export const AuthorSchema = z.object({ id: z.string(), name: z.string() })
 export type Author = z.infer<typeof AuthorSchema>
 
-/** What one save changed: how many places, and in which of the document's top-level parts. */
+/** What one save changed: the number of changes, and the top-level sections they belong to. */
 export const RevisionChangesSchema = z.object({ paths: z.int(), sections: z.array(z.string()) })
 export type RevisionChanges = z.infer<typeof RevisionChangesSchema>
 
 /**
- * One save of a document. `revision` counts the document's saves and names it in the calls below; it is the document's
- * ETag for five kinds, and lower than it for `products` and `ai`, whose ETag counts their rows' changes too.
+ * One save of a document. `revision` counts the document's saves and identifies it in the calls below. It equals the
+ * document's ETag for five kinds; the ETags of `products` and `ai` also count changes of their rows.
  */
 export const RevisionSchema = z.object({
   revision: z.int(),
@@ -26,7 +26,7 @@ export const RevisionSchema = z.object({
 })
 export type Revision = z.infer<typeof RevisionSchema>
 
-/** A revision with the document as it was; `products` and `ai` hold their products where the save carried them. */
+/** A revision with the document as it was; `products` and `ai` hold their products if the save carried them. */
 export const RevisionDetailSchema = RevisionSchema.extend({ document: z.record(z.string(), z.unknown()) })
 export type RevisionDetail = z.infer<typeof RevisionDetailSchema>
 
@@ -40,10 +40,10 @@ export const RevisionParamsSchema = KindParamsSchema.extend({
     .describe('版本号，从1开始。'),
 })
 
-/** What an open editor says every 15 seconds: the revision (ETag) that it holds. */
+/** The heartbeat that an open editor sends every 15 seconds: the revision (ETag) it is based on. */
 export const PresenceBeatSchema = z.object({ revision: z.int().min(0) })
 
-/** What it hears: who else has the document open since when, and the newest revision (ETag) with who saved it. */
+/** The reply to a heartbeat: the other editors of the document, and the newest revision (ETag) with its author. */
 export const PresenceSchema = z.object({
   editors: z.array(z.object({ name: z.string(), since: z.iso.datetime() })),
   revision: z.int(),

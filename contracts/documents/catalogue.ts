@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { list, loose, PageInfoSchema, text, words } from '../fields.ts'
+import { list, loose, PageInfoSchema, text, textList } from '../fields.ts'
 import { LIST, TEXT } from '../limits.ts'
 import { ProductSchema } from '../products/product.ts'
 
@@ -12,12 +12,12 @@ export type FilterOptions = z.infer<typeof FilterOptionsSchema>
 
 const page = {
   pageInfo: PageInfoSchema,
-  categories: words(),
-  priceRanges: words(),
+  categories: textList(),
+  priceRanges: textList(),
   filterOptions: FilterOptionsSchema,
 }
 
-/** What the database keeps of a catalogue's document: the page's texts, without the products, which are rows. */
+/** The stored part of a catalogue document: the page's texts. Its products are rows of their own. */
 export const CataloguePageSchema = loose(page).prefault({}).meta({ id: 'CataloguePage' })
 export type CataloguePage = z.infer<typeof CataloguePageSchema>
 

@@ -12,7 +12,7 @@ import {
   StatisticSchema,
   StepSchema,
   text,
-  words,
+  textList,
 } from '../fields.ts'
 import { LIST, TEXT } from '../limits.ts'
 import { EVENT_STATUSES } from '../vocabulary.ts'
@@ -38,7 +38,7 @@ export const MemberSchema = loose({
   title: text(),
   company: text(),
   avatar: text(),
-  expertise: words(),
+  expertise: textList(),
   joinedDate: text(TEXT.word),
   description: paragraph(),
 }).meta({ id: 'Member' })

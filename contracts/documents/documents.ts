@@ -5,7 +5,7 @@ import { CatalogueSchema } from './catalogue.ts'
 import { CommunitySchema } from './community.ts'
 import { EvaluationSchema } from './evaluation.ts'
 import { HomeSchema } from './home.ts'
-import { inOurWords } from './older-words.ts'
+import { upgradeDocument } from './legacy-format.ts'
 import { SelectionSchema } from './selection.ts'
 import { SubmitSchema } from './submit.ts'
 
@@ -22,9 +22,9 @@ export const DOCUMENT_SCHEMAS = {
 export type Documents = { [Kind in DocumentKind]: z.infer<(typeof DOCUMENT_SCHEMAS)[Kind]> }
 
 /**
- * Checks a document of a kind, in our words or the earlier system's.
- * Takes any parsed JSON; gives Zod's result: the whole document with defaults filled and unknown keys kept, or every issue.
+ * Validates a document of a kind, in the current or the legacy format. Takes any parsed JSON; returns Zod's result: the
+ * document with defaults filled in and unknown keys kept, or every issue.
  */
 export function parseDocument<Kind extends DocumentKind>(kind: Kind, raw: unknown) {
-  return DOCUMENT_SCHEMAS[kind].safeParse(inOurWords[kind](raw)) as z.ZodSafeParseResult<Documents[Kind]>
+  return DOCUMENT_SCHEMAS[kind].safeParse(upgradeDocument[kind](raw)) as z.ZodSafeParseResult<Documents[Kind]>
 }

@@ -11,7 +11,7 @@ import {
   ScoreSchema,
   StepSchema,
   text,
-  words,
+  textList,
 } from '../fields.ts'
 import { TEXT } from '../limits.ts'
 import { DEFAULT_THRESHOLDS, DEFAULT_WEIGHTS } from '../rules/score.ts'
@@ -51,8 +51,8 @@ export const ExampleSchema = loose({
   category: text(),
   score: ScoreSchema,
   recommendation: text(TEXT.word),
-  strengths: words(),
-  weaknesses: words(),
+  strengths: textList(),
+  weaknesses: textList(),
   details: paragraph(),
 }).meta({ id: 'EvaluationExample' })
 export type EvaluationExample = z.infer<typeof ExampleSchema>
@@ -62,18 +62,18 @@ export const StandardGroupSchema = loose({
   description: paragraph(),
   percentage: percent(0),
   color: ColorSchema,
-  criteria: list(loose({ title: text(), percentage: percent(0), description: paragraph(), items: words() })),
+  criteria: list(loose({ title: text(), percentage: percent(0), description: paragraph(), items: textList() })),
 })
 
 export const EvaluationSchema = loose({
   pageInfo: PageInfoSchema,
   evaluationCategories: list(
-    loose({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph(), items: words() }),
+    loose({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph(), items: textList() }),
   ),
   professionalInfo: loose({
     title: text(),
     description: paragraph(),
-    points: words(),
+    points: textList(),
     buttons: list(
       loose({
         text: text(),

@@ -9,8 +9,8 @@ import {
   paragraph,
   StatisticSchema,
   text,
+  textList,
   wholeNumberOr,
-  words,
 } from '../fields.ts'
 
 export const ServicePackageSchema = loose({
@@ -18,7 +18,7 @@ export const ServicePackageSchema = loose({
   price: text(),
   duration: text(),
   suitable: paragraph(),
-  features: words(),
+  features: textList(),
 }).meta({ id: 'ServicePackage' })
 export type ServicePackage = z.infer<typeof ServicePackageSchema>
 
@@ -28,7 +28,7 @@ export const SuccessCaseSchema = loose({
   duration: text(),
   challenge: paragraph(),
   solution: paragraph(),
-  results: words(),
+  results: textList(),
   rating: z.number().min(0).max(5).default(5),
 }).meta({ id: 'SuccessCase' })
 export type SuccessCase = z.infer<typeof SuccessCaseSchema>
@@ -40,7 +40,7 @@ export const SelectionSchema = loose({
     subtitle: paragraph(),
     description: paragraph(),
     capabilities: list(loose({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph() })),
-    advantages: words(),
+    advantages: textList(),
   }).prefault({}),
   serviceProcess: list(
     loose({
@@ -48,7 +48,7 @@ export const SelectionSchema = loose({
       title: text(),
       duration: text(),
       description: paragraph(),
-      deliverables: words(),
+      deliverables: textList(),
     }),
   ),
   servicePackages: list(ServicePackageSchema),

@@ -3,10 +3,10 @@ import { ThresholdsSchema, WeightsSchema } from '../documents/evaluation.ts'
 import { SCORE } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
 import { RECOMMENDATIONS } from '../vocabulary.ts'
-import { EVALUATION_MESSAGES as SAY } from './messages.ts'
+import { EVALUATION_MESSAGES as TEXTS } from './messages.ts'
 
 const score = (name: string) =>
-  z.int(`${name}${SAY.score}`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
+  z.int(`${name}${TEXTS.score}`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
 
 export const ScoresSchema = z
   .object({
@@ -22,13 +22,13 @@ export const EvaluationResultSchema = z.object({
 })
 export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
 
-/** A client sends score and recommendation too (spec 1 §7); the server counts again and reads neither. */
+/** Clients also send score and recommendation (spec 1 §7); the server ignores both and calculates again. */
 export const ReportRequestSchema = ScoresSchema.extend({
-  productName: requiredText(SAY.productName),
+  productName: requiredText(TEXTS.productName),
 }).meta({ id: 'ReportRequest' })
 export type ReportRequest = z.infer<typeof ReportRequestSchema>
 
-/** A kept report: what was scored, by which weights and thresholds, when. */
+/** A stored report: the scores, the weights and thresholds used, and the time. */
 export const ReportSchema = ReportRequestSchema.extend({
   reportId: z.string(),
   ...EvaluationResultSchema.shape,

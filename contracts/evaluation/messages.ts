@@ -1,4 +1,4 @@
-/** The scoring tool's sentences; a score's stands behind its name. */
+/** Messages of the scoring tool. */
 export const EVALUATION_MESSAGES = {
   productName: '请输入产品名称',
   score: '应为0到100的整数',

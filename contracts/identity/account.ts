@@ -24,7 +24,7 @@ const company = storedText().trim().max(TEXT.line)
 const position = storedText().trim().max(TEXT.line)
 const phone = storedText().trim().max(TEXT.word)
 
-/** Free-form on the wire: role, status, id and every other unknown key are dropped, never taken. */
+/** Unknown keys, including role, status and id, are dropped. */
 export const RegisterSchema = z
   .object({
     name,
@@ -42,7 +42,7 @@ const currentPassword = z.string('请输入当前密码').min(1, '请输入当�
 export const PasswordChangeSchema = z.object({ currentPassword, newPassword: password }).meta({ id: 'PasswordChange' })
 export type PasswordChangeInput = z.infer<typeof PasswordChangeSchema>
 
-/** A field that is absent stays as it is: none of these has a default. */
+/** Absent fields stay unchanged: none of them has a default. */
 export const ProfileSchema = z.object({ name, company, position, phone }).partial().meta({ id: 'Profile' })
 export type ProfileInput = z.infer<typeof ProfileSchema>
 
@@ -64,7 +64,7 @@ export const UserSchema = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof UserSchema>
 
-/** A sign-in on one device. Its `id` names it and opens nothing: that is for the token alone. */
+/** A session on one device. Its `id` identifies it but grants no access; only the token does. */
 export const SessionSchema = z
   .object({
     id: z.string(),

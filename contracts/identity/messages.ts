@@ -1,4 +1,4 @@
-/** What is said wherever somebody proves who they are; what is older stands in messages/general.ts. */
+/** Messages of sign-in and authentication; older ones are in messages/general.ts. */
 export const IDENTITY_MESSAGES = {
   email: '请输入邮箱地址',
   emailFormat: '请输入有效的邮箱地址',

@@ -13,7 +13,7 @@ export const TwoFactorPasswordSchema = z.object({ password })
 export const TwoFactorCodeSchema = z.object({ code })
 export const TwoFactorOffSchema = z.object({ password, code })
 
-/** `required`: the settings want it of whoever may see the back office. */
+/** `required`: the settings demand it of everyone with access to the back office. */
 export const TwoFactorStatusSchema = z.object({
   enabled: z.boolean(),
   recoveryCodesLeft: z.int(),
@@ -21,14 +21,14 @@ export const TwoFactorStatusSchema = z.object({
 })
 export type TwoFactorStatus = z.infer<typeof TwoFactorStatusSchema>
 
-/** What an authenticator app is set up with: the secret in base32, and the address that its QR picture holds. */
+/** The data for setting up an authenticator app: the secret in base32, and the URI for its QR code. */
 export const TwoFactorSecretSchema = z.object({ secret: z.string(), otpauthUri: z.string() })
 export type TwoFactorSecret = z.infer<typeof TwoFactorSecretSchema>
 
 export const RecoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodesSchema>
 
-/** The password was right and a code is awaited. No success: nobody is signed in yet, and there is no token. */
+/** The password was correct and a code is required. Nobody is signed in yet, and there is no token. */
 export const TwoFactorRequiredSchema = z.object({
   success: z.literal(false),
   message: z.literal(MESSAGES.twoFactorRequired),

@@ -10,7 +10,7 @@ const REQUEST = {
   requirements: '比较三个客服智能体',
 }
 
-const issuesOf = (request: unknown, schema: typeof ConsultationSchema = ConsultationSchema) =>
+const listIssues = (request: unknown, schema: typeof ConsultationSchema = ConsultationSchema) =>
   schema.safeParse(request).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 
 describe('phone', () => {
@@ -40,8 +40,8 @@ describe('phone', () => {
     ['（０１０）６５５２９９８８', '(010)65529988'],
     ['＋86　13800138000', '+86 13800138000'],
     ['  13800138000\t', '13800138000'],
-  ])('writes %s plainly', (typed, phone) => {
-    expect(ConsultationSchema.parse({ ...REQUEST, phone: typed }).phone).toBe(phone)
+  ])('writes %s plainly', (input, phone) => {
+    expect(ConsultationSchema.parse({ ...REQUEST, phone: input }).phone).toBe(phone)
   })
 
   it.each([
@@ -56,13 +56,13 @@ describe('phone', () => {
     ['a script', '13800138000<script>'],
     ['more than the field holds', '1-'.repeat(TEXT.word)],
   ])('refuses %s', (_, phone) => {
-    expect(issuesOf({ ...REQUEST, phone })).toEqual([['phone', '请输入有效的联系电话']])
+    expect(listIssues({ ...REQUEST, phone })).toEqual([['phone', '请输入有效的联系电话']])
   })
 })
 
 describe('email', () => {
   it.each(['chen@example.com', "o'neil+crm@mail.example.co.uk", 'a@b.cn'])('accepts %s', (email) => {
-    expect(issuesOf({ ...REQUEST, email })).toEqual([])
+    expect(listIssues({ ...REQUEST, email })).toEqual([])
   })
 
   it.each([
@@ -74,7 +74,7 @@ describe('email', () => {
     'a@b.cn,c@d.cn',
     `${'a'.repeat(250)}@b.cn`,
   ])('refuses %s', (email) => {
-    expect(issuesOf({ ...REQUEST, email })).toEqual([['email', '请输入有效的邮箱地址']])
+    expect(listIssues({ ...REQUEST, email })).toEqual([['email', '请输入有效的邮箱地址']])
   })
 })
 
@@ -93,12 +93,12 @@ describe('all at once', () => {
     ['blank', { companyName: ' ', contactName: '\t', phone: '　', email: '\n', requirements: ' \n ' }],
     ['null', { companyName: null, contactName: null, phone: null, email: null, requirements: null }],
     ['of another type', { companyName: 1, contactName: false, phone: 13_800_138_000, email: {}, requirements: true }],
-  ])('names every field that is %s', (_, request) => {
-    expect(issuesOf(request)).toEqual(EMPTY)
+  ])('reports an error for every field that is %s', (_, request) => {
+    expect(listIssues(request)).toEqual(EMPTY)
   })
 
   it('asks an evaluation request for its product too', () => {
-    expect(issuesOf({}, EvaluationServiceRequestSchema)).toEqual([...EMPTY, ['productName', '请输入产品名称']])
+    expect(listIssues({}, EvaluationServiceRequestSchema)).toEqual([...EMPTY, ['productName', '请输入产品名称']])
   })
 
   it.each([
@@ -106,12 +106,12 @@ describe('all at once', () => {
     ['contactName', TEXT.line],
     ['requirements', TEXT.paragraph],
   ])('takes %s up to its limit and no further', (field, limit) => {
-    expect(issuesOf({ ...REQUEST, [field]: '字'.repeat(limit) })).toEqual([])
-    expect(issuesOf({ ...REQUEST, [field]: '𠮷'.repeat(limit) })).toEqual([])
-    expect(issuesOf({ ...REQUEST, [field]: '字'.repeat(limit + 1) })).toEqual([[field, `最多${limit}个字符`]])
+    expect(listIssues({ ...REQUEST, [field]: '字'.repeat(limit) })).toEqual([])
+    expect(listIssues({ ...REQUEST, [field]: '𠮷'.repeat(limit) })).toEqual([])
+    expect(listIssues({ ...REQUEST, [field]: '字'.repeat(limit + 1) })).toEqual([[field, `最多${limit}个字符`]])
   })
 })
 
-it('trims, and drops what it does not know', () => {
+it('trims texts and drops unknown keys', () => {
   expect(ConsultationSchema.parse({ ...REQUEST, companyName: ' 某制造集团 ', status: 'completed' })).toEqual(REQUEST)
 })

@@ -9,12 +9,14 @@ const PHONE = /^(?<number>\+?[\d(][\d\s().–—-]*)(?:(?:[,;]?\s*(?:转|分机|
 /** From a hotline such as 95588 to `00`, a country code and the 15 digits of E.164. */
 const PHONE_DIGITS = { min: 5, max: 17 } as const
 
-function isPhoneNumber(typed: string): boolean {
-  const digits = PHONE.exec(typed)?.groups?.number?.replaceAll(/\D/g, '').length ?? 0
+function isPhoneNumber(input: string): boolean {
+  const digits = PHONE.exec(input)?.groups?.number?.replaceAll(/\D/g, '').length ?? 0
   return digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max
 }
 
-/** A telephone number of any country as people type it; full-width digits and marks become plain ones (NFKC). */
+/**
+ * Returns a telephone number of any country as people type it; full-width digits and marks become plain ones (NFKC).
+ */
 export const phoneNumber = (empty: string, wrong: string) =>
   storedText(empty)
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** Leads as the back office works on them; the visitors' forms are in `lead.ts`. */
+/** Leads in the back office; the visitors' forms are in `lead-request.ts`. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { AuthorSchema } from '../content/revision.ts'
@@ -9,7 +9,7 @@ import { ExportQuerySchema } from '../table.ts'
 import { LEAD_KINDS, LEAD_STATUSES } from '../vocabulary.ts'
 import { LEAD_MESSAGES } from './messages.ts'
 
-/** Name, address and number are '' for readers who may not see contact data; texts have them blotted out. */
+/** Name, address and number are '' for readers without permission to view contact data, and redacted in texts. */
 export const LeadRecordSchema = z.object({
   id: z.string(),
   kind: z.enum(LEAD_KINDS),
@@ -25,16 +25,16 @@ export const LeadRecordSchema = z.object({
   notes: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** When it first was no longer new because somebody had called. */
+  /** When the lead was first contacted. */
   contactedAt: z.iso.datetime().nullable(),
-  /** Till when the visitor was promised a call; `null` once the lead is no longer new. */
+  /** The deadline for calling the visitor; `null` once the lead is no longer new. */
   dueAt: z.iso.datetime().nullable(),
-  /** Counts the changes; a change names the version that it was made on. */
+  /** Incremented by every change; an update names the version it is based on. */
   version: z.int(),
 })
 export type LeadRecord = z.infer<typeof LeadRecordSchema>
 
-/** Whose leads: the caller's own, nobody's, or by a user's id. */
+/** Filters by owner: the caller's own leads, unassigned ones, or those of a user's id. */
 export const LEAD_OWNERS = { me: 'me', none: 'none' } as const
 
 export const LeadFilterSchema = z.object({
@@ -59,14 +59,14 @@ export type LeadQuery = z.infer<typeof LeadQuerySchema>
 export const LeadExportQuerySchema = LeadFilterSchema.extend(ExportQuerySchema.shape)
 export type LeadExportQuery = z.infer<typeof LeadExportQuerySchema>
 
-/** How many leads the other filters leave, by status, and how many of them are late. */
+/** The number of leads that match the other filters, by status, and how many are late. */
 export const LeadCountsSchema = z.object({
   statuses: z.object({ new: z.int(), contacted: z.int(), completed: z.int(), invalid: z.int() }),
   late: z.int(),
 })
 export type LeadCounts = z.infer<typeof LeadCountsSchema>
 
-/** A change of any of the three; `version` is that of the lead as its editor saw it. */
+/** An update of status, owner or notes; `version` is the one the update is based on. */
 export const LeadChangeSchema = z.object({
   version: z.int(LEAD_MESSAGES.version),
   status: z.enum(LEAD_STATUSES, LEAD_MESSAGES.unknownStatus).optional(),

@@ -10,7 +10,7 @@ export const CONSULTATION_MESSAGES = {
   productName: '请输入产品名称',
 } as const
 
-/** What the desk says on which leads are worked off. */
+/** Messages of the leads screen. */
 export const LEAD_MESSAGES = {
   loadFailed: '获取线索失败，请稍后重试',
   notFound: '线索不存在',

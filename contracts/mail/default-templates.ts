@@ -6,29 +6,29 @@ const row = (variable: keyof typeof VARIABLE_LABELS) =>
   `    <tr><td style="padding: 6px 16px 6px 0; color: ${PALETTE.muted.light}; white-space: nowrap; vertical-align: top">${VARIABLE_LABELS[variable]}</td>` +
   `<td style="padding: 6px 0">{{${variable}}}</td></tr>`
 
-const letter = (...lines: string[]) =>
+const buildHtml = (...lines: string[]) =>
   [
     `<div style="max-width: 600px; ${FONT}">`,
     ...lines.map((line) => (line.startsWith(' ') ? line : `  ${line}`)),
     '</div>',
   ].join('\n')
 const table = (...rows: string[]) => ['  <table style="border-collapse: collapse">', ...rows, '  </table>'].join('\n')
-const link = (variable: string, words: string) =>
-  `<p><a href="{{${variable}}}" style="color: ${PALETTE.indigo.light}">${words}</a></p>`
+const link = (variable: string, label: string) =>
+  `<p><a href="{{${variable}}}" style="color: ${PALETTE.indigo.light}">${label}</a></p>`
 const AUTOMATIC = `<p style="color: ${PALETTE.muted.light}; font-size: 13px">本邮件由系统自动发出，请勿直接回复。</p>`
 
-/** Letters to begin with, for an administrator who takes them and changes them; none is sent by itself. */
+/** Default mail templates that an administrator can start from; none is active by default. */
 export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
   consultation: {
     subject: '新的选型咨询：{{companyName}}',
-    htmlTemplate: letter(
+    htmlTemplate: buildHtml(
       '<p>收到一条新的咨询，请在24小时内与对方联系。</p>',
       table(row('companyName'), row('contactName'), row('phone'), row('email'), row('requirements'), row('submitTime')),
     ),
   },
   submission: {
     subject: '新的产品提交：{{productName}}（{{companyName}}）',
-    htmlTemplate: letter(
+    htmlTemplate: buildHtml(
       '<p>有厂商提交了新产品，请在3个工作日内完成初步审核。</p>',
       table(
         row('productName'),
@@ -43,7 +43,7 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
   },
   submissionReceipt: {
     subject: '已收到您提交的产品：{{productName}}',
-    htmlTemplate: letter(
+    htmlTemplate: buildHtml(
       '<p>{{contactName}}，您好：</p>',
       '<p>我们已收到{{companyName}}于{{submitTime}}提交的产品“{{productName}}”，将在3个工作日内完成初步审核。</p>',
       '<p>回执号：<strong>{{receipt}}</strong>。凭回执号和提交时填写的联系邮箱，可随时查询审核进度。</p>',
@@ -53,7 +53,7 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
   },
   submissionApproved: {
     subject: '审核通过：{{productName}}已上架',
-    htmlTemplate: letter(
+    htmlTemplate: buildHtml(
       '<p>{{contactName}}，您好：</p>',
       '<p>{{companyName}}提交的产品“{{productName}}”（回执号 {{receipt}}）已通过审核，并已在平台展示。</p>',
       '<p>{{notes}}</p>',
@@ -63,7 +63,7 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
   },
   submissionRejected: {
     subject: '审核未通过：{{productName}}',
-    htmlTemplate: letter(
+    htmlTemplate: buildHtml(
       '<p>{{contactName}}，您好：</p>',
       '<p>很遗憾，{{companyName}}提交的产品“{{productName}}”（回执号 {{receipt}}）未通过审核。</p>',
       '<p>{{notes}}</p>',

@@ -1,4 +1,4 @@
-/** The mail settings, the letters' templates and the outbox (spec 3 §2.9, decisions §7). */
+/** The mail settings, the mails' templates and the outbox (spec 3 §2.9, decisions §7). */
 
 import { z } from 'zod'
 import { LEAD_LABELS, SUBMISSION_LABELS } from '../request-labels.ts'
@@ -6,12 +6,12 @@ import '../chinese-issues.ts'
 import { flag, text, wholeNumberOr } from '../fields.ts'
 import { LIST, SMTP, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
-import { variablesIn } from '../rules/template-variables.ts'
+import { extractVariables } from '../rules/template-variables.ts'
 import { storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
-import { MAIL_MESSAGES as SAY } from './messages.ts'
+import { MAIL_MESSAGES as TEXTS } from './messages.ts'
 
-/** Letters whose words an administrator writes, each with the variables that its template may name. */
+/** Mails with editable templates, and the variables that each template supports. */
 export const TEMPLATE_VARIABLES = {
   consultation: ['companyName', 'contactName', 'phone', 'email', 'requirements', 'submitTime'],
   submission: ['productName', 'companyName', 'contactName', 'phone', 'email', 'productDescription', 'submitTime'],
@@ -29,7 +29,7 @@ export const TEMPLATE_NAMES = [
 ] as const satisfies readonly TemplateName[]
 export type TemplateValues<Name extends TemplateName> = Record<(typeof TEMPLATE_VARIABLES)[Name][number], string>
 
-/** What a variable stands for, as its button says. */
+/** The labels of the variables. */
 export const VARIABLE_LABELS: Record<(typeof TEMPLATE_VARIABLES)[TemplateName][number], string> = {
   ...LEAD_LABELS,
   submitTime: '提交时间',
@@ -40,7 +40,7 @@ export const VARIABLE_LABELS: Record<(typeof TEMPLATE_VARIABLES)[TemplateName][n
   productLink: '产品页面链接',
 }
 
-/** What each template is for, as the screen calls it. */
+/** The labels of the templates. */
 export const TEMPLATE_LABELS: Record<TemplateName, string> = {
   consultation: '选型咨询通知',
   submission: '产品提交通知',
@@ -49,7 +49,7 @@ export const TEMPLATE_LABELS: Record<TemplateName, string> = {
   submissionRejected: '审核未通过（发给厂商）',
 }
 
-/** Letters of every kind in the outbox: those of the templates, and those whose words are ours. */
+/** Every kind of mail in the outbox: those with editable templates, and those with fixed texts. */
 export const MAIL_KINDS = [
   ...TEMPLATE_NAMES,
   'invitation',
@@ -68,7 +68,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   weeklyReport: '每周报告',
 }
 
-const address = emailAddress(SAY.email, SAY.emailFormat)
+const address = emailAddress(TEXTS.email, TEXTS.emailFormat)
 
 export const RecipientSchema = z.object({
   name: text(TEXT.word),
@@ -82,27 +82,27 @@ export const RECIPIENT_DEPARTMENTS = { consultation: '咨询部门', submission:
 
 const RecipientReplySchema = RecipientSchema.extend({ email: z.string() })
 
-/** An empty subject or text: this letter is not sent. */
+/** If subject or text is empty, the mail is not sent. */
 export const TemplateSchema = z.object({ subject: text(), htmlTemplate: text(TEXT.long) })
 export type Template = z.infer<typeof TemplateSchema>
 
-/** A variable that the letter doesn't have is an error, at the field that names it. */
-function refuseUnknown(name: TemplateName, template: Template, context: z.RefinementCtx): void {
-  const known: readonly string[] = TEMPLATE_VARIABLES[name]
+/** Reports variables that the template doesn't support, at the field that uses them. */
+function reportUnknownVariables(name: TemplateName, template: Template, context: z.RefinementCtx): void {
+  const variables: readonly string[] = TEMPLATE_VARIABLES[name]
   for (const field of ['subject', 'htmlTemplate'] as const)
-    for (const variable of variablesIn(template[field]))
-      if (!known.includes(variable))
-        context.addIssue({ code: 'custom', path: [field], message: SAY.unknownVariable(variable) })
+    for (const variable of extractVariables(template[field]))
+      if (!variables.includes(variable))
+        context.addIssue({ code: 'custom', path: [field], message: TEXTS.unknownVariable(variable) })
 }
 
 /** A template as it is saved. */
-const templateOf = (name: TemplateName) =>
-  TemplateSchema.superRefine((template, context) => refuseUnknown(name, template, context)).prefault({})
+const createTemplateSchema = (name: TemplateName) =>
+  TemplateSchema.superRefine((template, context) => reportUnknownVariables(name, template, context)).prefault({})
 
 /** A template that is tried with sample values. */
 export const EmailPreviewRequestSchema = TemplateSchema.extend({
   name: z.enum(TEMPLATE_NAMES, '没有这种模板'),
-}).superRefine((template, context) => refuseUnknown(template.name, template, context))
+}).superRefine((template, context) => reportUnknownVariables(template.name, template, context))
 
 /** `html` is for a frame: nothing in it runs or loads, its styles stand in `data-style`. */
 export const EmailPreviewSchema = z.object({ subject: z.string(), html: z.string(), text: z.string() })
@@ -113,13 +113,13 @@ const HOST = /^[\p{L}\p{N}._:-]*$/u
 
 /** `host` and `username` may be empty: no server yet, a server without sign-in. A blank password keeps the stored one. */
 export const SmtpConfigSchema = z.object({
-  host: storedText().trim().max(TEXT.line).regex(HOST, SAY.hostFormat).default(''),
+  host: storedText().trim().max(TEXT.line).regex(HOST, TEXTS.hostFormat).default(''),
   port: z.preprocess(wholeNumberOr(SMTP.port), z.int().min(1).max(65_535)).default(SMTP.port),
   secure: flag(false),
   username: text(),
   password: storedText().max(TEXT.line).optional(),
   fromName: text(TEXT.word).default('智鉴'),
-  fromEmail: z.union([z.literal(''), address], SAY.emailFormat).default(''),
+  fromEmail: z.union([z.literal(''), address], TEXTS.emailFormat).default(''),
 })
 export type SmtpConfigInput = z.infer<typeof SmtpConfigSchema>
 
@@ -131,11 +131,11 @@ export const EmailConfigInputSchema = z.object({
   recipients: z.object({ consultation: recipients, submission: recipients }).prefault({}),
   templates: z
     .object({
-      consultation: templateOf('consultation'),
-      submission: templateOf('submission'),
-      submissionReceipt: templateOf('submissionReceipt'),
-      submissionApproved: templateOf('submissionApproved'),
-      submissionRejected: templateOf('submissionRejected'),
+      consultation: createTemplateSchema('consultation'),
+      submission: createTemplateSchema('submission'),
+      submissionReceipt: createTemplateSchema('submissionReceipt'),
+      submissionApproved: createTemplateSchema('submissionApproved'),
+      submissionRejected: createTemplateSchema('submissionRejected'),
     })
     .prefault({}),
   isActive: flag(false),
@@ -155,7 +155,7 @@ export const EmailConfigSchema = EmailConfigInputSchema.extend({
 })
 export type EmailConfig = z.infer<typeof EmailConfigSchema>
 
-/** The unsaved configuration is what is tried; its blank password stands for the stored one. */
+/** The unsaved configuration to test; a blank password stands for the stored one. */
 export const EmailTestSchema = z.object({ smtpConfig: SmtpConfigSchema, testEmail: address })
 export type EmailTest = z.infer<typeof EmailTestSchema>
 

@@ -20,7 +20,7 @@ export const CONTENT_LOAD_FAILED = {
   submit: '获取提交内容失败: ',
 } as const
 
-/** What the back office says. Where a sentence ends in a colon and a blank, the reason follows. */
+/** What the back office says. If a sentence ends in a colon and a blank, the reason follows. */
 export const ADMIN_MESSAGES = {
   signInFailed: '登录失败，请重试',
   loadFailed: '获取数据失败',

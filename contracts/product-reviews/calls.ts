@@ -2,23 +2,28 @@ import { z } from 'zod'
 import { callGroup, get, paged, patch } from '../call.ts'
 import { TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
-import { ReviewChangeSchema, ReviewCountsSchema, ReviewQuerySchema, ReviewRecordSchema } from './product-review.ts'
+import {
+  ProductReviewChangeSchema,
+  ProductReviewCountsSchema,
+  ProductReviewQuerySchema,
+  ProductReviewRecordSchema,
+} from './product-review.ts'
 
 const ReviewParamsSchema = z.object({ id: storedText().max(TEXT.line).describe('评价编号。') })
 
 export const productReviewCalls = callGroup('产品评价', '两个目录的用户评价：查找、隐藏与恢复显示。', {
   list: get('/api/reviews', {
     access: 'reviews:read',
-    query: ReviewQuerySchema,
-    reply: paged(ReviewRecordSchema, { counts: ReviewCountsSchema }),
+    query: ProductReviewQuerySchema,
+    reply: paged(ProductReviewRecordSchema, { counts: ProductReviewCountsSchema }),
     summary: '列出产品评价',
     description: '两个目录的全部评价，含已隐藏的与未上架产品的，新的在前。`counts` 为其余筛选条件下各状态的数量。',
   }),
   moderate: patch('/api/reviews/:id', {
     access: 'reviews:write',
     params: ReviewParamsSchema,
-    body: ReviewChangeSchema,
-    reply: ReviewRecordSchema,
+    body: ProductReviewChangeSchema,
+    reply: ProductReviewRecordSchema,
     summary: '隐藏评价或恢复显示',
     description: '已隐藏的评价不出现在公开页面与公开接口中，保存、导入产品或恢复历史版本都不会使它重新显示。',
   }),

@@ -1,19 +1,19 @@
-/** What visitors say of products, as the back office moderates it (docs/decisions/014). */
+/** Product reviews as the back office moderates them (docs/decisions/014). */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { RATING, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
-import { REVIEW_MESSAGES as SAY } from './messages.ts'
+import { PRODUCT_REVIEW_MESSAGES as TEXTS } from './messages.ts'
 
-export const REVIEW_STATUSES = ['shown', 'hidden'] as const
-export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
-export const REVIEW_STATUS_LABELS: Record<ReviewStatus, string> = { shown: '显示中', hidden: '已隐藏' }
+export const PRODUCT_REVIEW_STATUSES = ['shown', 'hidden'] as const
+export type ProductReviewStatus = (typeof PRODUCT_REVIEW_STATUSES)[number]
+export const PRODUCT_REVIEW_STATUS_LABELS: Record<ProductReviewStatus, string> = { shown: '显示中', hidden: '已隐藏' }
 
-export const ReviewRecordSchema = z
+export const ProductReviewRecordSchema = z
   .object({
-    /** Made of the product and of what the review says: a review that was edited since has another. */
+    /** Derived from the product and the review's content: an edited review has another id. */
     id: z.string(),
     catalogue: z.enum(CATALOGUES),
     product: z.object({ id: z.string(), name: z.string(), isActive: z.boolean() }),
@@ -22,33 +22,36 @@ export const ReviewRecordSchema = z
     /** As it was written: a day, or any words. */
     date: z.string(),
     comment: z.string(),
-    status: z.enum(REVIEW_STATUSES),
+    status: z.enum(PRODUCT_REVIEW_STATUSES),
   })
   .meta({ id: 'ReviewRecord' })
-export type ReviewRecord = z.infer<typeof ReviewRecordSchema>
+export type ProductReviewRecord = z.infer<typeof ProductReviewRecordSchema>
 
-export const ReviewQuerySchema = z.object({
+export const ProductReviewQuerySchema = z.object({
   search: storedText()
     .trim()
     .max(TEXT.line)
     .default('')
     .describe('在产品名称、用户与评价内容中查找，不分大小写、全半角与繁简；名称与用户也认拼音。'),
-  catalogue: z.enum(CATALOGUES, SAY.unknownCatalogue).optional().describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+  catalogue: z.enum(CATALOGUES, TEXTS.unknownCatalogue).optional().describe('产品目录：`agent`为智能体，`ai`为78AI。'),
   rating: z.coerce
-    .number(SAY.unknownRating)
-    .int(SAY.unknownRating)
-    .min(0, SAY.unknownRating)
-    .max(RATING.max, SAY.unknownRating)
+    .number(TEXTS.unknownRating)
+    .int(TEXTS.unknownRating)
+    .min(0, TEXTS.unknownRating)
+    .max(RATING.max, TEXTS.unknownRating)
     .optional()
     .describe('星数，即评分的整数部分。'),
-  status: z.enum(REVIEW_STATUSES, SAY.unknownStatus).optional().describe('状态：`shown`为显示中，`hidden`为已隐藏。'),
+  status: z
+    .enum(PRODUCT_REVIEW_STATUSES, TEXTS.unknownStatus)
+    .optional()
+    .describe('状态：`shown`为显示中，`hidden`为已隐藏。'),
   page: pageNumber.default(1),
 })
-export type ReviewQuery = z.infer<typeof ReviewQuerySchema>
+export type ProductReviewQuery = z.infer<typeof ProductReviewQuerySchema>
 
-/** How many reviews the other filters leave, by status. */
-export const ReviewCountsSchema = z.object({ shown: z.int(), hidden: z.int() })
-export type ReviewCounts = z.infer<typeof ReviewCountsSchema>
+/** The number of reviews that match the other filters, by status. */
+export const ProductReviewCountsSchema = z.object({ shown: z.int(), hidden: z.int() })
+export type ProductReviewCounts = z.infer<typeof ProductReviewCountsSchema>
 
-export const ReviewChangeSchema = z.object({ status: z.enum(REVIEW_STATUSES, SAY.unknownStatus) })
-export type ReviewChange = z.infer<typeof ReviewChangeSchema>
+export const ProductReviewChangeSchema = z.object({ status: z.enum(PRODUCT_REVIEW_STATUSES, TEXTS.unknownStatus) })
+export type ProductReviewChange = z.infer<typeof ProductReviewChangeSchema>

@@ -29,7 +29,7 @@ const catalogue = z.enum(CATALOGUES).describe('产品目录：`agent`为智能�
 const CatalogueParamsSchema = z.object({ catalogue })
 const ProductParamsSchema = CatalogueParamsSchema.extend({ id: z.string().describe('产品的编号或完整名称。') })
 
-/** What visitors read of both catalogues. */
+/** Public calls of both catalogues. */
 export const productCalls = callGroup('产品目录', '智能体与78AI两个目录的产品。', {
   list: get('/api/products-list', {
     access: 'open',
@@ -46,7 +46,7 @@ export const productCalls = callGroup('产品目录', '智能体与78AI两个目
   }),
 })
 
-/** Products as the back office keeps them, one by one and many at once. */
+/** Calls of the back office for products, single and in bulk. */
 export const catalogueCalls = callGroup(
   '产品管理',
   '在后台新建、修改、移除与恢复产品，批量处理、导入与导出；78AI产品记录。',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { editingOf, fieldsOfType, isNone, PRODUCT_FIELD_LIST, PRODUCT_FIELDS, PUBLIC_FIELDS } from './fields.ts'
+import { fieldsOfType, getEditing, isNone, PRODUCT_FIELD_LIST, PRODUCT_FIELDS, PUBLIC_FIELDS } from './fields.ts'
 import { newProduct } from './new-product.ts'
 import { ProductSchema, PublicProductSchema } from './product.ts'
 
@@ -19,7 +19,7 @@ describe('the list of fields', () => {
 
   it('says why a field has no place', () => {
     const places = [
-      ...PRODUCT_FIELD_LIST.map((field) => editingOf(field).section),
+      ...PRODUCT_FIELD_LIST.map((field) => getEditing(field).section),
       ...PUBLIC_FIELDS.flatMap((field) => [PRODUCT_FIELDS[field].page, PRODUCT_FIELDS[field].comparison]),
     ]
     expect(places.filter(isNone).length).toBeGreaterThan(0)
@@ -38,8 +38,8 @@ describe('the list of fields', () => {
       "import { PRODUCT_FIELDS, PUBLIC_FIELDS } from './fields.ts'; console.log(PRODUCT_FIELDS, PUBLIC_FIELDS)",
     )
     expect(script).toContain(PRODUCT_FIELDS.slogan.label)
-    for (const alias of editingOf('slogan').aliases ?? []) expect(script).not.toContain(alias)
-    expect(script).not.toContain(editingOf('contactEmail').hint)
+    for (const alias of getEditing('slogan').aliases ?? []) expect(script).not.toContain(alias)
+    expect(script).not.toContain(getEditing('contactEmail').hint)
   })
 })
 

@@ -92,7 +92,7 @@ export const PUBLIC_FIELDS = PRODUCT_FIELD_LIST.filter(isPublicField)
 export const PRIVATE_FIELDS = PRODUCT_FIELD_LIST.filter(isPrivateField)
 export const CONTACT_FIELDS = PRODUCT_FIELD_LIST.filter(isContactField)
 
-/** The fields of one type: `fieldsOfType('words')`. */
+/** Returns the fields of one type: `fieldsOfType('words')`. */
 export const fieldsOfType = <Type extends ProductFieldType>(type: Type) =>
   PRODUCT_FIELD_LIST.filter(
     (field): field is ProductField & ProductFieldLike<{ type: Type }> => PRODUCT_FIELDS[field].type === type,
@@ -176,4 +176,4 @@ export const PRODUCT_FIELD_EDITING = {
 } as const satisfies { [Field in ProductField]: EditingOf<Fields[Field]['type']> }
 
 /** Returns how a field is edited, whichever it is. */
-export const editingOf = (field: ProductField): ProductFieldEditing => PRODUCT_FIELD_EDITING[field]
+export const getEditing = (field: ProductField): ProductFieldEditing => PRODUCT_FIELD_EDITING[field]

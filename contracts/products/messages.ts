@@ -1,6 +1,6 @@
 import type { Catalogue } from '../vocabulary.ts'
 
-/** What the two product editors say (spec 3 §8). Where a sentence ends in a colon, the reason follows. */
+/** Messages of the two product editors (spec 3 §8). After a colon, the reason follows. */
 export const PRODUCT_MESSAGES = {
   saved: '保存成功！',
   removed: '产品已移入回收站，30天内可以恢复',
@@ -8,7 +8,7 @@ export const PRODUCT_MESSAGES = {
   categoryUnknown: (category: string) => `没有“${category}”这个类别`,
   price: '请选择价格档位',
   priceUnknown: (price: string) => `没有“${price}”这个价格档位`,
-  fixedChoices: (categories: readonly string[], prices: readonly string[]) =>
+  getFixedChoices: (categories: readonly string[], prices: readonly string[]) =>
     `新产品的类别与价格必填。类别只能是${categories.join('、')}；价格只能是${prices.join('、')}。`,
   contactEmailFormat: '请输入有效的邮箱地址',
   linkFormat: '请输入以 http、https、mailto、tel 开头的地址，或站内路径（以 / 开头）',

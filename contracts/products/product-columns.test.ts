@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PRODUCT_FIELD_LIST } from './fields.ts'
-import { columnOf, fieldLabel, headingsOf } from './product-columns.ts'
+import { fieldLabel, findColumn, getHeadings } from './product-columns.ts'
 
 describe('a heading', () => {
   it.each([
@@ -20,18 +20,18 @@ describe('a heading', () => {
     ['constructor', undefined],
     ['', undefined],
   ])('%j means %s', (heading, column) => {
-    expect(columnOf(heading)).toBe(column)
+    expect(findColumn(heading)).toBe(column)
   })
 
   it('means one column alone', () => {
     const headings = PRODUCT_FIELD_LIST.flatMap((field) =>
-      headingsOf(field).map((heading) => [heading, field] as const),
+      getHeadings(field).map((heading) => [heading, field] as const),
     )
-    for (const [heading, field] of headings) expect([heading, columnOf(heading)]).toEqual([heading, field])
+    for (const [heading, field] of headings) expect([heading, findColumn(heading)]).toEqual([heading, field])
   })
 
   it('of an older export still means its column', () => {
-    const older = [
+    const legacy = [
       ...[
         '编号',
         '名称',
@@ -49,8 +49,8 @@ describe('a heading', () => {
       ...['安全合规', 'AI能力', '行业应用', 'Logo地址', '官网', '技术规格', '详细介绍', '厂商', '联系邮箱', '用户评价'],
     ]
     const meant: readonly unknown[] = PRODUCT_FIELD_LIST
-    expect(older.filter((heading) => !meant.includes(columnOf(heading)))).toEqual([])
-    expect(new Set(older.map(columnOf)).size).toBe(older.length)
+    expect(legacy.filter((heading) => !meant.includes(findColumn(heading)))).toEqual([])
+    expect(new Set(legacy.map(findColumn)).size).toBe(legacy.length)
   })
 })
 

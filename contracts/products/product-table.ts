@@ -12,7 +12,7 @@ export const CatalogueParamsSchema = z.object({ catalogue: z.enum(CATALOGUES) })
 
 export const PRODUCT_STATUSES = ['active', 'inactive'] as const
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
-export const PRODUCT_STATUS_NAMES: Record<ProductStatus, string> = { active: '已上架', inactive: '已下架' }
+export const PRODUCT_STATUS_LABELS: Record<ProductStatus, string> = { active: '已上架', inactive: '已下架' }
 
 export const PRODUCT_TABLE_SORTS = ['updated', 'name', 'rating'] as const
 
@@ -58,7 +58,7 @@ export const ProductTableRowSchema = z.object({
 })
 export type ProductTableRow = z.infer<typeof ProductTableRowSchema>
 
-/** What the catalogue holds, whatever is filtered: for the filters' choices. */
+/** The contents of the whole catalogue, for the options of the filters. */
 export const ProductFacetsSchema = z.object({
   active: z.int(),
   inactive: z.int(),
@@ -67,9 +67,9 @@ export const ProductFacetsSchema = z.object({
 })
 export type ProductFacets = z.infer<typeof ProductFacetsSchema>
 
-export const BULK_ACTS = ['activate', 'deactivate', 'categorise', 'remove'] as const
-export type BulkAct = (typeof BULK_ACTS)[number]
-export const BULK_ACT_NAMES: Record<BulkAct, string> = {
+export const BULK_ACTIONS = ['activate', 'deactivate', 'categorise', 'remove'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
+export const BULK_ACTION_LABELS: Record<BulkAction, string> = {
   activate: '上架',
   deactivate: '下架',
   categorise: '更改类别',
@@ -88,7 +88,7 @@ export const ProductBulkSchema = z.discriminatedUnion('act', [
 ])
 export type ProductBulk = z.infer<typeof ProductBulkSchema>
 
-/** How many products an act changed, and which it passed over, each with the reason. */
+/** The number of changed products, and the skipped ones with reasons. */
 export const ProductBulkResultSchema = z.object({
   done: z.int(),
   skipped: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
@@ -99,11 +99,11 @@ export type ProductBulkResult = z.infer<typeof ProductBulkResultSchema>
 export const ProductExportQuerySchema = ExportQuerySchema.extend(filters)
 
 export const IMPORT_MODES = ['dry-run', 'apply'] as const
-/** What becomes of a product that the catalogue has already. */
+/** What happens to products that already exist. */
 export const KNOWN_PRODUCTS = ['update', 'skip'] as const
 export type KnownProducts = (typeof KNOWN_PRODUCTS)[number]
 
-/** The texts beside the file. To apply takes the dry run's `fingerprint`. */
+/** The form fields beside the file. Applying requires the `fingerprint` of the dry run. */
 export const ProductImportFieldsSchema = z.object({
   mode: z.enum(IMPORT_MODES, SAY.importMode),
   known: z.enum(KNOWN_PRODUCTS).default('update'),
@@ -111,10 +111,10 @@ export const ProductImportFieldsSchema = z.object({
 })
 export type ProductImportFields = z.infer<typeof ProductImportFieldsSchema>
 
-/** What an import does with a row. */
-export const ROW_ACTS = ['create', 'update', 'unchanged', 'skip', 'refuse'] as const
-export type RowAct = (typeof ROW_ACTS)[number]
-export const ROW_ACT_NAMES: Record<RowAct, string> = {
+/** The action of an import for a row. */
+export const ROW_ACTIONS = ['create', 'update', 'unchanged', 'skip', 'refuse'] as const
+export type RowAction = (typeof ROW_ACTIONS)[number]
+export const ROW_ACTION_LABELS: Record<RowAction, string> = {
   create: '新建',
   update: '更新',
   unchanged: '无变化',
@@ -124,11 +124,11 @@ export const ROW_ACT_NAMES: Record<RowAct, string> = {
 
 const FieldNoteSchema = z.object({ path: z.string(), message: z.string() })
 
-/** One row of a plan: `reasons` say why it is refused, `hints` what to look at though it isn't. */
+/** One row of an import plan: `reasons` explain a refusal, `hints` are warnings. */
 export const PlannedRowSchema = z.object({
   /** As a spreadsheet counts, its heading being row 1; in JSON the item's number. */
   row: z.int(),
-  act: z.enum(ROW_ACTS),
+  act: z.enum(ROW_ACTIONS),
   name: z.string(),
   reasons: z.array(FieldNoteSchema),
   hints: z.array(FieldNoteSchema),
@@ -139,7 +139,9 @@ export type PlannedRow = z.infer<typeof PlannedRowSchema>
 
 /** What an import would do, or did. */
 export const ImportPlanSchema = z.object({
-  /** Stands for the file, the choices and the catalogue as it is: a plan is applied as it was seen, or not at all. */
+  /**
+   * Identifies the file, the options and the state of the catalogue: a plan is applied exactly as shown, or not at all.
+   */
   fingerprint: z.string(),
   isApplied: z.boolean(),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), skip: z.int(), refuse: z.int() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, LinkSchema, list, loose, text, words } from '../fields.ts'
+import { flag, LinkSchema, list, loose, text, textList } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
 import { type Pagination, pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { PRODUCT_MESSAGES } from './messages.ts'
 
-/** 1 to 5 by 0.1; an absent rating is the initial 4.5, `null` says that nobody has rated it yet. */
+/** 1 to 5 in steps of 0.1; defaults to 4.5, `null` if nobody has rated it yet. */
 export const RatingSchema = z
   .number()
   .min(RATING.min)
@@ -55,7 +55,7 @@ const FIELD_SCHEMAS = {
   choice: text(TEXT.word),
   paragraph: text(TEXT.long),
   richText: text(TEXT.richText),
-  words: words(),
+  words: textList(),
   link: LinkSchema,
   image: LinkSchema,
   rating: RatingSchema,
@@ -68,16 +68,16 @@ type ShapeOf<Field extends ProductField> = {
   [Key in Field]: (typeof FIELD_SCHEMAS)[(typeof PRODUCT_FIELDS)[Key]['type']]
 }
 
-function shapeOf<Field extends ProductField>(fields: readonly Field[]): ShapeOf<Field>
-function shapeOf(fields: readonly ProductField[]): Record<string, z.ZodType> {
+function getShape<Field extends ProductField>(fields: readonly Field[]): ShapeOf<Field>
+function getShape(fields: readonly ProductField[]): Record<string, z.ZodType> {
   return Object.fromEntries(fields.map((field) => [field, FIELD_SCHEMAS[PRODUCT_FIELDS[field].type]]))
 }
 
 /** A product as an editor writes it and a document holds it. Unknown keys are kept. */
-export const ProductSchema = loose(shapeOf(PRODUCT_FIELD_LIST)).meta({ id: 'Product' })
+export const ProductSchema = loose(getShape(PRODUCT_FIELD_LIST)).meta({ id: 'Product' })
 export type ProductInput = z.infer<typeof ProductSchema>
 
-const PublicFieldsSchema = loose(shapeOf(PUBLIC_FIELDS))
+const PublicFieldsSchema = loose(getShape(PUBLIC_FIELDS))
 export type PublicFields = z.infer<typeof PublicFieldsSchema>
 
 /** Returns a product without the fields that visitors never get. */
@@ -110,7 +110,7 @@ export type EditorProduct = z.infer<typeof EditorProductSchema>
 /** What an AI product record calls being active, and being not. */
 export const AI_RECORD_STATUSES = ['approved', 'pending'] as const
 
-/** An AI product as `/api/ai-products` takes it (spec 3 §3): `status`, where it is given, says whether it is active. */
+/** The input of `/api/ai-products` (spec 3 §3): `status`, if given, says whether the product is active. */
 export const AiProductInputSchema = ProductSchema.extend({
   category: text(TEXT.word).default(AI_PRODUCT_CATEGORIES[0]),
   status: z.enum(AI_RECORD_STATUSES).optional(),
@@ -127,7 +127,7 @@ export const AiProductRecordSchema = PublicProductSchema.extend({
 }).meta({ id: 'AiProductRecord' })
 export type AiProductRecord = z.infer<typeof AiProductRecordSchema>
 
-/** A product in the recycle bin, from which it can be restored till `purgedAt`. */
+/** A product in the recycle bin, from which it can be restored until `purgedAt`. */
 export const RecycledProductSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -170,7 +170,7 @@ export const ProductListQuerySchema = z.object({
 })
 export type ProductListQuery = z.infer<typeof ProductListQuerySchema>
 
-/** What is asked of a catalogue: by which words and filters, in which order. */
+/** The search, filters and order of a product list. */
 export type ProductQuestion = Pick<ProductListQuery, 'search' | 'category' | 'price' | 'type' | 'sort' | 'order'>
 
 export type ProductPage = { products: PublicProduct[]; pagination: Pagination }

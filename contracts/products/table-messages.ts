@@ -1,7 +1,7 @@
 import type { Catalogue } from '../vocabulary.ts'
 
-/** What each catalogue is called where many products are worked on. */
-export const CATALOGUE_NAMES: Record<Catalogue, string> = { agent: '智能体目录', ai: '78AI目录' }
+/** What each catalogue is called if many products are worked on. */
+export const CATALOGUE_LABELS: Record<Catalogue, string> = { agent: '智能体目录', ai: '78AI目录' }
 
 /** What is said of work on many products: lists, the recycle bin, import and export. */
 export const PRODUCT_TABLE_MESSAGES = {

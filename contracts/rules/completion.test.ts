@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { completionOf, REQUIRED_SUBMISSION_FIELDS } from './completion.ts'
+import { calculateCompletion, REQUIRED_SUBMISSION_FIELDS } from './completion.ts'
 
-const filled = (count: number) =>
+const filledFields = (count: number) =>
   Object.fromEntries(
     REQUIRED_SUBMISSION_FIELDS.slice(0, count).map((field) => [field, field === 'agreeToTerms' ? true : '有']),
   )
@@ -25,7 +25,7 @@ describe('completionOf', () => {
     [10, 91],
     [11, 100],
   ])('%i of them are %i percent', (count, percent) => {
-    expect(completionOf(filled(count))).toBe(percent)
+    expect(calculateCompletion(filledFields(count))).toBe(percent)
   })
 
   it.each([
@@ -36,10 +36,10 @@ describe('completionOf', () => {
     ['the optional field', { additionalInfo: '有' }],
     ['a field that it does not know', { category: '客服' }],
   ])('does not count %s', (_, values) => {
-    expect(completionOf(values)).toBe(0)
+    expect(calculateCompletion(values)).toBe(0)
   })
 
   it('counts what is filled, right or wrong', () => {
-    expect(completionOf({ contactEmail: '不是邮箱' })).toBe(9)
+    expect(calculateCompletion({ contactEmail: '不是邮箱' })).toBe(9)
   })
 })

@@ -13,11 +13,11 @@ export const REQUIRED_SUBMISSION_FIELDS = [
   'agreeToTerms',
 ] as const
 
-/** Whether a field is filled: a text that is not blank, or a box that is ticked. */
+/** Returns whether a field is filled: a text that is not blank, or a box that is ticked. */
 export const isFilled = (value: unknown): boolean => (typeof value === 'string' ? value.trim() !== '' : value === true)
 
-/** How many percent of the required fields are filled, rounded. */
-export function completionOf(values: Readonly<Record<string, unknown>>): number {
-  const filled = REQUIRED_SUBMISSION_FIELDS.filter((field) => isFilled(values[field]))
-  return Math.round((filled.length / REQUIRED_SUBMISSION_FIELDS.length) * 100)
+/** Returns the percentage of required fields that are filled, rounded. */
+export function calculateCompletion(values: Readonly<Record<string, unknown>>): number {
+  const filledFields = REQUIRED_SUBMISSION_FIELDS.filter((field) => isFilled(values[field]))
+  return Math.round((filledFields.length / REQUIRED_SUBMISSION_FIELDS.length) * 100)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Change, changeKey, difference, merged } from './difference.ts'
+import { applyChanges, type Change, changeKey, diff } from './difference.ts'
 
 const A = { title: '甲', text: '一' }
 const B = { title: '乙', text: '二' }
@@ -83,32 +83,34 @@ const CASES: [title: string, before: unknown, after: unknown, changes: Change[]]
 
 describe('difference', () => {
   it.each(CASES)('%s', (_, before, after, changes) => {
-    expect(difference(before, after)).toEqual(changes)
+    expect(diff(before, after)).toEqual(changes)
   })
 })
 
 describe('merged', () => {
-  it.each(CASES)('with all chosen is the newer value: %s', (_, before, after) => {
-    const all = new Set(difference(before, after).map(changeKey))
-    expect(merged(before, after, all)).toEqual(after)
+  it.each(CASES)('returns the newer value if all changes are selected: %s', (_, before, after) => {
+    const all = new Set(diff(before, after).map(changeKey))
+    expect(applyChanges(before, after, all)).toEqual(after)
   })
 
-  it.each(CASES)('with nothing chosen is the older value: %s', (_, before, after) => {
-    expect(merged(before, after, new Set())).toEqual(before)
+  it.each(CASES)('returns the older value if nothing is selected: %s', (_, before, after) => {
+    expect(applyChanges(before, after, new Set())).toEqual(before)
   })
 
-  it('takes one of two changed fields', () => {
-    expect(merged({ a: 1, b: 1 }, { a: 2, b: 2 }, new Set(['changed a']))).toEqual({ a: 2, b: 1 })
+  it('applies one of two changed fields', () => {
+    expect(applyChanges({ a: 1, b: 1 }, { a: 2, b: 2 }, new Set(['changed a']))).toEqual({ a: 2, b: 1 })
   })
 
-  it('puts an added item behind its neighbour, among items that stay removed or not', () => {
+  it('inserts an added item behind its neighbour', () => {
     const before = { l: [A, B] }
     const after = { l: [B, C] }
-    expect(merged(before, after, new Set(['added l.1']))).toEqual({ l: [A, B, C] })
+    expect(applyChanges(before, after, new Set(['added l.1']))).toEqual({ l: [A, B, C] })
   })
 
-  it('keeps an item where it was when only its text was chosen', () => {
+  it("keeps an item's position if only its text is selected", () => {
     const after = { l: [{ ...C, text: '叁' }, A, B] }
-    expect(merged({ l: [A, B, C] }, after, new Set(['changed l.0.text']))).toEqual({ l: [A, B, { ...C, text: '叁' }] })
+    expect(applyChanges({ l: [A, B, C] }, after, new Set(['changed l.0.text']))).toEqual({
+      l: [A, B, { ...C, text: '叁' }],
+    })
   })
 })

@@ -1,10 +1,10 @@
-/** What differs between two JSON values, in words that a history and a conflict dialog can show, and a choice of it. */
+/** Compares two JSON values for histories and conflict dialogs, and applies a selection of the changes. */
 import { isObject, type JsonObject } from './is-object.ts'
-import { paired, stayingPut } from './list-pairs.ts'
+import { findUnmoved, pairItems } from './pair-items.ts'
 
 /**
  * One difference. `path` is dotted (`hero.buttons.0.text`), with places in lists as the newer value has them, or the
- * older one where something was removed. `moved` has the item's places as `before` and `after`.
+ * older one if something was removed. `moved` has the item's places as `before` and `after`.
  */
 export type Change = {
   path: string
@@ -15,102 +15,109 @@ export type Change = {
 
 const below = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
 
-/** What has to happen to `before` to make it `after`; items of lists are matched by what names them, then by place. */
-export function difference(before: unknown, after: unknown, path = ''): Change[] {
+/** Returns the changes that turn `before` into `after`; list items are matched by identity, then by position. */
+export function diff(before: unknown, after: unknown, path = ''): Change[] {
   if (Object.is(before, after)) return []
-  if (isObject(before) && isObject(after)) return differenceOfObjects(before, after, path)
-  if (Array.isArray(before) && Array.isArray(after)) return differenceOfLists(before, after, path)
+  if (isObject(before) && isObject(after)) return diffObjects(before, after, path)
+  if (Array.isArray(before) && Array.isArray(after)) return diffLists(before, after, path)
   return [{ path, kind: 'changed', before, after }]
 }
 
-function differenceOfObjects(before: JsonObject, after: JsonObject, path: string): Change[] {
+function diffObjects(before: JsonObject, after: JsonObject, path: string): Change[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].flatMap((key): Change[] => {
-    const at = below(path, key)
+    const now = below(path, key)
     const isThere = { before: Object.hasOwn(before, key), after: Object.hasOwn(after, key) }
-    if (!isThere.before) return [{ path: at, kind: 'added', before: undefined, after: after[key] }]
-    if (!isThere.after) return [{ path: at, kind: 'removed', before: before[key], after: undefined }]
-    return difference(before[key], after[key], at)
+    if (!isThere.before) return [{ path: now, kind: 'added', before: undefined, after: after[key] }]
+    if (!isThere.after) return [{ path: now, kind: 'removed', before: before[key], after: undefined }]
+    return diff(before[key], after[key], now)
   })
 }
 
-function differenceOfLists(before: readonly unknown[], after: readonly unknown[], path: string): Change[] {
-  const { pairs, removed, added } = paired(before, after)
-  const still = stayingPut(pairs)
+function diffLists(before: readonly unknown[], after: readonly unknown[], path: string): Change[] {
+  const { pairs, removed, added } = pairItems(before, after)
+  const unmoved = findUnmoved(pairs)
   return [
-    ...removed.map((at): Change => {
-      return { path: below(path, at), kind: 'removed', before: before[at], after: undefined }
+    ...removed.map((index): Change => {
+      return { path: below(path, index), kind: 'removed', before: before[index], after: undefined }
     }),
     ...pairs.flatMap(([from, to]): Change[] => [
-      ...(still.has(from) ? [] : [{ path: below(path, to), kind: 'moved' as const, before: from, after: to }]),
-      ...difference(before[from], after[to], below(path, to)),
+      ...(unmoved.has(from) ? [] : [{ path: below(path, to), kind: 'moved' as const, before: from, after: to }]),
+      ...diff(before[from], after[to], below(path, to)),
     ]),
-    ...added.map((at): Change => {
-      return { path: below(path, at), kind: 'added', before: undefined, after: after[at] }
+    ...added.map((index): Change => {
+      return { path: below(path, index), kind: 'added', before: undefined, after: after[index] }
     }),
   ]
 }
 
-/** A change's name among those of one difference: a path alone may be both removed and added. */
+/** Returns the key of a change: the same path may be both removed and added. */
 export const changeKey = ({ kind, path }: Pick<Change, 'kind' | 'path'>): string => `${kind} ${path}`
 
 /**
- * `before` with the chosen changes towards `after`. Takes the two values of one `difference` and the keys of what was
- * chosen; choosing all gives `after`, choosing none gives `before`.
+ * Applies the selected changes to `before`. Takes the two values of one `diff` and the keys of the selected changes;
+ * selecting all returns `after`, selecting none `before`.
  */
-export function merged(before: unknown, after: unknown, chosen: ReadonlySet<string>, path = ''): unknown {
+export function applyChanges(before: unknown, after: unknown, selectedKeys: ReadonlySet<string>, path = ''): unknown {
   if (Object.is(before, after)) return before
-  if (isObject(before) && isObject(after)) return mergedObjects(before, after, chosen, path)
-  if (Array.isArray(before) && Array.isArray(after)) return mergedLists(before, after, chosen, path)
-  return chosen.has(changeKey({ kind: 'changed', path })) ? after : before
+  if (isObject(before) && isObject(after)) return applyToObject(before, after, selectedKeys, path)
+  if (Array.isArray(before) && Array.isArray(after)) return applyToList(before, after, selectedKeys, path)
+  return selectedKeys.has(changeKey({ kind: 'changed', path })) ? after : before
 }
 
-function mergedObjects(before: JsonObject, after: JsonObject, chosen: ReadonlySet<string>, path: string): JsonObject {
-  const kept = Object.entries(before).flatMap(([key, value]): [string, unknown][] => {
-    const at = below(path, key)
-    if (Object.hasOwn(after, key)) return [[key, merged(value, after[key], chosen, at)]]
-    return chosen.has(changeKey({ kind: 'removed', path: at })) ? [] : [[key, value]]
+function applyToObject(
+  before: JsonObject,
+  after: JsonObject,
+  selectedKeys: ReadonlySet<string>,
+  path: string,
+): JsonObject {
+  const remaining = Object.entries(before).flatMap(([key, value]): [string, unknown][] => {
+    const now = below(path, key)
+    if (Object.hasOwn(after, key)) return [[key, applyChanges(value, after[key], selectedKeys, now)]]
+    return selectedKeys.has(changeKey({ kind: 'removed', path: now })) ? [] : [[key, value]]
   })
   const added = Object.entries(after).filter(
-    ([key]) => !Object.hasOwn(before, key) && chosen.has(changeKey({ kind: 'added', path: below(path, key) })),
+    ([key]) => !Object.hasOwn(before, key) && selectedKeys.has(changeKey({ kind: 'added', path: below(path, key) })),
   )
-  return Object.fromEntries([...kept, ...added])
+  return Object.fromEntries([...remaining, ...added])
 }
 
 type Placed = { value: unknown; to: number | undefined }
 
-function mergedLists(
+function applyToList(
   before: readonly unknown[],
   after: readonly unknown[],
-  chosen: ReadonlySet<string>,
+  selectedKeys: ReadonlySet<string>,
   path: string,
 ): unknown[] {
-  const { pairs, added } = paired(before, after)
-  const still = stayingPut(pairs)
-  const isChosen = (kind: Change['kind'], at: number) => chosen.has(changeKey({ kind, path: below(path, at) }))
+  const { pairs, added } = pairItems(before, after)
+  const unmoved = findUnmoved(pairs)
+  const isChosen = (kind: Change['kind'], index: number) =>
+    selectedKeys.has(changeKey({ kind, path: below(path, index) }))
   const placeAfter = new Map(pairs)
-  const kept: Placed[] = []
-  const moving: Placed[] = []
+  const remaining: Placed[] = []
+  const insertions: Placed[] = []
   for (const [from, value] of before.entries()) {
     const to = placeAfter.get(from)
     if (to === undefined) {
-      if (!isChosen('removed', from)) kept.push({ value, to: undefined })
+      if (!isChosen('removed', from)) remaining.push({ value, to: undefined })
       continue
     }
-    const item = { value: merged(value, after[to], chosen, below(path, to)), to }
-    if (still.has(from) || !isChosen('moved', to)) kept.push(item)
-    else moving.push(item)
+    const item = { value: applyChanges(value, after[to], selectedKeys, below(path, to)), to }
+    if (unmoved.has(from) || !isChosen('moved', to)) remaining.push(item)
+    else insertions.push(item)
   }
-  for (const at of added) if (isChosen('added', at)) moving.push({ value: after[at], to: at })
-  for (const item of moving.sort((a, b) => (a.to ?? 0) - (b.to ?? 0))) kept.splice(placeOf(item, kept), 0, item)
-  return kept.map(({ value }) => value)
+  for (const index of added) if (isChosen('added', index)) insertions.push({ value: after[index], to: index })
+  for (const item of insertions.sort((a, b) => (a.to ?? 0) - (b.to ?? 0)))
+    remaining.splice(findInsertIndex(item, remaining), 0, item)
+  return remaining.map(({ value }) => value)
 }
 
-/** Behind the nearest item that stands before it in the newer list. */
-function placeOf({ to = 0 }: Placed, among: readonly Placed[]): number {
+/** Returns the index behind the nearest item that precedes it in the newer list. */
+function findInsertIndex({ to = 0 }: Placed, items: readonly Placed[]): number {
   let nearest = -1
   let place = 0
-  for (const [index, other] of among.entries())
+  for (const [index, other] of items.entries())
     if (other.to !== undefined && other.to < to && other.to > nearest) {
       nearest = other.to
       place = index + 1

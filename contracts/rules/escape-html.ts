@@ -1,4 +1,4 @@
-/** The signs that mean something in HTML, and how each is written where it means itself. */
+/** The signs that mean something in HTML, and how each is written if it means itself. */
 export const HTML_ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

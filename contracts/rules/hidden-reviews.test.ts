@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { type ProductReview, ReviewSchema } from '../products/product.ts'
-import { keptHidden, shownReviews } from './hidden-reviews.ts'
+import { listShownReviews, restoreHidden } from './hidden-reviews.ts'
 
 const review = (comment: string, more: Partial<ProductReview> = {}) =>
   ReviewSchema.parse({ user: '甲', comment, ...more })
 const hidden = (comment: string) => review(comment, { isHidden: true })
 
 /** `甲-` is a review that is hidden. */
-const told = (reviews: readonly ProductReview[]) =>
+const visibleComments = (reviews: readonly ProductReview[]) =>
   reviews.map(({ comment, isHidden }) => comment + (isHidden ? '-' : '')).join(' ')
 
 describe('shownReviews', () => {
-  it('leaves the hidden ones out, and no mark on the others', () => {
-    const shown = shownReviews([review('一'), hidden('二'), review('三', { isHidden: false, source: 'kept' })])
+  it('omits hidden reviews and removes the marks', () => {
+    const shown = listShownReviews([review('一'), hidden('二'), review('三', { isHidden: false, source: 'kept' })])
     expect(shown.map(({ comment }) => comment)).toEqual(['一', '三'])
-    for (const each of shown) expect(each).not.toHaveProperty('isHidden')
+    for (const item of shown) expect(item).not.toHaveProperty('isHidden')
     expect(shown[1]).toMatchObject({ source: 'kept' })
   })
 })
@@ -32,10 +32,10 @@ describe('keptHidden', () => {
     ['both of two', [review('一'), hidden('一')], [hidden('一'), hidden('一')], '一- 一-'],
     ['another’s review in the same words', [review('一', { user: '乙' })], [hidden('一')], '一'],
   ])('of %s', (_, reviews, stored, expected) => {
-    expect(told(keptHidden(reviews, stored))).toBe(expected)
+    expect(visibleComments(restoreHidden(reviews, stored))).toBe(expected)
   })
 
-  it('keeps no mark that says nothing', () => {
-    expect(keptHidden([review('一', { isHidden: false })], [])[0]).not.toHaveProperty('isHidden')
+  it('removes marks that are false', () => {
+    expect(restoreHidden([review('一', { isHidden: false })], [])[0]).not.toHaveProperty('isHidden')
   })
 })

@@ -1,4 +1,4 @@
-/** A parsed JSON object: no list, and not `null`. */
+/** Returns whether a value is a JSON object: no list, and not `null`. */
 export type JsonObject = Record<string, unknown>
 
 export const isObject = (value: unknown): value is JsonObject =>

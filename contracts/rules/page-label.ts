@@ -17,5 +17,5 @@ const LABELS: Readonly<Record<string, string>> = {
   [PAGES.verifyEmail]: '验证邮箱',
 }
 
-/** A page's name for people, by the path that it is counted under; the path itself where it has none. */
-export const pageLabel = (path: string): string => LABELS[path] ?? path
+/** Returns a page's name for people, by the path that it is counted under; the path itself if it has none. */
+export const getPageLabel = (path: string): string => LABELS[path] ?? path

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { categoryFault, choiceFaults } from './product-choices.ts'
+import { findCategoryError, findChoiceErrors } from './product-choices.ts'
 
 const chosen = { category: '对话机器人', price: '中端' }
 
@@ -13,18 +13,18 @@ it.each([
   ['a price that it has already', { ...chosen, price: '面议' }, { ...chosen, price: '面议' }, []],
   ['a price that stood as the category', { ...chosen, price: '其他' }, { category: '其他', price: '免费' }, ['price']],
 ])('an AI product with %s', (_, choices, stored, wrong) => {
-  expect(choiceFaults('ai', choices, stored).map(({ path }) => path)).toEqual(wrong)
+  expect(findChoiceErrors('ai', choices, stored).map(({ path }) => path)).toEqual(wrong)
 })
 
 it('says what is not there', () => {
-  const faults = choiceFaults('ai', { category: '智能体', price: '免费/付费' })
-  expect(faults.map(({ message }) => message)).toEqual(['没有“智能体”这个类别', '没有“免费/付费”这个价格档位'])
+  const errors = findChoiceErrors('ai', { category: '智能体', price: '免费/付费' })
+  expect(errors.map(({ message }) => message)).toEqual(['没有“智能体”这个类别', '没有“免费/付费”这个价格档位'])
 })
 
 it.each([chosen, { category: '', price: '' }, { category: '智能体', price: '面议' }])(
   'an agent may have %j',
   (choices) => {
-    expect(choiceFaults('agent', choices)).toEqual([])
+    expect(findChoiceErrors('agent', choices)).toEqual([])
   },
 )
 
@@ -33,5 +33,5 @@ it.each([
   ['ai', '其他', undefined],
   ['ai', '智能体', 'category'],
 ] as const)('many products of %s may be given the category %s: %s', (catalogue, category, wrong) => {
-  expect(categoryFault(catalogue, category)?.path).toBe(wrong)
+  expect(findCategoryError(catalogue, category)?.path).toBe(wrong)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LIST } from '../limits.ts'
 import { ProductSchema } from '../products/product.ts'
-import { productOfSubmission } from './product-of-submission.ts'
+import { createProductInput } from './product-of-submission.ts'
 
 const SUBMITTED = {
   productName: '排班助手',
@@ -16,8 +16,8 @@ const SUBMITTED = {
 }
 
 describe('the product of a submission', () => {
-  it('takes over what the vendor wrote, lists split, and makes nothing up', () => {
-    expect(productOfSubmission(SUBMITTED)).toMatchObject({
+  it("copies the vendor's values, splits lists and invents nothing", () => {
+    expect(createProductInput(SUBMITTED)).toMatchObject({
       name: '排班助手',
       description: '自动生成排班表。',
       targetUsers: ['连锁零售', '餐饮', '酒店', '医院'],
@@ -33,14 +33,14 @@ describe('the product of a submission', () => {
     })
   })
 
-  it('is one that the catalogue takes, as it stands', () => {
-    const product = productOfSubmission(SUBMITTED)
+  it('is valid in the catalogue', () => {
+    const product = createProductInput(SUBMITTED)
     expect(ProductSchema.parse(product)).toEqual(product)
   })
 
-  it('loses no word of a list that is too long', () => {
-    const words = Array.from({ length: LIST.short + 10 }, (_, at) => `功能${at}`)
-    const { keyCapabilities } = productOfSubmission({ ...SUBMITTED, keyFeatures: words.join('、') })
+  it('keeps all words of a list that is too long', () => {
+    const words = Array.from({ length: LIST.short + 10 }, (_, index) => `功能${index}`)
+    const { keyCapabilities } = createProductInput({ ...SUBMITTED, keyFeatures: words.join('、') })
     expect(keyCapabilities).toHaveLength(LIST.short)
     expect(keyCapabilities.join('、')).toBe(words.join('、'))
   })

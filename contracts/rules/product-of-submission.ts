@@ -2,7 +2,7 @@ import { LIST } from '../limits.ts'
 import { blankProduct } from '../products/new-product.ts'
 import type { ProductInput } from '../products/product.ts'
 import type { SubmissionRecord } from '../submission-review/submission-review.ts'
-import { listedWords } from './listed-words.ts'
+import { splitWords } from './split-words.ts'
 
 type Submitted = Pick<
   SubmissionRecord,
@@ -17,13 +17,13 @@ type Submitted = Pick<
   | 'contactEmail'
 >
 
-/** The product that an approval makes of a submission (decisions §5): nobody has rated or priced it yet. */
-export const productOfSubmission = (submission: Submitted): ProductInput => ({
+/** Creates the product of an approved submission (decisions §5), without rating and price. */
+export const createProductInput = (submission: Submitted): ProductInput => ({
   ...blankProduct(),
   name: submission.productName,
   description: submission.productDescription,
-  targetUsers: shortList(submission.targetUsers),
-  keyCapabilities: shortList(submission.keyFeatures),
+  targetUsers: splitList(submission.targetUsers),
+  keyCapabilities: splitList(submission.keyFeatures),
   deploymentTypes: [submission.deploymentType],
   officialLink: submission.website,
   rating: null,
@@ -32,9 +32,9 @@ export const productOfSubmission = (submission: Submitted): ProductInput => ({
   contactEmail: submission.contactEmail,
 })
 
-/** A text of more words than a list may hold loses none: the last entry takes the rest. */
-function shortList(typed: string): string[] {
-  const words = listedWords(typed)
+/** Splits a text into a list; if it has too many words, the last entry takes the rest. */
+function splitList(input: string): string[] {
+  const words = splitWords(input)
   if (words.length <= LIST.short) return words
   return [...words.slice(0, LIST.short - 1), words.slice(LIST.short - 1).join('、')]
 }

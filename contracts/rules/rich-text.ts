@@ -1,6 +1,6 @@
 /**
- * What a detailed description may hold: what the rich-text editor can make, and nothing else (spec 3 §2.5). Sizes,
- * colours and alignment are classes, not styles, so that the site's content policy needs no exception for them.
+ * The markup allowed in detailed descriptions: exactly what the rich-text editor produces (spec 3 §2.5). Sizes, colors
+ * and alignment are classes, not styles, so that the content policy needs no exception.
  */
 export const RICH_TEXT_SIZES = ['1', '2', '3', '4', '5', '6', '7'] as const
 export const RICH_TEXT_COLORS = ['black', 'red', 'blue', 'green', 'yellow', 'purple'] as const
@@ -9,12 +9,12 @@ export type RichTextSize = (typeof RICH_TEXT_SIZES)[number]
 export type RichTextColor = (typeof RICH_TEXT_COLORS)[number]
 export type RichTextAlignment = (typeof RICH_TEXT_ALIGNMENTS)[number]
 
-/** The class that says each. */
+/** Returns the class that says each. */
 export const sizeClass = (size: RichTextSize): string => `rt-size-${size}`
 export const colorClass = (color: RichTextColor): string => `rt-color-${color}`
 export const alignmentClass = (alignment: RichTextAlignment): string => `rt-align-${alignment}`
 
-/** Where a link of a text leads to a page of its own, which learns nothing of ours. */
+/** If a link of a text leads to a page of its own, which learns nothing of ours. */
 export const RICH_TEXT_LINK = { rel: 'noopener noreferrer nofollow', target: '_blank' } as const
 
 const alignments = RICH_TEXT_ALIGNMENTS.map(alignmentClass)

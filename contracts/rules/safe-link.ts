@@ -2,8 +2,8 @@
 const CONTROL_OR_SPACE = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\\]/
 
 /**
- * Whether a link of a document may be saved and rendered: http, https, mailto, tel, a path from `/`, `#`, or none.
- * Takes the link as typed, gives a boolean; `//host` and every other scheme are refused.
+ * Returns whether a link may be saved and rendered: http, https, mailto, tel, a path from `/`, `#`, or empty. `//host`
+ * and all other schemes are refused.
  */
 export function isSafeLink(link: string): boolean {
   if (link === '' || link.startsWith('#')) return !/[\u0000-\u001f]/.test(link)
@@ -12,8 +12,8 @@ export function isSafeLink(link: string): boolean {
   return /^(https?:\/\/[^/]|mailto:[^/]|tel:[+\d(])/i.test(link)
 }
 
-/** The link where it may be rendered, else `undefined`. */
+/** Returns the link if it may be rendered, else `undefined`. */
 export const safeLink = (link: string | undefined): string | undefined => (link && isSafeLink(link) ? link : undefined)
 
-/** Whether a link leaves this site. */
+/** Returns whether a link leaves this site. */
 export const isExternalLink = (link: string): boolean => /^https?:/i.test(link)

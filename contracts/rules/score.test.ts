@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  calculateScore,
+  calculateWeightedParts,
   DEFAULT_THRESHOLDS,
-  recommendationOf,
-  scoreColor,
-  scoreOf,
-  verdictRanges,
+  getRecommendation,
+  getScoreColor,
+  listVerdictRanges,
   type Weights,
-  weightedParts,
 } from './score.ts'
 
 const scores = (techScore: number, businessScore: number, marketScore: number) => ({
@@ -34,8 +34,8 @@ describe('the score', () => {
     ['proportions count, not their sum', scores(90, 60, 30), weights(1, 1, 1), 60],
     ['weights that add up to more than 100', scores(90, 60, 30), weights(100, 100, 100), 60],
     ['fractions', scores(100, 0, 0), weights(0.5, 0.25, 0.25), 50],
-  ])('counts %s', (_, of, by, score) => {
-    expect(scoreOf(of, by)).toBe(score)
+  ])('counts %s', (_, countOf, caller, score) => {
+    expect(calculateScore(countOf, caller)).toBe(score)
   })
 })
 
@@ -50,7 +50,7 @@ describe('the verdict', () => {
     [69, '暂不推荐'],
     [0, '暂不推荐'],
   ])('on %i is %s', (score, recommendation) => {
-    expect(recommendationOf(score)).toBe(recommendation)
+    expect(getRecommendation(score)).toBe(recommendation)
   })
 
   it.each([
@@ -60,7 +60,7 @@ describe('the verdict', () => {
     ['none at all', { strong: 0, recommend: 0, cautious: 0 }, 0, '强烈推荐'],
     ['out of reach but for the best', { ...DEFAULT_THRESHOLDS, strong: 100 }, 99, '推荐'],
   ])('by thresholds %s', (_, thresholds, score, recommendation) => {
-    expect(recommendationOf(score, thresholds)).toBe(recommendation)
+    expect(getRecommendation(score, thresholds)).toBe(recommendation)
   })
 })
 
@@ -71,10 +71,10 @@ describe('the ranges of the verdicts', () => {
     [{ strong: 0, recommend: 0, cautious: 0 }, ['强烈推荐 0-100']],
     [{ strong: 100, recommend: 99.5, cautious: 70.5 }, ['强烈推荐 100-100', '谨慎推荐 71-99', '暂不推荐 0-70']],
   ])('for %j', (thresholds, ranges) => {
-    const found = verdictRanges(thresholds)
-    expect(found.map(({ recommendation, from, to }) => `${recommendation} ${from}-${to}`)).toEqual(ranges)
-    for (const { recommendation, from, to } of found)
-      expect([recommendationOf(from, thresholds), recommendationOf(to, thresholds)]).toEqual([
+    const match = listVerdictRanges(thresholds)
+    expect(match.map(({ recommendation, from, to }) => `${recommendation} ${from}-${to}`)).toEqual(ranges)
+    for (const { recommendation, from, to } of match)
+      expect([getRecommendation(from, thresholds), getRecommendation(to, thresholds)]).toEqual([
         recommendation,
         recommendation,
       ])
@@ -91,20 +91,20 @@ it.each([
   [69, 'red'],
   [0, 'red'],
 ])('a score of %i is drawn in %s', (score, color) => {
-  expect(scoreColor(score)).toBe(color)
+  expect(getScoreColor(score)).toBe(color)
 })
 
 it('draws a score by the verdict that it comes to, whatever the thresholds are', () => {
   const thresholds = { strong: 60, recommend: 50, cautious: 40 }
   const colors = { 强烈推荐: 'green', 推荐: 'blue', 谨慎推荐: 'yellow', 暂不推荐: 'red' }
   for (let score = 0; score <= 100; score += 1)
-    expect(scoreColor(score, thresholds), String(score)).toBe(colors[recommendationOf(score, thresholds)])
-  expect(scoreColor(60, thresholds)).toBe('green')
+    expect(getScoreColor(score, thresholds), String(score)).toBe(colors[getRecommendation(score, thresholds)])
+  expect(getScoreColor(60, thresholds)).toBe('green')
 })
 
 describe('the weighted parts', () => {
   it('are what each group gives', () => {
-    expect(weightedParts(scores(93, 92, 87), weights(40, 35, 25))).toEqual([
+    expect(calculateWeightedParts(scores(93, 92, 87), weights(40, 35, 25))).toEqual([
       { group: 'tech', score: 93, share: 40, part: 37.2 },
       { group: 'business', score: 92, share: 35, part: 32.2 },
       { group: 'market', score: 87, share: 25, part: 21.75 },
@@ -112,15 +112,17 @@ describe('the weighted parts', () => {
   })
 
   it('take shares of the whole, whatever the weights add up to', () => {
-    expect(weightedParts(scores(100, 100, 100), weights(2, 1, 1)).map(({ share }) => share)).toEqual([50, 25, 25])
+    expect(calculateWeightedParts(scores(100, 100, 100), weights(2, 1, 1)).map(({ share }) => share)).toEqual([
+      50, 25, 25,
+    ])
   })
 
   it.each([
     [scores(93, 92, 87), weights(40, 35, 25)],
     [scores(1, 2, 3), weights(1, 1, 1)],
     [scores(77, 13, 99), weights(7, 11, 13)],
-  ])('add up to the score', (of, by) => {
-    const sum = weightedParts(of, by).reduce((total, { part }) => total + part, 0)
-    expect(Math.round(sum)).toBe(scoreOf(of, by))
+  ])('add up to the score', (countOf, caller) => {
+    const sum = calculateWeightedParts(countOf, caller).reduce((total, { part }) => total + part, 0)
+    expect(Math.round(sum)).toBe(calculateScore(countOf, caller))
   })
 })

@@ -9,10 +9,10 @@ export const DEFAULT_WEIGHTS: Weights = { tech: 40, business: 35, market: 25 }
 export const DEFAULT_THRESHOLDS: Thresholds = { strong: 90, recommend: 80, cautious: 70 }
 
 /**
- * The score of an evaluation: the weighted mean of three scores, rounded half up.
- * Takes scores of 0 to 100 and weights of which at least one is positive; gives an integer of 0 to 100.
+ * Returns the score of an evaluation: the weighted mean of three scores, rounded half up. Takes scores of 0 to 100 and
+ * weights of which at least one is positive; returns an integer of 0 to 100.
  */
-export function scoreOf(scores: Scores, weights: Weights = DEFAULT_WEIGHTS): number {
+export function calculateScore(scores: Scores, weights: Weights = DEFAULT_WEIGHTS): number {
   const total = weights.tech + weights.business + weights.market
   const sum =
     scores.techScore * weights.tech + scores.businessScore * weights.business + scores.marketScore * weights.market
@@ -25,12 +25,12 @@ export type WeightedPart = {
   score: number
   /** Percent of the whole. */
   share: number
-  /** What the group gives to the score, before rounding. */
+  /** The group's contribution to the score, before rounding. */
   part: number
 }
 
-/** What each of the three groups gives to the score; takes what `scoreOf` takes. */
-export function weightedParts(scores: Scores, weights: Weights): WeightedPart[] {
+/** Returns what each of the three groups gives to the score; takes what `calculateScore` takes. */
+export function calculateWeightedParts(scores: Scores, weights: Weights): WeightedPart[] {
   const total = weights.tech + weights.business + weights.market
   const groups = [
     ['tech', scores.techScore],
@@ -38,14 +38,15 @@ export function weightedParts(scores: Scores, weights: Weights): WeightedPart[] 
     ['market', scores.marketScore],
   ] as const
   return groups.map(([group, score]) => ({
-    ...{ group, score },
+    group,
+    score,
     share: (weights[group] * 100) / total,
     part: (score * weights[group]) / total,
   }))
 }
 
-/** The verdict on a score of 0 to 100. */
-export function recommendationOf(score: number, thresholds: Thresholds = DEFAULT_THRESHOLDS): Recommendation {
+/** Returns the verdict on a score of 0 to 100. */
+export function getRecommendation(score: number, thresholds: Thresholds = DEFAULT_THRESHOLDS): Recommendation {
   if (score >= thresholds.strong) return '强烈推荐'
   if (score >= thresholds.recommend) return '推荐'
   if (score >= thresholds.cautious) return '谨慎推荐'
@@ -54,8 +55,8 @@ export function recommendationOf(score: number, thresholds: Thresholds = DEFAULT
 
 export type VerdictRange = { recommendation: Recommendation; from: number; to: number }
 
-/** The whole scores that come to each verdict, from the best down; a verdict that none comes to is left out. */
-export function verdictRanges(thresholds: Thresholds): VerdictRange[] {
+/** Returns the range of scores of each verdict, the best first; verdicts without scores are omitted. */
+export function listVerdictRanges(thresholds: Thresholds): VerdictRange[] {
   const starts = [
     ['强烈推荐', Math.ceil(thresholds.strong)],
     ['推荐', Math.ceil(thresholds.recommend)],
@@ -63,8 +64,8 @@ export function verdictRanges(thresholds: Thresholds): VerdictRange[] {
     ['暂不推荐', 0],
   ] as const
   return starts.flatMap(([recommendation, from], index) => {
-    const above = index === 0 ? 101 : (starts[index - 1]?.[1] ?? 0)
-    return from < above ? [{ recommendation, from, to: above - 1 }] : []
+    const upperBound = index === 0 ? 101 : (starts[index - 1]?.[1] ?? 0)
+    return from < upperBound ? [{ recommendation, from, to: upperBound - 1 }] : []
   })
 }
 
@@ -74,6 +75,6 @@ const COLORS = { 强烈推荐: 'green', 推荐: 'blue', 谨慎推荐: 'yellow', 
   string
 >
 
-/** The tone that a score of 0 to 100 is drawn in: that of the verdict it comes to. */
-export const scoreColor = (score: number, thresholds?: Thresholds): (typeof COLORS)[Recommendation] =>
-  COLORS[recommendationOf(score, thresholds)]
+/** Returns the tone that a score of 0 to 100 is drawn in: that of the verdict it comes to. */
+export const getScoreColor = (score: number, thresholds?: Thresholds): (typeof COLORS)[Recommendation] =>
+  COLORS[getRecommendation(score, thresholds)]

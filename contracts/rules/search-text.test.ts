@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { letters, matches, normalised, searchTextOf } from './search-text.ts'
+import { buildSearchText, matchesQuery, normalizeText, toLetters } from './search-text.ts'
 
 describe('normalised', () => {
   it.each([
@@ -12,15 +12,15 @@ describe('normalised', () => {
     ['what needs nothing', '智能客服', '智能客服'],
     ['emoji', '🚀', '🚀'],
     ['nothing', '   ', ''],
-  ])('folds %s', (_, typed, form) => {
-    expect(normalised(typed)).toBe(form)
+  ])('folds %s', (_, input, form) => {
+    expect(normalizeText(input)).toBe(form)
   })
 
-  it('gives the same for a part as for the whole, so that a part is found', () => {
+  it('normalizes a part like the whole, so that substrings match', () => {
     const text = '乾隆年間、顯著、後台、皇后、頭髮、發展、瞭解、了解、干净、乾淨'
-    const whole = normalised(text)
+    const whole = normalizeText(text)
     for (let from = 0; from < text.length; from += 1)
-      for (const length of [1, 2, 3]) expect(whole).toContain(normalised(text.slice(from, from + length)))
+      for (const length of [1, 2, 3]) expect(whole).toContain(normalizeText(text.slice(from, from + length)))
   })
 })
 
@@ -35,11 +35,11 @@ describe('searchTextOf', () => {
     ['智慧財務', "'zhi'hui'cai'wu", 'zhcw'],
     ['', '', ''],
   ])('spells %s', (text, syllables, initials) => {
-    expect(searchTextOf([text])).toMatchObject({ syllables, initials })
+    expect(buildSearchText([text])).toMatchObject({ syllables, initials })
   })
 })
 
-describe('letters', () => {
+describe('mails', () => {
   it.each([
     ['zhineng', 'zhineng'],
     ["zhi'neng ke fu", 'zhinengkefu'],
@@ -49,12 +49,12 @@ describe('letters', () => {
     ['智neng', ''],
     ['a.b', ''],
     ["' '", ''],
-  ])('of %j', (query, found) => {
-    expect(letters(query)).toBe(found)
+  ])('of %j', (query, match) => {
+    expect(toLetters(query)).toBe(match)
   })
 })
 
-const product = searchTextOf([
+const product = buildSearchText([
   '智能客服助手',
   '服務有據',
   '面向重庆银行的女装音乐 ＡＩ客服 v2.0 (beta) 🚀 שלום\nC++ 与 a|b',
@@ -91,7 +91,7 @@ describe('matches', () => {
     ['more of them', '(BETA)'],
     ['a bar', 'a|b'],
   ])('finds by %s', (_, query) => {
-    expect(matches(product, normalised(query))).toBe(true)
+    expect(matchesQuery(product, normalizeText(query))).toBe(true)
   })
 
   it.each([
@@ -110,6 +110,6 @@ describe('matches', () => {
     ['200 letters', 'zhineng'.repeat(29).slice(0, 200)],
     ['half an emoji', '🚀'.slice(1)],
   ])('does not find by %s', (_, query) => {
-    expect(matches(product, normalised(query.isWellFormed() ? query : query.toWellFormed()))).toBe(false)
+    expect(matchesQuery(product, normalizeText(query.isWellFormed() ? query : query.toWellFormed()))).toBe(false)
   })
 })

@@ -1,30 +1,28 @@
-/** How typed words find a product: by its own text, by full pinyin, by initials. Used by the server alone. */
+/** Search of products by text, full pinyin or initials. Used by the server only. */
 import { Converter } from 'opencc-js/t2cn'
 import { pinyin } from 'pinyin-pro'
 
 const toSimplified = Converter({ from: 't', to: 'cn' })
-/** What is spelled in one go: 78AI助手 can be typed `78aizhushou`, so letters and digits count among the characters. */
+/** A run that is spelled in one go: 78AI助手 can be typed `78aizhushou`, so letters and digits belong to it. */
 const RUN = /[\p{Script=Han}a-z0-9]+/gu
 const UNITS = /\p{Script=Han}+|[a-z0-9]+/gu
 
 const simplifiedCharacters = new Map<string, string>()
 
-/** One character at a time: the same character always becomes the same, so that a part of a text is found in it. */
-function simplified(character: string): string {
-  const known = simplifiedCharacters.get(character)
-  if (known !== undefined) return known
-  const found = toSimplified(character)
-  simplifiedCharacters.set(character, found)
-  return found
+/** Simplifies single characters, independent of context, so that substrings still match. */
+function simplifyCharacter(character: string): string {
+  const cached = simplifiedCharacters.get(character)
+  if (cached !== undefined) return cached
+  const simplified = toSimplified(character)
+  simplifiedCharacters.set(character, simplified)
+  return simplified
 }
 
-const folded = (typed: string): string => typed.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+const foldText = (input: string): string => input.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/**
- * One form for all ways to write a text: compatibility forms folded (full width, NFKC), lower case, traditional
- * characters made simplified, runs of blanks made one.
- */
-export const normalised = (typed: string): string => folded(typed).replaceAll(/\p{Script=Han}/gu, simplified)
+/** Normalizes a text: NFKC (full width), lower case, simplified characters, single blanks. */
+export const normalizeText = (input: string): string =>
+  foldText(input).replaceAll(/\p{Script=Han}/gu, simplifyCharacter)
 
 export type SearchText = {
   /** The normalised text itself. */
@@ -35,58 +33,58 @@ export type SearchText = {
   initials: string
 }
 
-/** What is searched of a product: takes its texts, gives the three forms; fields never run into one another. */
-export function searchTextOf(fields: readonly string[]): SearchText {
+/** Returns the three searchable forms of a product's texts; matches never span fields. */
+export function buildSearchText(fields: readonly string[]): SearchText {
   const text = fields.join('\n').replaceAll('\n', ' \u241e ')
   // A word's reading depends on the words around it, so what is spelled is simplified by words, not by characters.
-  const runs: string[] = toSimplified(folded(text)).match(RUN) ?? []
-  const spelled = runs.map(unitsOf)
+  const words: string[] = toSimplified(foldText(text)).match(RUN) ?? []
+  const spellings = words.map(splitUnits)
   return {
-    text: normalised(text),
-    syllables: spelled.map((units) => units.map((unit) => `'${unit}`).join('')).join(' '),
-    initials: spelled.map((units) => units.map((unit) => unit[0] ?? '').join('')).join(' '),
+    text: normalizeText(text),
+    syllables: spellings.map((units) => units.map((unit) => `'${unit}`).join('')).join(' '),
+    initials: spellings.map((units) => units.map((unit) => unit[0] ?? '').join('')).join(' '),
   }
 }
 
-/** The syllables of a run's characters, and its words of letters and digits as they stand. */
-const unitsOf = (run: string): string[] =>
-  (run.match(UNITS) ?? []).flatMap((part) =>
+/** Returns the syllables of a run's characters, and its words of letters and digits as they stand. */
+const splitUnits = (word: string): string[] =>
+  (word.match(UNITS) ?? []).flatMap((part) =>
     /^[a-z0-9]/.test(part) ? [part] : pinyin(part, { toneType: 'none', type: 'array', v: true }),
   )
 
-/** The letters of a query that may be pinyin, ü as v; '' where it can't be, or is a single letter. */
-export function letters(query: string): string {
-  const typed = query.replaceAll('ü', 'v')
-  if (!/^[a-z0-9' ]+$/.test(typed)) return ''
-  const joined = typed.replaceAll(/[' ]/g, '')
+/** Returns the letters of a query that may be pinyin, ü as v; '' if it can't be, or is a single letter. */
+export function toLetters(query: string): string {
+  const letters = query.replaceAll('ü', 'v')
+  if (!/^[a-z0-9' ]+$/.test(letters)) return ''
+  const joined = letters.replaceAll(/[' ]/g, '')
   return joined.length < 2 ? '' : joined
 }
 
 /**
- * Whether letters that hang together spell neighbouring units from one's start on, each in full or by its first
- * letter (`zhinengkefu`, `znkf`, `zhinkf`); the last may be unfinished. Looked at for thousands of products while
- * somebody types: where nothing is under way and a unit starts with another letter, it is passed over.
+ * Returns whether the letters spell adjacent units, each in full or by its first letter (`zhinengkefu`, `znkf`,
+ * `zhinkf`); the last one may be incomplete. Runs for thousands of products per keystroke, so units that start with
+ * another letter are skipped early.
  */
-function spells(syllables: string, typed: string): boolean {
-  /** How much of what was typed the units so far may spell; a run's every unit may be the first. */
-  let reached: number[] = []
+function matchesPinyin(syllables: string, input: string): boolean {
+  /** The numbers of letters that the units so far may spell; a match may start at any unit. */
+  let positions: number[] = []
   for (let start = syllables.indexOf("'"); start !== -1; start = syllables.indexOf("'", start + 1)) {
-    if (reached.length > 0 && syllables[start - 1] === ' ') reached = []
-    if (reached.length === 0 && syllables[start + 1] !== typed[0]) continue
-    const next = afterUnit(unitAt(syllables, start), typed, reached)
-    if (next.includes(typed.length)) return true
-    reached = next.length > 1 ? [...new Set(next)] : next
+    if (positions.length > 0 && syllables[start - 1] === ' ') positions = []
+    if (positions.length === 0 && syllables[start + 1] !== input[0]) continue
+    const next = advance(unitAt(syllables, start), input, positions)
+    if (next.includes(input.length)) return true
+    positions = next.length > 1 ? [...new Set(next)] : next
   }
   return false
 }
 
-/** How much of what was typed may be spelled after one more unit. */
-function afterUnit(unit: string, typed: string, reached: readonly number[]): number[] {
+/** Returns the numbers of letters that may be spelled after one more unit. */
+function advance(unit: string, input: string, positions: readonly number[]): number[] {
   const next: number[] = []
-  for (const at of [0, ...reached]) {
-    if (unit.startsWith(typed.slice(at))) return [typed.length]
-    if (typed.startsWith(unit, at)) next.push(at + unit.length)
-    if (typed[at] === unit[0] && unit.length > 1) next.push(at + 1)
+  for (const index of [0, ...positions]) {
+    if (unit.startsWith(input.slice(index))) return [input.length]
+    if (input.startsWith(unit, index)) next.push(index + unit.length)
+    if (input[index] === unit[0] && unit.length > 1) next.push(index + 1)
   }
   return next
 }
@@ -98,23 +96,26 @@ function unitAt(syllables: string, start: number): string {
 }
 
 /**
- * Whether a product's search text answers a query that `normalised` has been through.
- * An empty query finds everything; two letters at least are needed for pinyin, so that `a` does not find half of all.
+ * Returns whether a product's search text answers a query that `normalizeText` has been through. An empty query finds
+ * everything; two mails at least are needed for pinyin, so that `a` does not find half of all.
  */
-export function matches(searched: SearchText, query: string): boolean {
-  if (query === '' || searched.text.includes(query)) return true
-  const typed = letters(query)
-  return typed !== '' && (searched.initials.includes(typed) || spells(searched.syllables, typed))
+export function matchesQuery(searchText: SearchText, query: string): boolean {
+  if (query === '' || searchText.text.includes(query)) return true
+  const letters = toLetters(query)
+  return letters !== '' && (searchText.initials.includes(letters) || matchesPinyin(searchText.syllables, letters))
 }
 
-/** The three forms as one text, each on a line of its own: what a database's `like` looks through. */
-export function searchLines(fields: readonly string[]): string {
-  const { text, syllables, initials } = searchTextOf(fields)
+/** Returns the three forms as one text, a line each, for a `like` query. */
+export function buildSearchLines(fields: readonly string[]): string {
+  const { text, syllables, initials } = buildSearchText(fields)
   return [text, initials, syllables.replaceAll("'", '')].join('\n')
 }
 
-/** What a text of `searchLines` has to hold one of, to answer a query as it was typed; nothing for an empty one. */
-export function searchedParts(typed: string): string[] {
-  const query = normalised(typed)
-  return [...new Set([query, letters(query)])].filter((part) => part !== '')
+/**
+ * Returns what a text of `buildSearchLines` has to hold one of, to answer a query as it was typed; nothing for an empty
+ * one.
+ */
+export function buildSearchPatterns(input: string): string[] {
+  const query = normalizeText(input)
+  return [...new Set([query, toLetters(query)])].filter((part) => part !== '')
 }

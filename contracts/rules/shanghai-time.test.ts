@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayEnd, dayOf, dayStart, monthStart } from './shanghai-time.ts'
+import { endOfDay, startOfDay, startOfMonth, toDay } from './shanghai-time.ts'
 
 describe('a day', () => {
   it.each([
@@ -7,18 +7,18 @@ describe('a day', () => {
     ['2026-11-21T16:00:00.000Z', '2026-11-22'],
     ['2026-12-31T16:00:00.000Z', '2027-01-01'],
   ])('%s is %s', (at, day) => {
-    expect(dayOf(new Date(at))).toBe(day)
+    expect(toDay(new Date(at))).toBe(day)
   })
 
   it('begins and ends at midnight in Shanghai', () => {
-    expect([dayStart('2026-11-21'), dayEnd('2026-11-21')]).toEqual([
+    expect([startOfDay('2026-11-21'), endOfDay('2026-11-21')]).toEqual([
       '2026-11-20T16:00:00.000Z',
       '2026-11-21T16:00:00.000Z',
     ])
   })
 
   it('of a time is the time itself, included', () => {
-    expect([dayStart('2026-11-21T08:00:00+08:00'), dayEnd('2026-11-21T00:00:00Z')]).toEqual([
+    expect([startOfDay('2026-11-21T08:00:00+08:00'), endOfDay('2026-11-21T00:00:00Z')]).toEqual([
       '2026-11-21T00:00:00.000Z',
       '2026-11-21T00:00:00.001Z',
     ])
@@ -31,7 +31,7 @@ describe('a month', () => {
     ['2026-11-30T16:00:00.000Z', 0, '2026-12-01'],
     ['2026-01-15T00:00:00.000Z', 1, '2025-12-01'],
     ['2026-03-31T00:00:00.000Z', 1, '2026-02-01'],
-  ])('of %s, %i back, begins on %s', (at, back, day) => {
-    expect(monthStart(new Date(at), back)).toBe(day)
+  ])('of %s, %i back, begins on %s', (at, monthsAgo, day) => {
+    expect(startOfMonth(new Date(at), monthsAgo)).toBe(day)
   })
 })

@@ -12,6 +12,6 @@ it.each([
   ['\ud83d', false],
   ['\ude00\ud83d', false],
   ['字\udfff', false],
-])('says of %j whether it can be kept: %s', (text, storable) => {
+])('returns whether %j can be stored: %s', (text, storable) => {
   expect(isStorable(text)).toBe(storable)
 })

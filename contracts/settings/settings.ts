@@ -4,13 +4,13 @@ import { flag, text } from '../fields.ts'
 import { TEXT } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
-import { SETTINGS_MESSAGES as SAY } from './messages.ts'
+import { SETTINGS_MESSAGES as TEXTS } from './messages.ts'
 
 /** The settings' general part: what header, footer, titles and feeds say of the site. */
 export const GeneralSettingsSchema = z.object({
-  siteName: requiredText(SAY.siteName, TEXT.word).default('智鉴'),
+  siteName: requiredText(TEXTS.siteName, TEXT.word).default('智鉴'),
   siteDescription: text().default('企业智能体展示与评估平台'),
-  contactEmail: z.union([z.literal(''), emailAddress('', SAY.emailFormat)], SAY.emailFormat).default(''),
+  contactEmail: z.union([z.literal(''), emailAddress('', TEXTS.emailFormat)], TEXTS.emailFormat).default(''),
   contactPhone: text(),
 })
 export type GeneralSettings = z.infer<typeof GeneralSettingsSchema>

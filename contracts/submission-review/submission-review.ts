@@ -5,11 +5,11 @@ import { AuthorSchema } from '../content/revision.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
-import { SUBMISSION_REVIEW_MESSAGES as SAY } from '../submissions/messages.ts'
+import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '../submissions/messages.ts'
 import { ALL, SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '../vocabulary.ts'
 
-/** What a reviewer goes through before the verdict, by the key that a submission keeps. */
-export const REVIEW_CHECKS = {
+/** The checklist of a review, by the stored key. */
+export const SUBMISSION_REVIEW_CHECKS = {
   vendor: '厂商主体与联系方式可核实',
   website: '官网可访问，且确为该产品',
   description: '描述、目标用户与核心功能相符',
@@ -17,8 +17,8 @@ export const REVIEW_CHECKS = {
   category: '分类与部署方式正确',
   unique: '与已收录的产品不重复',
 } as const
-export type ReviewCheck = keyof typeof REVIEW_CHECKS
-const CHECKS = Object.keys(REVIEW_CHECKS) as [ReviewCheck, ...ReviewCheck[]]
+export type SubmissionReviewCheck = keyof typeof SUBMISSION_REVIEW_CHECKS
+const CHECKS = Object.keys(SUBMISSION_REVIEW_CHECKS) as [SubmissionReviewCheck, ...SubmissionReviewCheck[]]
 
 /** A file that a vendor attached; `id` is what its download is asked for by. */
 export const SubmissionFileSchema = z.object({
@@ -50,7 +50,7 @@ export const SubmissionRecordSchema = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     reviewedAt: z.iso.datetime().nullable(),
-    /** `null` before the review, and where the system approved by itself. */
+    /** `null` before the review, and if the system approved by itself. */
     reviewedBy: AuthorSchema.nullable(),
     /** For the reviewers alone. */
     reviewNotes: z.string(),
@@ -66,15 +66,17 @@ export const SubmissionRecordSchema = z
   .meta({ id: 'SubmissionRecord' })
 export type SubmissionRecord = z.infer<typeof SubmissionRecordSchema>
 
-/** What a list is narrowed by: words in product, company and description, pinyin too; `全部` or '' filters nothing. */
+/**
+ * The filters of the list: a search in product, company and description, pinyin included; `全部` or '' filters nothing.
+ */
 export const SubmissionFilterSchema = z.object({
   search: storedText().trim().max(TEXT.line).default('').describe('在产品、公司与描述中查找，也认拼音。'),
   category: z
-    .enum(['', ALL, ...SUBMISSION_CATEGORIES], SAY.categoryUnknown)
+    .enum(['', ALL, ...SUBMISSION_CATEGORIES], TEXTS.categoryUnknown)
     .default('')
     .describe('分类；`全部`或留空表示不限。'),
   status: z
-    .enum(['', ALL, ...SUBMISSION_STATUSES], SAY.statusUnknown)
+    .enum(['', ALL, ...SUBMISSION_STATUSES], TEXTS.statusUnknown)
     .default('')
     .describe('状态；`全部`或留空表示不限。'),
 })
@@ -92,30 +94,30 @@ export const SubmissionPageQuerySchema = SubmissionFilterSchema.extend({
 })
 export type SubmissionPageQuery = z.infer<typeof SubmissionPageQuerySchema>
 
-/** How many a search and a category find, by status; the status filter is left out. */
+/** The number of matches by status, ignoring the status filter. */
 export const SubmissionCountsSchema = z.object({ pending: z.int(), approved: z.int(), rejected: z.int() })
 export type SubmissionCounts = z.infer<typeof SubmissionCountsSchema>
 
 const notes = storedText().trim().max(TEXT.paragraph).optional()
 
-/** A verdict. Notes that are left out stay as they are; without a version it is given over whatever others noted. */
+/** A verdict. Absent notes stay unchanged; without a version, concurrent changes aren't checked. */
 export const SubmissionReviewSchema = z
   .object({
-    version: z.int(SAY.version).optional(),
-    status: z.enum(['approved', 'rejected'], SAY.verdictUnknown),
+    version: z.int(TEXTS.version).optional(),
+    status: z.enum(['approved', 'rejected'], TEXTS.verdictUnknown),
     reviewNotes: notes,
     vendorNotes: notes,
   })
   .meta({ id: 'SubmissionReview' })
 export type SubmissionReview = z.infer<typeof SubmissionReviewSchema>
 
-/** What a reviewer writes beside a verdict, before or after it; what is left out stays as it is. */
+/** A reviewer's notes, before or after the verdict; absent fields stay unchanged. */
 export const SubmissionNotesSchema = z
   .object({
-    version: z.int(SAY.version),
+    version: z.int(TEXTS.version),
     reviewNotes: notes,
     vendorNotes: notes,
-    checklist: z.array(z.enum(CHECKS, SAY.checkUnknown)).max(CHECKS.length).optional(),
+    checklist: z.array(z.enum(CHECKS, TEXTS.checkUnknown)).max(CHECKS.length).optional(),
   })
   .meta({ id: 'SubmissionNotes' })
 export type SubmissionNotes = z.infer<typeof SubmissionNotesSchema>

@@ -3,8 +3,8 @@ import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { AI_PRODUCT_CATEGORIES, DEPLOYMENT_TYPES } from '../vocabulary.ts'
 import { SubmissionSchema } from './submission.ts'
 
-/** What is said of a submission, as `field: sentence`. */
-function issuesOf(change: object): string[] {
+/** Lists what is said of a submission, as `field: sentence`. */
+function listIssues(change: object): string[] {
   const parsed = SubmissionSchema.safeParse({ ...SUBMISSION, ...change })
   return (parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
@@ -24,11 +24,11 @@ const REQUIRED = [
 ] as const
 
 describe('SubmissionSchema', () => {
-  it('takes what is right', () => {
-    expect(issuesOf({})).toEqual([])
+  it('accepts a valid submission', () => {
+    expect(listIssues({})).toEqual([])
   })
 
-  it('says what is missing, all at once', () => {
+  it('reports all missing fields at once', () => {
     const issues = SubmissionSchema.safeParse({}).error?.issues ?? []
     expect(issues.map(({ path, message }) => [path.join('.'), message])).toEqual(REQUIRED)
   })
@@ -36,7 +36,7 @@ describe('SubmissionSchema', () => {
   describe.each(REQUIRED)('%s', (field, sentence) => {
     it.each([[undefined], [null], [''], [' \u3000\n'], [7], [[]], [{}], [false]])(`says ${sentence} of %j`, (value) => {
       // Zod measures an empty list too, after it has refused it, and says the same again.
-      expect(new Set(issuesOf({ [field]: value }))).toEqual(new Set([`${field}: ${sentence}`]))
+      expect(new Set(listIssues({ [field]: value }))).toEqual(new Set([`${field}: ${sentence}`]))
     })
   })
 
@@ -50,19 +50,19 @@ describe('SubmissionSchema', () => {
     ['keyFeatures', 2_000],
     ['additionalInfo', 20_000],
   ])('takes %s of at most %i characters', (field, most) => {
-    expect(issuesOf({ [field]: '字'.repeat(most) })).toEqual([])
-    expect(issuesOf({ [field]: '字'.repeat(most + 1) })).toEqual([`${field}: 最多${most}个字符`])
+    expect(listIssues({ [field]: '字'.repeat(most) })).toEqual([])
+    expect(listIssues({ [field]: '字'.repeat(most + 1) })).toEqual([`${field}: 最多${most}个字符`])
   })
 
   it.each([
     [49, ['productDescription: 产品描述至少50个字符']],
     [50, []],
-  ])('judges a description of %i characters', (length, issues) => {
-    expect(issuesOf({ productDescription: '字'.repeat(length) })).toEqual(issues)
+  ])('validates a description of %i characters', (length, issues) => {
+    expect(listIssues({ productDescription: '字'.repeat(length) })).toEqual(issues)
   })
 
   it('does not count the blanks about a description', () => {
-    expect(issuesOf({ productDescription: `${'字'.repeat(49)}     ` })).toEqual([
+    expect(listIssues({ productDescription: `${'字'.repeat(49)}     ` })).toEqual([
       'productDescription: 产品描述至少50个字符',
     ])
   })
@@ -70,7 +70,7 @@ describe('SubmissionSchema', () => {
   it.each(['a@b.cn', 'first.last+tag@sub.example.com', ' padded@example.com ', "o'neil@example.ie"])(
     'takes the address %j',
     (contactEmail) => {
-      expect(issuesOf({ contactEmail })).toEqual([])
+      expect(listIssues({ contactEmail })).toEqual([])
     },
   )
 
@@ -87,13 +87,13 @@ describe('SubmissionSchema', () => {
     'a@b.cn\nbcc: c@d.cn',
     `${'a'.repeat(250)}@b.cn`,
   ])('refuses the address %j', (contactEmail) => {
-    expect(issuesOf({ contactEmail })).toEqual(['contactEmail: 请输入有效的邮箱地址'])
+    expect(listIssues({ contactEmail })).toEqual(['contactEmail: 请输入有效的邮箱地址'])
   })
 
   it.each(['https://a.cn', 'HTTP://EXAMPLE.COM/', 'https://例子.中国/产品?q=1#a', ' https://a.cn '])(
     'takes the site %j',
     (website) => {
-      expect(issuesOf({ website })).toEqual([])
+      expect(listIssues({ website })).toEqual([])
     },
   )
 
@@ -110,22 +110,22 @@ describe('SubmissionSchema', () => {
     'https://exa mple.com',
     'https://a.cn\nb',
   ])('refuses the site %j', (website) => {
-    expect(issuesOf({ website })).toEqual(['website: 请输入有效的网址'])
+    expect(listIssues({ website })).toEqual(['website: 请输入有效的网址'])
   })
 
   it.each(DEPLOYMENT_TYPES)('takes the deployment type %s', (deploymentType) => {
-    expect(issuesOf({ deploymentType })).toEqual([])
+    expect(listIssues({ deploymentType })).toEqual([])
   })
 
   it.each(['saas', '公有云', ...AI_PRODUCT_CATEGORIES.slice(0, 1)])('refuses the deployment type %s', (type) => {
-    expect(issuesOf({ deploymentType: type })).toEqual(['deploymentType: 请选择部署方式'])
+    expect(listIssues({ deploymentType: type })).toEqual(['deploymentType: 请选择部署方式'])
   })
 
   it.each(['true', 1, 'on'])('takes no %j for agreement', (agreeToTerms) => {
-    expect(issuesOf({ agreeToTerms })).toEqual(['agreeToTerms: 请同意服务条款'])
+    expect(listIssues({ agreeToTerms })).toEqual(['agreeToTerms: 请同意服务条款'])
   })
 
-  it('drops what it does not know, and trims what it keeps', () => {
+  it('drops unknown keys and trims texts', () => {
     const parsed = SubmissionSchema.parse({ ...SUBMISSION, productName: ' 排班助手 ', category: '客服', _id: 'x' })
     expect(parsed).toEqual({ ...SUBMISSION, productName: '排班助手' })
   })

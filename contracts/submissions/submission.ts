@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
-import { SUBMISSION_MESSAGES as SAY, SUBMISSION_FILE_MESSAGES } from './messages.ts'
+import { SUBMISSION_FILE_MESSAGES, SUBMISSION_MESSAGES as TEXTS } from './messages.ts'
 
-/** An address as forms and server accept it: HTML's own rule, no longer than a mail server takes (RFC 5321 §4.5.3.1). */
+/**
+ * Returns an address as forms and server accept it: HTML's own rule, no longer than a mail server takes (RFC 5321
+ * §4.5.3.1).
+ */
 export const emailAddress = (empty: string, wrong: string) =>
   storedText(empty)
     .trim()
@@ -15,32 +18,32 @@ export const emailAddress = (empty: string, wrong: string) =>
 
 /** What a vendor submits. One schema for the form and the server, sentences included. */
 export const SubmissionSchema = z.object({
-  companyName: requiredText(SAY.companyName),
-  contactName: requiredText(SAY.contactName),
-  contactEmail: emailAddress(SAY.contactEmail, SAY.contactEmailFormat),
-  contactPhone: requiredText(SAY.contactPhone, TEXT.word),
-  productName: requiredText(SAY.productName),
-  productDescription: storedText(SAY.productDescription)
+  companyName: requiredText(TEXTS.companyName),
+  contactName: requiredText(TEXTS.contactName),
+  contactEmail: emailAddress(TEXTS.contactEmail, TEXTS.contactEmailFormat),
+  contactPhone: requiredText(TEXTS.contactPhone, TEXT.word),
+  productName: requiredText(TEXTS.productName),
+  productDescription: storedText(TEXTS.productDescription)
     .trim()
-    .min(1, { error: SAY.productDescription, abort: true })
-    .min(SUBMISSION_DESCRIPTION_MIN, SAY.productDescriptionShort)
+    .min(1, { error: TEXTS.productDescription, abort: true })
+    .min(SUBMISSION_DESCRIPTION_MIN, TEXTS.productDescriptionShort)
     .max(TEXT.long),
-  targetUsers: requiredText(SAY.targetUsers, TEXT.paragraph),
-  keyFeatures: requiredText(SAY.keyFeatures, TEXT.paragraph),
-  deploymentType: z.enum(DEPLOYMENT_TYPES, SAY.deploymentType),
-  website: storedText(SAY.website)
+  targetUsers: requiredText(TEXTS.targetUsers, TEXT.paragraph),
+  keyFeatures: requiredText(TEXTS.keyFeatures, TEXT.paragraph),
+  deploymentType: z.enum(DEPLOYMENT_TYPES, TEXTS.deploymentType),
+  website: storedText(TEXTS.website)
     .trim()
-    .min(1, { error: SAY.website, abort: true })
+    .min(1, { error: TEXTS.website, abort: true })
     .max(TEXT.link)
-    .refine(isWebAddress, SAY.websiteFormat),
+    .refine(isWebAddress, TEXTS.websiteFormat),
   additionalInfo: storedText().trim().max(TEXT.long).default(''),
-  agreeToTerms: z.literal(true, SAY.agreeToTerms),
+  agreeToTerms: z.literal(true, TEXTS.agreeToTerms),
 })
 export type SubmissionInput = z.infer<typeof SubmissionSchema>
 
 /**
- * The whole request. `files` names what was uploaded before. A form makes one `idempotencyKey` for what it sends: the
- * same key again answers the first receipt, so that a reply that was lost never makes a second submission.
+ * The whole request. `files` are keys of earlier uploads. A repeated `idempotencyKey` returns the first receipt, so
+ * that a lost reply never causes a second submission.
  */
 export const SubmissionRequestSchema = SubmissionSchema.extend({
   files: z
@@ -51,7 +54,7 @@ export const SubmissionRequestSchema = SubmissionSchema.extend({
 }).meta({ id: 'Submission' })
 export type SubmissionRequest = z.infer<typeof SubmissionRequestSchema>
 
-/** A file that waits for its submission; who knows the key may claim it. */
+/** An uploaded file without a submission; the key allows a submission to claim it. */
 export const UploadedSubmissionFileSchema = z
   .object({ key: z.string(), name: z.string(), size: z.int() })
   .meta({ id: 'SubmissionFile' })
@@ -69,8 +72,8 @@ export const SubmissionReceiptSchema = z
 export type SubmissionReceipt = z.infer<typeof SubmissionReceiptSchema>
 
 export const SubmissionStatusQuerySchema = z.object({
-  receipt: requiredText(SAY.receipt, TEXT.word),
-  contactEmail: emailAddress(SAY.contactEmail, SAY.contactEmailFormat),
+  receipt: requiredText(TEXTS.receipt, TEXT.word),
+  contactEmail: emailAddress(TEXTS.contactEmail, TEXTS.contactEmailFormat),
 })
 export type SubmissionStatusQuery = z.infer<typeof SubmissionStatusQuerySchema>
 
@@ -88,9 +91,9 @@ export const SubmissionProgressSchema = z
   .meta({ id: 'SubmissionProgress' })
 export type SubmissionProgress = z.infer<typeof SubmissionProgressSchema>
 
-/** Whether a typed text is a full http or https address with a host that could be a site's. */
-function isWebAddress(typed: string): boolean {
-  if (!/^https?:\/\//i.test(typed) || /\s/.test(typed)) return false
-  const url = URL.parse(typed)
+/** Returns whether a typed text is a full http or https address with a host that could be a site's. */
+function isWebAddress(input: string): boolean {
+  if (!/^https?:\/\//i.test(input) || /\s/.test(input)) return false
+  const url = URL.parse(input)
   return url !== null && url.username === '' && url.password === '' && url.hostname.includes('.')
 }

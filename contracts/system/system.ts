@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** How the service stands: what runs, what it keeps, what it has still to do. Sizes in bytes; no address, no secret. */
+/** The status of the service: version, storage and pending work. Sizes in bytes; no addresses or secrets. */
 export const SystemSchema = z
   .object({
     version: z.string(),
-    /** Short; `null` where it was not installed from a repository. */
+    /** Short; `null` if it was not installed from a repository. */
     commit: z.string().nullable(),
     node: z.string(),
     /** Of the node that answers. */

@@ -25,7 +25,7 @@ export type UserQuery = z.infer<typeof UserQuerySchema>
 const optionalPassword = z
   .string()
   .max(PASSWORD.max, atMost(PASSWORD.max))
-  .refine((typed) => typed === '' || typed.length >= PASSWORD.min, IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
+  .refine((input) => input === '' || input.length >= PASSWORD.min, IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
   .optional()
 
 const name = requiredText(USER_MESSAGES.nameAndEmail, TEXT.word)
@@ -43,13 +43,14 @@ const UserFieldsSchema = z.object({
   phone: storedText().trim().max(TEXT.word).optional(),
 })
 
-/** With `version`, the one that the change was made on, a user whom somebody else changed meanwhile is left as they are. */
+/** With `version`, the update fails if the user has changed meanwhile. */
 export const UserUpdateSchema = UserFieldsSchema.extend({ version: z.int().optional() })
 export type UserUpdate = z.infer<typeof UserUpdateSchema>
 
 /** The role is asked for: nobody becomes anything because a caller said nothing. `invite` sends a link for the password. */
 export const UserCreateSchema = UserFieldsSchema.extend({
-  ...{ name, email },
+  name,
+  email,
   role: z.enum(ROLES, USER_MESSAGES.role),
   invite: z.boolean().default(false),
 }).refine(({ password, invite }) => invite || Boolean(password), {
@@ -68,14 +69,14 @@ export const UserPasswordSchema = z.object({
 })
 
 /** What a waiting user still has to do: follow the invitation, or prove the address. */
-export const AWAITED = ['invitation', 'email'] as const
-export type Awaited = (typeof AWAITED)[number]
+export const PENDING_STEPS = ['invitation', 'email'] as const
+export type PendingStep = (typeof PENDING_STEPS)[number]
 
 /** Whoever may not see contacts gets '' for username, address and phone. */
 export const UserRecordSchema = UserSchema.extend({
-  awaited: z.enum(AWAITED).nullable(),
+  awaited: z.enum(PENDING_STEPS).nullable(),
   twoFactor: z.boolean(),
-  /** Counts the changes; a change may name the version that it was made on. */
+  /** Incremented by every change; an update may name the version it is based on. */
   version: z.int(),
 })
 export type UserRecord = z.infer<typeof UserRecordSchema>

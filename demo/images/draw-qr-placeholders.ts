@@ -15,9 +15,9 @@ const corner = (x: number, y: number) => `
   <rect x="${x}" y="${y}" width="88" height="88" rx="10" fill="none" stroke="${INK}" stroke-width="10"/>
   <rect x="${x + 26}" y="${y + 26}" width="36" height="36" rx="4" fill="${INK}"/>`
 
-/** A quiet lattice where a real code has its modules. */
-const lattice = Array.from({ length: 13 * 13 }, (_, at) => {
-  const [x, y] = [60 + (at % 13) * 30, 60 + Math.floor(at / 13) * 30]
+/** A quiet lattice if a real code has its modules. */
+const lattice = Array.from({ length: 13 * 13 }, (_, index) => {
+  const [x, y] = [60 + (index % 13) * 30, 60 + Math.floor(index / 13) * 30]
   return `<rect x="${x - 2}" y="${y - 2}" width="4" height="4" fill="#d9d4c8"/>`
 }).join('')
 

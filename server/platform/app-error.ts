@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type FailureReason, type FieldError } from '#contracts/errors.ts'
 
-/** The one error that services throw; `http/errors.ts` alone turns it into a reply. */
+/** The error that services throw; only `http/server/errors.ts` turns it into a reply. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode

@@ -1,7 +1,7 @@
-/** The time, where a test can hold it still. */
+/** The clock, which tests can stop. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The time as rows and the wire keep it: ISO 8601 in UTC. */
+/** Returns the time as rows and the wire keep it: ISO 8601 in UTC. */
 export const timestamp = (clock: Clock): string => clock.now().toISOString()

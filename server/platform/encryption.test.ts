@@ -5,17 +5,17 @@ const encryption = createEncryption('s'.repeat(32))
 
 describe('encryption', () => {
   it.each(['', 'JBSWY3DPEHPK3PXP', '密码🀄'])('gives %j back, kept differently each time', (text) => {
-    const kept = encryption.encrypt(text, 'a')
-    expect(encryption.decrypt(kept, 'a')).toBe(text)
-    expect(encryption.encrypt(text, 'a')).not.toBe(kept)
-    if (text) expect(kept).not.toContain(text)
+    const encrypted = encryption.encrypt(text, 'a')
+    expect(encryption.decrypt(encrypted, 'a')).toBe(text)
+    expect(encryption.encrypt(text, 'a')).not.toBe(encrypted)
+    if (text) expect(encrypted).not.toContain(text)
   })
 
   it('reads nothing of another secret, another purpose, or changed', () => {
-    const kept = encryption.encrypt('text', 'a')
-    const changed = `${kept.slice(0, -2)}${kept.endsWith('AA') ? 'BB' : 'AA'}`
-    expect(() => createEncryption('t'.repeat(32)).decrypt(kept, 'a')).toThrow()
-    expect(() => encryption.decrypt(kept, 'b')).toThrow()
+    const encrypted = encryption.encrypt('text', 'a')
+    const changed = `${encrypted.slice(0, -2)}${encrypted.endsWith('AA') ? 'BB' : 'AA'}`
+    expect(() => createEncryption('t'.repeat(32)).decrypt(encrypted, 'a')).toThrow()
+    expect(() => encryption.decrypt(encrypted, 'b')).toThrow()
     expect(() => encryption.decrypt(changed, 'a')).toThrow()
     for (const nonsense of ['', 'text', 'v1.', 'v2.AAAA']) expect(() => encryption.decrypt(nonsense, 'a')).toThrow()
   })

@@ -9,8 +9,8 @@ const FORM = 'v1'
 export type Encryption = ReturnType<typeof createEncryption>
 
 /**
- * Keeps secrets in the database such that its reader alone can't use them. Takes `APP_SECRET`; where a process has
- * none, whatever needs it throws. `purpose` binds what is kept to its place: moved elsewhere it can't be read.
+ * Creates the encryption of secrets at rest. Takes `APP_SECRET`; without one, every operation throws. `purpose` binds a
+ * ciphertext to its use: elsewhere it can't be decrypted.
  */
 export function createEncryption(appSecret: string | undefined) {
   function key(info: string): Buffer {
@@ -27,9 +27,9 @@ export function createEncryption(appSecret: string | undefined) {
       return `${FORM}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
     },
 
-    /** Throws where it was kept under another secret or purpose, or has been changed. */
-    decrypt(kept: string, purpose: string): string {
-      const [form, data = ''] = kept.split('.')
+    /** Throws if the text was encrypted with another secret or purpose, or was modified. */
+    decrypt(encrypted: string, purpose: string): string {
+      const [form, data = ''] = encrypted.split('.')
       const bytes = Buffer.from(data, 'base64url')
       if (form !== FORM || bytes.length < IV_BYTES + TAG_BYTES) throw new Error('not an encrypted text')
       const iv = bytes.subarray(0, IV_BYTES)
@@ -39,7 +39,7 @@ export function createEncryption(appSecret: string | undefined) {
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
     },
 
-    /** A hash by which a short secret can be found again, and not guessed without `APP_SECRET`. */
+    /** Returns a hash by which a short secret can be found again, and not guessed without `APP_SECRET`. */
     hash: (text: string, purpose: string): string =>
       createHmac('sha256', key('hash')).update(`${purpose}\n${text}`).digest('base64url'),
   }

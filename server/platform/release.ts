@@ -13,7 +13,7 @@ export const { version: VERSION } = z
 
 let commit: Promise<string | null> | undefined
 
-/** The commit's first letters; `null` where the folder is no repository's, or there is no git. Asked once. */
+/** Returns the commit's first letters; `null` if the folder is no repository's, or there is no git. Asked once. */
 export function findCommit(): Promise<string | null> {
   commit ??= readCommit()
   return commit

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Returns the SHA-256 of a text or of bytes in base64url: what is kept of a secret, and what versions are told apart by. */
+/** Returns the SHA-256 of a text or bytes in base64url, for stored secrets and version tags. */
 export const sha256 = (data: string | NodeJS.ArrayBufferView): string => hash('sha256', data, 'base64url')
 
 /** Returns what a content policy says of an inline script or style, so that it may run. */

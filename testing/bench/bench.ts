@@ -26,7 +26,7 @@ async function starts(dataDir: string): Promise<{ rows: Row[]; server: Program }
   const cold = await startServer(dataDir)
   await cold.stop()
   const server = await startServer(dataDir)
-  const row = (what: string, figure: string): Row => ({ what, figure, aim: '', verdict: '' })
+  const row = (label: string, figure: string): Row => ({ what: label, figure, aim: '', verdict: '' })
   return {
     server,
     rows: [
@@ -109,13 +109,13 @@ async function figures(folder: string): Promise<Row[]> {
   const dataDir = join(folder, 'figures')
   await mkdir(dataDir)
   const { rows, month, year } = await measureFigures(dataDir)
-  const [kept, span] = [month.many / month.few, year / month.many]
+  const [stored, span] = [month.many / month.few, year / month.many]
   return [
     {
       what: `figures of 30 days, ${whole(rows.many)} sums kept against ${whole(rows.few)}`,
-      figure: `${kept.toFixed(2)}; ${milliseconds(month.many)} against ${milliseconds(month.few)}`,
+      figure: `${stored.toFixed(2)}; ${milliseconds(month.many)} against ${milliseconds(month.few)}`,
       aim: `≤ ${AIMS.growth}`,
-      verdict: atMost(kept, AIMS.growth),
+      verdict: atMost(stored, AIMS.growth),
     },
     {
       what: 'figures of 12 months against 30 days',

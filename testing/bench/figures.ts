@@ -1,12 +1,12 @@
 /** How long the analytics' figures take, by how long visits have been counted and by how long a range is looked at. */
 import { join } from 'node:path'
 import type { AnalyticsRange } from '#contracts/analytics/analytics.ts'
-import { dayAfter, dayOf } from '#contracts/rules/shanghai-time.ts'
+import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { median } from './numbers.ts'
-import { productOf } from './products.ts'
+import { createProductInput } from './products.ts'
 
 const PRODUCTS = 300
 const DAYS = { few: 60, many: 730 } as const
@@ -16,13 +16,16 @@ const ROWS_AT_ONCE = 500
 type Row = { kind: 'views' | 'visitors' | 'page' | 'product' | 'referrer'; period: string; name: string; count: number }
 
 /** Sums as a busy site has them: every product viewed every day, and fifty sites that led here. */
-function sumsOf(period: string, ids: readonly string[], count: number): Row[] {
+function createSums(period: string, ids: readonly string[], count: number): Row[] {
   return [
     { kind: 'views', period, name: '', count: count * 1_000 },
     { kind: 'visitors', period, name: '', count: count * 300 },
     { kind: 'page', period, name: '/products/*', count: count * 1_000 },
-    ...ids.map((name, at): Row => ({ kind: 'product', period, name, count: count * (at + 1) })),
-    ...Array.from({ length: 50 }, (_, at): Row => ({ kind: 'referrer', period, name: `site-${at}.example`, count })),
+    ...ids.map((name, index): Row => ({ kind: 'product', period, name, count: count * (index + 1) })),
+    ...Array.from(
+      { length: 50 },
+      (_, index): Row => ({ kind: 'referrer', period, name: `site-${index}.example`, count }),
+    ),
   ]
 }
 
@@ -30,21 +33,22 @@ async function fill(dataDir: string, days: number): Promise<{ database: Database
   const database = await openSqliteDatabase(join(dataDir, `visits-${days}.sqlite`))
   const store = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
   const services = createServices({ database, store })
-  const today = dayOf(new Date())
-  const counted = Array.from({ length: days }, (_, back) => dayAfter(today, -back))
-  const byMonth = Map.groupBy(counted, (day) => day.slice(0, 7))
+  const today = toDay(new Date())
+  const toCount = Array.from({ length: days }, (_, back) => addDays(today, -back))
+  const groupByMonth = Map.groupBy(toCount, (day) => day.slice(0, 7))
   let rows: Row[] = []
   await database.write(async (write) => {
     const ids: string[] = []
-    for (let at = 0; at < PRODUCTS; at += 1) ids.push(await services.products.create(write, 'agent', productOf(at)))
+    for (let index = 0; index < PRODUCTS; index += 1)
+      ids.push(await services.products.create(write, 'agent', createProductInput(index)))
     rows = [
-      ...counted.flatMap((day) => sumsOf(day, ids, 1)),
-      ...[...byMonth].flatMap(([month, { length }]) => sumsOf(month, ids, length)),
+      ...toCount.flatMap((day) => createSums(day, ids, 1)),
+      ...[...groupByMonth].flatMap(([month, { length }]) => createSums(month, ids, length)),
     ]
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    for (let index = 0; index < rows.length; index += ROWS_AT_ONCE)
       await write.tx
         .insertInto('visitCounts')
-        .values(rows.slice(at, at + ROWS_AT_ONCE))
+        .values(rows.slice(index, index + ROWS_AT_ONCE))
         .execute()
   })
   return { database, services, rows: rows.length }
@@ -74,10 +78,10 @@ export async function measureFigures(dataDir: string): Promise<Figures> {
     })
   await few.database.close()
   await many.database.close()
-  const of = (what: 'few' | 'many' | 'year') => median(times.map((each) => each[what]))
+  const countOf = (label: 'few' | 'many' | 'year') => median(times.map((item) => item[label]))
   return {
     rows: { few: few.rows, many: many.rows },
-    month: { few: of('few'), many: of('many') },
-    year: of('year'),
+    month: { few: countOf('few'), many: countOf('many') },
+    year: countOf('year'),
   }
 }

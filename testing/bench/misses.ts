@@ -9,7 +9,7 @@ import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices } from '#server/services.ts'
 import { median } from './numbers.ts'
 import type { Program } from './production-server.ts'
-import { CATEGORIES, productOf, SEARCHES } from './products.ts'
+import { CATEGORIES, createProductInput, SEARCHES } from './products.ts'
 
 /** Fills an empty folder's database with the sample content and so many products more. */
 export async function fillCatalogue(dataDir: string, count: number): Promise<void> {
@@ -20,7 +20,8 @@ export async function fillCatalogue(dataDir: string, count: number): Promise<voi
   })
   await loadDemo(database, services)
   await database.write(async (write) => {
-    for (let at = 0; at < count; at += 1) await services.products.create(write, 'agent', productOf(at))
+    for (let index = 0; index < count; index += 1)
+      await services.products.create(write, 'agent', createProductInput(index))
   })
   await database.close()
 }
@@ -33,27 +34,27 @@ const lists: Query[] = ['', ...CATEGORIES].flatMap((category) =>
   ['rating', 'name'].flatMap((sort) => ['asc', 'desc'].map((order) => ({ category, sort, order }))),
 )
 const searches: Query[] = SEARCHES.map((search) => ({ search }))
-const varied = (queries: Query[]) => VARIANTS.flatMap((type) => queries.map((query) => ({ ...query, type })))
+const vary = (queries: Query[]) => VARIANTS.flatMap((type) => queries.map((query) => ({ ...query, type })))
 // As many results whatever the number of products, so that it is the finding that is measured, not the sending.
 const FEW = { page: '1', pageSize: '4' }
 
 export const MISSES: Record<'page' | 'list' | 'search', string[]> = {
-  page: varied(lists).map((query) => `/products?${new URLSearchParams(query)}`),
-  list: varied(lists).map((query) => `${productCalls.list.path}?${new URLSearchParams({ ...query, ...FEW })}`),
-  search: varied(searches).map((query) => `${productCalls.list.path}?${new URLSearchParams({ ...query, ...FEW })}`),
+  page: vary(lists).map((query) => `/products?${new URLSearchParams(query)}`),
+  list: vary(lists).map((query) => `${productCalls.list.path}?${new URLSearchParams({ ...query, ...FEW })}`),
+  search: vary(searches).map((query) => `${productCalls.list.path}?${new URLSearchParams({ ...query, ...FEW })}`),
 }
 
 export type Miss = { few: number; many: number; ratio: number; requests: number }
 
-/** Takes two servers, of few and of many products; gives the median milliseconds of each. */
+/** Takes two servers, of few and of many products; returns the median milliseconds of each. */
 export async function measureMisses(few: Program, many: Program, paths: readonly string[]): Promise<Miss> {
   if (new Set(paths).size !== paths.length) throw new Error('an address asked for twice is answered from the cache')
   const times: { few: number; many: number }[] = []
   for (const path of paths) times.push({ few: await ask(few.origin + path), many: await ask(many.origin + path) })
   // The first fifth warms up both processes.
-  const counted = times.slice(Math.floor(times.length / VARIANTS.length))
-  const [ofFew, ofMany] = [median(counted.map((time) => time.few)), median(counted.map((time) => time.many))]
-  return { few: ofFew, many: ofMany, ratio: ofMany / ofFew, requests: counted.length }
+  const toCount = times.slice(Math.floor(times.length / VARIANTS.length))
+  const [ofFew, ofMany] = [median(toCount.map((time) => time.few)), median(toCount.map((time) => time.many))]
+  return { few: ofFew, many: ofMany, ratio: ofMany / ofFew, requests: toCount.length }
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })

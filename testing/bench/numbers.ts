@@ -7,7 +7,7 @@ export function median(numbers: readonly number[]): number {
   return (low + high) / 2
 }
 
-export const spreadOf = (numbers: readonly number[]): Spread => ({
+export const getSpread = (numbers: readonly number[]): Spread => ({
   least: Math.min(...numbers),
   most: Math.max(...numbers),
 })

@@ -20,21 +20,21 @@ const PRICES = ['免费', '低端', '中端', '中高端', '高端', '企业定�
 /** Words that every twelfth or tenth name has, as a visitor would type them: characters, readings, initials. */
 export const SEARCHES = [...KINDS, ...FORMS, 'kefu', 'caiwu', 'gongyinglian', 'pingtai', 'zhushou', 'yq', 'gzt', 'jqr']
 
-const pick = (list: readonly string[], at: number): string => list[at % list.length] ?? ''
+const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
 
-/** The product of a number. The primes keep the lists from running in step. */
-export function productOf(at: number): ProductInput {
-  const [work, other] = [pick(WORKS, at * 3), pick(WORKS, at * 5 + 1)]
+/** Creates the product of a number. The primes keep the lists from running in step. */
+export function createProductInput(index: number): ProductInput {
+  const [work, other] = [pick(WORKS, index * 3), pick(WORKS, index * 5 + 1)]
   return ProductSchema.parse({
-    name: `${pick(KINDS, at)}${pick(FORMS, at * 7 + Math.floor(at / 12))}${at}`,
+    name: `${pick(KINDS, index)}${pick(FORMS, index * 7 + Math.floor(index / 12))}${index}`,
     slogan: `${work}，为企业的日常工作`,
     description: `${work}与${other}合于一处，接入现有系统，可私有化部署。`.repeat(3),
     detailedDescription: `<h2>${work}</h2><p>${'面向企业的智能体，按角色授权，全程留痕。'.repeat(20)}</p>`,
     targetUsers: ['CIO', '业务负责人'],
     keyCapabilities: [work, other],
-    deploymentTypes: [pick(DEPLOYMENT_TYPES, at), pick(DEPLOYMENT_TYPES, at + 1)],
-    category: pick(CATEGORIES, at),
-    price: pick(PRICES, at),
-    rating: 3 + (at % 21) / 10,
+    deploymentTypes: [pick(DEPLOYMENT_TYPES, index), pick(DEPLOYMENT_TYPES, index + 1)],
+    category: pick(CATEGORIES, index),
+    price: pick(PRICES, index),
+    rating: 3 + (index % 21) / 10,
   })
 }

@@ -20,7 +20,7 @@ const COLUMNS = ['what', 'figure', 'aim', 'verdict'] as const
 
 export function consoleTable(rows: readonly Row[]): string {
   const widths = COLUMNS.map((column) => Math.max(...rows.map((row) => row[column].length)))
-  return rows.map((row) => COLUMNS.map((column, at) => row[column].padEnd(widths[at] ?? 0)).join('  ')).join('\n')
+  return rows.map((row) => COLUMNS.map((column, index) => row[column].padEnd(widths[index] ?? 0)).join('  ')).join('\n')
 }
 
 export const machine = (): string =>

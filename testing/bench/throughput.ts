@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { median, type Spread, spreadOf } from './numbers.ts'
+import { getSpread, median, type Spread } from './numbers.ts'
 import { type Program, startProgram } from './production-server.ts'
 
 const run = promisify(execFile)
@@ -33,22 +33,23 @@ export async function measureThroughput(server: Program, path: string, folder: s
   const file = join(folder, 'recorded.json')
   await writeFile(file, JSON.stringify({ headers: recorded.headers, body: recorded.body.toString('base64') }))
   const bare = await startProgram('testing/bench/bare-server.ts', '/', { RECORDED: file })
-  const rounds: { ours: Round; bare: Round }[] = []
+  const runAll: { ours: Round; bare: Round }[] = []
   try {
     for (const program of [server, bare]) await load(program, path)
     for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push({ ours: await load(server, path), bare: await load(bare, path) })
+      runAll.push({ ours: await load(server, path), bare: await load(bare, path) })
   } finally {
     await bare.stop()
   }
-  const of = (whose: 'ours' | 'bare', figure: keyof Round) => median(rounds.map((round) => round[whose][figure]))
-  const ratios = rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond)
+  const countOf = (listOwners: 'ours' | 'bare', figure: keyof Round) =>
+    median(runAll.map((round) => round[listOwners][figure]))
+  const ratios = runAll.map(({ ours, bare }) => ours.perSecond / bare.perSecond)
   return {
-    ours: of('ours', 'perSecond'),
-    bare: of('bare', 'perSecond'),
+    ours: countOf('ours', 'perSecond'),
+    bare: countOf('bare', 'perSecond'),
     ratio: median(ratios),
-    spread: spreadOf(ratios),
-    cost: { ours: of('ours', 'cost'), bare: of('bare', 'cost') },
+    spread: getSpread(ratios),
+    cost: { ours: countOf('ours', 'cost'), bare: countOf('bare', 'cost') },
     bytes: recorded.body.length,
   }
 }
@@ -66,7 +67,7 @@ function record(url: string): Promise<{ headers: string[]; body: Buffer }> {
     request(url, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, (reply) => {
       const chunks: Buffer[] = []
       const headers = reply.rawHeaders.filter(
-        (_, at) => !BY_NODE.has(reply.rawHeaders[at - (at % 2)]?.toLowerCase() ?? ''),
+        (_, index) => !BY_NODE.has(reply.rawHeaders[index - (index % 2)]?.toLowerCase() ?? ''),
       )
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))
       reply.on('end', () => resolve({ headers, body: Buffer.concat(chunks) }))

@@ -25,19 +25,19 @@ const STATIC_IMPORT = /(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g
 
 type Fetched = { bytes: number; text: string }
 
-async function fetched(url: string): Promise<Fetched> {
+async function fetchSize(url: string): Promise<Fetched> {
   const reply = await fetch(url, { headers: { 'accept-encoding': 'br' }, redirect: 'error' })
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}`)
   return { bytes: Number(reply.headers.get('content-length')), text: await reply.text() }
 }
 
 /** Scripts and what they import before they run, each once. */
-async function scriptsFrom(origin: string, first: readonly string[]): Promise<Map<string, number>> {
+async function collectScripts(origin: string, first: readonly string[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   const waiting = [...first]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (sizes.has(path)) continue
-    const { bytes, text } = await fetched(origin + path)
+    const { bytes, text } = await fetchSize(origin + path)
     sizes.set(path, bytes)
     for (const [, imported = ''] of text.matchAll(STATIC_IMPORT))
       waiting.push(new URL(imported, origin + path).pathname)
@@ -45,8 +45,8 @@ async function scriptsFrom(origin: string, first: readonly string[]): Promise<Ma
   return sizes
 }
 
-async function weigh(origin: string, page: string): Promise<Weight> {
-  const { bytes, text } = await fetched(origin + page)
+async function measureWeight(origin: string, page: string): Promise<Weight> {
+  const { bytes, text } = await fetchSize(origin + page)
   const styles = new Set<string>()
   const scripts = new Set<string>()
   new Parser({
@@ -56,14 +56,14 @@ async function weigh(origin: string, page: string): Promise<Weight> {
       if (name === 'script' && src) scripts.add(src)
     },
   }).end(text)
-  const css = await Promise.all([...styles].map(async (path) => (await fetched(origin + path)).bytes))
-  const js = await scriptsFrom(origin, [...scripts])
+  const css = await Promise.all([...styles].map(async (path) => (await fetchSize(origin + path)).bytes))
+  const js = await collectScripts(origin, [...scripts])
   const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0)
   return { page, html: bytes, css: sum(css), js: sum(js.values()) }
 }
 
 export async function weighPages(origin: string): Promise<Weight[]> {
   const weights: Weight[] = []
-  for (const page of PUBLIC) weights.push(await weigh(origin, page))
+  for (const page of PUBLIC) weights.push(await measureWeight(origin, page))
   return weights
 }

@@ -18,8 +18,8 @@ export const viewNarrow = (page: Page): Promise<void> => view(page, NARROW)
  */
 export async function expectAccessible(shown: Locator): Promise<void> {
   const page = shown.page()
-  for (const each of [NARROW, WIDE]) {
-    await view(page, each)
+  for (const item of [NARROW, WIDE]) {
+    await view(page, item)
     await settled(page)
     await expect(shown).toBeVisible()
     expect(await sideways(page)).toBe(0)

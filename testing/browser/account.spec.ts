@@ -65,7 +65,7 @@ test('a visitor registers, fills in the profile, leaves and comes back', async (
   await expect(account(page, '访客乙')).toBeVisible()
 })
 
-test('what is wrong is said where it is, and nothing typed is lost', async ({ page, watch }) => {
+test('what is wrong is said if it is, and nothing typed is lost', async ({ page, watch }) => {
   watch.allowConsole(REFUSED)
   await page.goto('/')
   await openSignIn(page)
@@ -105,11 +105,11 @@ test('a sign-in that the server ended is forgotten', async ({ page, watch, reque
   await page.goto('/')
   await register(page, '访客丁', 'journey.four@example.com')
   await expect(account(page, '访客丁')).toBeVisible()
-  const kept: { token: string } = JSON.parse(
+  const stored: { token: string } = JSON.parse(
     await page.evaluate(() => localStorage.getItem('zhijian.session') ?? 'null'),
   )
-  expect(Object.keys(kept).sort()).toEqual(['isAuthenticated', 'token', 'user'])
-  await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${kept.token}` } })
+  expect(Object.keys(stored).sort()).toEqual(['isAuthenticated', 'token', 'user'])
+  await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${stored.token}` } })
   await page.reload()
   await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('zhijian.session'))).toBeNull()

@@ -2,12 +2,12 @@
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { codeAt } from '#server/modules/identity/two-factor/one-time-codes.ts'
-import { makeUser, region, setUpTwoFactor, signInAs, USER_PASSWORD } from './admin-session.ts'
+import { generateCode } from '#server/modules/identity/two-factor/one-time-codes.ts'
+import { createUser, region, setUpTwoFactor, signInAs, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the profile is changed, and what is wrong is said at its field', async ({ page, request }) => {
-  await makeUser(request, 'journey.profile')
+  await createUser(request, 'journey.profile')
   await signInAs(page, 'journey.profile')
   const profile = region(page, '个人资料')
   await profile.getByLabel('姓名').fill('')
@@ -31,7 +31,7 @@ test('another password signs out the other devices and opens the door from then 
 }) => {
   test.slow()
   watch.allowConsole(/40[01]/)
-  await makeUser(request, 'journey.password')
+  await createUser(request, 'journey.password')
   const other = await (await browser.newContext()).newPage()
   await signInAs(other, 'journey.password')
   await expect(other.getByRole('heading', { name: '我的账号' })).toBeVisible()
@@ -69,7 +69,7 @@ test('two-factor sign-in is set up; a code opens the door, and so does a recover
 }) => {
   test.slow()
   watch.allowConsole(/40[01]/)
-  await makeUser(request, 'journey.factor')
+  await createUser(request, 'journey.factor')
   await signInAs(page, 'journey.factor')
   const panel = region(page, '两步验证')
   const { secret, step, recoveryCodes } = await setUpTwoFactor(page, USER_PASSWORD)
@@ -80,7 +80,7 @@ test('two-factor sign-in is set up; a code opens the door, and so does a recover
   await page.getByRole('button', { name: '退出登录' }).click()
   await signInAs(page, 'journey.factor')
   // A code counts once, and a clock that is early is allowed for: so the next step's code, without waiting for it.
-  await page.getByLabel('两步验证码').fill(codeAt(secret, step + 1))
+  await page.getByLabel('两步验证码').fill(generateCode(secret, step + 1))
   await page.getByRole('button', { name: '验证并登录' }).click()
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
 
@@ -100,7 +100,7 @@ test('two-factor sign-in is set up; a code opens the door, and so does a recover
 test('a device is signed out from another, and all the others at once', async ({ page, request, browser, watch }) => {
   test.slow()
   watch.allowConsole(/401/)
-  await makeUser(request, 'journey.devices')
+  await createUser(request, 'journey.devices')
   const others = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()))
   for (const other of others) {
     await signInAs(other, 'journey.devices')
@@ -127,7 +127,7 @@ test('a device is signed out from another, and all the others at once', async ({
 })
 
 test('the menu shows a role what it may open, and a reader finds nothing to change', async ({ page, request }) => {
-  await makeUser(request, 'journey.reviewer', 'reviewer')
+  await createUser(request, 'journey.reviewer', 'reviewer')
   await signInAs(page, 'journey.reviewer')
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
   await expect(page.getByRole('link', { name: '首页', exact: true })).toHaveCount(0)
@@ -135,7 +135,7 @@ test('the menu shows a role what it may open, and a reader finds nothing to chan
   await expect(page.getByText('没有权限')).toBeVisible()
 
   await page.evaluate(() => localStorage.clear())
-  await makeUser(request, 'journey.viewer', 'viewer')
+  await createUser(request, 'journey.viewer', 'viewer')
   await signInAs(page, 'journey.viewer')
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
   await page.getByRole('link', { name: '智能体产品', exact: true }).click()

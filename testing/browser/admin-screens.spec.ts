@@ -12,12 +12,12 @@ const SCREENS = [
   ...[ADMIN_PAGES.dashboard, ADMIN_PAGES.home, ADMIN_PAGES.community, `${ADMIN_PAGES.community}?mode=qr-codes`],
   ...[ADMIN_PAGES.selection, ADMIN_PAGES.products, ADMIN_PAGES.ai, ADMIN_PAGES.evaluation, ADMIN_PAGES.submit],
   ...[ADMIN_PAGES.audit, ADMIN_PAGES.account, ADMIN_PAGES.analytics, ADMIN_PAGES.leads, ADMIN_PAGES.users],
-  ADMIN_PAGES.reviews,
+  ADMIN_PAGES.productReviews,
   ...['', '?tab=security', '?tab=notifications', '?tab=content', '?tab=pages', '?tab=system'].map(
     (tab) => ADMIN_PAGES.settings + tab,
   ),
   ...['home', 'unknown'].map((kind) => fillPath(ADMIN_PAGES.content, { kind })),
-  ...[ADMIN_PAGES.submissions, ADMIN_PAGES.review],
+  ...[ADMIN_PAGES.submissions, ADMIN_PAGES.submissionReview],
   ...[ADMIN_PAGES.agentProducts, `${ADMIN_PAGES.agentProducts}?view=recycled`, ADMIN_PAGES.aiProducts],
   ...['smtp', 'recipients', 'templates', 'outbox'].map((tab) => `${ADMIN_PAGES.mail}?tab=${tab}`),
   ...[`${EDITORS.agent}/new`, `${EDITORS.ai}/sample-fpsb`],
@@ -40,7 +40,7 @@ for (const path of SCREENS)
 
 test('the sign-in page is accessible', ({ page }) => lookAt(page, ADMIN_PAGES.login))
 
-test('a stranger is led to the sign-in page, and back after it', async ({ page }) => {
+test('an anonymous caller is led to the sign-in page, and back after it', async ({ page }) => {
   await page.goto(ADMIN_PAGES.audit)
   await expect(page).toHaveURL(/\/admin\/login\?from=%2Fadmin%2Faudit/)
   await page.getByLabel('用户名').fill('admin')

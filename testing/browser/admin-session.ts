@@ -6,7 +6,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import type { Role } from '#contracts/vocabulary.ts'
-import { codeAt, stepAt } from '#server/modules/identity/two-factor/one-time-codes.ts'
+import { generateCode, getStep } from '#server/modules/identity/two-factor/one-time-codes.ts'
 import { expect } from './fixtures.ts'
 
 const CREDENTIALS = { email: 'admin@zhijian.test', password: 'a-password-for-tests' }
@@ -17,17 +17,17 @@ const SignedIn = z.object({ token: z.string(), user: z.looseObject({}) })
 type Session = z.infer<typeof SignedIn>
 
 /** The administrator's session in this process; a journey of its own account signs in as a user of its own. */
-let kept: Session | undefined
+let stored: Session | undefined
 
 /** Signs the first administrator in if the session of an earlier test has ended, or was another server's. */
 async function administrator(request: APIRequestContext): Promise<Session> {
-  if (kept) {
-    const reply = await request.get(identityCalls.me.path, { headers: { authorization: `Bearer ${kept.token}` } })
-    if (reply.ok()) return kept
+  if (stored) {
+    const reply = await request.get(identityCalls.me.path, { headers: { authorization: `Bearer ${stored.token}` } })
+    if (reply.ok()) return stored
   }
   const reply = await request.post(identityCalls.login.path, { data: CREDENTIALS })
-  kept = SignedIn.parse(await reply.json())
-  return kept
+  stored = SignedIn.parse(await reply.json())
+  return stored
 }
 
 /** Returns a token of the first administrator. */
@@ -52,7 +52,7 @@ export async function signedIn(page: Page): Promise<string> {
 export const USER_PASSWORD = 'a first password'
 
 /** Has the administrator make an active user. */
-export async function makeUser(request: APIRequestContext, username: string, role: Role = 'editor'): Promise<void> {
+export async function createUser(request: APIRequestContext, username: string, role: Role = 'editor'): Promise<void> {
   const reply = await request.post(userCalls.list.path, {
     headers: { authorization: `Bearer ${await adminToken(request)}` },
     data: { name: username, email: `${username}@zhijian.test`, password: USER_PASSWORD, role, status: 'active' },
@@ -72,11 +72,14 @@ export async function signInAs(
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** The part of a screen under a heading. */
+/** Returns the part of a screen under a heading. */
 export const region = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
 
-/** Sets two-factor sign-in up where it is offered, with a wrong code first. Gives the secret, the step used, and the codes. */
+/**
+ * Sets two-factor sign-in up where it is offered, with a wrong code first. Returns the secret, the step used, and the
+ * codes.
+ */
 export async function setUpTwoFactor(page: Page, password: string) {
   const panel = region(page, '两步验证')
   await panel.getByRole('button', { name: '开启两步验证' }).click()
@@ -87,8 +90,8 @@ export async function setUpTwoFactor(page: Page, password: string) {
   await panel.getByLabel('验证码').fill('000000')
   await panel.getByRole('button', { name: '开启', exact: true }).click()
   await expect(panel.getByText('验证码不正确或已使用过')).toBeVisible()
-  const step = stepAt(new Date())
-  await panel.getByLabel('验证码').fill(codeAt(secret, step))
+  const step = getStep(new Date())
+  await panel.getByLabel('验证码').fill(generateCode(secret, step))
   await panel.getByRole('button', { name: '开启', exact: true }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(10)
   const recoveryCodes = await panel.getByRole('listitem').allTextContents()
@@ -96,8 +99,8 @@ export async function setUpTwoFactor(page: Page, password: string) {
   return { secret, step, recoveryCodes }
 }
 
-/** Another administrator's hand: reads a document, changes it, saves it. Gives what it was. */
-export async function changedElsewhere(
+/** Another administrator's hand: reads a document, changes it, saves it. Returns what it was. */
+export async function changeElsewhere(
   request: APIRequestContext,
   token: string,
   path: string,

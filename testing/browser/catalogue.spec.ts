@@ -103,7 +103,7 @@ test('opens a product, its tabs, and goes back to the list as it was', async ({ 
   await expect(page).toHaveURL('/products?search=kefu')
 })
 
-test('finds a 78AI product by its name, and says where there is none', async ({ page }) => {
+test('finds a 78AI product by its name, and says if there is none', async ({ page }) => {
   await page.goto('/78ai/Whisper')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Whisper')
   await expect(page.getByRole('link', { name: /访问官网/ })).toHaveAttribute('rel', 'noopener noreferrer')
@@ -136,7 +136,7 @@ test('tells search engines which address stands for a page, and what it shows', 
   expect(filtered).toContain('<meta name="robots" content="noindex">')
 })
 
-test('compares products, and only where they differ', async ({ page }) => {
+test('compares products, and only if they differ', async ({ page }) => {
   await page.goto('/products')
   await compareToggle(page, 'Dify').click()
   await expect(compareToggle(page, 'Dify')).toHaveAttribute('aria-pressed', 'true')

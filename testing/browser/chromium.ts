@@ -19,17 +19,17 @@ export const CHROMIUM_ARGUMENTS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** The browser's path; `undefined` where there is none. */
+/** Returns the browser's path; `undefined` if there is none. */
 export function findChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable)
 }
 
-/** The browser's path, after installing it where it is missing. Throws where it can't be had. */
+/** Returns the browser's path, after installing it if it is missing. Throws if it can't be had. */
 export function ensureChromium(): string {
-  const found = findChromium()
-  if (found) return found
+  const match = findChromium()
+  if (match) return match
   process.stdout.write('没有找到 Chromium，正在安装 Debian 的 chromium 与 fonts-noto-cjk……\n')
   run('apt-get', ['update', '-qq'])
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES])

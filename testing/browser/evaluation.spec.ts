@@ -72,9 +72,9 @@ test('what is no score is refused beside its field and does no harm', async ({ p
 
 test('while the server counts, it is asked nothing more, and then only the last value', async ({ page }) => {
   const answerFirst = Promise.withResolvers<void>()
-  const asked: unknown[] = []
+  const createCase: unknown[] = []
   await page.route('**/api/evaluation-calculate', async (route) => {
-    asked.push(route.request().postDataJSON().techScore)
+    createCase.push(route.request().postDataJSON().techScore)
     await answerFirst.promise
     await route.continue()
   })
@@ -82,10 +82,10 @@ test('while the server counts, it is asked nothing more, and then only the last 
   await slider(page, '技术').focus()
   for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('ArrowRight')
   await expect(number(page, '技术')).toHaveValue('70')
-  expect(asked).toEqual([51])
+  expect(createCase).toEqual([51])
   answerFirst.resolve()
   await expect(result(page)).toContainText('技术70×40%')
-  expect(asked).toEqual([51, 70])
+  expect(createCase).toEqual([51, 70])
 })
 
 test('a calculation that fails is told, and can be asked for again', async ({ page, watch }) => {
@@ -159,7 +159,7 @@ test('a request for an evaluation says what is missing and keeps what was typed'
   await expect(dialog.getByText('请输入产品名称')).toBeVisible()
   await expect(dialog.getByLabel('产品名称')).toBeFocused()
 
-  const typed = {
+  const input = {
     productName: '巡检助手',
     companyName: '测试公司',
     contactName: '王工',
@@ -167,21 +167,21 @@ test('a request for an evaluation says what is missing and keeps what was typed'
     email: 'wang@example.com',
     requirements: '三个月内选定一款巡检产品',
   }
-  await dialog.getByLabel('产品名称').fill(typed.productName)
-  await dialog.getByLabel('公司名称').fill(typed.companyName)
+  await dialog.getByLabel('产品名称').fill(input.productName)
+  await dialog.getByLabel('公司名称').fill(input.companyName)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await open.click()
-  await expect(dialog.getByLabel('公司名称')).toHaveValue(typed.companyName)
-  await dialog.getByLabel('联系人').fill(typed.contactName)
-  await dialog.getByLabel('联系电话').fill(typed.phone)
-  await dialog.getByLabel('联系邮箱').fill(typed.email)
-  await dialog.getByLabel('需求描述').fill(typed.requirements)
+  await expect(dialog.getByLabel('公司名称')).toHaveValue(input.companyName)
+  await dialog.getByLabel('联系人').fill(input.contactName)
+  await dialog.getByLabel('联系电话').fill(input.phone)
+  await dialog.getByLabel('联系邮箱').fill(input.email)
+  await dialog.getByLabel('需求描述').fill(input.requirements)
   await dialog.getByRole('button', { name: '提交申请' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('网络连接失败，请检查网络后重试')
   await dialog.getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByRole('alert')).toHaveText('评估服务申请已提交，我们将在24小时内与您联系！')
-  expect(sent).toEqual([typed, typed])
+  expect(sent).toEqual([input, input])
   await open.click()
   await expect(dialog.getByLabel('公司名称')).toHaveValue('')
 })

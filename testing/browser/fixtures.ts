@@ -12,11 +12,11 @@ export const test = base.extend<{ watch: Watch }>({
   watch: [
     async ({ page, baseURL }, use) => {
       const allowed: RegExp[] = []
-      const noticed: string[] = []
-      const unwatch = watchPage(page, baseURL ?? '', (text) => noticed.push(text))
+      const problems: string[] = []
+      const unwatch = watchPage(page, baseURL ?? '', (text) => problems.push(text))
       await use({ allowConsole: (pattern) => allowed.push(pattern) })
       unwatch()
-      expect(noticed.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+      expect(problems.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
   ],
@@ -25,7 +25,7 @@ export const test = base.extend<{ watch: Watch }>({
 /** Playwright puts scripts of its own into every frame; a sandboxed one, such as a mail's preview, refuses them. */
 const OF_PLAYWRIGHT = /^console\.error: Blocked script execution in 'about:srcdoc'/
 
-/** Reports what no visitor should cause. Returns what ends it. */
+/** Reports what no visitor should cause. Returns a function that ends it. */
 function watchPage(page: Page, baseURL: string, report: (text: string) => void): () => void {
   const onConsole = (message: ConsoleMessage) => {
     const text = `console.${message.type()}: ${message.text()}`

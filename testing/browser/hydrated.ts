@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Waits till React has taken over what the server has drawn, and its effects have run: from then on the page reacts. */
+/**
+ * Waits until React has taken over what the server has drawn, and its effects have run: from then on the page reacts.
+ */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps')),

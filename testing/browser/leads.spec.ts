@@ -8,7 +8,10 @@ import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const request = (companyName: string) => ({
-  ...{ companyName, contactName: '陈女士', phone: '138 0013 8000', email: 'chen@example.com' },
+  companyName,
+  contactName: '陈女士',
+  phone: '138 0013 8000',
+  email: 'chen@example.com',
   requirements: '比较三个客服智能体，三月底前决定',
 })
 
@@ -93,8 +96,8 @@ test('two people on one lead: nothing typed is lost, and nothing is overwritten 
   await expect(drawer(page).getByLabel('备注')).toHaveValue('我写的备注')
 
   await page.goBack()
-  const asked = page.getByRole('dialog', { name: '有未保存的修改' })
-  await asked.getByRole('button', { name: '继续编辑' }).click()
+  const createCase = page.getByRole('dialog', { name: '有未保存的修改' })
+  await createCase.getByRole('button', { name: '继续编辑' }).click()
   await drawer(page).getByLabel('备注').fill('同事写的备注\n我写的备注')
   await drawer(page).getByRole('button', { name: '保存' }).click()
   await conflict.getByRole('button', { name: '合并并保存' }).click()

@@ -12,8 +12,8 @@ test.describe.configure({ mode: 'default', timeout: 120_000 })
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
-/** A port on which nobody listens, till the test starts a server there. */
-async function portOfNobody(): Promise<number> {
+/** Returns a port on which nobody listens, until the test starts a server there. */
+async function findClosedPort(): Promise<number> {
   const server = await startSmtpServer()
   await server.close()
   return server.port
@@ -21,7 +21,7 @@ async function portOfNobody(): Promise<number> {
 
 test('a mail server that is down for a while loses nothing', async ({ page, watch }) => {
   watch.allowConsole(/400/)
-  const port = await portOfNobody()
+  const port = await findClosedPort()
   await signedIn(page)
   await page.goto(ADMIN_PAGES.mail)
 
@@ -50,10 +50,10 @@ test('a mail server that is down for a while loses nothing', async ({ page, watc
 
   const companyName = '停机期间咨询的公司'
   const data = { companyName, contactName: '陈女士', phone: '138 0013 8000', email: 'chen@example.com' }
-  const asked = await page.request.post(leadRequestCalls.requestConsultation.path, {
+  const createCase = await page.request.post(leadRequestCalls.requestConsultation.path, {
     data: { ...data, requirements: '比较三个客服智能体。' },
   })
-  expect(asked.status()).toBe(200)
+  expect(createCase.status()).toBe(200)
   await openTab(page, '发件箱')
   const row = page.getByRole('row').filter({ hasText: companyName })
   await expect(row.getByText('等待发送')).toBeVisible()
@@ -72,7 +72,7 @@ test('a mail server that is down for a while loses nothing', async ({ page, watc
   }
 })
 
-test('a wrong field is shown where it stands, and what is typed survives', async ({ page }) => {
+test('a wrong field is shown if it stands, and what is typed survives', async ({ page }) => {
   await signedIn(page)
   await page.goto(`${ADMIN_PAGES.mail}?tab=templates&template=submission`)
   await page.getByRole('textbox', { name: '主题' }).fill('新提交：{{requirements}}')
@@ -126,8 +126,8 @@ test('what another administrator saves meanwhile is merged field by field', asyn
   await dialog.getByRole('button', { name: '合并并保存' }).click()
   await expect(page.getByText('邮件配置保存成功！')).toBeVisible()
   await expect(page.getByText('已加密保存，不再显示；留空则保留原密码。')).toBeVisible()
-  const kept = await (await page.request.get(mailCalls.getConfig.path, { headers })).json()
-  expect(kept.data).toMatchObject({
+  const stored = await (await page.request.get(mailCalls.getConfig.path, { headers })).json()
+  expect(stored.data).toMatchObject({
     smtpConfig: { host: 'theirs.example.com', fromName: '我的名称', passwordSet: true },
     templates: { consultation: { subject: '对方的主题' } },
   })

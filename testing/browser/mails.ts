@@ -7,13 +7,13 @@ import type { SmtpTestServer } from '../smtp-server.ts'
 import { expect } from './fixtures.ts'
 
 /** Turns mail on by a mail server on the loopback, with what else is to be set. */
-export async function turnMailOn(of: {
+export async function enableMail(countOf: {
   page: Page
   token: string
   smtp: SmtpTestServer
   more?: Partial<Pick<EmailConfigInput, 'templates' | 'recipients'>>
 }): Promise<void> {
-  const { page, token, smtp, more = {} } = of
+  const { page, token, smtp, more = {} } = countOf
   const smtpConfig = { host: '127.0.0.1', port: smtp.port, secure: false, fromEmail: 'zhijian@example.com' }
   const headers = { authorization: `Bearer ${token}` }
   const data = { isActive: true, smtpConfig, ...more }
@@ -21,17 +21,17 @@ export async function turnMailOn(of: {
   expect(reply.ok()).toBe(true)
 }
 
-/** What the newest letter to an address matches; waits till there is one. Gives the whole match. */
-export async function foundInLetter(smtp: SmtpTestServer, address: string, pattern: RegExp): Promise<string> {
-  const found = () => {
+/** Returns what the newest mail to an address matches; waits until there is one. Returns the whole match. */
+export async function findInMail(smtp: SmtpTestServer, address: string, pattern: RegExp): Promise<string> {
+  const search = () => {
     const source = smtp.mails.findLast(({ to }) => to.includes(address))?.source ?? ''
     return pattern.exec(decoded(source))?.[0] ?? ''
   }
-  await expect.poll(found, { timeout: 30_000 }).not.toBe('')
-  return found()
+  await expect.poll(search, { timeout: 30_000 }).not.toBe('')
+  return search()
 }
 
-/** The parts of a mail as they read. */
+/** Returns the parts of a mail as they read. */
 const decoded = (source: string): string =>
   [...source.matchAll(/Content-Transfer-Encoding: (\S+).*?\r\n\r\n(.*?)(?=\r\n--|$)/gis)]
     .map(([, encoding, body = '']) =>

@@ -32,8 +32,12 @@ async function startServer() {
     env: {
       ...process.env,
       // Mail servers of tests stand on the loopback.
-      ...{ PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', MAIL_HOSTS: '127.0.0.1:*' },
-      ...{ ADMIN_EMAIL: 'admin@zhijian.test', ADMIN_PASSWORD: 'a-password-for-tests' },
+      PORT: String(port),
+      DATA_DIR: folder,
+      RATE_LIMITS: 'off',
+      MAIL_HOSTS: '127.0.0.1:*',
+      ADMIN_EMAIL: 'admin@zhijian.test',
+      ADMIN_PASSWORD: 'a-password-for-tests',
     },
   })
   await expect.poll(() => isReady(address), { timeout: 45_000 }).toBe(true)

@@ -14,7 +14,7 @@ const DESCRIPTION =
   '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。'
 const PDF = { name: '产品白皮书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n') }
 
-async function handedIn(page: Page, productName: string) {
+async function submitProduct(page: Page, productName: string) {
   const reply = await page.request.post(submissionCalls.create.path, {
     data: { ...SUBMISSION, contactEmail: 'wang.min@example.com', productName },
   })
@@ -47,19 +47,19 @@ test('a vendor’s product comes into the catalogue', async ({ page, context }) 
   await form.getByRole('button', { name: '提交产品' }).click()
   const receipt = await page.getByText(/ZJ-\d{8}-[0-9A-Z]{8}/).innerText()
 
-  const office = await context.newPage()
-  await signedIn(office)
-  await office.goto(ADMIN_PAGES.review)
-  await office.getByLabel('搜索').fill('qilinpaiban')
-  const panel = office.getByRole('article', { name: '麒麟排班助手' })
+  const settingsCalls = await context.newPage()
+  await signedIn(settingsCalls)
+  await settingsCalls.goto(ADMIN_PAGES.submissionReview)
+  await settingsCalls.getByLabel('搜索').fill('qilinpaiban')
+  const panel = settingsCalls.getByRole('article', { name: '麒麟排班助手' })
   await expect(panel).toContainText('待审核')
-  await expect(office).toHaveURL(/search=qilinpaiban/)
-  const saved = office.waitForEvent('download')
+  await expect(settingsCalls).toHaveURL(/search=qilinpaiban/)
+  const saved = settingsCalls.waitForEvent('download')
   await panel.getByRole('button', { name: /产品白皮书\.pdf/ }).click()
   expect((await saved).suggestedFilename()).toBe('产品白皮书.pdf')
 
   await panel.getByText('页面预览', { exact: true }).click()
-  const preview = office.frameLocator('iframe[title="预览"]')
+  const preview = settingsCalls.frameLocator('iframe[title="预览"]')
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('麒麟排班助手')
   await expect(preview.getByText('换班审批')).toBeVisible()
 
@@ -68,13 +68,13 @@ test('a vendor’s product comes into the catalogue', async ({ page, context }) 
   await panel.getByLabel(/^内部备注/).fill('已电话核实。')
   await panel.getByRole('heading', { level: 2 }).click()
   await expect(panel.getByRole('status').filter({ hasText: '已保存' })).toBeVisible()
-  await office.reload()
+  await settingsCalls.reload()
   await expect(panel.getByLabel(/^给厂商的审核意见/)).toHaveValue('资料齐全，欢迎入驻。')
   await expect(panel.getByLabel('官网可访问，且确为该产品')).toBeChecked()
 
-  await office.keyboard.press('a')
-  await office.getByRole('dialog').getByRole('button', { name: '通过' }).click()
-  await expect(office.getByText('审核通过！产品已自动创建并添加到智能体产品管理中。')).toBeVisible()
+  await settingsCalls.keyboard.press('a')
+  await settingsCalls.getByRole('dialog').getByRole('button', { name: '通过' }).click()
+  await expect(settingsCalls.getByText('审核通过！产品已自动创建并添加到智能体产品管理中。')).toBeVisible()
   await expect(panel).toContainText('已通过')
   await expect(panel.getByRole('button', { name: '通过', exact: true })).toHaveCount(0)
 
@@ -113,16 +113,16 @@ test('a reply that was lost makes no second submission', async ({ page, watch })
   await expect(page.getByText('产品提交成功，我们将在3个工作日内完成初步审核')).toBeVisible()
   expect(new Set(sent).size).toBe(1)
   const token = await signedIn(page)
-  const found = await page.request.get(`${submissionCalls.create.path}?search=失而复得`, {
+  const match = await page.request.get(`${submissionCalls.create.path}?search=失而复得`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  expect(await found.json()).toHaveLength(1)
+  expect(await match.json()).toHaveLength(1)
 })
 
 test('the table of submissions is searched, filtered, reviewed and emptied', async ({ page }) => {
   test.slow()
-  await handedIn(page, '貔貅核算')
-  await handedIn(page, '貔貅报销')
+  await submitProduct(page, '貔貅核算')
+  await submitProduct(page, '貔貅报销')
   await signedIn(page)
   await page.goto(ADMIN_PAGES.submissions)
   await page.getByLabel('搜索').fill('pixiu')
@@ -153,9 +153,9 @@ test('the table of submissions is searched, filtered, reviewed and emptied', asy
 })
 
 test('the workbench is walked by keys', async ({ page }) => {
-  for (const name of ['麒麟甲', '麒麟乙', '麒麟丙']) await handedIn(page, `键盘${name}`)
+  for (const name of ['麒麟甲', '麒麟乙', '麒麟丙']) await submitProduct(page, `键盘${name}`)
   await signedIn(page)
-  await page.goto(`${ADMIN_PAGES.review}?search=键盘麒麟`)
+  await page.goto(`${ADMIN_PAGES.submissionReview}?search=键盘麒麟`)
   const heading = page.getByRole('article').getByRole('heading', { level: 2 })
   await expect(heading).toHaveText('键盘麒麟丙')
   await page.keyboard.press('j')
@@ -174,13 +174,13 @@ test('the workbench is walked by keys', async ({ page }) => {
 
 test('two reviewers lose none of their words and come to one verdict', async ({ page, context, watch }) => {
   watch.allowConsole(/status of 4(09|12)/)
-  await handedIn(page, '同时审核')
+  await submitProduct(page, '同时审核')
   await signedIn(page)
-  await page.goto(`${ADMIN_PAGES.review}?search=同时审核`)
+  await page.goto(`${ADMIN_PAGES.submissionReview}?search=同时审核`)
   await expect(page.getByRole('article', { name: '同时审核' })).toBeVisible()
   const other = await context.newPage()
   await signedIn(other)
-  await other.goto(`${ADMIN_PAGES.review}?search=同时审核`)
+  await other.goto(`${ADMIN_PAGES.submissionReview}?search=同时审核`)
   await other.getByLabel('官网可访问，且确为该产品').check()
   await other.getByLabel(/^给厂商的审核意见/).fill('请补充资质证明。')
   await other.getByRole('heading', { name: '同时审核' }).click()

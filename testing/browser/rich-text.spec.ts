@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
-import { sanitisedRichText } from '#server/modules/products/rich-text.ts'
+import { sanitizeRichText } from '#server/modules/products/rich-text.ts'
 import { generatedHtml, HOSTILE_HTML } from '#testing/hostile/html.ts'
 import { SCRIPT_INJECTIONS } from '#testing/hostile/script-injections.ts'
 import { signedIn } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The way in and out of the editor, as one script that leaves `roundTrip` behind. */
+/** Returns the way in and out of the editor, as one script that leaves `roundTrip` behind. */
 async function roundTripScript(): Promise<string> {
   const entry = `
     import { Node } from '@tiptap/pm/model'
@@ -31,8 +31,8 @@ async function roundTripScript(): Promise<string> {
     ],
     build: { write: false, minify: false, rolldownOptions: { input: id, output: { format: 'iife' } } },
   })
-  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  return outputs.flatMap((one) => (one.type === 'chunk' ? one.code : [])).join('\n')
+  const outputs = [built].flat().flatMap((item) => ('output' in item ? item.output : []))
+  return outputs.flatMap((item) => (item.type === 'chunk' ? item.code : [])).join('\n')
 }
 
 declare global {
@@ -43,16 +43,16 @@ test('nothing comes out of the editor that the server would not keep', async ({ 
   const payloads = [...HOSTILE_HTML, ...SCRIPT_INJECTIONS, ...generatedHtml(1_000)]
   await page.goto('about:blank')
   await page.addScriptTag({ content: await roundTripScript() })
-  const made = await page.evaluate((all) => all.map((html) => [html, globalThis.roundTrip(html)] as const), payloads)
-  const changed = made.filter(([, html]) => sanitisedRichText(html) !== html)
+  const created = await page.evaluate((all) => all.map((html) => [html, globalThis.roundTrip(html)] as const), payloads)
+  const changed = created.filter(([, html]) => sanitizeRichText(html) !== html)
   expect(changed).toEqual([])
   // What the server keeps of a payload comes through the editor as something that it keeps again.
-  const kept = await page.evaluate(
+  const stored = await page.evaluate(
     (all) => all.map((html) => globalThis.roundTrip(html)),
-    payloads.map((html) => sanitisedRichText(html)),
+    payloads.map((html) => sanitizeRichText(html)),
   )
-  expect(kept.filter((html) => sanitisedRichText(html) !== html)).toEqual([])
-  expect(kept.filter((html) => html !== '').length).toBeGreaterThan(20)
+  expect(stored.filter((html) => sanitizeRichText(html) !== html)).toEqual([])
+  expect(stored.filter((html) => html !== '').length).toBeGreaterThan(20)
 })
 
 test('a text with every form comes back from the editor with all of it', async ({ page }) => {

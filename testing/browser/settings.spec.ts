@@ -8,13 +8,13 @@ import { fillPath, PAGES } from '#contracts/paths.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { expectAccessible } from './accessible.ts'
-import { changedElsewhere, signedIn } from './admin-session.ts'
+import { changeElsewhere, signedIn } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 
 // One after the other: each puts back what it changed.
 test.describe.configure({ mode: 'default' })
 
-/** A visitor's own page, without the administrator's session. */
+/** Returns a visitor's own page, without the administrator's session. */
 async function visitor(browser: Browser, address: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: address ?? '', locale: 'zh-CN' })
   return context.newPage()
@@ -213,7 +213,7 @@ test('a page’s text is edited over the settings', async ({ page, request, watc
   await text.press('Control+Home')
   await text.press('ArrowRight')
   await text.pressSequentially('"added": "在此加上",')
-  await changedElsewhere(request, token, documentCalls.community.path, (document) => ({
+  await changeElsewhere(request, token, documentCalls.community.path, (document) => ({
     ...document,
     other: '对方加上',
   }))

@@ -2,7 +2,15 @@
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { twoFactorCalls } from '#contracts/identity/calls.ts'
-import { ADMIN_PASSWORD, makeUser, region, setUpTwoFactor, signedIn, signInAs, USER_PASSWORD } from './admin-session.ts'
+import {
+  ADMIN_PASSWORD,
+  createUser,
+  region,
+  setUpTwoFactor,
+  signedIn,
+  signInAs,
+  USER_PASSWORD,
+} from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 
 test('a required second factor is set up before anything else, and takes nothing that was typed', async ({
@@ -14,7 +22,7 @@ test('a required second factor is set up before anything else, and takes nothing
 }) => {
   test.slow()
   watch.allowConsole(/40[03]/)
-  await makeUser(request, 'journey.required')
+  await createUser(request, 'journey.required')
   const editor = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })).newPage()
   await signInAs(editor, 'journey.required', { to: ADMIN_PAGES.selection })
   const subtitle = editor.getByRole('region', { name: '页面信息' }).getByLabel('副标题')

@@ -2,11 +2,11 @@
 
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { addressOf } from '#contracts/call-address.ts'
+import { getAddress } from '#contracts/call-address.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { signedIn } from './admin-session.ts'
-import { foundInLetter, turnMailOn } from './mails.ts'
+import { enableMail, findInMail } from './mails.ts'
 import { expect, test } from './own-server.ts'
 
 const REFUSED = /status of 40[13]/
@@ -19,8 +19,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => smtp.close())
 
-/** The link of the newest letter to an address. */
-const linkSentTo = (address: string) => foundInLetter(smtp, address, /http:\S+#token=[\w-]{43}/)
+/** Returns the link of the newest mail to an address. */
+const linkSentTo = (address: string) => findInMail(smtp, address, /http:\S+#token=[\w-]{43}/)
 
 async function signInToBackOffice(page: Page, email: string, password: string) {
   await page.goto(ADMIN_PAGES.login)
@@ -32,8 +32,12 @@ async function signInToBackOffice(page: Page, email: string, password: string) {
 
 const signOut = (page: Page) => page.getByRole('button', { name: '退出登录' }).click()
 
-test('a colleague is invited, sets a password by the letter, and signs in', async ({ page, browser, ownServer }) => {
-  await turnMailOn({ page, token: await signedIn(page), smtp })
+test('a colleague is invited, sets a password by the mailed link, and signs in', async ({
+  page,
+  browser,
+  ownServer,
+}) => {
+  await enableMail({ page, token: await signedIn(page), smtp })
   await page.goto(ADMIN_PAGES.users)
   await page.getByRole('button', { name: '添加用户' }).click()
   const dialog = page.getByRole('dialog', { name: '添加用户' })
@@ -63,7 +67,7 @@ test('a colleague is invited, sets a password by the letter, and signs in', asyn
   await theirs.close()
 })
 
-test('whoever is disabled is thrown out at once', async ({ page, browser, ownServer, watch }) => {
+test('a disabled user is signed out at once', async ({ page, browser, ownServer, watch }) => {
   watch.allowConsole(REFUSED)
   const token = await signedIn(page)
   const headers = { authorization: `Bearer ${token}` }
@@ -105,7 +109,7 @@ test('two administrators at one user: nothing typed is lost, and nothing overwri
   const headers = { authorization: `Bearer ${await signedIn(page)}` }
   const data = { name: '郑工', email: 'zheng@example.com', role: 'viewer', password: 'for two people' }
   const { _id: id } = (await (await page.request.post(userCalls.create.path, { headers, data })).json()).data
-  const path = addressOf(userCalls.get, { params: { id } })
+  const path = getAddress(userCalls.get, { params: { id } })
   await page.goto(ADMIN_PAGES.users)
   await page.getByRole('button', { name: '编辑：郑工' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑用户“郑工”' })
@@ -121,17 +125,13 @@ test('two administrators at one user: nothing typed is lost, and nothing overwri
   await conflict.getByRole('button', { name: '合并并保存' }).click()
   await expect(page.getByText('用户信息已保存')).toBeVisible()
   await expect(dialog).toBeHidden()
-  const kept = await (await page.request.get(path, { headers })).json()
-  expect(kept.data).toMatchObject({ company: '我的公司', position: '工程师', phone: '138', version: 3 })
+  const stored = await (await page.request.get(path, { headers })).json()
+  expect(stored.data).toMatchObject({ company: '我的公司', position: '工程师', phone: '138', version: 3 })
 })
 
-test('a forgotten password is replaced by the letter’s link, which counts once', async ({
-  page,
-  browser,
-  ownServer,
-}) => {
+test('a forgotten password is reset by the mailed link, which works once', async ({ page, browser, ownServer }) => {
   const token = await signedIn(page)
-  await turnMailOn({ page, token, smtp })
+  await enableMail({ page, token, smtp })
   const headers = { authorization: `Bearer ${token}` }
   const data = { name: '吴工', email: 'wu@example.com', role: 'viewer', password: 'soon forgotten' }
   expect((await page.request.post(userCalls.list.path, { headers, data })).ok()).toBe(true)

@@ -21,7 +21,7 @@ type Across = {
 }
 
 /** Migrates up to what stood before `name`, has `before` make its rows, migrates to the newest, and runs the tests. */
-export function acrossMigration({ name, steps = STEPS, before }: Across, tests: (migrated: Migrated) => void): void {
+export function testMigration({ name, steps = STEPS, before }: Across, tests: (migrated: Migrated) => void): void {
   describe.each(EMPTY_DATABASES)(`migration ${name} on what stood before it ($kind)`, ({ kind, open }) => {
     let opened: EmptyDatabase
     let db: Kysely<Tables>

@@ -4,13 +4,13 @@ import type { DatabaseKind } from '#server/platform/database/migrations/columns.
 import { postgresDialect } from '#server/platform/database/postgres.ts'
 import { sqliteDialect } from '#server/platform/database/sqlite.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
-import { makePostgresDatabase, postgresServer } from './test-databases.ts'
+import { createPostgresDatabase, postgresServer } from './test-databases.ts'
 
 export type EmptyDatabase = { dialect: Dialect; drop(): Promise<void> }
 
 async function openPostgres(): Promise<EmptyDatabase> {
   if (!postgresServer) return { dialect: pgliteDialect(), drop: async () => {} }
-  const { url, drop } = await makePostgresDatabase(postgresServer)
+  const { url, drop } = await createPostgresDatabase(postgresServer)
   return { dialect: postgresDialect(url), drop }
 }
 

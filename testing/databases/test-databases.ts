@@ -1,4 +1,4 @@
-/** Every database that module tests run on: SQLite in memory, and PostgreSQL: a real one where it answers, else PGlite. */
+/** Every database that module tests run on: SQLite in memory, and PostgreSQL: a real one if it answers, else PGlite. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -31,18 +31,18 @@ async function findServer(): Promise<string | undefined> {
   }
 }
 
-export async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function onServer<Result>(url: string, task: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await work(client)
+    return await task(client)
   } finally {
     await client.end()
   }
 }
 
 /** Creates a database of its own on a PostgreSQL server. Returns its address and what drops it. */
-export async function makePostgresDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createPostgresDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `${databasePrefix()}${randomUUID().replaceAll('-', '')}`
   await onServer(server, (client) => client.query(`create database ${name}`))
   const url = new URL(server)
@@ -71,7 +71,7 @@ const unused: string[] = []
  * emptied when it is closed, and dropped after the last test of all (see `drop-databases.ts`).
  */
 async function openOnServer(server: string): Promise<Database> {
-  const url = unused.pop() ?? (await makePostgresDatabase(server)).url
+  const url = unused.pop() ?? (await createPostgresDatabase(server)).url
   const database = await openPostgresDatabase(url)
   return {
     ...database,

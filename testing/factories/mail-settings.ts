@@ -1,11 +1,16 @@
 import type { TestApp } from '#testing/test-app.ts'
-import { type Caller, signedInAs } from './users.ts'
+import { type Caller, createSignedInUser } from './users.ts'
 
 export const CONFIG = {
   isActive: true,
   smtpConfig: {
-    ...{ host: 'smtp.example.com', port: 465, secure: true, username: 'sender@example.com', password: 'a secret' },
-    ...{ fromName: '智鉴', fromEmail: 'from@example.com' },
+    host: 'smtp.example.com',
+    port: 465,
+    secure: true,
+    username: 'sender@example.com',
+    password: 'a secret',
+    fromName: '智鉴',
+    fromEmail: 'from@example.com',
   },
   recipients: {
     consultation: [{ name: '王顾问', email: 'wang@example.com', department: '咨询部门', isActive: true }],
@@ -14,16 +19,19 @@ export const CONFIG = {
   templates: { consultation: { subject: '{{companyName}}', htmlTemplate: '<p>{{ requirements }}</p>' } },
 }
 
-/** The calls of the mail settings, by whoever makes them; the administrator's without saying so. */
+/** Returns the calls of the mail settings, by whoever makes them; the administrator's without saying so. */
 export async function mailCalls(app: () => TestApp) {
-  const admin = await signedInAs(app(), 'super_admin')
-  const viewer = await signedInAs(app(), 'viewer')
-  const reviewer = await signedInAs(app(), 'reviewer')
-  const call = (method: 'GET' | 'POST', url: string, by: Caller | undefined, payload?: object, headers = {}) =>
-    app().server.inject({ method, url, headers: { ...by?.headers, ...headers }, ...(payload && { payload }) })
+  const admin = await createSignedInUser(app(), 'super_admin')
+  const viewer = await createSignedInUser(app(), 'viewer')
+  const reviewer = await createSignedInUser(app(), 'reviewer')
+  const call = (method: 'GET' | 'POST', url: string, caller: Caller | undefined, payload?: object, headers = {}) =>
+    app().server.inject({ method, url, headers: { ...caller?.headers, ...headers }, ...(payload && { payload }) })
   return {
-    ...{ admin, viewer, reviewer, call },
-    read: (by: Caller = admin) => call('GET', '/api/email/config', by),
+    admin,
+    viewer,
+    reviewer,
+    call,
+    read: (caller: Caller = admin) => call('GET', '/api/email/config', caller),
     save: (more: object = {}, headers = {}) =>
       call('POST', '/api/email/config', admin, { ...CONFIG, ...more }, headers),
   }

@@ -10,7 +10,7 @@ export const jpeg = (width?: number, height?: number): Promise<Buffer> => plain(
 export const webp = (): Promise<Buffer> => plain().webp().toBuffer()
 export const gif = (): Promise<Buffer> => plain().gif().toBuffer()
 
-/** A photo as a telephone makes it: on its side, saying where it was taken. */
+/** Returns a photo as a telephone makes it: on its side, saying where it was taken. */
 export const jpegWithExif = (): Promise<Buffer> =>
   plain(8, 6)
     .withExif({ IFD0: { Artist: 'secret-author' }, IFD3: { GPSLatitude: '31/1 14/1 0/1' } })
@@ -18,15 +18,15 @@ export const jpegWithExif = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-/** A GIF of so many frames, each of another grey. */
+/** Returns a GIF of so many frames, each of another grey. */
 export const animatedGif = (frames: number): Promise<Buffer> => {
-  const raw = Buffer.concat(Array.from({ length: frames }, (_, at) => Buffer.alloc(4 * 4 * 3, (at * 7) % 256)))
+  const raw = Buffer.concat(Array.from({ length: frames }, (_, index) => Buffer.alloc(4 * 4 * 3, (index * 7) % 256)))
   return sharp(raw, { raw: { width: 4, height: 4 * frames, channels: 3, pageHeight: 4 } })
     .gif({ loop: 0, delay: Array.from({ length: frames }, () => 100) })
     .toBuffer()
 }
 
-/** A PNG that says it is `side` pixels wide and high, and is a few bytes of nothing: a decompression bomb. */
+/** Returns a PNG that says it is `side` pixels wide and high, and is a few bytes of nothing: a decompression bomb. */
 export function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -40,14 +40,14 @@ export function pngBomb(side: number): Buffer {
   ])
 }
 
-/** A PNG with a text chunk: what a picture carries beside what is seen. */
+/** Returns a PNG with a text chunk: what a picture carries beside what is seen. */
 export async function pngWithText(text: string): Promise<Buffer> {
   const picture = await png()
-  const at = picture.length - 12
+  const index = picture.length - 12
   return Buffer.concat([
-    picture.subarray(0, at),
+    picture.subarray(0, index),
     chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1')),
-    picture.subarray(at),
+    picture.subarray(index),
   ])
 }
 

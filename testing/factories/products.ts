@@ -33,9 +33,10 @@ export const filledProduct = (): ProductInput =>
     ),
   )
 
-export const productOf = (fields: Partial<ProductInput> & { name: string }): ProductInput => ProductSchema.parse(fields)
+export const createProductInput = (fields: Partial<ProductInput> & { name: string }): ProductInput =>
+  ProductSchema.parse(fields)
 
-/** Puts products into a catalogue, in this order. Gives their ids. */
+/** Puts products into a catalogue, in this order. Returns their ids. */
 export async function createProducts(
   { database, services }: Pick<TestApp, 'database' | 'services'>,
   catalogue: Catalogue,
@@ -43,6 +44,6 @@ export async function createProducts(
 ): Promise<string[]> {
   const ids: string[] = []
   for (const product of products)
-    ids.push(await database.write((write) => services.products.create(write, catalogue, productOf(product))))
+    ids.push(await database.write((write) => services.products.create(write, catalogue, createProductInput(product))))
   return ids
 }

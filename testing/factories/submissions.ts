@@ -18,8 +18,8 @@ export const SUBMISSION: Readonly<SubmissionInput> = SubmissionSchema.parse({
   agreeToTerms: true,
 })
 
-/** Hands a submission in through its service; gives its id and receipt. */
-export async function submitted(
+/** Hands a submission in through its service; returns its id and receipt. */
+export async function createSubmission(
   { services, database }: Pick<TestApp, 'services' | 'database'>,
   fields: Partial<SubmissionInput> = {},
 ): Promise<SubmissionReceipt & { id: string }> {
@@ -32,14 +32,25 @@ export async function submitted(
   return { ...receipt, id }
 }
 
-/** A submission as the back office reads it. */
-export function submissionRecordOf(fields: Partial<SubmissionRecord> = {}): SubmissionRecord {
+/** Creates a submission as the back office reads it. */
+export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): SubmissionRecord {
   const { agreeToTerms: _, ...written } = SUBMISSION
   return {
     ...written,
-    ...{ _id: 's1', receipt: 'ZJ-1', category: '其他', status: 'pending', files: [], version: 1 },
-    ...{ createdAt: '2026-11-21T02:00:00.000Z', updatedAt: '2026-11-21T02:00:00.000Z' },
-    ...{ reviewedAt: null, reviewedBy: null, productId: null, reviewNotes: '', vendorNotes: '', checklist: [] },
+    _id: 's1',
+    receipt: 'ZJ-1',
+    category: '其他',
+    status: 'pending',
+    files: [],
+    version: 1,
+    createdAt: '2026-11-21T02:00:00.000Z',
+    updatedAt: '2026-11-21T02:00:00.000Z',
+    reviewedAt: null,
+    reviewedBy: null,
+    productId: null,
+    reviewNotes: '',
+    vendorNotes: '',
+    checklist: [],
     ...fields,
   }
 }

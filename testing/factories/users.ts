@@ -8,12 +8,17 @@ export const PASSWORD = 'correct horse'
 /** Makes an active member, or whom the fields say, with `PASSWORD`. */
 export const createUser = ({ services }: TestApp, fields: Partial<NewUser> & { email: string }): Promise<User> =>
   services.identity.create({
-    ...{ name: '张三', password: PASSWORD, role: 'member', status: 'active' },
-    ...{ company: '', position: '', phone: '' },
+    name: '张三',
+    password: PASSWORD,
+    role: 'member',
+    status: 'active',
+    company: '',
+    position: '',
+    phone: '',
     ...fields,
   })
 
-/** Signs in through the call. Throws where that fails. */
+/** Signs in through the call. Throws if that fails. */
 export async function signIn({ server }: TestApp, email: string, password = PASSWORD): Promise<SignedIn> {
   const reply = await server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
   if (reply.statusCode !== 200) throw new Error(`${email} could not sign in: ${reply.body}`)
@@ -22,8 +27,8 @@ export async function signIn({ server }: TestApp, email: string, password = PASS
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Makes an active user of a role and signs them in. Gives the headers that say so, and their id. */
-export async function signedInAs(app: TestApp, role: Role, name: string = role): Promise<Caller> {
+/** Makes an active user of a role and signs them in. Returns the headers that say so, and their id. */
+export async function createSignedInUser(app: TestApp, role: Role, name: string = role): Promise<Caller> {
   const { email, _id } = await createUser(app, { email: `${name}@example.com`, name, role })
   return { id: _id, name, headers: bearer((await signIn(app, email)).token) }
 }

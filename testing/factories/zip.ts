@@ -5,10 +5,10 @@ import { crc32, deflateRawSync } from 'node:zlib'
 type Deflated = { deflated: Buffer; says: number }
 
 /** Takes the entries by path; a text is stored as it is. */
-export function zipOf(entries: Readonly<Record<string, string | Deflated>>): Buffer {
+export function createZip(entries: Readonly<Record<string, string | Deflated>>): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
-  let at = 0
+  let index = 0
   for (const [path, entry] of Object.entries(entries)) {
     const isStored = typeof entry === 'string'
     const name = Buffer.from(path)
@@ -22,17 +22,17 @@ export function zipOf(entries: Readonly<Record<string, string | Deflated>>): Buf
     facts.writeUInt16LE(name.length, 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, name, body])
     const rest = Buffer.alloc(14)
-    rest.writeUInt32LE(at, 10)
+    rest.writeUInt32LE(index, 10)
     directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, rest, name]))
     bodies.push(local)
-    at += local.length
+    index += local.length
   }
-  const listed = Buffer.concat(directory)
+  const items = Buffer.concat(directory)
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 0, 'latin1')
   end.writeUInt16LE(directory.length, 8)
   end.writeUInt16LE(directory.length, 10)
-  end.writeUInt32LE(listed.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...bodies, listed, end])
+  end.writeUInt32LE(items.length, 12)
+  end.writeUInt32LE(index, 16)
+  return Buffer.concat([...bodies, items, end])
 }

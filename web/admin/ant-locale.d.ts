@@ -1,4 +1,4 @@
-/** Ant Design's declarations say CommonJS here, where the bundler finds the locale as the default export itself. */
+/** Ant Design's declarations say CommonJS here, if the bundler finds the locale as the default export itself. */
 declare module 'antd/locale/zh_CN.js' {
   const locale: import('antd/es/locale/index.js').Locale
 

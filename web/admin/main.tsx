@@ -6,18 +6,18 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import './admin.css'
 import { createAdminQueryClient } from './calls/query-client.ts'
-import { nonceStyles } from './nonced-styles.ts'
+import { applyNonceToStyles } from './nonced-styles.ts'
 import { createAdminRouter } from './routes.tsx'
-import { antTheme, useMode } from './shell/theme.ts'
+import { createAntTheme, useMode } from './shell/theme.ts'
 
-nonceStyles()
+applyNonceToStyles()
 
 const client = createAdminQueryClient()
 const router = createAdminRouter()
 
 function AdminApp() {
   return (
-    <ConfigProvider locale={chinese} theme={antTheme(useMode())} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={chinese} theme={createAntTheme(useMode())} button={{ autoInsertSpace: false }}>
       <AntApp component={false}>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />
@@ -27,8 +27,8 @@ function AdminApp() {
   )
 }
 
-/** Till the first screen is there, the frame stands that the page came with (web/admin/frame). */
-function whenFirstScreenIsThere(draw: () => void): void {
+/** Until the first screen is there, the frame stands that the page came with (web/admin/frame). */
+function renderAfterFirstScreen(draw: () => void): void {
   if (router.state.initialized) {
     draw()
     return
@@ -42,7 +42,7 @@ function whenFirstScreenIsThere(draw: () => void): void {
 
 const root = document.getElementById('root')
 if (root)
-  whenFirstScreenIsThere(() =>
+  renderAfterFirstScreen(() =>
     createRoot(root).render(
       <StrictMode>
         <AdminApp />

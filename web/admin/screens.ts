@@ -1,4 +1,7 @@
-/** Every screen of the back office: its place in the menu, who may see it, and the module that draws it. What it is called and its address stand in contracts. */
+/**
+ * Every screen of the back office: its place in the menu, its permission and its module. Titles and URLs are in
+ * contracts.
+ */
 import {
   Bot,
   ChartLine,
@@ -25,7 +28,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { may, type Permission } from '#contracts/permissions.ts'
+import { can, type Permission } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 
 /** The menu's groups, in its order. */
@@ -54,7 +57,7 @@ const DRAWN: Record<keyof typeof ADMIN_SCREENS, Drawn> = {
     permission: 'analytics:read',
     load: () => import('./screens/analytics/analytics-screen.tsx'),
   },
-  review: {
+  submissionReview: {
     icon: ListChecks,
     group: '审核',
     permission: 'submissions:read',
@@ -72,7 +75,7 @@ const DRAWN: Record<keyof typeof ADMIN_SCREENS, Drawn> = {
     permission: 'leads:read',
     load: () => import('./screens/leads/leads-screen.tsx'),
   },
-  reviews: {
+  productReviews: {
     icon: Star,
     group: '审核',
     permission: 'reviews:read',
@@ -188,6 +191,6 @@ export const SCREENS: readonly Screen[] = (Object.keys(DRAWN) as (keyof typeof D
   ...DRAWN[name],
 }))
 
-/** The screens that a role may see. */
-export const screensFor = (role: Role): Screen[] =>
-  SCREENS.filter(({ permission }) => role !== 'member' && (permission === null || may(role, permission)))
+/** Lists the screens that a role may see. */
+export const listScreens = (role: Role): Screen[] =>
+  SCREENS.filter(({ permission }) => role !== 'member' && (permission === null || can(role, permission)))

@@ -1,6 +1,6 @@
-/** The one way to the server: a call's contract and what it takes go in, its reply comes out; failures are plain data. */
+/** The HTTP client: makes a call by its contract and input, and returns its reply; failures are plain data. */
 import type { Call, Received, Sent } from '#contracts/call.ts'
-import { type AddressParts, addressOf } from '#contracts/call-address.ts'
+import { type AddressParts, getAddress } from '#contracts/call-address.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { ReadFailure } from './read-failure.ts'
 
@@ -10,7 +10,7 @@ type CallOptions = {
   keepalive?: boolean
 }
 
-/** What is sent with a call; nothing at all, if nothing of it is required. */
+/** The input of a call; optional if nothing of it is required. */
 export type CallArguments<C extends Call> =
   Record<never, never> extends Sent<C> ? [sent?: Sent<C> & CallOptions] : [sent: Sent<C> & CallOptions]
 
@@ -19,8 +19,8 @@ type AnySent = AddressParts & CallOptions & { body?: unknown; unchecked?: unknow
 let readToken: () => string | null = () => null
 let onRefusedToken: (token: string) => void = () => {}
 
-/** Says where the bearer token is found, and who is told when the server no longer takes it. */
-export function takeTokenFrom(source: () => string | null, onRefused: (token: string) => void = () => {}): void {
+/** Configures the source of the bearer token, and the listener for tokens that the server refuses. */
+export function configureToken(source: () => string | null, onRefused: (token: string) => void = () => {}): void {
   readToken = source
   onRefusedToken = onRefused
 }
@@ -28,9 +28,9 @@ export function takeTokenFrom(source: () => string | null, onRefused: (token: st
 export const currentToken = (): string | null => readToken()
 
 /**
- * Makes a call. Returns its reply as the contract has it; with `version`, the one that a versioned reply carries, which
- * a save sends back. Throws a `ReadFailure`: the server's sentence, its errors by field and its reason, else
- * `HTTP error! status: {code}`, else that of a lost connection.
+ * Makes a call. Returns its reply as the contract describes it; versioned replies have a `version`, which a save sends
+ * back. Throws a `ReadFailure`: the server's message, its errors by field and its reason, else `HTTP error! status:
+ * {code}`, else that of a lost connection.
  */
 export function call<C extends Call>(contract: C, ...sent: CallArguments<C>): Promise<Received<C>>
 export async function call(
@@ -38,12 +38,12 @@ export async function call(
   { version, unchecked, body = unchecked, ...sent }: AnySent = {},
 ): Promise<unknown> {
   const ifMatch = version === undefined ? undefined : { 'if-match': `"${version}"` }
-  const { reply, headers } = await request(contract.method, addressOf(contract, sent), {
+  const { reply, headers } = await request(contract.method, getAddress(contract, sent), {
     ...sent,
     body,
     headers: ifMatch,
   })
-  return contract.version ? Object.assign(reply, { version: versionOf(headers.get('etag')) }) : reply
+  return contract.version ? Object.assign(reply, { version: getVersion(headers.get('etag')) }) : reply
 }
 
 type Request = Pick<AnySent, 'body' | 'signal' | 'keepalive'> & { headers?: Readonly<Record<string, string>> }
@@ -67,11 +67,11 @@ async function request(method: string, address: string, { body, signal, keepaliv
   const reply: unknown = response.status === 204 ? {} : await response.json().catch(() => undefined)
   // The tests hold the server to its contracts; checking here too would bring every schema to every visitor.
   if (response.ok && isSuccessful(reply)) return { reply, headers: response.headers }
-  throw failureOf(response.status, reply)
+  throw getFailure(response.status, reply)
 }
 
-/** A proxy that compresses makes a strong tag weak: `"3"` becomes `W/"3"`. */
-const versionOf = (etag: string | null): number => Number(/\d+/.exec(etag ?? '')?.[0])
+/** Returns a proxy that compresses makes a strong tag weak: `"3"` becomes `W/"3"`. */
+const getVersion = (etag: string | null): number => Number(/\d+/.exec(etag ?? '')?.[0])
 
 const isSuccessful = (reply: unknown): reply is object =>
   typeof reply === 'object' &&
@@ -79,15 +79,15 @@ const isSuccessful = (reply: unknown): reply is object =>
   // A sign-in that awaits a code is no success and no failure: its caller goes on from there.
   (!('success' in reply) || reply.success === true || 'twoFactorRequired' in reply)
 
-/** Returns a failure from a reply's status and its body; `wordless` is the sentence if that has none. */
-export function failureOf(
+/** Returns a failure from a reply's status and body; `wordless` is the default message. */
+export function getFailure(
   status: number,
   reply: unknown,
   wordless: (status: number) => string = SITE_MESSAGES.httpError,
 ): ReadFailure {
   const { message, errors, reason } = Object(reply)
   return {
-    ...(message ? { status, message } : { status, message: wordless(status), isWordless: true as const }),
+    ...(message ? { status, message } : { status, message: wordless(status), hasNoMessage: true as const }),
     ...(Array.isArray(errors) ? { errors } : {}),
     ...(reason ? { reason } : {}),
   }

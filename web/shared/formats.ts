@@ -16,12 +16,12 @@ const minute = new Intl.DateTimeFormat('zh-CN', {
 })
 
 /** `2026年11月21日`, of an ISO time; what isn't one is given back as it is. */
-export const formatDay = (time: string): string => formatted(day, time)
+export const formatDay = (time: string): string => formatOr(day, time)
 
 /** `2026年11月21日 14:05`. */
-export const formatMinute = (time: string): string => formatted(minute, time)
+export const formatMinute = (time: string): string => formatOr(minute, time)
 
-function formatted(format: Intl.DateTimeFormat, time: string): string {
+function formatOr(format: Intl.DateTimeFormat, time: string): string {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? time : format.format(date)
 }

@@ -6,7 +6,7 @@ export type KeptSession = { user: User; token: string; isAuthenticated: true }
 
 export const SESSION_KEY = 'zhijian.session'
 
-/** Whether local storage holds what we wrote: anyone can write there. */
+/** Returns whether local storage holds what we wrote: anyone can write there. */
 const isKept = (value: unknown): value is KeptSession =>
   isObject(value) &&
   'token' in value &&
@@ -15,7 +15,7 @@ const isKept = (value: unknown): value is KeptSession =>
   isObject(value.user) &&
   ['_id', 'name', 'email'].every((field) => typeof Reflect.get(Object(value.user), field) === 'string')
 
-/** The sign-in that was kept, or `null`; a browser that refuses storage keeps none. */
+/** Returns the sign-in that was kept, or `null`; a browser that refuses storage keeps none. */
 export function readSession(): KeptSession | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null')
@@ -25,9 +25,9 @@ export function readSession(): KeptSession | null {
   }
 }
 
-export function writeSession(kept: KeptSession | null): void {
+export function writeSession(stored: KeptSession | null): void {
   try {
-    if (kept) localStorage.setItem(SESSION_KEY, JSON.stringify(kept))
+    if (stored) localStorage.setItem(SESSION_KEY, JSON.stringify(stored))
     else localStorage.removeItem(SESSION_KEY)
   } catch {
     // Storage refused: the sign-in lasts as long as the page.

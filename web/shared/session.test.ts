@@ -3,16 +3,27 @@ import type { User } from '#contracts/identity/account.ts'
 import { SESSION_KEY } from './session-storage.ts'
 
 const USER: User = {
-  ...{ _id: 'u1', username: 'li', name: '李娜', email: 'li@example.com', role: 'member', status: 'active' },
-  ...{ company: '', position: '', phone: '', createdAt: '2026-11-21T02:00:00.000Z', lastLogin: null },
+  _id: 'u1',
+  username: 'li',
+  name: '李娜',
+  email: 'li@example.com',
+  role: 'member',
+  status: 'active',
+  company: '',
+  position: '',
+  phone: '',
+  createdAt: '2026-11-21T02:00:00.000Z',
+  lastLogin: null,
 }
 const SESSION = { id: 's1', createdAt: '2026-11-21T02:00:00.000Z', expiresAt: '2026-11-21T02:30:00.000Z' }
 
 type Reply = { status?: number; body: unknown }
 
-/** A browser of one tab: a storage, a window that hears events, a server that answers in turn. */
-function openTab(kept?: unknown) {
-  const stored = new Map<string, string>(kept === undefined ? [] : [[SESSION_KEY, JSON.stringify(kept)]])
+/** Returns a browser of one tab: a storage, a window that hears events, a server that answers in turn. */
+function openTab(savedSession?: unknown) {
+  const stored = new Map<string, string>(
+    savedSession === undefined ? [] : [[SESSION_KEY, JSON.stringify(savedSession)]],
+  )
   const replies: Reply[] = []
   const calls: { path: string; authorization: string | null }[] = []
   const window = new EventTarget()
@@ -46,9 +57,9 @@ describe('the sign-in state', () => {
     const { login } = await import('./sign-in.ts')
     startSession()
     tab.replies.push(signedIn)
-    const going = login(CREDENTIALS, () => {})
+    const call = login(CREDENTIALS, () => {})
     expect(currentSession()).toMatchObject({ isLoading: true, isAuthenticated: false })
-    expect(await going).toBeUndefined()
+    expect(await call).toBeUndefined()
     expect(currentSession()).toEqual({ user: USER, token: 't1', isAuthenticated: true, isLoading: false, error: null })
     expect(tab.keptNow()).toEqual({ user: USER, token: 't1', isAuthenticated: true })
   })
@@ -81,8 +92,8 @@ describe('the sign-in state', () => {
 
   it.each([['text'], [{ token: 't', user: {} }], [{ token: 1, user: USER }], [null], [[]]])(
     'takes %j in storage for nobody',
-    async (kept) => {
-      openTab(kept)
+    async (stored) => {
+      openTab(stored)
       const { startSession, currentSession } = await import('./session.ts')
       startSession()
       expect(currentSession().isAuthenticated).toBe(false)
@@ -113,9 +124,9 @@ describe('the sign-in state', () => {
     const tab = openTab({ user: USER, token: 't0', isAuthenticated: true })
     const { startSession, logout, currentSession } = await import('./session.ts')
     startSession()
-    const going = logout()
+    const call = logout()
     expect(currentSession().isAuthenticated).toBe(false)
-    await going
+    await call
     expect(tab.calls).toEqual([{ path: '/api/auth/logout', authorization: 'Bearer t0' }])
   })
 

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Session, SignedIn as SignedInReply, User } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { call, takeTokenFrom } from './call.ts'
+import { call, configureToken } from './call.ts'
 import { readSession, SESSION_KEY, writeSession } from './session-storage.ts'
 
 export type SessionState = {
@@ -28,28 +28,28 @@ function set(changes: Partial<SessionState>): void {
   for (const listener of listeners) listener()
 }
 
-function enter(user: User, token: string): void {
+function setSignedIn(user: User, token: string): void {
   writeSession({ user, token, isAuthenticated: true })
   set({ user, token, isAuthenticated: true, error: null })
 }
 
-function leave(): void {
+function setSignedOut(): void {
   session = null
   writeSession(null)
   set({ ...SIGNED_OUT, isLoading: state.isLoading })
 }
 
 function followStorage(): void {
-  const kept = readSession()
-  if (kept?.token !== state.token) session = null
-  set(kept ? { ...kept, error: null } : { ...SIGNED_OUT, isLoading: state.isLoading })
+  const stored = readSession()
+  if (stored?.token !== state.token) session = null
+  set(stored ? { ...stored, error: null } : { ...SIGNED_OUT, isLoading: state.isLoading })
 }
 
 /** Begins with what was kept, and follows the other tabs. To be called once, before anything is read. */
 export function startSession(): void {
-  takeTokenFrom(
+  configureToken(
     () => state.token,
-    (token) => token === state.token && leave(),
+    (token) => token === state.token && setSignedOut(),
   )
   followStorage()
   window.addEventListener('storage', ({ key }) => {
@@ -65,32 +65,32 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The sign-in, followed. The server renders a stranger's page, and so does the first render in the browser. */
+/** Returns the sign-in, followed. The server renders a stranger's page, and so does the first render in the browser. */
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession, () => SIGNED_OUT)
 
 /** Says whether a call about the session is under way, and why the last one failed. */
-export const noteCall = (call: Pick<SessionState, 'isLoading' | 'error'>): void => set(call)
+export const setCallStatus = (call: Pick<SessionState, 'isLoading' | 'error'>): void => set(call)
 
 /** Takes in a sign-in that went well. */
-export function takeSignedIn(reply: SignedInReply): void {
+export function applySignIn(reply: SignedInReply): void {
   session = reply.session
-  enter(reply.user, reply.token)
+  setSignedIn(reply.user, reply.token)
 }
 
 /** Takes in what a user changed of themselves with a token, unless somebody else is signed in by now. */
-export function takeChanged(user: User, token: string): void {
-  if (token === state.token) enter(user, token)
+export function applyProfileChange(user: User, token: string): void {
+  if (token === state.token) setSignedIn(user, token)
 }
 
 /** Signs out here at once, and on the server as soon as it can be reached. */
 export async function logout(): Promise<void> {
   const ended = call(identityCalls.logout)
-  leave()
+  setSignedOut()
   await ended.catch(() => undefined)
 }
 
-/** This browser's session, asked for where this tab did not begin it; `null` where nobody is signed in. */
-export async function ownSessionId(): Promise<string | null> {
+/** This browser's session, asked for if this tab did not begin it; `null` if nobody is signed in. */
+export async function getSessionId(): Promise<string | null> {
   if (!state.token) return null
   if (session) return session.id
   const { data } = await call(identityCalls.me)
@@ -98,10 +98,10 @@ export async function ownSessionId(): Promise<string | null> {
 }
 
 /** Takes in what a refresh answered: the user as they are now, or that the session is over. */
-export function takeRefreshed(refreshed: { session: Session; user: User } | null): void {
-  if (!refreshed) leave()
+export function applyRefresh(refreshed: { session: Session; user: User } | null): void {
+  if (!refreshed) setSignedOut()
   else if (state.token) {
     session = refreshed.session
-    enter(refreshed.user, state.token)
+    setSignedIn(refreshed.user, state.token)
   }
 }

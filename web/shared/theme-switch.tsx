@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { chooseTheme, THEMES, useTheme } from './theme.ts'
+import { applyTheme, THEMES, useTheme } from './theme.ts'
 
 const LOOKS = {
   system: { label: '跟随系统', Drawn: Monitor },
@@ -18,7 +18,7 @@ export function ThemeSwitch() {
       className="inline-flex size-11 items-center justify-center rounded-lg border-0 bg-transparent text-muted hover:bg-sunken hover:text-ink"
       aria-label={`外观：${label}，切换为${LOOKS[next].label}`}
       title={`外观：${label}`}
-      onClick={() => chooseTheme(next)}
+      onClick={() => applyTheme(next)}
     >
       <Drawn className="size-5" aria-hidden />
     </button>

@@ -15,15 +15,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function chosenTheme(): Theme {
-  const chosen = document.documentElement.dataset.theme
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+function getChosenTheme(): Theme {
+  const theme = document.documentElement.dataset.theme
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** The theme that this browser has chosen; the server can't know it. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosenTheme, () => 'system')
+/** Returns the theme that this browser has chosen; the server can't know it. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, getChosenTheme, () => 'system')
 
-export function chooseTheme(theme: Theme): void {
+export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   try {

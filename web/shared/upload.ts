@@ -1,8 +1,8 @@
 /** Uploads with progress, which `fetch` doesn't tell. */
 import type { Call, Received, UploadedFile } from '#contracts/call.ts'
-import { type AddressParts, addressOf } from '#contracts/call-address.ts'
+import { type AddressParts, getAddress } from '#contracts/call-address.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { currentToken, failureOf } from './call.ts'
+import { currentToken, getFailure } from './call.ts'
 import type { ReadFailure } from './read-failure.ts'
 
 export type UploadCall = Call & { file: UploadedFile }
@@ -22,7 +22,7 @@ export function upload<C extends UploadCall>(contract: C, sent: Upload): Promise
 export function upload(contract: UploadCall, sent: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(contract.method, addressOf(contract, sent))
+    request.open(contract.method, getAddress(contract, sent))
     const token = currentToken()
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => sent.onProgress?.(total === 0 ? 0 : loaded / total)
@@ -31,14 +31,14 @@ export function upload(contract: UploadCall, sent: Upload): Promise<unknown> {
     request.onload = () => {
       const reply = parsed(request.responseText)
       if (request.status < 400 && reply !== undefined) resolve(reply)
-      else reject(failureOf(request.status, reply, SITE_MESSAGES.uploadFailed))
+      else reject(getFailure(request.status, reply, SITE_MESSAGES.uploadFailed))
     }
     sent.signal?.addEventListener('abort', () => request.abort())
-    request.send(formOf(contract, sent))
+    request.send(getForm(contract, sent))
   })
 }
 
-function formOf({ file: { field } }: UploadCall, { file, filename, fields = {} }: Upload): FormData {
+function getForm({ file: { field } }: UploadCall, { file, filename, fields = {} }: Upload): FormData {
   const form = new FormData()
   // The server reads the parts as they come: what describes a file stands before it.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

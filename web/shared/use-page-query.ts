@@ -7,7 +7,7 @@ type ChangeOptions = {
   isAlone?: boolean
 }
 
-/** Reads what a page declares out of the address that is open, and changes it there; all else in the address stays. */
+/** Reads and changes the declared parameters of the current URL; others stay unchanged. */
 export function usePageQuery<Parameters extends PageParameters>(parameters: Parameters) {
   const [search, setSearch] = useSearchParams()
   // What led here, such as the list that a product was opened from, holds for the whole page.

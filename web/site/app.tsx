@@ -32,12 +32,12 @@ export function App({ client, queries, publicUrl }: AppProps) {
 function CurrentPage() {
   const { pathname, search } = useLocation()
   usePageViews(pathname)
-  const found = matchRoute(pathname, new URLSearchParams(search))
-  if (!found) return <Navigate to={PAGES.home} replace />
+  const match = matchRoute(pathname, new URLSearchParams(search))
+  if (!match) return <Navigate to={PAGES.home} replace />
   return (
     <PageBoundary path={pathname}>
       <Suspense fallback={<PageSkeleton />}>
-        <RoutePage key={found.name} route={ROUTES[found.name]} />
+        <RoutePage key={match.name} route={ROUTES[match.name]} />
         <DocumentHead />
       </Suspense>
     </PageBoundary>

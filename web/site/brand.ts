@@ -10,12 +10,12 @@ export type Brand = {
   name: string
   /** May be empty. */
   tagline: string
-  /** The uploaded logo's path; absent where the default one stands. */
+  /** The uploaded logo's path; absent if the default one stands. */
   logoUrl: string | undefined
 }
 
-/** What the settings call the site, as far as the page has read it. */
-export function brandOf(client: QueryClient, queries: Queries): Brand {
+/** Returns what the settings call the site, as far as the page has read it. */
+export function getBrand(client: QueryClient, queries: Queries): Brand {
   const site = client.getQueryData(queries.site().queryKey)
   const logo = client.getQueryData(queries.logo().queryKey)
   return {

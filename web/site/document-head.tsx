@@ -1,8 +1,8 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { brandOf } from './brand.ts'
-import { applyHead, headOf } from './head.ts'
+import { getBrand } from './brand.ts'
+import { applyHead, getHead } from './head.ts'
 import { loadedPage, matchRoute, ROUTES } from './routes.ts'
 import { useSite } from './site-context.tsx'
 
@@ -17,8 +17,8 @@ export function DocumentHead() {
     const match = matchRoute(pathname, new URLSearchParams(search))
     const page = match && loadedPage(ROUTES[match.name])
     if (!page || isFetching) return
-    const brand = brandOf(client, queries)
-    applyHead(headOf(page, { match, client, queries, publicUrl, brand }), brand)
+    const brand = getBrand(client, queries)
+    applyHead(getHead(page, { match, client, queries, publicUrl, brand }), brand)
   }, [pathname, search, isFetching, client, queries, publicUrl])
 
   return null

@@ -24,7 +24,7 @@ const BOX = 40
 const svg = (content: string, size = `viewBox="0 0 ${BOX} ${BOX}"`) =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${size}><title>${SITE_NAME}</title>${content}</svg>`
 
-/** The glyph about its centre, `scale` times as large as in the seal. */
+/** Returns the glyph about its centre, `scale` times as large as in the seal. */
 const glyph = (scale: number) => {
   const shift = (BOX / 2) * (1 - scale)
   return `<path transform="translate(${shift} ${shift}) scale(${scale})" fill="${INK.paper}" d="${SEAL_GLYPH}"/>`
@@ -50,14 +50,14 @@ const png = (source: string, width: number, height = width) =>
     .png({ compressionLevel: 9, palette: true, colours: 128, dither: 0 })
     .toBuffer()
 
-/** An ICO file that holds PNGs: a directory of 16 bytes a picture, then the pictures. */
+/** Returns an ICO file that holds PNGs: a directory of 16 bytes a picture, then the pictures. */
 function ico(pictures: readonly { size: number; bytes: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(pictures.length, 4)
   let offset = head.length
-  for (const [at, { size, bytes }] of pictures.entries()) {
-    const entry = 6 + 16 * at
+  for (const [index, { size, bytes }] of pictures.entries()) {
+    const entry = 6 + 16 * index
     head.writeUInt8(size, entry)
     head.writeUInt8(size, entry + 1)
     head.writeUInt16LE(1, entry + 4)
@@ -69,7 +69,7 @@ function ico(pictures: readonly { size: number; bytes: Buffer }[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ bytes }) => bytes)])
 }
 
-function sharingPicture(): string {
+function getSharingPicture(): string {
   const sections = NAVIGATION.map(({ title }) => title).join('　')
   const font = 'font-family="Noto Sans CJK SC"'
   return svg(
@@ -91,6 +91,6 @@ const files: Record<string, Buffer | string> = {
   'icon-192.png': await png(svg(SEAL), 192),
   'icon-512.png': await png(svg(SEAL), 512),
   'icon-maskable-512.png': await png(MASKABLE, 512),
-  'og-image.png': await sharp(Buffer.from(sharingPicture())).png({ compressionLevel: 9, palette: true }).toBuffer(),
+  'og-image.png': await sharp(Buffer.from(getSharingPicture())).png({ compressionLevel: 9, palette: true }).toBuffer(),
 }
 for (const [name, content] of Object.entries(files)) await writeFile(join(PUBLIC, name), content)

@@ -2,8 +2,8 @@ import { hydrate } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { keepSignedIn } from '../shared/keep-signed-in.ts'
 import { startSession } from '../shared/session.ts'
+import { startSessionRefresh } from '../shared/session-refresh.ts'
 import { App } from './app.tsx'
 import { browserReads, homeCopy } from './browser-reads.ts'
 import { createQueries } from './queries.ts'
@@ -21,8 +21,8 @@ async function start() {
   const home = client.getQueryData(queries.home().queryKey)
   if (home) homeCopy.write(home)
 
-  const found = matchRoute(location.pathname, new URLSearchParams(location.search))
-  if (found) await loadPage(ROUTES[found.name])
+  const match = matchRoute(location.pathname, new URLSearchParams(location.search))
+  if (match) await loadPage(ROUTES[match.name])
   hydrateRoot(
     root,
     <StrictMode>
@@ -31,7 +31,7 @@ async function start() {
       </BrowserRouter>
     </StrictMode>,
   )
-  keepSignedIn()
+  startSessionRefresh()
   if (window.parent !== window && location.search.includes('preview=1'))
     (await import('./preview.ts')).showPreview(client, queries)
 }

@@ -5,13 +5,13 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
 import { App } from './app.tsx'
-import { brandOf } from './brand.ts'
-import { embeddedJson, headHtml, headOf } from './head.ts'
+import { getBrand } from './brand.ts'
+import { embedJson, getHead, headHtml } from './head.ts'
 import type { AnyQuery } from './page.ts'
 import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { loadPage, matchRoute, ROUTES } from './routes.ts'
-import { sharingPicture } from './sharing-picture.ts'
+import { getSharingPicture } from './sharing-picture.ts'
 
 // All pages at once: a first visitor does not wait for one, and a build that replaces this one under us breaks none.
 await Promise.all(Object.values(ROUTES).map(loadPage))
@@ -20,32 +20,32 @@ export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 
 type Rendered = { status: number; head: string; body: string; state: string; module: string }
 
-/** Renders the page of an address, which has to be one: reads what it names, renders it, and gives the state to go on from. */
-export async function renderPage(of: { url: string; publicUrl: string; reads: PublicReads }): Promise<Rendered> {
-  const { pathname, searchParams } = new URL(of.url, of.publicUrl)
+/** Renders the page of a URL: runs its queries, renders it, and returns the state for hydration. */
+export async function renderPage(options: { url: string; publicUrl: string; reads: PublicReads }): Promise<Rendered> {
+  const { pathname, searchParams } = new URL(options.url, options.publicUrl)
   const match = matchRoute(pathname, searchParams)
   if (!match) throw new Error(`there is no page at ${pathname}`)
   const route = ROUTES[match.name]
   const page = await loadPage(route)
   const client = createQueryClient(true)
-  const queries = createQueries(failingPlainly(of.reads))
+  const queries = createQueries(withPlainErrors(options.reads))
   const status = await fill(client, [...layoutQueries(queries), ...page.queries(queries, match)])
 
   const body = renderToString(
-    <StaticRouter location={of.url}>
-      <App client={client} queries={queries} publicUrl={of.publicUrl} />
+    <StaticRouter location={options.url}>
+      <App client={client} queries={queries} publicUrl={options.publicUrl} />
     </StaticRouter>,
   )
-  const brand = brandOf(client, queries)
-  const picture = sharingPicture(brand, client.getQueryData(queries.logo().queryKey))
-  const { publicUrl } = of
-  const head = headHtml(headOf(page, { match, client, queries, publicUrl, brand }), { publicUrl, brand, picture })
-  return { status, head, body, state: embeddedJson(dehydrate(client)), module: `web/site/pages/${route.module}` }
+  const brand = getBrand(client, queries)
+  const picture = getSharingPicture(brand, client.getQueryData(queries.logo().queryKey))
+  const { publicUrl } = options
+  const head = headHtml(getHead(page, { match, client, queries, publicUrl, brand }), { publicUrl, brand, picture })
+  return { status, head, body, state: embedJson(dehydrate(client)), module: `web/site/pages/${route.module}` }
 }
 
 const layoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]
 
-/** Reads everything at once; gives the page's status: the worst that a read came to. */
+/** Reads everything at once; returns the page's status: the worst that a read came to. */
 async function fill(client: QueryClient, wanted: AnyQuery[]): Promise<number> {
   const statuses = await Promise.all(
     wanted.map((query) =>
@@ -59,14 +59,14 @@ async function fill(client: QueryClient, wanted: AnyQuery[]): Promise<number> {
 }
 
 /** Errors become plain data, so that the page's state can carry them. */
-function failingPlainly(reads: PublicReads): PublicReads {
+function withPlainErrors(reads: PublicReads): PublicReads {
   return new Proxy(reads, {
     get(target, name, receiver) {
       const read: unknown = Reflect.get(target, name, receiver)
       if (typeof read !== 'function') return read
-      return async (...given: unknown[]) => {
+      return async (...args: unknown[]) => {
         try {
-          return await Reflect.apply(read, target, given)
+          return await Reflect.apply(read, target, args)
         } catch (error) {
           if (isReadFailure(error)) throw { status: error.status, message: error.message }
           throw { status: 500, message: SITE_MESSAGES.internal }

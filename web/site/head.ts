@@ -5,24 +5,24 @@ import type { HeadContext, PageHead, SitePage } from './page.ts'
 import type { SharingPicture } from './sharing-picture.ts'
 
 /** JSON that can stand in a script element: nothing in it ends the element or starts a comment. */
-export const embeddedJson = (value: unknown): string =>
+export const embedJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 /** A page's head with nothing left open. */
 type WholeHead = PageHead & { title: string; canonical: string }
 
 /** Returns what a page says of itself, and for the rest what follows from its declaration. */
-export function headOf(page: SitePage, context: HeadContext): WholeHead {
+export function getHead(page: SitePage, context: HeadContext): WholeHead {
   const { name, params } = context.match
   const { path, title } = SITE_PAGES[name]
   const head = page.head(context)
   return { ...head, title: head.title || title, canonical: head.canonical ?? fillPath(path, { ...params }) }
 }
 
-type Around = { publicUrl: string; brand: Brand; picture: SharingPicture | undefined }
+type HeadInput = { publicUrl: string; brand: Brand; picture: SharingPicture | undefined }
 
-/** The head's elements of a page, as the server sends them. */
-export function headHtml(head: WholeHead, { publicUrl, brand: { name }, picture }: Around): string {
+/** Returns the head's elements of a page, as the server sends them. */
+export function headHtml(head: WholeHead, { publicUrl, brand: { name }, picture }: HeadInput): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
   const address = publicUrl + head.canonical
@@ -46,13 +46,13 @@ export function headHtml(head: WholeHead, { publicUrl, brand: { name }, picture 
         ]
       : []),
     meta('twitter:card', picture && picture.width > picture.height ? 'summary_large_image' : 'summary'),
-    ...(head.jsonLd ?? []).map((object) => `<script type="application/ld+json">${embeddedJson(object)}</script>`),
+    ...(head.jsonLd ?? []).map((object) => `<script type="application/ld+json">${embedJson(object)}</script>`),
   ]
     .filter(Boolean)
     .join('\n')
 }
 
-/** A page's title with the site's name, where it doesn't say that already. */
+/** Returns a page's title with the site's name, if it doesn't say that already. */
 export const documentTitle = ({ title }: { title: string }, siteName: string): string =>
   title.includes(siteName) ? title : `${title} - ${siteName}`
 

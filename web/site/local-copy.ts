@@ -1,10 +1,10 @@
-/** A value kept in local storage for a while; a browser that refuses storage simply keeps none. */
+/** Creates a value kept in local storage for a while; a browser that refuses storage simply keeps none. */
 export function createLocalCopy<Value>(key: string, lifetimeMs: number) {
   return {
     read(): Value | undefined {
       try {
-        const kept: { at: number; value: Value } | null = JSON.parse(localStorage.getItem(key) ?? 'null')
-        return kept && Date.now() - kept.at < lifetimeMs ? kept.value : undefined
+        const evaluation: { at: number; value: Value } | null = JSON.parse(localStorage.getItem(key) ?? 'null')
+        return evaluation && Date.now() - evaluation.at < lifetimeMs ? evaluation.value : undefined
       } catch {
         return undefined
       }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { ErrorNotice } from './parts/page-states.tsx'
-import { forgetFailedLoads } from './routes.ts'
+import { clearFailedLoads } from './routes.ts'
 
 /**
  * A page whose script can't be had (the connection is lost, or the site was renewed since this tab was opened), or that
@@ -17,7 +17,7 @@ export class PageBoundary extends Component<{ path: string; children: ReactNode 
   /** Another page may be there; one that failed as it was gone to is tried once more. */
   override componentDidUpdate(before: { path: string }) {
     if (!this.state.hasFailed || before.path === this.props.path) return
-    forgetFailedLoads()
+    clearFailedLoads()
     this.setState({ hasFailed: false })
   }
 

@@ -11,7 +11,7 @@ import type { Queries } from './queries.ts'
 const PREVIEWED = 'preview'
 const CATALOGUE_OF: Partial<Record<DocumentKind, Catalogue>> = { products: 'agent', ai: 'ai' }
 
-/** Listens to the frame's owner alone, and only where both are of one origin. */
+/** Listens to the frame's owner alone, and only if both are of one origin. */
 export function showPreview(client: QueryClient, queries: Queries): void {
   window.addEventListener('message', ({ origin, source, data }) => {
     if (origin !== location.origin || source !== window.parent || !isPreviewMessage(data)) return
@@ -20,21 +20,21 @@ export function showPreview(client: QueryClient, queries: Queries): void {
     if (!catalogue) return void client.setQueryData<unknown>([data.kind], data.document)
     const { products, ...page } = data.document
     client.setQueryData<unknown>(queries.cataloguePage(catalogue).queryKey, page)
-    if (Array.isArray(products)) showProducts(client, catalogue, products.map(asListed))
+    if (Array.isArray(products)) showProducts(client, catalogue, products.map(toListItem))
   })
   window.parent.postMessage(PREVIEW_READY, location.origin)
 }
 
-/** A product that was never saved has no number and no time yet. */
-const asListed = (product: PublicProduct): PublicProduct => ({
+/** Returns a product that was never saved has no number and no time yet. */
+const toListItem = (product: PublicProduct): PublicProduct => ({
   ...product,
   id: product.id ?? product.name,
   lastUpdated: product.lastUpdated ?? '',
 })
 
 /**
- * The page of a product, which may be inactive or never saved: its address would be an error for the server, so it is
- * gone to from a page that is there, with what it reads already filled in.
+ * Returns the page of a product, which may be inactive or never saved: its address would be an error for the server, so
+ * it is gone to from a page that is there, with what it reads already filled in.
  */
 function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue, product: Record<string, unknown>) {
   client.setQueryData<unknown>(queries.product(catalogue, PREVIEWED).queryKey, {
@@ -49,19 +49,19 @@ function showProduct(client: QueryClient, queries: Queries, catalogue: Catalogue
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-/** Every list of products that is on the page, made of what the editor holds. */
+/** Returns every list of products that is on the page, made of what the editor holds. */
 function showProducts(client: QueryClient, catalogue: Catalogue, products: readonly PublicProduct[]) {
   const lists = client.getQueriesData<ProductPage>({ queryKey: ['products'] })
   for (const [queryKey] of lists) {
     const query: Partial<ProductListQuery> = Object(queryKey[1])
-    if (query.catalogue === catalogue) client.setQueryData<ProductPage>(queryKey, pageOf(query, products))
+    if (query.catalogue === catalogue) client.setQueryData<ProductPage>(queryKey, getPage(query, products))
   }
 }
 
-function pageOf(query: Partial<ProductListQuery>, products: readonly PublicProduct[]): ProductPage {
+function getPage(query: Partial<ProductListQuery>, products: readonly PublicProduct[]): ProductPage {
   const isAny = (value: string | undefined) => value === undefined || value === '' || value === ALL
   const search = (query.search ?? '').toLowerCase()
-  const found = products.filter(
+  const match = products.filter(
     (product) =>
       product.isActive !== false &&
       (isAny(query.category) || product.category === query.category) &&
@@ -69,15 +69,15 @@ function pageOf(query: Partial<ProductListQuery>, products: readonly PublicProdu
       (search === '' || `${product.name} ${product.slogan} ${product.description}`.toLowerCase().includes(search)),
   )
   const direction = query.order === 'asc' ? 1 : -1
-  found.sort((a, b) =>
+  match.sort((a, b) =>
     query.sort === 'name'
       ? direction * a.name.localeCompare(b.name, 'zh-Hans')
       : direction * ((a.rating ?? 0) - (b.rating ?? 0)),
   )
   const current = query.page ?? 1
-  const limit = query.page === undefined ? Math.max(found.length, 1) : (query.pageSize ?? PRODUCTS_PER_PAGE)
+  const limit = query.page === undefined ? Math.max(match.length, 1) : (query.pageSize ?? PRODUCTS_PER_PAGE)
   return {
-    products: found.slice((current - 1) * limit, current * limit),
-    pagination: { current, total: Math.max(1, Math.ceil(found.length / limit)), limit, totalItems: found.length },
+    products: match.slice((current - 1) * limit, current * limit),
+    pagination: { current, total: Math.max(1, Math.ceil(match.length / limit)), limit, totalItems: match.length },
   }
 }

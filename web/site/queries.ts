@@ -6,7 +6,7 @@ import { isReadFailure } from '../shared/read-failure.ts'
 
 export type Queries = ReturnType<typeof createQueries>
 
-/** All that public pages read, by name: the server fills it while rendering, the browser goes on from there. */
+/** Creates the queries of public pages: the server fills them while rendering, the browser continues with them. */
 export function createQueries(reads: PublicReads) {
   return {
     site: () => queryOptions({ queryKey: ['site'], queryFn: () => reads.site() }),
@@ -27,18 +27,18 @@ export function createQueries(reads: PublicReads) {
         queryKey: ['product', catalogue, idOrName],
         queryFn: () => reads.product(catalogue, idOrName),
       }),
-    /** A product that was chosen for a comparison; one that is no longer there is `null`, not a failure. */
+    /** Returns a product that was chosen for a comparison; one that is no longer there is `null`, not a failure. */
     compared: (catalogue: Catalogue, id: string) =>
       queryOptions({
         queryKey: ['compared', catalogue, id],
-        queryFn: () => reads.product(catalogue, id).catch(nullWhereMissing),
+        queryFn: () => reads.product(catalogue, id).catch(nullIfNotFound),
       }),
     report: (reportId: string) =>
       queryOptions({ queryKey: ['report', reportId], queryFn: () => reads.report(reportId) }),
   }
 }
 
-function nullWhereMissing(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (isReadFailure(error) && (error.status === 404 || error.status === 400)) return null
   throw error
 }

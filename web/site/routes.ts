@@ -36,33 +36,33 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
 
 /** Returns the page of an address and what the address says, or `undefined` if there is no such page. */
 export function matchRoute(path: string, search: URLSearchParams): PageMatch | undefined {
-  const found = findSitePage(path)
-  return found && { ...found, query: readPageQuery(SITE_PAGES[found.name].parameters, search) }
+  const match = findSitePage(path)
+  return match && { ...match, query: readPageQuery(SITE_PAGES[match.name].parameters, search) }
 }
 
 const loaded = new Map<Route, SitePage>()
-const loading = new Map<Route, Promise<SitePage>>()
+const pages = new Map<Route, Promise<SitePage>>()
 const failed = new Set<Route>()
 
 export const loadedPage = (route: Route): SitePage | undefined => loaded.get(route)
 
 /**
- * Loads a route's page once; asking again gives the same promise, also where that failed: React asks at every render,
- * and would otherwise load again and again. `forgetFailedLoads` lets it be tried again.
+ * Loads a route's page once; asking again gives the same promise, also if that failed: React asks at every render, and
+ * would otherwise load again and again. `clearFailedLoads` lets it be tried again.
  */
 export function loadPage(route: Route): Promise<SitePage> {
-  const known = loading.get(route)
-  if (known) return known
-  const promise = route.load().then(({ page }) => {
+  const page = pages.get(route)
+  if (page) return page
+  const loading = route.load().then(({ page }) => {
     loaded.set(route, page)
     return page
   })
-  promise.catch(() => failed.add(route))
-  loading.set(route, promise)
-  return promise
+  loading.catch(() => failed.add(route))
+  pages.set(route, loading)
+  return loading
 }
 
-export function forgetFailedLoads(): void {
-  for (const route of failed) loading.delete(route)
+export function clearFailedLoads(): void {
+  for (const route of failed) pages.delete(route)
   failed.clear()
 }

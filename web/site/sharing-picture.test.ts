@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
 import { type Logo, LogoSchema } from '#contracts/branding/branding.ts'
 import { SITE_NAME, SITE_TAGLINE } from './brand.ts'
-import { sharingPicture } from './sharing-picture.ts'
+import { getSharingPicture } from './sharing-picture.ts'
 
 const logo = (mimetype: string): Logo =>
   LogoSchema.parse({
-    ...{ logoType: 'custom', logoUrl: '/uploads/branding/a', logoMimeType: mimetype, logoWidth: 400, logoHeight: 160 },
+    logoType: 'custom',
+    logoUrl: '/uploads/branding/a',
+    logoMimeType: mimetype,
+    logoWidth: 400,
+    logoHeight: 160,
   })
 
 it.each<[string, string, string, Logo | undefined, string | undefined]>([
@@ -15,5 +19,5 @@ it.each<[string, string, string, Logo | undefined, string | undefined]>([
   ['an uploaded picture', SITE_NAME, SITE_TAGLINE, logo('image/webp'), '/uploads/branding/a'],
   ['an uploaded drawing', '明鉴', SITE_TAGLINE, logo('image/svg+xml'), undefined],
 ])('of a site with %s', (_, name, tagline, uploaded, path) => {
-  expect(sharingPicture({ name, tagline, logoUrl: uploaded?.logoUrl }, uploaded)?.path).toBe(path)
+  expect(getSharingPicture({ name, tagline, logoUrl: uploaded?.logoUrl }, uploaded)?.path).toBe(path)
 })

@@ -8,10 +8,13 @@ const DRAWN: SharingPicture = { path: '/og-image.png', width: 1200, height: 630 
 const SEAL: SharingPicture = { path: '/icon-512.png', width: 512, height: 512 }
 
 /**
- * What a shared link shows: the uploaded logo, unless it is a drawing, which no network takes; else the picture that
- * bears the site's name, as long as the site is called so; else the seal alone.
+ * Returns what a shared link shows: the uploaded logo, unless it is a drawing, which no network takes; else the picture
+ * that bears the site's name, as long as the site is called so; else the seal alone.
  */
-export function sharingPicture({ name, tagline, logoUrl }: Brand, logo: Logo | undefined): SharingPicture | undefined {
+export function getSharingPicture(
+  { name, tagline, logoUrl }: Brand,
+  logo: Logo | undefined,
+): SharingPicture | undefined {
   if (logoUrl && logo) {
     const { logoMimeType, logoWidth: width, logoHeight: height } = logo
     return logoMimeType === 'image/svg+xml' ? undefined : { path: logoUrl, width, height }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
-import { type Brand, brandOf } from './brand.ts'
+import { type Brand, getBrand } from './brand.ts'
 import type { Queries } from './queries.ts'
 
 type Site = { queries: Queries; publicUrl: string }
@@ -17,13 +17,13 @@ export function useSite(): Site {
   return site
 }
 
-/** What this page may read, by name. */
+/** Returns what this page may read, by name. */
 export const useQueries = (): Queries => useSite().queries
 
-/** What the site calls itself; drawn anew when that is read anew. */
+/** Returns what the site calls itself; drawn anew when that is read anew. */
 export function useBrand(): Brand {
   const { queries } = useSite()
   useQuery(queries.site())
   useQuery(queries.logo())
-  return brandOf(useQueryClient(), queries)
+  return getBrand(useQueryClient(), queries)
 }

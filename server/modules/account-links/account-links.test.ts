@@ -1,52 +1,57 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import type { NotificationSettings, SecuritySettings } from '#contracts/settings/settings.ts'
-import { tokenOfLetter } from '#testing/factories/letters.ts'
-import { turnMailOn } from '#testing/factories/mail.ts'
-import { bearer, type Caller, createUser, PASSWORD, signedInAs, signIn } from '#testing/factories/users.ts'
+import { enableMail } from '#testing/factories/mail.ts'
+import { findMailToken } from '#testing/factories/mail-tokens.ts'
+import { bearer, type Caller, createSignedInUser, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const GONE = [404, '链接无效、已使用或已过期，请重新申请']
 
-onEveryDatabase('links of letters', (app) => {
+onEveryDatabase('mailed links', (app) => {
   let admin: Caller
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     app().server.inject({ method: 'POST', url, payload, headers })
-  const said = (reply: Awaited<ReturnType<typeof post>>) => [reply.statusCode, reply.json().message]
-  const token = async (kind: MailKind, to: string) => (await tokenOfLetter(app(), kind, to)) ?? 'no letter'
-  const mails = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).items
+  const statusAndMessage = (reply: Awaited<ReturnType<typeof post>>) => [reply.statusCode, reply.json().message]
+  const token = async (kind: MailKind, to: string) => (await findMailToken(app(), kind, to)) ?? 'no letter'
+  const listMails = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).items
   const login = (email: string, password: string) => post('/api/auth/login', { email, password })
   const follow = (link: string, newPassword = 'a new password') =>
     post('/api/auth/password/by-link', { token: link, newPassword })
   const forget = (email: string) => post('/api/auth/password/forgotten', { email })
   const audited = async (action: string) =>
     (await app().server.inject({ url: `/api/audit?action=${action}`, headers: admin.headers })).json().data[0]
-  const statusOf = async (id: string) => (await app().services.identity.read(id)).status
+  const getStatus = async (id: string) => (await app().services.identity.read(id)).status
   const save = (part: 'security' | 'notifications', value: Partial<SecuritySettings & NotificationSettings>) =>
     app().database.write((write) => app().services.settings.save(write, part, value))
 
   beforeAll(async () => {
-    admin = await signedInAs(app(), 'super_admin', 'admin')
+    admin = await createSignedInUser(app(), 'super_admin', 'admin')
   })
 
-  it('are sent to nobody while no mail can be sent, which is said to everyone alike', async () => {
+  it("are refused for everyone alike while mail can't be sent", async () => {
     const off = [409, '邮件服务尚未启用，无法发送邮件，请联系管理员']
-    expect(said(await forget('admin@example.com'))).toEqual(off)
-    expect(said(await forget('nobody@example.com'))).toEqual(off)
-    expect(said(await post('/api/auth/email/verification', { email: 'nobody@example.com' }))).toEqual(off)
+    expect(statusAndMessage(await forget('admin@example.com'))).toEqual(off)
+    expect(statusAndMessage(await forget('nobody@example.com'))).toEqual(off)
+    expect(statusAndMessage(await post('/api/auth/email/verification', { email: 'nobody@example.com' }))).toEqual(off)
     const invite = { name: '甲', email: 'none@example.com', role: 'editor', invite: true }
-    expect(said(await post('/api/users', invite, admin.headers))).toEqual([409, '邮件服务尚未启用，请直接设置密码'])
+    expect(statusAndMessage(await post('/api/users', invite, admin.headers))).toEqual([
+      409,
+      '邮件服务尚未启用，请直接设置密码',
+    ])
     expect(await app().services.users.list({ page: 1, limit: 10, search: 'none@', status: '' }, true)).toEqual({
-      ...{ users: [], canInvite: false, pagination: { current: 1, total: 0, limit: 10, totalUsers: 0 } },
+      users: [],
+      canInvite: false,
+      pagination: { current: 1, total: 0, limit: 10, totalUsers: 0 },
     })
     const registered = await post('/api/auth/register', { name: '乙', email: 'open@example.com', password: PASSWORD })
     expect(registered.json()).toMatchObject({ token: expect.any(String), user: { status: 'active' } })
   })
 
   describe('while mail works', () => {
-    beforeAll(() => turnMailOn(app()))
+    beforeAll(() => enableMail(app()))
     beforeEach(() => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute()))
 
     describe('an invitation', () => {
@@ -57,62 +62,65 @@ onEveryDatabase('links of letters', (app) => {
         const { data, message } = await invite('new@example.com')
         expect(message).toBe('邀请邮件已发送')
         expect(data).toMatchObject({ status: 'pending', awaited: 'invitation' })
-        const [mail] = await mails()
-        const letter = await app().services.mail.outbox.letter(mail?.id ?? '')
+        const [mail] = await listMails()
+        const letter = await app().services.mail.outbox.content(mail?.id ?? '')
         expect(letter?.html).toContain('新&lt;b&gt;同事&lt;/b&gt;，您好：')
         expect(letter?.html).toContain('href="http://zhijian.test/account/password#token=')
 
         const link = await token('invitation', 'new@example.com')
         expect((await follow(link, '12345')).json().errors[0]).toEqual({
-          ...{ path: 'newPassword', message: '新密码长度至少为6位' },
+          path: 'newPassword',
+          message: '新密码长度至少为6位',
         })
         const reply = await follow(link)
         expect(reply.json()).toEqual({
-          ...{ success: true, message: '密码已设置，请登录' },
+          success: true,
+          message: '密码已设置，请登录',
           data: { email: 'new@example.com', backOffice: true, active: true },
         })
         expect((await signIn(app(), 'new@example.com', 'a new password')).user.role).toBe('editor')
-        expect(said(await follow(link))).toEqual(GONE)
+        expect(statusAndMessage(await follow(link))).toEqual(GONE)
         expect(await audited('auth.password')).toMatchObject({ target: '新<b>同事</b>', detail: '通过邀请链接设置' })
-        const kept = await app().database.read.selectFrom('auditEntries').selectAll().execute()
-        expect(JSON.stringify(kept)).not.toContain(link)
+        const stored = await app().database.read.selectFrom('auditEntries').selectAll().execute()
+        expect(JSON.stringify(stored)).not.toContain(link)
       })
 
-      it('counts for seven days, and less where another follows', async () => {
+      it('is valid for seven days, or until another is sent', async () => {
         const { data } = await invite('again@example.com')
         const first = await token('invitation', 'again@example.com')
         app().clock.advance(7 * DAY_MS)
-        expect(said(await follow(first))).toEqual(GONE)
+        expect(statusAndMessage(await follow(first))).toEqual(GONE)
         // The administrator's own session has ended meanwhile.
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
         const again = await post(`/api/users/${data._id}/invitation`, {}, admin.headers)
-        expect(said(again)).toEqual([200, '邀请邮件已发送'])
+        expect(statusAndMessage(again)).toEqual([200, '邀请邮件已发送'])
         const second = await token('invitation', 'again@example.com')
         app().clock.advance(1000)
         await post(`/api/users/${data._id}/invitation`, {}, admin.headers)
-        expect(said(await follow(second))).toEqual(GONE)
+        expect(statusAndMessage(await follow(second))).toEqual(GONE)
         expect((await follow(await token('invitation', 'again@example.com'))).statusCode).toBe(200)
-        expect(said(await post(`/api/users/${data._id}/invitation`, {}, admin.headers))).toEqual([
+        expect(statusAndMessage(await post(`/api/users/${data._id}/invitation`, {}, admin.headers))).toEqual([
           ...[409, '只能邀请尚未启用的用户'],
         ])
         expect((await post('/api/users/nobody/invitation', {}, admin.headers)).statusCode).toBe(404)
       })
 
-      it('is void once an administrator disables the account or changes its address', async () => {
+      it('becomes invalid once an administrator disables the account or changes its address', async () => {
         const { data } = await invite('void@example.com')
         const link = await token('invitation', 'void@example.com')
         await app().services.users.setStatus({ ...admin, ip: null }, data._id, 'inactive')
-        expect(said(await follow(link))).toEqual(GONE)
+        expect(statusAndMessage(await follow(link))).toEqual(GONE)
         const moved = (await invite('wrong@example.com')).data
         const other = await token('invitation', 'wrong@example.com')
         await app().services.users.update({ ...admin, ip: null }, moved._id, {
-          ...{ name: moved.name, email: 'right@example.com' },
+          name: moved.name,
+          email: 'right@example.com',
         })
-        expect(said(await follow(other))).toEqual(GONE)
-        expect(await statusOf(moved._id)).toBe('pending')
+        expect(statusAndMessage(await follow(other))).toEqual(GONE)
+        expect(await getStatus(moved._id)).toBe('pending')
       })
 
-      it('makes one account of two presses at once', async () => {
+      it('creates one account if the link is used twice at once', async () => {
         await invite('twice@example.com')
         const link = await token('invitation', 'twice@example.com')
         const replies = await Promise.all([follow(link), follow(link)])
@@ -123,15 +131,15 @@ onEveryDatabase('links of letters', (app) => {
     describe('a forgotten password', () => {
       const FORGOTTEN = [200, '如果该邮箱已注册，重置密码的邮件将很快送达']
 
-      it('is answered alike, known or not', async () => {
+      it('replies equally for known and unknown addresses', async () => {
         await createUser(app(), { email: 'known@example.com' })
         await createUser(app(), { email: 'off@example.com', status: 'inactive' })
         for (const email of ['Known@Example.com', 'unknown@example.com', 'off@example.com'])
-          expect(said(await forget(email))).toEqual(FORGOTTEN)
-        expect((await mails()).map(({ to, kind }) => [to, kind])).toEqual([['known@example.com', 'passwordReset']])
+          expect(statusAndMessage(await forget(email))).toEqual(FORGOTTEN)
+        expect((await listMails()).map(({ to, kind }) => [to, kind])).toEqual([['known@example.com', 'passwordReset']])
       })
 
-      it('is set by the letter’s link, and signed out everywhere', async () => {
+      it('is reset by the mailed link, which ends all sessions', async () => {
         const user = await createUser(app(), { email: 'forgets@example.com', name: '健忘者' })
         const { token: before } = await signIn(app(), 'forgets@example.com')
         await forget('forgets@example.com')
@@ -143,16 +151,16 @@ onEveryDatabase('links of letters', (app) => {
         expect(await audited('auth.password')).toMatchObject({ target: '健忘者', detail: '通过重置链接设置' })
       })
 
-      it('is set within an hour alone', async () => {
+      it('can be reset within an hour only', async () => {
         await createUser(app(), { email: 'late@example.com' })
         await forget('late@example.com')
         const link = await token('passwordReset', 'late@example.com')
         app().clock.advance(HOUR_MS)
-        expect(said(await follow(link))).toEqual(GONE)
+        expect(statusAndMessage(await follow(link))).toEqual(GONE)
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
       })
 
-      it('lets in who has been locked out by guesses', async () => {
+      it('unlocks an account that was locked by failed attempts', async () => {
         await createUser(app(), { email: 'locked@example.com' })
         await save('security', { maxLoginAttempts: 1 })
         await login('locked@example.com', 'wrong')
@@ -163,31 +171,31 @@ onEveryDatabase('links of letters', (app) => {
         await save('security', {})
       })
 
-      it('sends one letter in two minutes', async () => {
+      it('sends at most one mail in two minutes', async () => {
         await createUser(app(), { email: 'often@example.com' })
         await forget('often@example.com')
-        expect(said(await forget('often@example.com'))).toEqual(FORGOTTEN)
-        expect(await mails()).toHaveLength(1)
+        expect(statusAndMessage(await forget('often@example.com'))).toEqual(FORGOTTEN)
+        expect(await listMails()).toHaveLength(1)
         app().clock.advance(2 * 60_000)
         const first = await token('passwordReset', 'often@example.com')
         await forget('often@example.com')
-        expect(await mails()).toHaveLength(2)
-        expect(said(await follow(first))).toEqual(GONE)
+        expect(await listMails()).toHaveLength(2)
+        expect(statusAndMessage(await follow(first))).toEqual(GONE)
       })
 
-      it('is void once another password is set', async () => {
+      it('becomes invalid once another password is set', async () => {
         const user = await createUser(app(), { email: 'other@example.com' })
         await forget('other@example.com')
         const link = await token('passwordReset', 'other@example.com')
         await app().services.users.setPassword({ ...admin, ip: null }, user._id, 'by the administrator')
-        expect(said(await follow(link))).toEqual(GONE)
+        expect(statusAndMessage(await follow(link))).toEqual(GONE)
       })
 
-      it('leaves who waits for an administrator waiting', async () => {
+      it("doesn't activate accounts that await an administrator", async () => {
         const user = await createUser(app(), { email: 'waiting@example.com', status: 'pending' })
         await forget('waiting@example.com')
         const reply = await follow(await token('passwordReset', 'waiting@example.com'))
-        expect([reply.json().data.active, await statusOf(user._id)]).toEqual([false, 'pending'])
+        expect([reply.json().data.active, await getStatus(user._id)]).toEqual([false, 'pending'])
       })
 
       it.each([{}, { email: '' }, { email: 'a@b' }, { email: ['a@example.com'] }, { email: '\0@example.com' }])(
@@ -199,50 +207,54 @@ onEveryDatabase('links of letters', (app) => {
     describe('a registration', () => {
       const register = (email: string) => post('/api/auth/register', { name: '赵六', email, password: PASSWORD })
 
-      it('waits for its address to be proved, and signs nobody in', async () => {
+      it('awaits the verification of its address and signs nobody in', async () => {
         const reply = await register('Prove@Example.com')
         expect(reply.json()).toEqual({
-          ...{ success: true, message: '注册成功，请按邮件中的链接验证邮箱后登录', verificationRequired: true },
+          success: true,
+          message: '注册成功，请按邮件中的链接验证邮箱后登录',
+          verificationRequired: true,
           user: expect.objectContaining({ email: 'prove@example.com', status: 'pending', lastLogin: null }),
         })
         const refused = await login('prove', PASSWORD)
         expect(refused.json()).toEqual({
-          ...{ success: false, message: '请先按邮件中的链接验证邮箱', reason: 'email-unverified' },
+          success: false,
+          message: '请先按邮件中的链接验证邮箱',
+          reason: 'email-unverified',
         })
         expect([refused.statusCode, (await login('prove', 'wrong')).statusCode]).toEqual([403, 401])
 
         const link = await token('emailVerification', 'prove@example.com')
-        expect(said(await follow(link))).toEqual(GONE)
+        expect(statusAndMessage(await follow(link))).toEqual(GONE)
         const verify = () => post('/api/auth/email/verified', { token: link })
-        expect(said(await verify())).toEqual([200, '邮箱已验证，请登录'])
-        expect(said(await verify())).toEqual(GONE)
+        expect(statusAndMessage(await verify())).toEqual([200, '邮箱已验证，请登录'])
+        expect(statusAndMessage(await verify())).toEqual(GONE)
         expect((await signIn(app(), 'prove')).user.status).toBe('active')
         expect(await audited('auth.email')).toMatchObject({ target: '赵六' })
       })
 
-      it('gets its letter again, alike for everyone', async () => {
+      it('sends its mail again, with the same reply for everyone', async () => {
         const resend = (email: string) => post('/api/auth/email/verification', { email })
         await register('resend@example.com')
         const first = await token('emailVerification', 'resend@example.com')
         app().clock.advance(3 * DAY_MS)
-        expect(said(await post('/api/auth/email/verified', { token: first }))).toEqual(GONE)
+        expect(statusAndMessage(await post('/api/auth/email/verified', { token: first }))).toEqual(GONE)
         for (const email of ['resend@example.com', 'admin@example.com', 'nobody@example.com'])
-          expect(said(await resend(email))).toEqual([200, '如果该邮箱有等待验证的账号，验证邮件将很快送达'])
-        expect(await mails()).toHaveLength(2)
+          expect(statusAndMessage(await resend(email))).toEqual([200, '如果该邮箱有等待验证的账号，验证邮件将很快送达'])
+        expect(await listMails()).toHaveLength(2)
         const second = await token('emailVerification', 'resend@example.com')
         expect((await post('/api/auth/email/verified', { token: second })).statusCode).toBe(200)
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
       })
 
-      it('is proved by a password that was set by a letter, too', async () => {
+      it('is also verified by a password that was set by a mailed link', async () => {
         const { user } = (await register('both@example.com')).json()
         await forget('both@example.com')
         await follow(await token('passwordReset', 'both@example.com'))
-        expect(await statusOf(user._id)).toBe('active')
+        expect(await getStatus(user._id)).toBe('active')
       })
 
-      it('is told to the active super_admins once it counts, where the settings say so', async () => {
-        const alerts = async () => (await mails()).filter(({ kind }) => kind === 'registrationAlert')
+      it('is announced to active super_admins once verified, if the settings say so', async () => {
+        const alerts = async () => (await listMails()).filter(({ kind }) => kind === 'registrationAlert')
         await save('notifications', { emailNotifications: true, userRegistrationAlerts: true })
         await register('told@example.com')
         expect(await alerts()).toEqual([])
@@ -261,8 +273,8 @@ onEveryDatabase('links of letters', (app) => {
     })
 
     it.each(["' or 1=1 --", '<script>', 'x'.repeat(200), '🀄'])('%j leads nowhere', async (text) => {
-      expect(said(await follow(text))).toEqual(GONE)
-      expect(said(await post('/api/auth/email/verified', { token: text }))).toEqual(GONE)
+      expect(statusAndMessage(await follow(text))).toEqual(GONE)
+      expect(statusAndMessage(await post('/api/auth/email/verified', { token: text }))).toEqual(GONE)
     })
     it.each([{}, { token: '' }, { token: { $ne: '' } }, { token: 'x'.repeat(201) }])(
       '%j is refused',

@@ -1,4 +1,4 @@
-/** The mails about accounts, in words of ours: each says who asks for what, and how long its link counts. */
+/** Mails about accounts with fixed texts: each explains its reason and how long its link is valid. */
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
@@ -14,11 +14,11 @@ const HOUR_MS = 3_600_000
 const lifetime = (ms: number): string => (ms < 24 * HOUR_MS ? `${ms / HOUR_MS}小时` : `${ms / HOUR_MS / 24}天`)
 
 const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('\n')
-/** The address stands in words too: some readers of mail make links unpressable. */
-const link = (address: string, words: string) =>
-  `<a href="${escapeHtml(address)}">${words}</a><br>${escapeHtml(address)}`
+/** The address is repeated as text: some mail clients disable links. */
+const link = (address: string, context: string) =>
+  `<a href="${escapeHtml(address)}">${context}</a><br>${escapeHtml(address)}`
 
-/** Makes the mails of a site at this address. The secret stands behind the `#`, which no server's log sees. */
+/** Creates the mails of a site. The token is in the URL's fragment, which no server log contains. */
 export function createAccountMails(publicUrl: string) {
   const withToken = (page: string, token: string) => `${publicUrl}${page}#token=${token}`
   const hello = (name: string) => `${escapeHtml(name)}，您好：`

@@ -9,7 +9,7 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { createAccountMails } from './mails.ts'
 
-type Needs = {
+type Dependencies = {
   database: Database
   identity: Pick<IdentityService, 'accounts' | 'passwords' | 'links'>
   audit: AuditService
@@ -18,25 +18,25 @@ type Needs = {
   publicUrl: string
 }
 
-/** What mails about accounts say of the site, and whether super_admins hear of new members. */
+/** The settings that account mails depend on. */
 export type MailContext = { siteName: string; announcesMembers: boolean }
 
 const MAIL_OF = { invitation: 'invitation', password: 'passwordReset', email: 'emailVerification' } as const
 const SETS_PASSWORD = ['invitation', 'password'] as const
 const LINK_LABELS: Record<LinkPurpose, string> = { invitation: '邀请链接', password: '重置链接', email: '验证链接' }
 
-/** Longer than the work takes as a rule. */
+/** Longer than the task usually takes. */
 const REPLY_MS = 300
 
-/** Does the work and returns no sooner than always: how long it took tells nobody whether there is such an account. */
-async function constantTime(work: () => Promise<void>): Promise<void> {
-  await Promise.all([work(), new Promise((resolve) => setTimeout(resolve, REPLY_MS))])
+/** Runs a task in constant time, so that the duration doesn't reveal whether an account exists. */
+async function constantTime(task: () => Promise<void>): Promise<void> {
+  await Promise.all([task(), new Promise((resolve) => setTimeout(resolve, REPLY_MS))])
 }
 
 export type AccountLinkService = ReturnType<typeof createAccountLinkService>
 
-/** Links that mails bring: how they are sent, and what following them does. All of that is open to strangers. */
-export function createAccountLinkService({ database, identity, audit, settings, mail, publicUrl }: Needs) {
+/** Creates the service for mailed links: requesting and using them. All of it is open to anonymous callers. */
+export function createAccountLinkService({ database, identity, audit, settings, mail, publicUrl }: Dependencies) {
   const { accounts, passwords, links } = identity
   const mails = createAccountMails(publicUrl)
 
@@ -48,7 +48,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
     return { siteName, announcesMembers: emailNotifications && userRegistrationAlerts }
   }
 
-  /** Makes a link and queues the mail that brings it. Returns whether mail can be sent. */
+  /** Creates a link and queues the mail that contains it. Returns whether mail can be sent. */
   async function send(write: Write, user: UserRow, purpose: LinkPurpose, { siteName }: { siteName: string }) {
     const token = await links.create(write, user.id, purpose)
     const { name, email } = user
@@ -56,7 +56,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
     return mail.queue(write, { ...message, to: { name, email } })
   }
 
-  /** Tells the active super_admins of a new member, if the settings say so. */
+  /** Notifies the active super_admins of a new member, if the settings say so. */
   async function announceMember(write: Write, member: UserRow, { siteName, announcesMembers }: MailContext) {
     if (!announcesMembers) return
     const message = mails.registrationAlert({ ...member, siteName })
@@ -64,11 +64,11 @@ export function createAccountLinkService({ database, identity, audit, settings, 
       await mail.queue(write, { ...message, to: { name, email } })
   }
 
-  /** Sends a mail to the owner of an address, if `isWanted` says so of them and none went out just now. */
+  /** Sends a mail to the owner of an address, if `isWanted` accepts them and none was sent just before. */
   async function request(
     typedAddress: string,
     purpose: LinkPurpose,
-    isWanted: (user: UserRow, own: LinkRow[]) => boolean,
+    isWanted: (user: UserRow, userLinks: LinkRow[]) => boolean,
   ) {
     if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
     const context = await mailContext()
@@ -76,15 +76,15 @@ export function createAccountLinkService({ database, identity, audit, settings, 
       database.write(async (write) => {
         const user = await accounts.findByEmail(write.tx, typedAddress)
         if (!user) return
-        const own = await links.list(write.tx, [user.id])
-        const last = own.find((link) => link.purpose === purpose)
-        if (!isWanted(user, own) || (last && links.isFresh(last))) return
+        const userLinks = await links.list(write.tx, [user.id])
+        const previous = userLinks.find((link) => link.purpose === purpose)
+        if (!isWanted(user, userLinks) || (previous && links.isFresh(previous))) return
         await send(write, user, purpose, context)
       }),
     )
   }
 
-  /** Returns whose link it is. Throws `notFound` for a disabled account. */
+  /** Returns the owner of a link. Throws `notFound` for a disabled account. */
   async function getOwner(write: Write, { userId }: LinkRow): Promise<UserRow> {
     const user = await accounts.find(write.tx, userId)
     if (!user || user.status === 'inactive') throw notFound(ACCOUNT_LINK_MESSAGES.linkGone)
@@ -97,33 +97,33 @@ export function createAccountLinkService({ database, identity, audit, settings, 
     send,
     announceMember,
 
-    /** Requests a mail to set another password. Throws `conflict` while no mail can be sent, for everyone alike. */
+    /** Sends a mail for resetting the password. Throws `conflict` while mail can't be sent, for everyone alike. */
     forgotPassword: ({ email }: EmailInput): Promise<void> =>
       request(email, 'password', ({ status }) => status !== 'inactive'),
 
-    /** Requests the mail of a registration once more. Throws as `forgotPassword` does. */
+    /** Sends the verification mail again. Throws as `forgotPassword` does. */
     resendVerification: ({ email }: EmailInput): Promise<void> =>
       request(
         email,
         'email',
-        ({ status }, own) => status === 'pending' && own.some(({ purpose }) => purpose === 'email'),
+        ({ status }, userLinks) => status === 'pending' && userLinks.some(({ purpose }) => purpose === 'email'),
       ),
 
     /**
-     * Sets a password by the secret of a mail and ends the account's sessions. Who was invited, or had only the
-     * address to prove, is active then: the mail came to that address. Throws `notFound` for a secret that doesn't count.
+     * Sets a password by a mailed token and ends the account's sessions. Pending accounts become active, since the mail
+     * reached their address. Throws `notFound` for an invalid token.
      */
     async setPassword({ token, newPassword }: PasswordByLinkInput, ip: string): Promise<PasswordSet> {
       await links.requireValid(token, SETS_PASSWORD)
       const passwordHash = await passwords.hash(newPassword)
       const context = await mailContext()
       return database.write(async (write) => {
-        const link = await links.spend(write, token, SETS_PASSWORD)
+        const link = await links.consume(write, token, SETS_PASSWORD)
         const before = await getOwner(write, link)
-        const own = await links.list(write.tx, [before.id])
-        const provesAddress = own.some(({ purpose }) => purpose === 'email')
-        const isAwaited = link.purpose === 'invitation' || own.some(({ purpose }) => purpose !== 'password')
-        const status = before.status === 'pending' && isAwaited ? 'active' : before.status
+        const userLinks = await links.list(write.tx, [before.id])
+        const provesAddress = userLinks.some(({ purpose }) => purpose === 'email')
+        const activatesUser = link.purpose === 'invitation' || userLinks.some(({ purpose }) => purpose !== 'password')
+        const status = before.status === 'pending' && activatesUser ? 'active' : before.status
         const user = await accounts.update(write, before, { passwordHash, status })
         const actor = { id: user.id, name: user.name, ip }
         const detail = `通过${LINK_LABELS[link.purpose]}设置`
@@ -133,11 +133,11 @@ export function createAccountLinkService({ database, identity, audit, settings, 
       })
     },
 
-    /** Proves an address by the secret of a mail: a waiting member is active then. Throws as `setPassword` does. */
+    /** Verifies an address by a mailed token, which activates a pending member. Throws as `setPassword` does. */
     async verifyEmail({ token }: TokenInput, ip: string): Promise<void> {
       const context = await mailContext()
       await database.write(async (write) => {
-        const before = await getOwner(write, await links.spend(write, token, ['email']))
+        const before = await getOwner(write, await links.consume(write, token, ['email']))
         const user = await accounts.update(write, before, { status: 'active' })
         const actor = { id: user.id, name: user.name, ip }
         await audit.record(write, { actor, action: 'auth.email', target: user.name })

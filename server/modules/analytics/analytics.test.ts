@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, createUser, signedInAs } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const BROWSER =
@@ -10,7 +10,7 @@ onEveryDatabase('analytics', (app) => {
   let viewer: Caller
   let id = ''
   beforeAll(async () => {
-    viewer = await signedInAs(app(), 'viewer')
+    viewer = await createSignedInUser(app(), 'viewer')
     ;[id = ''] = await createProducts(app(), 'agent', [
       { name: '甲' },
       { name: '乙' },
@@ -20,7 +20,9 @@ onEveryDatabase('analytics', (app) => {
 
   const view = async (path: unknown, userAgent = BROWSER) => {
     const reply = await app().server.inject({
-      ...{ method: 'POST', url: '/api/page-views', payload: { path } },
+      method: 'POST',
+      url: '/api/page-views',
+      payload: { path },
       headers: { 'user-agent': userAgent },
     })
     await app().services.analytics.visits.flush()
@@ -38,7 +40,7 @@ onEveryDatabase('analytics', (app) => {
   const dashboard = async () =>
     (await app().server.inject({ url: '/api/dashboard', headers: viewer.headers })).json().data
 
-  it('counts every view of many at once, by page and day', async () => {
+  it('counts concurrent views by page and day', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => view('/')))
     expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set(['204 ']))
     for (const path of ['/products/', '/evaluation/reports/abc', '/evaluation/reports/xyz']) await view(path)
@@ -111,7 +113,7 @@ onEveryDatabase('analytics', (app) => {
       await createProducts(app(), 'ai', [{ name: '新月新品' }])
       await createUser(app(), { email: 'late@example.com' })
       await createUser(app(), { email: 'waiting@example.com', status: 'pending' })
-      viewer = await signedInAs(app(), 'viewer', 'viewer-2')
+      viewer = await createSignedInUser(app(), 'viewer', 'viewer-2')
       await view('/')
       const { figures } = await dashboard()
       expect(figures).toEqual({
@@ -122,10 +124,13 @@ onEveryDatabase('analytics', (app) => {
       })
     })
 
-    it('shows what was done lately, without addresses', async () => {
-      const editor = await signedInAs(app(), 'editor')
+    it('lists recent actions without addresses', async () => {
+      const editor = await createSignedInUser(app(), 'editor')
       await app().server.inject({
-        ...{ method: 'PUT', url: '/api/home-content', payload: { a: 1 }, headers: editor.headers },
+        method: 'PUT',
+        url: '/api/home-content',
+        payload: { a: 1 },
+        headers: editor.headers,
       })
       const { recentActivity } = await dashboard()
       expect(recentActivity[0]).toMatchObject({ action: 'content.save', target: '首页内容', ip: null })
@@ -133,7 +138,7 @@ onEveryDatabase('analytics', (app) => {
 
     it('is for the back office', async () => {
       expect((await app().server.inject('/api/dashboard')).statusCode).toBe(401)
-      const { headers } = await signedInAs(app(), 'member')
+      const { headers } = await createSignedInUser(app(), 'member')
       expect((await app().server.inject({ url: '/api/dashboard', headers })).statusCode).toBe(403)
     })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateRange, periodsOf, wholePeriods } from './date-range.ts'
+import { dateRange, listPeriods, listWholePeriods } from './date-range.ts'
 
 const TODAY = '2026-11-21'
 
@@ -18,8 +18,8 @@ describe('dateRange', () => {
     ['2026-11-21', '2026-12-31', '2026-11-20', '2026-11-20', 'day'],
     ['2024-11-21', '2026-11-21', '2022-11-21', '2024-11-20', 'month'],
   ])('its own, %s to %s', (from, to, beforeFrom, beforeTo, step) => {
-    const asked = dateRange({ range: 'custom', from, to }, TODAY)
-    expect(asked).toEqual({ from, to: to > TODAY ? TODAY : to, before: { from: beforeFrom, to: beforeTo }, step })
+    const createCase = dateRange({ range: 'custom', from, to }, TODAY)
+    expect(createCase).toEqual({ from, to: to > TODAY ? TODAY : to, before: { from: beforeFrom, to: beforeTo }, step })
   })
 
   it('compares the last day of a long month with that of the short one before', () => {
@@ -40,12 +40,12 @@ describe('dateRange', () => {
 
 describe('periodsOf', () => {
   it('names every day or month once', () => {
-    expect(periodsOf({ from: '2026-10-31', to: '2026-11-02', step: 'day' })).toEqual([
+    expect(listPeriods({ from: '2026-10-31', to: '2026-11-02', step: 'day' })).toEqual([
       '2026-10-31',
       '2026-11-01',
       '2026-11-02',
     ])
-    expect(periodsOf({ from: '2026-10-31', to: '2027-01-01', step: 'month' })).toEqual([
+    expect(listPeriods({ from: '2026-10-31', to: '2027-01-01', step: 'month' })).toEqual([
       '2026-10',
       '2026-11',
       '2026-12',
@@ -61,8 +61,8 @@ describe('wholePeriods', () => {
     ['2026-10-01', '2026-10-30', null],
     ['2025-12-31', '2026-02-01', ['2025-12-31', '2026-01', '2026-02-01']],
   ])('of %s to %s', (from, to, periods) => {
-    const found = wholePeriods({ from, to }, TODAY)
-    if (periods) expect(found).toEqual(periods)
-    else expect(found).toHaveLength(30)
+    const match = listWholePeriods({ from, to }, TODAY)
+    if (periods) expect(match).toEqual(periods)
+    else expect(match).toHaveLength(30)
   })
 })

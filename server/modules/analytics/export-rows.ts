@@ -1,5 +1,5 @@
 import { type Analytics, DEVICE_LABELS, referrerLabel } from '#contracts/analytics/analytics.ts'
-import { pageLabel } from '#contracts/rules/page-label.ts'
+import { getPageLabel } from '#contracts/rules/page-label.ts'
 import { LEAD_STATUS_LABELS, SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 
@@ -23,48 +23,48 @@ const TOTALS = [
   ['activeUsers', '活跃用户'],
 ] as const
 
-/** Every figure as a row, one group after another. */
+/** Returns every figure as a row, one group after another. */
 export function analyticsRows(figures: Analytics): AnalyticsRow[] {
   const { totals, series, pages, products, referrers, devices, categories, submissions, leads, reports } = figures
-  const rowsOf = (group: string, named: readonly { name: string; count: number }[]): AnalyticsRow[] =>
-    named.map(({ name, count }) => ({ group, name, count, before: null }))
-  const over = figures.step === 'day' ? '每日' : '每月'
+  const getRows = (group: string, items: readonly { name: string; count: number }[]): AnalyticsRow[] =>
+    items.map(({ name, count }) => ({ group, name, count, before: null }))
+  const periodLabel = figures.step === 'day' ? '每日' : '每月'
   return [
     ...TOTALS.map(([key, name]) => ({ group: '汇总', name, count: totals[key].value, before: totals[key].before })),
-    ...rowsOf(
-      `${over}浏览量`,
+    ...getRows(
+      `${periodLabel}浏览量`,
       series.map(({ period, views }) => ({ name: period, count: views })),
     ),
-    ...rowsOf(
-      `${over}访客`,
+    ...getRows(
+      `${periodLabel}访客`,
       series.map(({ period, visitors }) => ({ name: period, count: visitors })),
     ),
-    ...rowsOf(
+    ...getRows(
       '热门页面',
-      pages.map(({ name, count }) => ({ name: pageLabel(name), count })),
+      pages.map(({ name, count }) => ({ name: getPageLabel(name), count })),
     ),
-    ...rowsOf('热门产品', products),
-    ...rowsOf(
+    ...getRows('热门产品', products),
+    ...getRows(
       '来源网站',
       referrers.map(({ name, count }) => ({ name: referrerLabel(name), count })),
     ),
-    ...rowsOf(
+    ...getRows(
       '设备',
       devices.map(({ name, count }) => ({ name: DEVICE_LABELS[name], count })),
     ),
-    ...rowsOf('各类别产品数', categories),
-    ...rowsOf(
+    ...getRows('各类别产品数', categories),
+    ...getRows(
       '各类别浏览量',
       categories.map(({ name, views }) => ({ name, count: views })),
     ),
-    ...rowsOf(
+    ...getRows(
       '产品提交',
       submissions.map(({ name, count }) => ({ name: SUBMISSION_STATUS_LABELS[name], count })),
     ),
-    ...rowsOf(
+    ...getRows(
       '咨询线索',
       leads.map(({ name, count }) => ({ name: LEAD_STATUS_LABELS[name], count })),
     ),
-    ...rowsOf('评估报告', reports),
+    ...getRows('评估报告', reports),
   ]
 }

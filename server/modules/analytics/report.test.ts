@@ -1,16 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics, GrowingFigure } from '#contracts/analytics/analytics.ts'
-import { dayAfter } from '#contracts/rules/shanghai-time.ts'
+import { addDays } from '#contracts/rules/shanghai-time.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const DAY = 24 * 3_600_000
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const CONSULTATION = {
-  ...{ companyName: '某集团', contactName: '陈女士', phone: '13800138000', email: 'chen@example.com' },
+  companyName: '某集团',
+  contactName: '陈女士',
+  phone: '13800138000',
+  email: 'chen@example.com',
   requirements: '比较三个产品',
 }
 
@@ -20,8 +23,14 @@ onEveryDatabase('analytics of a range', (app) => {
 
   /** So many views of a page by one visitor. */
   async function visits(path: string, views: number, referrer?: string) {
-    const seen = { path, address: '203.0.113.7', userAgent: BROWSER, ownHosts: [], ...(referrer ? { referrer } : {}) }
-    for (let at = 0; at < views; at += 1) await app().services.analytics.visits.count(seen)
+    const visible = {
+      path,
+      address: '203.0.113.7',
+      userAgent: BROWSER,
+      ownHosts: [],
+      ...(referrer ? { referrer } : {}),
+    }
+    for (let index = 0; index < views; index += 1) await app().services.analytics.visits.count(visible)
     await app().services.analytics.visits.flush()
   }
 
@@ -42,12 +51,13 @@ onEveryDatabase('analytics of a range', (app) => {
     await services.leads.requestConsultation(CONSULTATION)
     await services.submissions.submit({ ...SUBMISSION, files: [] })
     await app().server.inject({
-      ...{ method: 'POST', url: '/api/evaluation-report' },
+      method: 'POST',
+      url: '/api/evaluation-report',
       payload: { productName: '甲', techScore: 95, businessScore: 95, marketScore: 95 },
     })
     clock.advance(DAY)
     await visits('/community', 1)
-    viewer = await signedInAs(app(), 'viewer')
+    viewer = await createSignedInUser(app(), 'viewer')
   })
 
   const get = (query = '', { headers } = viewer) => app().server.inject({ url: `/api/analytics${query}`, headers })
@@ -121,7 +131,7 @@ onEveryDatabase('analytics of a range', (app) => {
       counts.reduce((sum, count) => sum + count, 0),
     )
     expect([totals.views.value, ...sums, devices[0]?.count]).toEqual([views, views, views, views])
-    expect(dayAfter(before.to, 1)).toBe(from)
+    expect(addDays(before.to, 1)).toBe(from)
   })
 
   it.each([
@@ -154,14 +164,14 @@ onEveryDatabase('analytics of a range', (app) => {
     for (const path of ['', '/export']) {
       expect((await app().server.inject(`/api/analytics${path}`)).statusCode).toBe(401)
       for (const role of ['editor', 'reviewer', 'member'] as const) {
-        const caller = await signedInAs(app(), role, `${role}${path.length}`)
+        const caller = await createSignedInUser(app(), role, `${role}${path.length}`)
         expect((await get(path, caller)).statusCode).toBe(403)
       }
     }
   })
 
   describe('an export', () => {
-    it('holds every figure, and is kept in the audit', async () => {
+    it('holds every figure, and is audited', async () => {
       const reply = await get('/export?format=csv')
       expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
       expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain(

@@ -1,10 +1,10 @@
 import type { Dashboard, Figure, ViewedProduct } from '#contracts/analytics/dashboard.ts'
-import { dayAfter, dayOf, dayStart, monthStart } from '#contracts/rules/shanghai-time.ts'
+import { addDays, startOfDay, startOfMonth, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { wholePeriods } from './date-range.ts'
+import { listWholePeriods } from './date-range.ts'
 import { createAnalyticsReport } from './report.ts'
 import { countActiveUsers, countPending, countProducts } from './store.ts'
 import { createVisitCounting } from './visits/service.ts'
@@ -15,41 +15,41 @@ export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 const RECENT = 10
 const POPULAR = 5
 
-/** What is counted of the site's use, without keeping anything of the people who use it. */
-export function createAnalyticsService(needs: {
+/** Creates the analytics service: usage without personal data. */
+export function createAnalyticsService(dependencies: {
   database: Database
   clock: Clock
   products: ProductService
   audit: AuditService
 }) {
-  const { database, clock, audit } = needs
-  const viewsOf = async (db: Queryable, from: string, to: string): Promise<number> =>
+  const { database, clock, audit } = dependencies
+  const countViews = async (db: Queryable, from: string, to: string): Promise<number> =>
     (await listDays(db, from, to)).reduce((sum, { kind, count }) => (kind === 'views' ? sum + count : sum), 0)
 
   return {
-    visits: createVisitCounting(needs),
-    ...createAnalyticsReport(needs),
+    visits: createVisitCounting(dependencies),
+    ...createAnalyticsReport(dependencies),
 
-    /** The four figures with last month's, the newest acts, and this month's most viewed products. */
+    /** Returns the four figures with last month's, the newest acts, and this month's most viewed products. */
     async dashboard(): Promise<Dashboard> {
-      const today = dayOf(clock.now())
-      const month = monthStart(clock.now())
-      const lastMonth = monthStart(clock.now(), 1)
-      const monthBegan = dayStart(month)
+      const today = toDay(clock.now())
+      const month = startOfMonth(clock.now())
+      const lastMonth = startOfMonth(clock.now(), 1)
+      const monthBegan = startOfDay(month)
       const db = database.read
-      const sinceThen = async (count: (db: Queryable, at?: string) => Promise<number>): Promise<Figure> => ({
+      const compareWithLastMonth = async (count: (db: Queryable, at?: string) => Promise<number>): Promise<Figure> => ({
         value: await count(db),
         lastMonth: await count(db, monthBegan),
       })
-      const popular = await listMostViewed(db, wholePeriods({ from: month, to: today }, today), POPULAR)
+      const popular = await listMostViewed(db, listWholePeriods({ from: month, to: today }, today), POPULAR)
       return {
         figures: {
-          products: await sinceThen(countProducts),
-          activeUsers: await sinceThen(countActiveUsers),
-          pendingSubmissions: await sinceThen(countPending),
+          products: await compareWithLastMonth(countProducts),
+          activeUsers: await compareWithLastMonth(countActiveUsers),
+          pendingSubmissions: await compareWithLastMonth(countPending),
           pageViews: {
-            value: await viewsOf(db, month, today),
-            lastMonth: await viewsOf(db, lastMonth, dayAfter(month, -1)),
+            value: await countViews(db, month, today),
+            lastMonth: await countViews(db, lastMonth, addDays(month, -1)),
           },
         },
         recentActivity: await audit.listNewest(RECENT),

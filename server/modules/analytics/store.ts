@@ -1,25 +1,25 @@
 /** Counts over what other modules keep, for figures alone: it reads, and decides nothing. */
 import type { Queryable } from '#server/platform/database/database.ts'
 
-const numberOf = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
+const countFrom = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
 
-/** Products that were there at a moment; those of now where none is given. */
+/** Products that were there at a moment; those of now if none is given. */
 export const countProducts = async (db: Queryable, at?: string): Promise<number> => {
   const counted = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('count'))
   const row = await (at === undefined
     ? counted.where('deletedAt', 'is', null)
     : counted.where('createdAt', '<', at).where((eb) => eb.or([eb('deletedAt', 'is', null), eb('deletedAt', '>=', at)]))
   ).executeTakeFirst()
-  return numberOf(row)
+  return countFrom(row)
 }
 
-/** Active accounts; those of them that were there at a moment, where one is given. */
+/** Active accounts; those of them that were there at a moment, if one is given. */
 export const countActiveUsers = async (db: Queryable, at?: string): Promise<number> => {
   const counted = db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('status', '=', 'active')
-  return numberOf(await (at === undefined ? counted : counted.where('createdAt', '<', at)).executeTakeFirst())
+  return countFrom(await (at === undefined ? counted : counted.where('createdAt', '<', at)).executeTakeFirst())
 }
 
 /** Submissions that wait, or waited at a moment. */
@@ -31,14 +31,14 @@ export const countPending = async (db: Queryable, at?: string): Promise<number> 
         .where('createdAt', '<', at)
         .where((eb) => eb.or([eb('status', '=', 'pending'), eb('reviewedAt', '>=', at)]))
   ).executeTakeFirst()
-  return numberOf(row)
+  return countFrom(row)
 }
 
 /** Moments: `from` is included, `before` is not. */
-type Span = { from: string; before: string }
+type TimeSpan = { from: string; before: string }
 
 /** Submissions that came in a span, by what became of them. */
-export const countSubmissions = (db: Queryable, { from, before }: Span) =>
+export const countSubmissions = (db: Queryable, { from, before }: TimeSpan) =>
   db
     .selectFrom('submissions')
     .where('createdAt', '>=', from)
@@ -48,7 +48,7 @@ export const countSubmissions = (db: Queryable, { from, before }: Span) =>
     .execute()
 
 /** Leads that came in a span, by their status now. */
-export const countLeads = (db: Queryable, { from, before }: Span) =>
+export const countLeads = (db: Queryable, { from, before }: TimeSpan) =>
   db
     .selectFrom('leads')
     .where('createdAt', '>=', from)
@@ -58,7 +58,7 @@ export const countLeads = (db: Queryable, { from, before }: Span) =>
     .execute()
 
 /** Reports that were made in a span, by what they recommend. */
-export const countReports = (db: Queryable, { from, before }: Span) =>
+export const countReports = (db: Queryable, { from, before }: TimeSpan) =>
   db
     .selectFrom('reports')
     .where('createdAt', '>=', from)

@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contracts/audit/audit.ts'
-import { type Caller, createUser, PASSWORD, signedInAs, signIn } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('the audit', (app) => {
   let admin: Caller
   let viewer: Caller
   beforeAll(async () => {
-    admin = await signedInAs(app(), 'super_admin', 'Anna')
-    viewer = await signedInAs(app(), 'viewer')
+    admin = await createSignedInUser(app(), 'super_admin', 'Anna')
+    viewer = await createSignedInUser(app(), 'viewer')
   })
 
-  const list = async (query = '', by = admin): Promise<AuditEntry[]> => {
-    const reply = await app().server.inject({ url: `/api/audit?${query}`, headers: by.headers })
+  const list = async (query = '', caller = admin): Promise<AuditEntry[]> => {
+    const reply = await app().server.inject({ url: `/api/audit?${query}`, headers: caller.headers })
     expect(reply.statusCode).toBe(200)
     return reply.json().data
   }
   const login = (email: string, password: string) =>
     app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
 
-  it('holds sign-ins, failed ones without what was typed, and sign-outs', async () => {
+  it('records sign-ins, failed ones without the name, and sign-outs', async () => {
     await createUser(app(), { email: 'bo@example.com', name: 'Bo', role: 'editor' })
     await login('bo@example.com', 'my-secret-guess')
     await login('my-secret-password', 'x')
@@ -50,7 +50,7 @@ onEveryDatabase('the audit', (app) => {
     })
   })
 
-  it('holds no act that was not done', async () => {
+  it('records no action that failed', async () => {
     const { database, services } = app()
     const actor = { id: admin.id, name: admin.name, ip: null }
     const failing = database.write(async (write) => {
@@ -61,7 +61,7 @@ onEveryDatabase('the audit', (app) => {
     expect(await list('action=settings.update')).toEqual([])
   })
 
-  it('cuts what is too long, between characters', async () => {
+  it('truncates long texts between characters', async () => {
     const { database, services } = app()
     const target = '😀'.repeat(400)
     await database.write((write) =>
@@ -102,9 +102,9 @@ onEveryDatabase('the audit', (app) => {
 
   it('has pages of twenty', async () => {
     const { database, services } = app()
-    for (let at = 0; at < 25; at += 1)
+    for (let index = 0; index < 25; index += 1)
       await database.write((write) =>
-        services.audit.record(write, { actor: null, action: 'data.export', target: `第${at}次` }),
+        services.audit.record(write, { actor: null, action: 'data.export', target: `第${index}次` }),
       )
     const reply = await app().server.inject({ url: '/api/audit?action=data.export&page=2', headers: admin.headers })
     expect(reply.json().pagination).toEqual({ current: 2, total: 2, limit: 20, totalItems: 25 })
@@ -120,7 +120,7 @@ onEveryDatabase('the audit', (app) => {
   it('is closed to others', async () => {
     expect((await app().server.inject('/api/audit')).statusCode).toBe(401)
     for (const role of ['editor', 'reviewer', 'member'] as const) {
-      const { headers } = await signedInAs(app(), role)
+      const { headers } = await createSignedInUser(app(), role)
       expect((await app().server.inject({ url: '/api/audit', headers })).statusCode).toBe(403)
     }
   })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AuditAction, AuditEntry, AuditQuery } from '#contracts/audit/audit.ts'
 import { AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import { dayEnd, dayStart } from '#contracts/rules/shanghai-time.ts'
+import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
@@ -10,9 +10,9 @@ import { type AuditRow, countAuditEntries, insertAuditEntry, listAuditEntries, l
 
 export type AuditService = ReturnType<typeof createAuditService>
 
-/** What is kept of an act. Neither `target` nor `detail` may hold a secret or what a visitor wrote in confidence. */
-export type Act = {
-  /** `null` where nobody is known: a failed sign-in, the system's own clean-up. */
+/** An audited action. Neither `target` nor `detail` may contain secrets or a visitor's confidential texts. */
+export type AuditRecord = {
+  /** `null` if nobody is known: a failed sign-in, the system's own clean-up. */
   actor: Actor | null
   action: AuditAction
   target: string
@@ -22,9 +22,9 @@ export type Act = {
 }
 
 const LONGEST = 500
-const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text).toWellFormed()
+const truncate = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text).toWellFormed()
 
-/** Who did what in the back office. */
+/** Creates the audit of the back office. */
 export function createAuditService({ database, clock }: { database: Database; clock: Clock }) {
   let recorded = 0
 
@@ -36,20 +36,27 @@ export function createAuditService({ database, clock }: { database: Database; cl
   }
 
   return {
-    /** Keeps an act, inside the transaction that does it: one is not without the other. */
-    async record({ tx }: Pick<Write, 'tx'>, { actor, action, target, detail = '', ip }: Act): Promise<void> {
+    /** Records an action inside the transaction that performs it. */
+    async record({ tx }: Pick<Write, 'tx'>, { actor, action, target, detail = '', ip }: AuditRecord): Promise<void> {
       await insertAuditEntry(tx, {
-        ...{ id: nextId(), at: timestamp(clock), action, target: cut(target), detail: cut(detail) },
-        ...{ userId: actor?.id ?? null, userName: actor?.name ?? '', ip: actor?.ip ?? ip ?? null },
+        id: nextId(),
+        at: timestamp(clock),
+        action,
+        target: truncate(target),
+        detail: truncate(detail),
+        userId: actor?.id ?? null,
+        userName: actor?.name ?? '',
+        ip: actor?.ip ?? ip ?? null,
       })
     },
 
-    /** The newest first, 20 a page. `seesAddresses` says whether the reader may see where they came from. */
-    async list(query: AuditQuery, seesAddresses: boolean): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
+    /** Lists the newest first, 20 a page. `canSeeAddresses` says whether the reader may see where they came from. */
+    async list(query: AuditQuery, canSeeAddresses: boolean): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
       const filter = {
-        ...{ user: query.user, action: query.action },
-        from: query.from && dayStart(query.from),
-        before: query.to && dayEnd(query.to),
+        user: query.user,
+        action: query.action,
+        from: query.from && startOfDay(query.from),
+        before: query.to && endOfDay(query.to),
       }
       const limit = AUDIT_PER_PAGE
       const [rows, totalItems] = await Promise.all([
@@ -57,19 +64,23 @@ export function createAuditService({ database, clock }: { database: Database; cl
         countAuditEntries(database.read, filter),
       ])
       return {
-        items: rows.map((row) => auditEntry(row, seesAddresses)),
+        items: rows.map((row) => toAuditEntry(row, canSeeAddresses)),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
       }
     },
 
-    /** The newest changes, without sign-ins and addresses, for the dashboard. */
+    /** Lists the newest changes, without sign-ins and addresses, for the dashboard. */
     listNewest: async (limit: number): Promise<AuditEntry[]> =>
-      (await listNewestActs(database.read, limit)).map((row) => auditEntry(row, false)),
+      (await listNewestActs(database.read, limit)).map((row) => toAuditEntry(row, false)),
   }
 }
 
-const auditEntry = (row: AuditRow, seesAddresses: boolean): AuditEntry => ({
-  ...{ id: row.id, at: row.at, action: row.action, target: row.target, detail: row.detail },
+const toAuditEntry = (row: AuditRow, canSeeAddresses: boolean): AuditEntry => ({
+  id: row.id,
+  at: row.at,
+  action: row.action,
+  target: row.target,
+  detail: row.detail,
   user: row.userId === null ? null : { id: row.userId, name: row.userName },
-  ip: seesAddresses ? row.ip : null,
+  ip: canSeeAddresses ? row.ip : null,
 })

@@ -17,9 +17,9 @@ export type AuditFilter = {
 export const insertAuditEntry = (db: Queryable, row: Insertable<AuditEntriesTable>) =>
   db.insertInto('auditEntries').values(row).execute()
 
-const isNamed = (typed: string) => contains(sql`lower(user_name)`, typed.toLowerCase())
+const isNamed = (input: string) => contains(sql`lower(user_name)`, input.toLowerCase())
 
-const filtered = (db: Queryable, { user, action, from, before }: AuditFilter) =>
+const filterEntries = (db: Queryable, { user, action, from, before }: AuditFilter) =>
   db
     .selectFrom('auditEntries')
     .$if(user !== '', (query) => query.where((eb) => eb.or([eb('userId', '=', user), isNamed(user)])))
@@ -27,9 +27,9 @@ const filtered = (db: Queryable, { user, action, from, before }: AuditFilter) =>
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
     .$if(before !== undefined, (query) => query.where('at', '<', before ?? ''))
 
-/** The newest first. */
+/** Lists the newest first. */
 export const listAuditEntries = (db: Queryable, filter: AuditFilter, page: { limit: number; offset: number }) =>
-  filtered(db, filter)
+  filterEntries(db, filter)
     .selectAll()
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
@@ -38,13 +38,13 @@ export const listAuditEntries = (db: Queryable, filter: AuditFilter, page: { lim
     .execute()
 
 export const countAuditEntries = async (db: Queryable, filter: AuditFilter): Promise<number> => {
-  const row = await filtered(db, filter)
+  const row = await filterEntries(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
 
-/** The newest first, without the comings and goings. */
+/** Lists the newest actions, without sign-ins and sign-outs. */
 export const listNewestActs = (db: Queryable, limit: number) =>
   db
     .selectFrom('auditEntries')

@@ -1,13 +1,20 @@
 import { beforeAll, expect, it } from 'vitest'
 import { gif, jpeg, png, pngWithText, webp } from '#testing/factories/pictures.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
-import { multipartOf } from '#testing/multipart.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { createMultipart } from '#testing/multipart.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const DEFAULT_LOGO = {
-  ...{ logoType: 'default', logoUrl: '', logoFilename: '', logoOriginalName: '', logoSize: 0, logoMimeType: '' },
-  ...{ isActive: true, logoWidth: 0, logoHeight: 0 },
+  logoType: 'default',
+  logoUrl: '',
+  logoFilename: '',
+  logoOriginalName: '',
+  logoSize: 0,
+  logoMimeType: '',
+  isActive: true,
+  logoWidth: 0,
+  logoHeight: 0,
 }
 const NO_DOWNLOAD = { name: '', downloadUrl: '', description: '', isActive: false }
 const DRAWING = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="200" height="80" viewBox="0 0 200 80"
@@ -18,46 +25,55 @@ onEveryDatabase('the branding', (app) => {
   let editor: Caller
   let viewer: Caller
   beforeAll(async () => {
-    editor = await signedInAs(app(), 'editor')
-    viewer = await signedInAs(app(), 'viewer')
+    editor = await createSignedInUser(app(), 'editor')
+    viewer = await createSignedInUser(app(), 'viewer')
   })
 
-  const current = async (what: 'logo' | 'app-download') =>
-    (await send(app().server, `/api/${what}/current`)).json().data
-  const upload = (bytes: Uint8Array | string, name: string, by: Caller | null = editor, field = 'logo') => {
-    const { headers, payload } = multipartOf([{ field, name, bytes }])
+  const readCurrent = async (label: 'logo' | 'app-download') =>
+    (await send(app().server, `/api/${label}/current`)).json().data
+  const upload = (bytes: Uint8Array | string, name: string, caller: Caller | null = editor, field = 'logo') => {
+    const { headers, payload } = createMultipart([{ field, name, bytes }])
     return app().server.inject({
-      ...{ method: 'POST', url: '/api/logo/upload', payload, headers: { ...headers, ...by?.headers } },
+      method: 'POST',
+      url: '/api/logo/upload',
+      payload,
+      headers: { ...headers, ...caller?.headers },
     })
   }
-  const call = (method: 'POST' | 'PUT', url: string, payload?: object, by: Caller | null = editor) =>
-    app().server.inject({ method, url, headers: by?.headers ?? {}, ...(payload ? { payload } : {}) })
-  const update = (payload: object, by: Caller | null = editor) => call('PUT', '/api/app-download/update', payload, by)
-  const lastAct = async () => {
+  const call = (method: 'POST' | 'PUT', url: string, payload?: object, caller: Caller | null = editor) =>
+    app().server.inject({ method, url, headers: caller?.headers ?? {}, ...(payload ? { payload } : {}) })
+  const update = (payload: object, caller: Caller | null = editor) =>
+    call('PUT', '/api/app-download/update', payload, caller)
+  const getLastEntry = async () => {
     const [act] = await app().services.audit.listNewest(1)
     return [act?.action, act?.target, act?.detail]
   }
 
   it('is the default at first', async () => {
-    expect([await current('logo'), await current('app-download')]).toEqual([DEFAULT_LOGO, NO_DOWNLOAD])
+    expect([await readCurrent('logo'), await readCurrent('app-download')]).toEqual([DEFAULT_LOGO, NO_DOWNLOAD])
   })
 
   it('takes a logo, which visitors see at once', async () => {
-    await current('logo')
+    await readCurrent('logo')
     const reply = await upload(await png(400, 160), '公司 标志.png')
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'Logo上传成功！'])
     const logo = reply.json().data
     expect(logo).toEqual({
       ...DEFAULT_LOGO,
-      ...{ logoType: 'custom', logoUrl: expect.stringMatching(/^\/uploads\/branding\/[\w-]{36}\.png$/) },
-      ...{ logoFilename: expect.stringMatching(/^[\w-]{36}\.png$/), logoOriginalName: '公司 标志.png' },
-      ...{ logoSize: expect.any(Number), logoMimeType: 'image/png', logoWidth: 400, logoHeight: 160 },
+      logoType: 'custom',
+      logoUrl: expect.stringMatching(/^\/uploads\/branding\/[\w-]{36}\.png$/),
+      logoFilename: expect.stringMatching(/^[\w-]{36}\.png$/),
+      logoOriginalName: '公司 标志.png',
+      logoSize: expect.any(Number),
+      logoMimeType: 'image/png',
+      logoWidth: 400,
+      logoHeight: 160,
     })
-    expect(await current('logo')).toEqual(logo)
+    expect(await readCurrent('logo')).toEqual(logo)
     const file = await app().server.inject(logo.logoUrl)
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/png'])
     expect(file.rawPayload.length).toBe(logo.logoSize)
-    expect(await lastAct()).toEqual(['branding.update', '网站logo', '上传：公司 标志.png'])
+    expect(await getLastEntry()).toEqual(['branding.update', '网站logo', '上传：公司 标志.png'])
   })
 
   it.each([
@@ -68,7 +84,7 @@ onEveryDatabase('the branding', (app) => {
     expect((await upload(await picture(), 'logo.txt')).json().data).toMatchObject({ logoMimeType: mimetype })
   })
 
-  it('keeps of a drawing what draws', async () => {
+  it('sanitizes an SVG', async () => {
     const { data } = (await upload(DRAWING, 'logo.svg')).json()
     expect(data).toMatchObject({ logoMimeType: 'image/svg+xml', logoWidth: 200, logoHeight: 80 })
     const file = await app().server.inject(data.logoUrl)
@@ -79,7 +95,7 @@ onEveryDatabase('the branding', (app) => {
     expect(file.body).toContain('fill="#123456"')
   })
 
-  it('makes a large picture smaller, and drops what hides in one', async () => {
+  it('shrinks large pictures and removes metadata', async () => {
     expect((await upload(await png(1_600, 1_600), 'a.png')).json().data).toMatchObject({
       logoWidth: 320,
       logoHeight: 320,
@@ -88,8 +104,8 @@ onEveryDatabase('the branding', (app) => {
     expect((await app().server.inject(data.logoUrl)).body).not.toContain('secret-text')
   })
 
-  it('refuses what is no logo, and keeps the one it has', async () => {
-    const before = await current('logo')
+  it('refuses invalid logos and keeps the current one', async () => {
+    const before = await readCurrent('logo')
     const type = await upload('<html></html>', 'logo.png')
     expect([type.statusCode, type.json().message]).toEqual([415, '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件'])
     const large = await upload(Buffer.alloc(5 * 1024 * 1024 + 1), 'logo.png')
@@ -97,7 +113,7 @@ onEveryDatabase('the branding', (app) => {
     const none = await upload(await png(), 'logo.png', editor, 'file')
     expect([none.statusCode, none.json().message]).toEqual([400, '请先选择要上传的logo文件'])
     expect((await upload('<svg xmlns="http://www.w3.org/2000/svg"', 'a.svg')).statusCode).toBe(400)
-    expect(await current('logo')).toEqual(before)
+    expect(await readCurrent('logo')).toEqual(before)
   })
 
   it('goes back to the default logo; the former file is cleaned up, the one that is shown never', async () => {
@@ -105,27 +121,27 @@ onEveryDatabase('the branding', (app) => {
     const { logoUrl: shown } = (await upload(await png(), 'shown.png')).json().data
     const isThere = async (url: string) => (await app().server.inject(url)).statusCode === 200
     app().clock.advance(DAY_MS + 1)
-    editor = await signedInAs(app(), 'editor', 'editor-next-day')
-    viewer = await signedInAs(app(), 'viewer', 'viewer-next-day')
+    editor = await createSignedInUser(app(), 'editor', 'editor-next-day')
+    viewer = await createSignedInUser(app(), 'viewer', 'viewer-next-day')
     await app().services.files.cleanUp()
     expect([await isThere(former), await isThere(shown)]).toEqual([false, true])
 
     const reply = await call('POST', '/api/logo/reset')
     expect([reply.statusCode, reply.json().message, reply.json().data]).toEqual([200, '已重置为默认logo', DEFAULT_LOGO])
-    expect(await current('logo')).toEqual(DEFAULT_LOGO)
+    expect(await readCurrent('logo')).toEqual(DEFAULT_LOGO)
     await app().services.files.cleanUp()
     expect(await isThere(shown)).toBe(false)
   })
 
   it('takes a link to the app, which visitors see at once', async () => {
-    await current('app-download')
+    await readCurrent('app-download')
     const download = { name: '智鉴App', downloadUrl: 'https://example.com/app', description: '扫码', isActive: true }
     const reply = await update(download)
     expect([reply.statusCode, reply.json().message, reply.json().data]).toEqual([
       ...[200, '应用下载配置更新成功！', download],
     ])
-    expect(await current('app-download')).toEqual(download)
-    expect(await lastAct()).toEqual([
+    expect(await readCurrent('app-download')).toEqual(download)
+    expect(await getLastEntry()).toEqual([
       ...['branding.update', '应用下载'],
       '名称：（空） → 智鉴App；下载链接：（空） → https://example.com/app；说明：（空） → 扫码；显示：关 → 开',
     ])
@@ -138,23 +154,25 @@ onEveryDatabase('the branding', (app) => {
     [{ downloadUrl: 'javascript:alert(1)' }, '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #'],
     [{ downloadUrl: '//evil.example' }, '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #'],
   ])('refuses the app download %j', async (payload, message) => {
-    const before = await current('app-download')
+    const before = await readCurrent('app-download')
     const reply = await update({ name: 'App', isActive: true, ...payload })
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'downloadUrl', message }]])
-    expect(await current('app-download')).toEqual(before)
+    expect(await readCurrent('app-download')).toEqual(before)
   })
 
-  it('takes the app download away', async () => {
+  it('removes the app download', async () => {
     const reply = await call('POST', '/api/app-download/reset')
     expect([reply.json().message, reply.json().data]).toEqual(['已重置为默认应用下载配置', NO_DOWNLOAD])
-    expect(await current('app-download')).toEqual(NO_DOWNLOAD)
+    expect(await readCurrent('app-download')).toEqual(NO_DOWNLOAD)
   })
 
-  it('is not saved over what somebody else saved meanwhile', async () => {
+  it('refuses to overwrite a concurrent save', async () => {
     const revision = async () => String((await send(app().server, '/api/app-download/current')).headers.etag)
     const over = (ifMatch: string | undefined, method: 'PUT' | 'POST', url: string, payload?: object) =>
       app().server.inject({
-        ...{ method, url, ...(payload ? { payload } : {}) },
+        method,
+        url,
+        ...(payload ? { payload } : {}),
         headers: { ...editor.headers, ...(ifMatch ? { 'if-match': ifMatch } : {}) },
       })
     const save = (ifMatch: string | undefined, downloadUrl: string) =>
@@ -169,19 +187,19 @@ onEveryDatabase('the branding', (app) => {
     const stale = await save(first, 'https://example.com/second')
     expect([stale.statusCode, stale.json().message]).toEqual([412, '设置已被其他管理员更新，请核对后再保存'])
     expect((await over(first, 'POST', '/api/app-download/reset')).statusCode).toBe(412)
-    expect(await current('app-download')).toMatchObject({ downloadUrl: 'https://example.com/first' })
+    expect(await readCurrent('app-download')).toMatchObject({ downloadUrl: 'https://example.com/first' })
 
     expect((await over(await revision(), 'POST', '/api/app-download/reset')).headers.etag).toBe(await revision())
     expect((await save(undefined, 'https://example.com/any')).statusCode).toBe(200)
   })
 
-  it('is changed by who may', async () => {
+  it('can be changed by authorized roles only', async () => {
     const picture = await png()
-    const all = (by: Caller | null) => [
-      upload(picture, 'a.png', by),
-      call('POST', '/api/logo/reset', undefined, by),
-      update({ downloadUrl: 'https://example.com' }, by),
-      call('POST', '/api/app-download/reset', undefined, by),
+    const all = (caller: Caller | null) => [
+      upload(picture, 'a.png', caller),
+      call('POST', '/api/logo/reset', undefined, caller),
+      update({ downloadUrl: 'https://example.com' }, caller),
+      call('POST', '/api/app-download/reset', undefined, caller),
     ]
     for (const refused of all(viewer)) expect((await refused).statusCode).toBe(403)
     for (const refused of all(null)) expect((await refused).statusCode).toBe(401)

@@ -12,36 +12,36 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
-import { changesInWords, type SettingsService } from '#server/modules/settings/service.ts'
+import { describeChanges, type SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
-import { drawingSize, rewrittenPicture } from '#server/platform/files/picture.ts'
-import { isSvg, sanitisedSvg } from '#server/platform/files/svg.ts'
+import { measureDrawing, reencodePicture } from '#server/platform/files/picture.ts'
+import { isSvg, sanitizeSvg } from '#server/platform/files/svg.ts'
 
 export type BrandingService = ReturnType<typeof createBrandingService>
 
-type Needs = { database: Database; settings: SettingsService; files: FileService; audit: AuditService }
+type Dependencies = { database: Database; settings: SettingsService; files: FileService; audit: AuditService }
 
 /** A save of the app download: by whom, over which revision. */
 export type AppDownloadSave = { actor: Actor; ifMatch: string | undefined }
-type KeptAppDownload = { value: AppDownload; revision: number }
+type SavedAppDownload = { value: AppDownload; revision: number }
 
 const LOGO = '网站logo'
 const APP_DOWNLOAD = '应用下载'
 
-/** The site's logo and its link to the app, which every page shows. */
-export function createBrandingService({ database, settings, files, audit }: Needs) {
-  async function keepLogo(write: Write, logo: Logo, actor: Actor, detail: string): Promise<Logo> {
+/** Creates the service for the site's logo and app link. */
+export function createBrandingService({ database, settings, files, audit }: Dependencies) {
+  async function saveLogo(write: Write, logo: Logo, actor: Actor, detail: string): Promise<Logo> {
     await settings.save(write, 'logo', logo)
     await audit.record(write, { actor, action: 'branding.update', target: LOGO, detail })
     return logo
   }
 
-  const keepAppDownload = (after: AppDownload, { actor, ifMatch }: AppDownloadSave): Promise<KeptAppDownload> =>
+  const saveAppDownload = (after: AppDownload, { actor, ifMatch }: AppDownloadSave): Promise<SavedAppDownload> =>
     database.write(async (write) => {
       const revision = await settings.lock(write, 'app-download', ifMatch)
-      const detail = changesInWords(APP_DOWNLOAD_LABELS, await settings.appDownload(write.tx), after)
+      const detail = describeChanges(APP_DOWNLOAD_LABELS, await settings.appDownload(write.tx), after)
       if (detail === '') return { value: after, revision }
       await settings.save(write, 'app-download', after)
       await audit.record(write, { actor, action: 'branding.update', target: APP_DOWNLOAD, detail })
@@ -58,30 +58,36 @@ export function createBrandingService({ database, settings, files, audit }: Need
 
     /**
      * Puts a picture or drawing in the logo's place; the former one's file goes with the next clean-up. Throws what
-     * `logoFile` throws.
+     * `prepareLogo` throws.
      */
-    async uploadLogo(sent: { bytes: Buffer; name: string }, actor: Actor): Promise<Logo> {
-      const { extension, width, height, ...file } = await logoFile(sent.bytes)
+    async uploadLogo(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<Logo> {
+      const { extension, width, height, ...file } = await prepareLogo(upload.bytes)
       const filename = `${randomUUID()}.${extension}`
-      const originalName = cleanFileName(sent.name)
+      const originalName = cleanFileName(upload.name)
       // The bytes first: a page must never name a logo that isn't there yet.
-      const logoUrl = await files.keep({ key: `branding/${filename}`, originalName, ...file })
+      const logoUrl = await files.save({ key: `branding/${filename}`, originalName, ...file })
       const logo = LogoSchema.parse({
-        ...{ logoType: 'custom', logoUrl, logoFilename: filename, logoOriginalName: originalName },
-        ...{ logoSize: file.bytes.byteLength, logoMimeType: file.mimetype, logoWidth: width, logoHeight: height },
+        logoType: 'custom',
+        logoUrl,
+        logoFilename: filename,
+        logoOriginalName: originalName,
+        logoSize: file.bytes.byteLength,
+        logoMimeType: file.mimetype,
+        logoWidth: width,
+        logoHeight: height,
       })
-      return database.write((write) => keepLogo(write, logo, actor, `上传：${originalName}`))
+      return database.write((write) => saveLogo(write, logo, actor, `上传：${originalName}`))
     },
 
     /** Puts the default logo back. */
     resetLogo: (actor: Actor): Promise<Logo> =>
-      database.write((write) => keepLogo(write, LogoSchema.parse({}), actor, '重置为默认')),
+      database.write((write) => saveLogo(write, LogoSchema.parse({}), actor, '重置为默认')),
 
-    /** Throws `staleRevision` where `ifMatch` names another revision. */
-    updateAppDownload: (update: AppDownloadUpdate, save: AppDownloadSave) => keepAppDownload(update, save),
+    /** Throws `staleRevision` if `ifMatch` names another revision. */
+    updateAppDownload: (update: AppDownloadUpdate, save: AppDownloadSave) => saveAppDownload(update, save),
 
     /** Throws as `updateAppDownload` does. */
-    resetAppDownload: (save: AppDownloadSave) => keepAppDownload(AppDownloadSchema.parse({}), save),
+    resetAppDownload: (save: AppDownloadSave) => saveAppDownload(AppDownloadSchema.parse({}), save),
   }
 }
 
@@ -94,8 +100,8 @@ type LogoFile = { bytes: Buffer; mimetype: string; extension: string; width: num
  * A logo's file as it is kept: a picture written anew, a drawing with nothing in it but what draws. Throws
  * `unsupportedType` for what is neither, `invalid` for one that is broken or too large in pixels.
  */
-async function logoFile(sent: Buffer): Promise<LogoFile> {
-  if (!isSvg(sent)) return rewrittenPicture(sent, { within: LOGO_WITHIN, typeMessage: ADMIN_MESSAGES.siteLogoType })
-  const bytes = Buffer.from(sanitisedSvg(sent))
-  return { bytes, mimetype: 'image/svg+xml', extension: 'svg', ...(await drawingSize(bytes)) }
+async function prepareLogo(upload: Buffer): Promise<LogoFile> {
+  if (!isSvg(upload)) return reencodePicture(upload, { within: LOGO_WITHIN, typeMessage: ADMIN_MESSAGES.siteLogoType })
+  const bytes = Buffer.from(sanitizeSvg(upload))
+  return { bytes, mimetype: 'image/svg+xml', extension: 'svg', ...(await measureDrawing(bytes)) }
 }

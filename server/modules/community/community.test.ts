@@ -12,7 +12,7 @@ onEveryDatabase('community', (app) => {
       ),
     )
   const scan = (id: string) => app().server.inject({ method: 'POST', url: fillPath('/api/qrcode/:id/scan', { id }) })
-  const countOf = async (id: string) => {
+  const findCount = async (id: string) => {
     const row = await app()
       .database.read.selectFrom('qrCodes')
       .select('scanCount')
@@ -21,7 +21,7 @@ onEveryDatabase('community', (app) => {
     return row?.scanCount
   }
 
-  it('lists nothing where there is nothing', async () => {
+  it('lists nothing if there are none', async () => {
     const reply = await app().server.inject('/api/qrcode/active')
     expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, data: [] }])
   })
@@ -47,19 +47,19 @@ onEveryDatabase('community', (app) => {
   })
 
   describe('scan', () => {
-    it('counts every one of many at once', async () => {
+    it('counts concurrent scans', async () => {
       const id = await create('计数')
       const replies = await Promise.all(Array.from({ length: 20 }, () => scan(id)))
       expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
       expect(replies[0]?.json()).toEqual({ success: true })
-      expect(await countOf(id)).toBe(20)
+      expect(await findCount(id)).toBe(20)
     })
 
-    it('leaves an inactive one alone', async () => {
+    it('ignores inactive codes', async () => {
       const id = await create('已停用', { isActive: false })
       const reply = await scan(id)
       expect([reply.statusCode, reply.json()]).toEqual([404, { success: false, message: '二维码不存在' }])
-      expect(await countOf(id)).toBe(0)
+      expect(await findCount(id)).toBe(0)
     })
 
     it.each(['nobody', 'a b', "' or 1=1 --", '二维码', '../active', 'x'.repeat(1_900)])(

@@ -1,32 +1,40 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { png } from '#testing/factories/pictures.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
-import { multipartOf } from '#testing/multipart.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { createMultipart } from '#testing/multipart.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('QR codes in the back office', (app) => {
   let editor: Caller
   let viewer: Caller
   beforeAll(async () => {
-    editor = await signedInAs(app(), 'editor')
-    viewer = await signedInAs(app(), 'viewer')
+    editor = await createSignedInUser(app(), 'editor')
+    viewer = await createSignedInUser(app(), 'viewer')
   })
 
-  const upload = async (fields: Record<string, string> = {}, by = editor) => {
-    const { headers, payload } = multipartOf([{ field: 'qrcode', name: 'q.png', bytes: await png(300, 300) }], fields)
+  const upload = async (fields: Record<string, string> = {}, caller = editor) => {
+    const { headers, payload } = createMultipart(
+      [{ field: 'qrcode', name: 'q.png', bytes: await png(300, 300) }],
+      fields,
+    )
     return app().server.inject({
-      ...{ method: 'POST', url: '/api/qrcode/upload', payload, headers: { ...headers, ...by.headers } },
+      method: 'POST',
+      url: '/api/qrcode/upload',
+      payload,
+      headers: { ...headers, ...caller.headers },
     })
   }
   const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     payload?: object,
-    by: Caller | null = editor,
+    caller: Caller | null = editor,
   ) =>
     app().server.inject({
-      ...{ method, url: `/api/qrcode/${path}`, headers: by?.headers ?? {} },
+      method,
+      url: `/api/qrcode/${path}`,
+      headers: caller?.headers ?? {},
       ...(payload ? { payload } : {}),
     })
   const all = async (): Promise<QrCodeRecord[]> => (await call('GET', 'all')).json().data.qrCodes
@@ -109,7 +117,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
     })
   })
 
-  it('are looked at by a viewer, and changed by none', async () => {
+  it('can be read, but not changed, by viewers', async () => {
     const [code] = await all()
     expect((await call('GET', 'all', undefined, viewer)).statusCode).toBe(200)
     for (const refused of [
@@ -122,7 +130,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
     expect((await call('GET', 'all', undefined, null)).statusCode).toBe(401)
   })
 
-  it('are on record', async () => {
+  it('are audited', async () => {
     const acts = (await app().services.audit.listNewest(10)).map(({ action, detail }) => [action, detail])
     expect(acts).toContainEqual(['qr-code.remove', ''])
     expect(acts).toContainEqual(['qr-code.update', '禁用'])

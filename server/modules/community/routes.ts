@@ -6,7 +6,7 @@ import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
 import { type CommunityService, QR_CODES_NAME } from './service.ts'
 
 export const communityRoutes = (community: CommunityService, uploads: UploadService) => [
-  answer(qrCodeCalls.listActive, () => community.listActive(), { readsFrom: [QR_CODES_NAME] }),
+  answer(qrCodeCalls.listActive, () => community.listActive(), { dependsOn: [QR_CODES_NAME] }),
   answer(qrCodeCalls.scan, ({ params }) => community.scan(params.id)),
   answer(qrCodeCalls.list, async () => ({ qrCodes: await community.listAll() })),
   answer(qrCodeCalls.order, async ({ body, actor }) => ({ qrCodes: await community.order(body.ids, actor) })),

@@ -23,37 +23,40 @@ import {
   type QrCodeRow,
   updateQrCode,
 } from './store.ts'
-import { publicQrCode, qrCodeRecord } from './view.ts'
+import { toPublicQrCode, toQrCodeRecord } from './view.ts'
 
 export type CommunityService = ReturnType<typeof createCommunityService>
 
 /** The change feed's name for the QR codes. */
 export const QR_CODES_NAME = 'qr-codes'
 
-type Needs = { database: Database; clock: Clock; audit: AuditService }
+type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
-/** The ways to join the community. */
-export function createCommunityService({ database, clock, audit }: Needs) {
-  async function insert({ tx, touch }: Write, { contactInfo, qrCodeUrl, ...code }: QrCodeInput): Promise<string> {
+/** Creates the service for the community's QR codes. */
+export function createCommunityService({ database, clock, audit }: Dependencies) {
+  async function create({ tx, touch }: Write, { contactInfo, qrCodeUrl, ...code }: QrCodeInput): Promise<string> {
     const id = randomUUID()
     await insertQrCode(tx, {
       ...code,
-      ...{ id, imagePath: qrCodeUrl, contactName: contactInfo.name, contactPosition: contactInfo.position },
+      id,
+      imagePath: qrCodeUrl,
+      contactName: contactInfo.name,
+      contactPosition: contactInfo.position,
       createdAt: timestamp(clock),
     })
     touch(QR_CODES_NAME)
     return id
   }
 
-  async function found({ tx }: Pick<Write, 'tx'>, id: string): Promise<QrCodeRow> {
+  async function getRow({ tx }: Pick<Write, 'tx'>, id: string): Promise<QrCodeRow> {
     const row = await findQrCode(tx, id)
     if (!row) throw notFound(MESSAGES.qrCodeNotFound)
     return row
   }
 
   return {
-    /** The active QR codes by their order, then by age. */
-    listActive: async (): Promise<PublicQrCode[]> => (await listActiveQrCodes(database.read)).map(publicQrCode),
+    /** Lists the active QR codes by their order, then by age. */
+    listActive: async (): Promise<PublicQrCode[]> => (await listActiveQrCodes(database.read)).map(toPublicQrCode),
 
     /**
      * Counts one scan. No public reply shows the count, so nothing is touched.
@@ -64,57 +67,57 @@ export function createCommunityService({ database, clock, audit }: Needs) {
       if (!isCounted) throw notFound(MESSAGES.qrCodeNotFound)
     },
 
-    /** Adds a QR code, inside the caller's transaction. Gives its id. */
-    create: insert,
+    /** Adds a QR code, inside the caller's transaction. Returns its id. */
+    create,
 
-    /** All QR codes, the inactive ones too, in the order that visitors see. */
-    listAll: async (): Promise<QrCodeRecord[]> => (await listQrCodes(database.read)).map(qrCodeRecord),
+    /** Lists all QR codes, the inactive ones too, in the order that visitors see. */
+    listAll: async (): Promise<QrCodeRecord[]> => (await listQrCodes(database.read)).map(toQrCodeRecord),
 
     add: (code: QrCodeInput, actor: Actor): Promise<QrCodeRecord> =>
       database.write(async (write) => {
-        const id = await insert(write, code)
+        const id = await create(write, code)
         await audit.record(write, { actor, action: 'qr-code.create', target: code.title })
-        return qrCodeRecord(await found(write, id))
+        return toQrCodeRecord(await getRow(write, id))
       }),
 
     /** Changes what is given. Throws `notFound`. */
     change: (id: string, { contactName, contactPosition, ...rest }: QrCodeChange, actor: Actor) =>
       database.write(async (write): Promise<QrCodeRecord> => {
-        const before = await found(write, id)
+        const before = await getRow(write, id)
         const fields = { contactName, contactPosition, ...rest }
         const changed = Object.entries(fields).filter(
           ([key, value]) => value !== undefined && value !== Reflect.get(before, key),
         )
-        if (changed.length === 0) return qrCodeRecord(before)
+        if (changed.length === 0) return toQrCodeRecord(before)
         await updateQrCode(write.tx, id, Object.fromEntries(changed))
         write.touch(QR_CODES_NAME)
-        const detail = detailOf(
+        const detail = describeUpdate(
           rest,
           changed.map(([key]) => key),
         )
         await audit.record(write, { actor, action: 'qr-code.update', target: before.title, detail })
-        return qrCodeRecord(await found(write, id))
+        return toQrCodeRecord(await getRow(write, id))
       }),
 
     /** Puts them into the order of these ids; those that aren't named follow in the order they had. */
     order: (ids: readonly string[], actor: Actor) =>
       database.write(async (write): Promise<QrCodeRecord[]> => {
         const before = await listQrCodes(write.tx)
-        const known = new Map(before.map((row) => [row.id, row]))
+        const rowsById = new Map(before.map((row) => [row.id, row]))
         if (new Set(ids).size < ids.length) throw invalid(ADMIN_MESSAGES.qrCodeRepeated)
-        if (!ids.every((id) => known.has(id))) throw notFound(MESSAGES.qrCodeNotFound)
-        const ordered = [...ids, ...before.map(({ id }) => id).filter((id) => !ids.includes(id))]
-        for (const [at, id] of ordered.entries()) await updateQrCode(write.tx, id, { displayOrder: at })
+        if (!ids.every((id) => rowsById.has(id))) throw notFound(MESSAGES.qrCodeNotFound)
+        const orderedIds = [...ids, ...before.map(({ id }) => id).filter((id) => !ids.includes(id))]
+        for (const [index, id] of orderedIds.entries()) await updateQrCode(write.tx, id, { displayOrder: index })
         write.touch(QR_CODES_NAME)
-        const target = ids.map((id) => known.get(id)?.title).join('、')
+        const target = ids.map((id) => rowsById.get(id)?.title).join('、')
         await audit.record(write, { actor, action: 'qr-code.order', target })
-        return (await listQrCodes(write.tx)).map(qrCodeRecord)
+        return (await listQrCodes(write.tx)).map(toQrCodeRecord)
       }),
 
     /** Deletes a QR code; its picture goes with the next clean-up. Throws `notFound`. */
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
-        const { title } = await found(write, id)
+        const { title } = await getRow(write, id)
         await deleteQrCode(write.tx, id)
         write.touch(QR_CODES_NAME)
         await audit.record(write, { actor, action: 'qr-code.remove', target: title })
@@ -122,13 +125,13 @@ export function createCommunityService({ database, clock, audit }: Needs) {
   }
 }
 
-const detailOf = ({ isActive }: QrCodeChange, changed: readonly string[]): string =>
+const describeUpdate = ({ isActive }: QrCodeChange, changed: readonly string[]): string =>
   changed.length === 1 && isActive !== undefined
     ? isActive
       ? '启用'
       : '禁用'
-    : `修改：${labelsOf(changed).join('、')}`
+    : `修改：${listLabels(changed).join('、')}`
 
 /** In the order of the form. */
-const labelsOf = (changed: readonly string[]): string[] =>
+const listLabels = (changed: readonly string[]): string[] =>
   Object.entries(QR_CODE_LABELS).flatMap(([key, label]) => (changed.includes(key) ? label : []))

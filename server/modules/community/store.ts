@@ -4,12 +4,12 @@ import type { QrCodesTable } from '#server/platform/database/tables/site.ts'
 
 export type QrCodeRow = Selectable<QrCodesTable>
 
-const inOrder = (db: Queryable) =>
+const selectOrdered = (db: Queryable) =>
   db.selectFrom('qrCodes').selectAll().orderBy('displayOrder').orderBy('createdAt').orderBy('id')
 
-export const listQrCodes = (db: Queryable) => inOrder(db).execute()
+export const listQrCodes = (db: Queryable) => selectOrdered(db).execute()
 
-export const listActiveQrCodes = (db: Queryable) => inOrder(db).where('isActive', '=', true).execute()
+export const listActiveQrCodes = (db: Queryable) => selectOrdered(db).where('isActive', '=', true).execute()
 
 export const findQrCode = (db: Queryable, id: string) =>
   db.selectFrom('qrCodes').selectAll().where('id', '=', id).executeTakeFirst()
@@ -22,7 +22,10 @@ export const deleteQrCode = (db: Queryable, id: string) => db.deleteFrom('qrCode
 export const insertQrCode = (db: Queryable, row: Insertable<QrCodesTable>) =>
   db.insertInto('qrCodes').values(row).execute()
 
-/** Adds one to an active code's count in the database itself, so that scans at once all count. Gives whether it is there. */
+/**
+ * Adds one to an active code's count in the database itself, so that scans at once all count. Returns whether it is
+ * there.
+ */
 export const countScan = async (db: Queryable, id: string): Promise<boolean> => {
   const counted = await db
     .updateTable('qrCodes')

@@ -2,7 +2,7 @@ import type { PublicQrCode, QrCodeRecord } from '#contracts/community/qr-code.ts
 import type { QrCodeRow } from './store.ts'
 
 /** A row as a visitor may see it: no counts, no order. */
-export const publicQrCode = (row: QrCodeRow): PublicQrCode => ({
+export const toPublicQrCode = (row: QrCodeRow): PublicQrCode => ({
   _id: row.id,
   title: row.title,
   description: row.description,
@@ -10,9 +10,12 @@ export const publicQrCode = (row: QrCodeRow): PublicQrCode => ({
   contactInfo: { name: row.contactName, position: row.contactPosition },
 })
 
-/** A row as the back office sees it. */
-export const qrCodeRecord = (row: QrCodeRow): QrCodeRecord => ({
-  ...publicQrCode(row),
-  ...{ type: row.type, isActive: row.isActive, scanCount: row.scanCount, displayOrder: row.displayOrder },
+/** Returns a row as the back office sees it. */
+export const toQrCodeRecord = (row: QrCodeRow): QrCodeRecord => ({
+  ...toPublicQrCode(row),
+  type: row.type,
+  isActive: row.isActive,
+  scanCount: row.scanCount,
+  displayOrder: row.displayOrder,
   createdAt: row.createdAt,
 })

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('the history of a document', (app) => {
   let editor: Caller
   let viewer: Caller
   beforeAll(async () => {
-    editor = await signedInAs(app(), 'editor')
-    viewer = await signedInAs(app(), 'viewer')
+    editor = await createSignedInUser(app(), 'editor')
+    viewer = await createSignedInUser(app(), 'viewer')
     for (const title of ['一', '二', '三']) {
       await save({ pageInfo: { title }, statistics: [{ value: title, label: '数' }] })
       app().clock.advance(1_000)
@@ -19,8 +19,12 @@ onEveryDatabase('the history of a document', (app) => {
     app().server.inject({ method: 'PUT', url: documentCalls.home.path, payload, headers: editor.headers })
   const get = (path: string, headers: Record<string, string> = editor.headers) =>
     app().server.inject({ url: `/api/content/${path}`, headers })
-  const restore = (path: string, headers: Record<string, string> = {}, by = editor) =>
-    app().server.inject({ method: 'POST', url: `/api/content/${path}/restore`, headers: { ...by.headers, ...headers } })
+  const restore = (path: string, headers: Record<string, string> = {}, actor = editor) =>
+    app().server.inject({
+      method: 'POST',
+      url: `/api/content/${path}/restore`,
+      headers: { ...actor.headers, ...headers },
+    })
 
   it('lists revisions, the newest first, with who and how much', async () => {
     const { data, pagination } = (await get('home/revisions')).json()
@@ -59,9 +63,9 @@ onEveryDatabase('the history of a document', (app) => {
     expect((await get(path)).statusCode).toBe(status)
   })
 
-  it('is closed to strangers and to who may not look', async () => {
+  it('is closed to anonymous callers and to who may not look', async () => {
     expect((await get('home/revisions', {})).statusCode).toBe(401)
-    expect((await get('home/revisions', (await signedInAs(app(), 'reviewer')).headers)).statusCode).toBe(403)
+    expect((await get('home/revisions', (await createSignedInUser(app(), 'reviewer')).headers)).statusCode).toBe(403)
     expect((await restore('home/revisions/1', {}, viewer)).statusCode).toBe(403)
   })
 

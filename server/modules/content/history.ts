@@ -8,8 +8,8 @@ import { notFound } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { countRevisions, findDocument, findRevision, listRevisions, type RevisionRow } from './store.ts'
 
-/** A document's revisions, the newest first, 20 a page. */
-export async function pageOfRevisions(
+/** Lists a document's revisions, the newest first, 20 a page. */
+export async function listRevisionPage(
   db: Queryable,
   kind: DocumentKind,
   page: number,
@@ -19,31 +19,31 @@ export async function pageOfRevisions(
   const totalItems = await countRevisions(db, kind)
   const rows = await listRevisions(db, kind, { limit, offset: (page - 1) * limit })
   return {
-    items: rows.map((row) => revisionOf(row, current)),
+    items: rows.map((row) => toRevision(row, current)),
     pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
   }
 }
 
-/** One revision with its document. Throws `notFound`. `seesContacts` says whether the reader may see contact data. */
-export async function revisionDetail(
+/** One revision with its document. Throws `notFound`. `canSeeContacts` says whether the reader may see contact data. */
+export async function getRevision(
   db: Queryable,
   kind: DocumentKind,
   revision: number,
-  seesContacts: boolean,
+  canSeeContacts: boolean,
 ): Promise<RevisionDetail> {
   const row = await findRevision(db, kind, revision)
   if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
   const current = (await findDocument(db, kind))?.revision ?? 0
   const document: Record<string, unknown> = { ...Object(row.dataJson) }
-  return { ...revisionOf(row, current), document: seesContacts ? document : withoutContacts(document) }
+  return { ...toRevision(row, current), document: canSeeContacts ? document : redactContacts(document) }
 }
 
-function withoutContacts(document: Record<string, unknown>): Record<string, unknown> {
+function redactContacts(document: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(document.products)) return document
   return { ...document, products: document.products.map((product) => ({ ...Object(product), ...NO_CONTACTS })) }
 }
 
-const revisionOf = (row: RevisionRow, current: number): Revision => ({
+const toRevision = (row: RevisionRow, current: number): Revision => ({
   revision: row.revision,
   createdAt: row.createdAt,
   createdBy: row.createdBy === null ? null : { id: row.createdBy, name: row.createdByName ?? '' },

@@ -1,64 +1,67 @@
 import { beforeAll, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('presence', (app) => {
   let anna: Caller
   let bo: Caller
   beforeAll(async () => {
-    anna = await signedInAs(app(), 'editor', 'anna')
-    bo = await signedInAs(app(), 'super_admin', 'bo')
+    anna = await createSignedInUser(app(), 'editor', 'anna')
+    bo = await createSignedInUser(app(), 'super_admin', 'bo')
   })
 
-  const call = (method: 'POST' | 'DELETE', kind: string, by: Caller, payload?: object) =>
+  const call = (method: 'POST' | 'DELETE', kind: string, actor: Caller, payload?: object) =>
     app().server.inject({
-      ...{ method, url: `/api/content/${kind}/presence`, headers: by.headers },
+      method,
+      url: `/api/content/${kind}/presence`,
+      headers: actor.headers,
       ...(payload ? { payload } : {}),
     })
-  const beat = async (kind: string, by: Caller) => (await call('POST', kind, by, { revision: 0 })).json().data
+  const recordPresence = async (kind: string, actor: Caller) =>
+    (await call('POST', kind, actor, { revision: 0 })).json().data
   const now = () => app().clock.now().toISOString()
 
-  it('names the others, since when, and not oneself', async () => {
+  it('lists the other editors, and since when', async () => {
     const since = now()
-    expect((await beat('home', anna)).editors).toEqual([])
-    expect((await beat('home', bo)).editors).toEqual([{ name: 'anna', since }])
+    expect((await recordPresence('home', anna)).editors).toEqual([])
+    expect((await recordPresence('home', bo)).editors).toEqual([{ name: 'anna', since }])
     app().clock.advance(15_000)
-    expect((await beat('home', anna)).editors).toEqual([{ name: 'bo', since }])
-    expect((await beat('home', bo)).editors).toEqual([{ name: 'anna', since }])
-    expect((await beat('ai', bo)).editors).toEqual([])
+    expect((await recordPresence('home', anna)).editors).toEqual([{ name: 'bo', since }])
+    expect((await recordPresence('home', bo)).editors).toEqual([{ name: 'anna', since }])
+    expect((await recordPresence('ai', bo)).editors).toEqual([])
   })
 
-  it('forgets who is silent for 40 seconds, and whoever comes back comes anew', async () => {
+  it('drops editors after 40 seconds of silence', async () => {
     app().clock.advance(41_000)
-    expect((await beat('home', bo)).editors).toEqual([])
-    expect((await beat('home', anna)).editors).toEqual([{ name: 'bo', since: now() }])
+    expect((await recordPresence('home', bo)).editors).toEqual([])
+    expect((await recordPresence('home', anna)).editors).toEqual([{ name: 'bo', since: now() }])
   })
 
-  it('forgets at once who leaves', async () => {
+  it('drops editors who leave', async () => {
     expect((await call('DELETE', 'home', bo)).statusCode).toBe(200)
     expect((await call('DELETE', 'home', bo)).statusCode).toBe(200)
-    expect((await beat('home', anna)).editors).toEqual([])
+    expect((await recordPresence('home', anna)).editors).toEqual([])
   })
 
   it('tells the newest revision, who saved it and when', async () => {
-    expect(await beat('submit', anna)).toEqual({ editors: [], revision: 0, savedBy: null, savedAt: null })
+    expect(await recordPresence('submit', anna)).toEqual({ editors: [], revision: 0, savedBy: null, savedAt: null })
     await app().server.inject({ method: 'PUT', url: documentCalls.submit.path, payload: { a: 1 }, headers: bo.headers })
-    expect(await beat('submit', anna)).toEqual({ editors: [], revision: 1, savedBy: 'bo', savedAt: now() })
+    expect(await recordPresence('submit', anna)).toEqual({ editors: [], revision: 1, savedBy: 'bo', savedAt: now() })
   })
 
-  it("counts products' changes, and blames nobody for them", async () => {
+  it('counts changes of products without naming an author', async () => {
     await app().server.inject({
       method: 'PUT',
       url: documentCalls.products.path,
       payload: { a: 1 },
       headers: bo.headers,
     })
-    expect(await beat('products', anna)).toMatchObject({ revision: 1, savedBy: 'bo' })
+    expect(await recordPresence('products', anna)).toMatchObject({ revision: 1, savedBy: 'bo' })
     app().clock.advance(1_000)
     await createProducts(app(), 'agent', [{ name: '别处所建' }])
-    expect(await beat('products', anna)).toMatchObject({ revision: 2, savedBy: null, savedAt: now() })
+    expect(await recordPresence('products', anna)).toMatchObject({ revision: 2, savedBy: null, savedAt: now() })
     const { headers } = await app().server.inject(documentCalls.products.path)
     expect(headers.etag).toBe('"2"')
   })
@@ -69,7 +72,7 @@ onEveryDatabase('presence', (app) => {
 
   it('is for editors', async () => {
     expect((await call('POST', 'elsewhere', anna, { revision: 1 })).statusCode).toBe(400)
-    const viewer = await signedInAs(app(), 'viewer')
+    const viewer = await createSignedInUser(app(), 'viewer')
     expect((await call('POST', 'home', viewer, { revision: 1 })).statusCode).toBe(403)
     expect((await app().server.inject({ method: 'DELETE', url: '/api/content/home/presence' })).statusCode).toBe(401)
   })

@@ -4,7 +4,7 @@ import { type Catalogue, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
 import type { Can } from '#server/platform/http/calls/input.ts'
-import type { Saved } from './save.ts'
+import type { SaveResult } from './save.ts'
 import { CATALOGUE_OF, type ContentService, contentName, type PlainKind } from './service.ts'
 
 export const contentRoutes = (content: ContentService, products: ProductService) => {
@@ -12,8 +12,8 @@ export const contentRoutes = (content: ContentService, products: ProductService)
     const { document, revision } = await content.read(kind)
     return { value: document, revision }
   }
-  const partOf = async <Kind extends PlainKind>(kind: Kind) => (await content.read(kind)).document
-  const from = (kind: PlainKind) => ({ readsFrom: [contentName(kind)] })
+  const getPart = async <Kind extends PlainKind>(kind: Kind) => (await content.read(kind)).document
+  const from = (kind: PlainKind) => ({ dependsOn: [contentName(kind)] })
 
   return [
     answer(documentCalls.home, () => read('home'), from('home')),
@@ -27,38 +27,41 @@ export const contentRoutes = (content: ContentService, products: ProductService)
         async ({ query, can }) => {
           const { document, revision } = await content.readCataloguePage(kind)
           if (query.products === 'none') return { value: document, revision }
-          return { value: { ...document, products: await productsFor(can, CATALOGUE_OF[kind], products) }, revision }
+          return {
+            value: { ...document, products: await listProductsFor(can, CATALOGUE_OF[kind], products) },
+            revision,
+          }
         },
-        { readsFrom: [contentName(kind), catalogueName(CATALOGUE_OF[kind])] },
+        { dependsOn: [contentName(kind), catalogueName(CATALOGUE_OF[kind])] },
       ),
     ),
     answer(
       documentPartCalls.servicePackages,
-      async () => (await partOf('selection')).servicePackages,
+      async () => (await getPart('selection')).servicePackages,
       from('selection'),
     ),
-    answer(documentPartCalls.successCases, async () => (await partOf('selection')).successCases, from('selection')),
+    answer(documentPartCalls.successCases, async () => (await getPart('selection')).successCases, from('selection')),
     answer(
       documentPartCalls.productsFilters,
       async () => {
         const { filterOptions, categories, priceRanges } = (await content.readCataloguePage('products')).document
         return { ...filterOptions, categories, priceRanges }
       },
-      { readsFrom: [contentName('products')] },
+      { dependsOn: [contentName('products')] },
     ),
     answer(
       documentPartCalls.evaluationCategories,
-      async () => (await partOf('evaluation')).evaluationCategories,
+      async () => (await getPart('evaluation')).evaluationCategories,
       from('evaluation'),
     ),
     answer(
       documentPartCalls.evaluationExamples,
-      async () => (await partOf('evaluation')).evaluationExamples,
+      async () => (await getPart('evaluation')).evaluationExamples,
       from('evaluation'),
     ),
     answer(
       documentPartCalls.evaluationTool,
-      async () => (await partOf('evaluation')).evaluationTool,
+      async () => (await getPart('evaluation')).evaluationTool,
       from('evaluation'),
     ),
   ]
@@ -68,7 +71,7 @@ export const contentRoutes = (content: ContentService, products: ProductService)
 export const editingRoutes = (content: ContentService) => [
   ...DOCUMENT_KINDS.map((kind) =>
     answer(documentSaveCalls[kind], async ({ body, actor, ifMatch }) =>
-      versioned(await content.replace({ kind, raw: body, by: actor, ifMatch })),
+      versioned(await content.replace({ kind, raw: body, actor, ifMatch })),
     ),
   ),
   answer(editingCalls.listRevisions, ({ params, query }) => content.listRevisions(params.kind, query.page)),
@@ -78,15 +81,18 @@ export const editingRoutes = (content: ContentService) => [
   answer(editingCalls.restoreRevision, async ({ params, actor, ifMatch }) =>
     versioned(await content.restore(params.kind, params.revision, actor, ifMatch)),
   ),
-  answer(editingCalls.beat, ({ params, actor }) => content.beat(params.kind, actor)),
-  answer(editingCalls.leave, ({ params, actor }) => content.leave(params.kind, actor)),
+  answer(editingCalls.beat, ({ params, actor }) => content.recordPresence(params.kind, actor)),
+  answer(editingCalls.leave, ({ params, actor }) => content.deletePresence(params.kind, actor)),
 ]
 
-const versioned = ({ document, revision }: Saved): Versioned<Record<string, unknown>> => ({ value: document, revision })
+const versioned = ({ document, revision }: SaveResult): Versioned<Record<string, unknown>> => ({
+  value: document,
+  revision,
+})
 
-/** A stranger sees the active products; who edits them sees all, and who may only look at them no contact addresses. */
-async function productsFor(can: Can, catalogue: Catalogue, products: ProductService) {
+/** Lists products for a caller: anonymous callers see active ones, editors all, and viewers no contact addresses. */
+async function listProductsFor(can: Can, catalogue: Catalogue, products: ProductService) {
   if (!can('content:read')) return products.listForDocument(catalogue)
-  const all = await products.listForEditing(catalogue)
-  return can('content:write') ? all : all.map((product) => ({ ...product, ...NO_CONTACTS }))
+  const allProducts = await products.listForEditing(catalogue)
+  return can('content:write') ? allProducts : allProducts.map((product) => ({ ...product, ...NO_CONTACTS }))
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EditorProduct } from '#contracts/products/product.ts'
-import { createProducts, productOf } from '#testing/factories/products.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { createProductInput, createProducts } from '#testing/factories/products.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 type Sent = Record<string, unknown> & { name: string }
@@ -10,8 +10,8 @@ onEveryDatabase("saving a catalogue's document", (app) => {
   let editor: Caller
   let viewer: Caller
   beforeAll(async () => {
-    editor = await signedInAs(app(), 'editor')
-    viewer = await signedInAs(app(), 'viewer')
+    editor = await createSignedInUser(app(), 'editor')
+    viewer = await createSignedInUser(app(), 'viewer')
   })
 
   const URL = '/api/products-content'
@@ -33,13 +33,13 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     await save([{ name: '甲', category: '客服' }, { name: '乙', isActive: false }, { name: '丙' }])
   })
 
-  it('makes rows of the list, seen everywhere at once', async () => {
-    const listed = (await get({}, '/api/products-list')).json().data
-    expect(listed.map(({ name }: { name: string }) => name).sort()).toEqual(['丙', '甲'])
+  it('stores the list as rows, visible everywhere at once', async () => {
+    const entries = (await get({}, '/api/products-list')).json().data
+    expect(entries.map(({ name }: { name: string }) => name).sort()).toEqual(['丙', '甲'])
     expect((await get({}, `/api/product-detail/${encodeURIComponent('甲')}`)).json().data.category).toBe('客服')
   })
 
-  it('shows those who edit all products, and strangers the active ones without contacts', async () => {
+  it('shows those who edit all products, and anonymous callers the active ones without contacts', async () => {
     await save([
       { name: '甲', company: '甲公司', contactEmail: 'a@example.com' },
       { name: '乙', isActive: false },
@@ -48,12 +48,12 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     expect(first).toMatchObject({ company: '甲公司', contactEmail: 'a@example.com', views: 0, _id: first?.id })
     expect([second?.name, second?.isActive]).toEqual(['乙', false])
     expect((await products(viewer.headers)).map(({ contactEmail }) => contactEmail)).toEqual(['', ''])
-    const strangers = await get()
-    expect(strangers.body).not.toMatch(/甲公司|a@example\.com|contactEmail|"views"/)
-    expect(strangers.json().data.products).toHaveLength(1)
+    const anonymousReply = await get()
+    expect(anonymousReply.body).not.toMatch(/甲公司|a@example\.com|contactEmail|"views"/)
+    expect(anonymousReply.json().data.products).toHaveLength(1)
     expect((await get(editor.headers)).headers['cache-control']).toBe('private, no-store')
-    expect((await get()).json()).toEqual(strangers.json())
-    const member = await signedInAs(app(), 'member', `member-${app().clock.now().getTime()}`)
+    expect((await get()).json()).toEqual(anonymousReply.json())
+    const member = await createSignedInUser(app(), 'member', `member-${app().clock.now().getTime()}`)
     expect((await products(member.headers)).map(({ name }) => name)).toEqual(['甲'])
     app().clock.advance(1)
   })
@@ -69,7 +69,11 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     const after = await products()
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     expect(after.map(({ name }) => name)).toEqual(['甲改名', '乙', '丙'])
-    expect(after.map(({ lastUpdated }, at) => lastUpdated !== before[at]?.lastUpdated)).toEqual([true, false, false])
+    expect(after.map(({ lastUpdated }, index) => lastUpdated !== before[index]?.lastUpdated)).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('keeps the order of the list', async () => {
@@ -95,7 +99,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     ])
   })
 
-  it('keeps unknown keys, and takes no word for what is its own', async () => {
+  it('keeps unknown keys and ignores read-only fields', async () => {
     await save([{ name: '甲', vendorScore: { a: [1] }, views: 99, lastUpdated: '1999-01-01T00:00:00.000Z', _id: 'x' }])
     const [product] = await products()
     expect(product).toMatchObject({ vendorScore: { a: [1] }, views: 0 })
@@ -140,8 +144,8 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       const left = await database.read.selectFrom('products').select('id').where('deletedAt', 'is not', null).execute()
       expect(left).toEqual([])
       // Nobody stays signed in for so long.
-      editor = await signedInAs(app(), 'editor', 'editor-later')
-      viewer = await signedInAs(app(), 'viewer', 'viewer-later')
+      editor = await createSignedInUser(app(), 'editor', 'editor-later')
+      viewer = await createSignedInUser(app(), 'viewer', 'viewer-later')
     })
   })
 
@@ -166,7 +170,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
 
     it('products of null, and more than a thousand', async () => {
       expect((await put({ products: null })).statusCode).toBe(400)
-      const many = Array.from({ length: 1_001 }, (_, at) => ({ name: `产品${at}` }))
+      const many = Array.from({ length: 1_001 }, (_, index) => ({ name: `产品${index}` }))
       expect((await put({ products: many })).statusCode).toBe(400)
     })
 
@@ -187,14 +191,17 @@ onEveryDatabase("saving a catalogue's document", (app) => {
           .limit(1)
           .execute()
         if (!first) throw new Error('there are products')
-        const rows = Array.from({ length: 1_000 }, (_, at) => ({
+        const rows = Array.from({ length: 1_000 }, (_, index) => ({
           ...first,
-          ...{ id: `many-${at}`, name: `众多${at}`, detailsJson: '{}', searchJson: JSON.stringify(first.searchJson) },
+          id: `many-${index}`,
+          name: `众多${index}`,
+          detailsJson: '{}',
+          searchJson: JSON.stringify(first.searchJson),
         }))
-        for (let at = 0; at < rows.length; at += 200)
+        for (let index = 0; index < rows.length; index += 200)
           await write.tx
             .insertInto('products')
-            .values(rows.slice(at, at + 200))
+            .values(rows.slice(index, index + 200))
             .execute()
         write.touch('catalogue:agent')
       })
@@ -219,7 +226,9 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     const detail = (await get(viewer.headers, `/api/content/products/revisions/${then.revision}`)).json().data
     expect(detail.document.products.map(({ name }: { name: string }) => name)).toEqual(['甲', '乙', '丙'])
     const reply = await app().server.inject({
-      ...{ method: 'POST', url: `/api/content/products/revisions/${then.revision}/restore`, headers: editor.headers },
+      method: 'POST',
+      url: `/api/content/products/revisions/${then.revision}/restore`,
+      headers: editor.headers,
     })
     expect(reply.json().data.products.map(({ id }: { id: string }) => id)).toEqual(before.map(({ id }) => id))
     expect(reply.headers.etag).toBe((await get(editor.headers)).headers.etag)
@@ -232,15 +241,20 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     const before = await products()
     const { services, database } = app()
     const replies = Promise.all(
-      [1, 2, 3, 4].map((at) =>
-        put({ pageInfo: { title: `同时${at}` }, products: before.map((p) => ({ ...p, slogan: `同时${at}` })) }),
+      [1, 2, 3, 4].map((index) =>
+        put({ pageInfo: { title: `同时${index}` }, products: before.map((p) => ({ ...p, slogan: `同时${index}` })) }),
       ),
     )
     const others = Promise.all([
       createProducts(app(), 'agent', [{ name: '同时新建' }]),
       ...before.map(({ id, name }) =>
         database.write((write) =>
-          services.products.update(write, { catalogue: 'agent', id }, productOf({ name, slogan: '自己改' }), actor()),
+          services.products.update(
+            write,
+            { catalogue: 'agent', id },
+            createProductInput({ name, slogan: '自己改' }),
+            actor(),
+          ),
         ),
       ),
     ])
@@ -259,7 +273,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
         services.products.update(
           write,
           { catalogue: 'agent', id: first?.id ?? '', version },
-          productOf(fields),
+          createProductInput(fields),
           actor(),
         ),
       )

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 type Reply = { statusCode: number; headers: Record<string, unknown>; json(): Record<string, unknown> }
@@ -10,21 +10,23 @@ onEveryDatabase('saving a document', (app) => {
   let editor: Caller
   let other: Caller
   beforeAll(async () => {
-    editor = await signedInAs(app(), 'editor')
-    other = await signedInAs(app(), 'super_admin')
+    editor = await createSignedInUser(app(), 'editor')
+    other = await createSignedInUser(app(), 'super_admin')
   })
 
-  const put = (kind: DocumentKind, payload: object | string, headers: Record<string, string> = {}, by = editor) =>
+  const put = (kind: DocumentKind, payload: object | string, headers: Record<string, string> = {}, actor = editor) =>
     app().server.inject({
-      ...{ method: 'PUT', url: documentCalls[kind].path, payload },
-      headers: { ...by.headers, 'content-type': 'application/json', ...headers },
+      method: 'PUT',
+      url: documentCalls[kind].path,
+      payload,
+      headers: { ...actor.headers, 'content-type': 'application/json', ...headers },
     })
   const get = (kind: DocumentKind, headers: Record<string, string> = {}) =>
     app().server.inject({ url: documentCalls[kind].path, headers })
-  const revisionsOf = async (kind: DocumentKind): Promise<unknown[]> =>
+  const listRevisions = async (kind: DocumentKind): Promise<unknown[]> =>
     (await app().server.inject({ url: `/api/content/${kind}/revisions`, headers: editor.headers })).json().data
-  const titled = (title: string) => ({ pageInfo: { title } })
-  const etagOf = (reply: Reply) => String(reply.headers.etag)
+  const withTitle = (title: string) => ({ pageInfo: { title } })
+  const getEtag = (reply: Reply) => String(reply.headers.etag)
 
   it.each([
     ['home', '首页内容保存成功！'],
@@ -34,8 +36,8 @@ onEveryDatabase('saving a document', (app) => {
     ['ai', 'AI内容保存成功！'],
     ['evaluation', '评估内容保存成功！'],
     ['submit', '提交内容保存成功！'],
-  ] as const)('%s replies with what is stored, and strangers read it', async (kind, message) => {
-    const reply = await put(kind, titled('新标题'))
+  ] as const)('%s replies with what is stored, and anonymous callers read it', async (kind, message) => {
+    const reply = await put(kind, withTitle('新标题'))
     expect([reply.statusCode, reply.json().success, reply.json().message]).toEqual([200, true, message])
     expect(reply.json().data.pageInfo).toEqual({ title: '新标题', subtitle: '' })
     const read = await get(kind)
@@ -45,12 +47,12 @@ onEveryDatabase('saving a document', (app) => {
   })
 
   it('keeps what the schema does not know', async () => {
-    const reply = await put('home', { ...titled('未知'), campaign: { id: 7, on: [true, null] } })
+    const reply = await put('home', { ...withTitle('未知'), campaign: { id: 7, on: [true, null] } })
     expect(reply.json().data.campaign).toEqual({ id: 7, on: [true, null] })
     expect((await get('home')).json().data.campaign).toEqual({ id: 7, on: [true, null] })
   })
 
-  it('takes the earlier words', async () => {
+  it('accepts the legacy format', async () => {
     const reply = await put('home', {
       heroSection: { title: '旧', buttons: [{ text: '去', type: 'outline', href: '/products' }] },
       features: [{ icon: 'Star', title: '特色' }],
@@ -96,15 +98,15 @@ onEveryDatabase('saving a document', (app) => {
       expect((await put('home', { blob: 'x'.repeat(8 * 1024 * 1024) })).statusCode).toBe(413)
     })
 
-    it('a stranger, and every role that may not', async () => {
-      const stranger = await app().server.inject({
+    it('an anonymous caller, and every role that may not', async () => {
+      const anonymous = await app().server.inject({
         method: 'PUT',
         url: documentCalls.home.path,
-        payload: titled('陌生人'),
+        payload: withTitle('陌生人'),
       })
-      expect([stranger.statusCode, stranger.json().message]).toEqual([401, '未登录'])
+      expect([anonymous.statusCode, anonymous.json().message]).toEqual([401, '未登录'])
       for (const role of ['reviewer', 'viewer', 'member'] as const) {
-        const reply = await put('home', titled('越权'), {}, await signedInAs(app(), role))
+        const reply = await put('home', withTitle('越权'), {}, await createSignedInUser(app(), role))
         expect([role, reply.statusCode, reply.json().message]).toEqual([role, 403, '没有权限执行此操作'])
       }
     })
@@ -118,15 +120,15 @@ onEveryDatabase('saving a document', (app) => {
         (tag: string) => tag.replaceAll('"', ''),
         () => '*',
       ]) {
-        const tag = etagOf(await get('submit'))
-        expect((await put('submit', titled(`第${tag}版`), { 'if-match': form(tag) })).statusCode).toBe(200)
+        const tag = getEtag(await get('submit'))
+        expect((await put('submit', withTitle(`第${tag}版`), { 'if-match': form(tag) })).statusCode).toBe(200)
       }
     })
 
     it('is refused where the document has moved on, and saves nothing', async () => {
-      const old = etagOf(await get('submit'))
-      const theirs = await put('submit', titled('他人所存'), {}, other)
-      const mine = await put('submit', titled('我所存'), { 'if-match': old })
+      const old = getEtag(await get('submit'))
+      const theirs = await put('submit', withTitle('他人所存'), {}, other)
+      const mine = await put('submit', withTitle('我所存'), { 'if-match': old })
       expect([mine.statusCode, mine.json()]).toEqual([
         412,
         { success: false, message: '内容已被其他管理员更新，请刷新后再保存' },
@@ -136,32 +138,34 @@ onEveryDatabase('saving a document', (app) => {
     })
 
     it('lets exactly one of many at once through', async () => {
-      const tag = etagOf(await get('evaluation'))
+      const tag = getEtag(await get('evaluation'))
       const replies = await Promise.all(
-        Array.from({ length: 8 }, (_, at) => put('evaluation', titled(`同时${at}`), { 'if-match': tag })),
+        Array.from({ length: 8 }, (_, index) => put('evaluation', withTitle(`同时${index}`), { 'if-match': tag })),
       )
-      const won = replies.filter(({ statusCode }) => statusCode === 200)
-      expect([won.length, new Set(replies.map(({ statusCode }) => statusCode))]).toEqual([1, new Set([200, 412])])
-      expect((await get('evaluation')).json().data.pageInfo).toEqual(won[0]?.json().data.pageInfo)
+      const successes = replies.filter(({ statusCode }) => statusCode === 200)
+      expect([successes.length, new Set(replies.map(({ statusCode }) => statusCode))]).toEqual([1, new Set([200, 412])])
+      expect((await get('evaluation')).json().data.pageInfo).toEqual(successes[0]?.json().data.pageInfo)
     })
   })
 
   it('without If-Match, at once, keeps every revision', async () => {
-    const before = (await revisionsOf('selection')).length
-    const replies = await Promise.all(Array.from({ length: 5 }, (_, at) => put('selection', titled(`并行${at}`))))
-    expect(new Set(replies.map(etagOf)).size).toBe(5)
-    expect((await revisionsOf('selection')).length).toBe(before + 5)
+    const before = (await listRevisions('selection')).length
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => put('selection', withTitle(`并行${index}`))),
+    )
+    expect(new Set(replies.map(getEtag)).size).toBe(5)
+    expect((await listRevisions('selection')).length).toBe(before + 5)
   })
 
   it('that changes nothing makes no revision', async () => {
-    const first = await put('community', titled('不变'))
+    const first = await put('community', withTitle('不变'))
     const again = await put('community', first.json().data)
     expect([again.statusCode, again.headers.etag, again.json()]).toEqual([200, first.headers.etag, first.json()])
-    expect(await revisionsOf('community')).toHaveLength(2)
+    expect(await listRevisions('community')).toHaveLength(2)
   })
 
-  it('is on record, with who and from where', async () => {
-    await put('home', titled('记录'))
+  it('is audited with actor and address', async () => {
+    await put('home', withTitle('记录'))
     const newest = (await app().services.audit.listNewest(1))[0]
     expect(newest).toMatchObject({
       action: 'content.save',

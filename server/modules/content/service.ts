@@ -10,27 +10,41 @@ import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { pageOfRevisions, revisionDetail } from './history.ts'
-import { CATALOGUE_OF, type CatalogueKind, checked, isCatalogueKind, type PlainKind } from './parsed.ts'
-import { createSave, type Saved, type Saving } from './save.ts'
-import { beat, contentName, findDocument, findRevision, hasDocuments, leave, listOthers } from './store.ts'
+import { getRevision, listRevisionPage } from './history.ts'
+import {
+  CATALOGUE_OF,
+  type CatalogueKind,
+  isCatalogueKind,
+  type PlainKind,
+  parseDocumentOrThrow,
+} from './parse-save.ts'
+import { createSave, type SaveInput, type SaveResult } from './save.ts'
+import {
+  contentName,
+  deletePresence,
+  findDocument,
+  findRevision,
+  hasDocuments,
+  listOthers,
+  recordPresence,
+} from './store.ts'
 
 export { CATALOGUE_OF, type CatalogueKind, contentName, type PlainKind }
 export type ContentService = ReturnType<typeof createContentService>
 
-type Needs = { database: Database; clock: Clock; products: ProductService; audit: AuditService }
+type Dependencies = { database: Database; clock: Clock; products: ProductService; audit: AuditService }
 
-/** The seven content documents. */
-export function createContentService({ database, clock, products, audit }: Needs) {
+/** Creates the service for the seven content documents. */
+export function createContentService({ database, clock, products, audit }: Dependencies) {
   const saveInside = createSave({ clock, products, audit })
 
-  async function stored(kind: DocumentKind): Promise<{ raw: unknown; revision: number }> {
+  async function getStored(kind: DocumentKind): Promise<{ raw: unknown; revision: number }> {
     const row = await findDocument(database.read, kind)
     return { raw: row?.dataJson ?? {}, revision: row?.revision ?? 0 }
   }
 
-  /** Who saved last and when; nobody by name where that was a product's own editor. */
-  async function lastSave(kind: DocumentKind): Promise<Omit<Presence, 'editors'>> {
+  /** Returns who saved last and when; nobody by name if that was a product's own editor. */
+  async function getLastSave(kind: DocumentKind): Promise<Omit<Presence, 'editors'>> {
     const row = await findDocument(database.read, kind)
     const saved = { revision: row?.revision ?? 0, savedBy: row?.updatedByName ?? null, savedAt: row?.updatedAt ?? null }
     if (!isCatalogueKind(kind)) return saved
@@ -43,68 +57,68 @@ export function createContentService({ database, clock, products, audit }: Needs
   return {
     isAnySaved: () => hasDocuments(database.read),
 
-    /** A document and its revision; one that was never saved is empty, at revision 0. */
+    /** Returns a document and its revision; one that was never saved is empty, at revision 0. */
     async read<Kind extends PlainKind>(kind: Kind): Promise<{ document: Documents[Kind]; revision: number }> {
-      const { raw, revision } = await stored(kind)
-      return { document: checked(kind, raw), revision }
+      const { raw, revision } = await getStored(kind)
+      return { document: parseDocumentOrThrow(kind, raw), revision }
     },
 
-    /** What a catalogue's page proposes for its products, in its order. */
+    /** Lists what a catalogue's page proposes for its products, in its order. */
     async listChoices(catalogue: Catalogue): Promise<{ categories: string[]; prices: string[] }> {
       const kind = catalogue === 'agent' ? 'products' : 'ai'
-      const { categories, priceRanges } = CataloguePageSchema.parse((await stored(kind)).raw)
+      const { categories, priceRanges } = CataloguePageSchema.parse((await getStored(kind)).raw)
       return { categories, prices: priceRanges }
     },
 
-    /** A catalogue's page without its products. Its revision counts the products' changes too. */
+    /** Returns a catalogue's page without its products. Its revision counts the products' changes too. */
     async readCataloguePage(kind: CatalogueKind) {
-      const { raw, revision } = await stored(kind)
+      const { raw, revision } = await getStored(kind)
       const changes = await products.changes(CATALOGUE_OF[kind])
       return { document: CataloguePageSchema.parse(raw), revision: revision + changes }
     },
 
     /**
-     * Replaces a document, inside the caller's transaction, and keeps its revision; a save that changes nothing makes
-     * none. Takes any JSON, in our words or the earlier system's. For a catalogue that brings `products`, its rows are
-     * made to agree. Throws `invalid` with every wrong field, `staleRevision` where `ifMatch` names another revision.
+     * Replaces a document inside the caller's transaction and adds a revision, unless nothing changed. Takes any JSON,
+     * in the current or the legacy format. The `products` of a catalogue replace its rows. Throws `invalid` with every
+     * invalid field, `staleRevision` if `ifMatch` names another revision.
      */
-    save: (write: Write, saving: Saving): Promise<Saved> => saveInside(write, saving),
+    save: (write: Write, saving: SaveInput): Promise<SaveResult> => saveInside(write, saving),
 
-    /** The same in a transaction of its own. */
-    replace: (saving: Saving): Promise<Saved> => database.write((write) => saveInside(write, saving)),
+    /** Returns the same in a transaction of its own. */
+    replace: (saving: SaveInput): Promise<SaveResult> => database.write((write) => saveInside(write, saving)),
 
     /** Changes a document as it is at that moment, inside the caller's transaction; as `save` does. */
     async edit<Kind extends PlainKind>(
       write: Write,
-      { kind, by }: { kind: Kind; by: Actor },
+      { kind, actor }: { kind: Kind; actor: Actor },
       change: (document: Documents[Kind]) => Documents[Kind],
-    ): Promise<Saved> {
+    ): Promise<SaveResult> {
       await write.lock(contentName(kind))
       const row = await findDocument(write.tx, kind)
-      return saveInside(write, { kind, raw: change(checked(kind, row?.dataJson ?? {})), by })
+      return saveInside(write, { kind, raw: change(parseDocumentOrThrow(kind, row?.dataJson ?? {})), actor })
     },
 
-    listRevisions: (kind: DocumentKind, page: number) => pageOfRevisions(database.read, kind, page),
+    listRevisions: (kind: DocumentKind, page: number) => listRevisionPage(database.read, kind, page),
 
-    findRevision: (kind: DocumentKind, revision: number, seesContacts: boolean) =>
-      revisionDetail(database.read, kind, revision, seesContacts),
+    findRevision: (kind: DocumentKind, revision: number, canSeeContacts: boolean) =>
+      getRevision(database.read, kind, revision, canSeeContacts),
 
     /** Makes a new revision with an older one's content. Throws `notFound`, `staleRevision`. */
-    restore: (kind: DocumentKind, revision: number, by: Actor, ifMatch: string | undefined): Promise<Saved> =>
+    restore: (kind: DocumentKind, revision: number, actor: Actor, ifMatch: string | undefined): Promise<SaveResult> =>
       database.write(async (write) => {
         const row = await findRevision(write.tx, kind, revision)
         if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
-        return saveInside(write, { kind, raw: row.dataJson, by, ifMatch, restoredFrom: revision })
+        return saveInside(write, { kind, raw: row.dataJson, actor, ifMatch, restoredFrom: revision })
       }),
 
-    /** Says that someone has a document's editor open. Gives who else has, and the newest save. */
-    async beat(kind: DocumentKind, { id, name }: Actor): Promise<Presence> {
+    /** Records that someone has a document open. Returns the others, and the newest save. */
+    async recordPresence(kind: DocumentKind, { id, name }: Actor): Promise<Presence> {
       const now = timestamp(clock)
       const cutoff = new Date(clock.now().getTime() - PRESENCE.goneMs).toISOString()
-      await database.write(({ tx }) => beat(tx, { kind, userId: id, name, since: now, seenAt: now }, cutoff))
-      return { editors: await listOthers(database.read, kind, id, cutoff), ...(await lastSave(kind)) }
+      await database.write(({ tx }) => recordPresence(tx, { kind, userId: id, name, since: now, seenAt: now }, cutoff))
+      return { editors: await listOthers(database.read, kind, id, cutoff), ...(await getLastSave(kind)) }
     },
 
-    leave: (kind: DocumentKind, { id }: Actor) => database.write(({ tx }) => leave(tx, kind, id)),
+    deletePresence: (kind: DocumentKind, { id }: Actor) => database.write(({ tx }) => deletePresence(tx, kind, id)),
   }
 }

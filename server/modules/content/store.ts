@@ -4,7 +4,7 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables/documents.ts'
 
-/** The change feed's name for a document. */
+/** Returns the change feed's name for a document. */
 export const contentName = (kind: DocumentKind): string => `content:${kind}`
 
 export const findDocument = (db: Queryable, kind: DocumentKind) =>
@@ -23,15 +23,18 @@ export type DocumentSave = {
   changes: RevisionChanges
   restoredFrom: number | null
   at: string
-  by: { id: string; name: string } | null
+  actor: { id: string; name: string } | null
 }
 
 /** Keeps a document and its revision beside it. */
 export async function saveDocument(db: Queryable, save: DocumentSave): Promise<void> {
-  const { kind, revision, at, by } = save
+  const { kind, revision, at, actor } = save
   const values = {
-    ...{ revision, dataJson: JSON.stringify(save.data), updatedAt: at },
-    ...{ updatedBy: by?.id ?? null, updatedByName: by?.name ?? null },
+    revision,
+    dataJson: JSON.stringify(save.data),
+    updatedAt: at,
+    updatedBy: actor?.id ?? null,
+    updatedByName: actor?.name ?? null,
   }
   await db
     .insertInto('documents')
@@ -41,9 +44,14 @@ export async function saveDocument(db: Queryable, save: DocumentSave): Promise<v
   await db
     .insertInto('documentRevisions')
     .values({
-      ...{ kind, revision, dataJson: JSON.stringify(save.snapshot), changesJson: JSON.stringify(save.changes) },
-      ...{ restoredFrom: save.restoredFrom, createdAt: at },
-      ...{ createdBy: by?.id ?? null, createdByName: by?.name ?? null },
+      kind,
+      revision,
+      dataJson: JSON.stringify(save.snapshot),
+      changesJson: JSON.stringify(save.changes),
+      restoredFrom: save.restoredFrom,
+      createdAt: at,
+      createdBy: actor?.id ?? null,
+      createdByName: actor?.name ?? null,
     })
     .execute()
 }
@@ -59,7 +67,7 @@ const WITHOUT_DATA = [
   'restoredFrom',
 ] as const
 
-/** The newest first, without the documents themselves. */
+/** Lists the newest first, without the documents themselves. */
 export const listRevisions = (
   db: Queryable,
   kind: DocumentKind,
@@ -92,7 +100,7 @@ export const findRevision = (db: Queryable, kind: DocumentKind, revision: number
     .executeTakeFirst()
 
 /** Says that an editor is open; whoever was not seen since `cutoff` is forgotten first. */
-export async function beat(db: Queryable, row: PresenceTable, cutoff: string): Promise<void> {
+export async function recordPresence(db: Queryable, row: PresenceTable, cutoff: string): Promise<void> {
   await db.deleteFrom('presence').where('seenAt', '<', cutoff).execute()
   await db
     .insertInto('presence')
@@ -101,7 +109,7 @@ export async function beat(db: Queryable, row: PresenceTable, cutoff: string): P
     .execute()
 }
 
-/** All who have the editor open but one, the longest first. */
+/** Lists all who have the editor open but one, the longest first. */
 export const listOthers = (db: Queryable, kind: DocumentKind, userId: string, cutoff: string) =>
   db
     .selectFrom('presence')
@@ -113,5 +121,5 @@ export const listOthers = (db: Queryable, kind: DocumentKind, userId: string, cu
     .orderBy('userId')
     .execute()
 
-export const leave = (db: Queryable, kind: DocumentKind, userId: string) =>
+export const deletePresence = (db: Queryable, kind: DocumentKind, userId: string) =>
   db.deleteFrom('presence').where('kind', '=', kind).where('userId', '=', userId).execute()

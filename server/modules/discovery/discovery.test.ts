@@ -4,7 +4,7 @@ import { createProducts } from '#testing/factories/products.ts'
 import { type Reply, send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createDiscoveryService } from './service.ts'
-import { element, escapedText } from './xml.ts'
+import { escapedText, xmlElement } from './xml.ts'
 
 const parser = new XMLParser({
   htmlEntities: true,
@@ -31,7 +31,7 @@ describe('xml', () => {
   })
 
   it('escapes attributes', () => {
-    expect(element('a', '', { href: '"><x y="' })).toBe('<a href="&quot;&gt;&lt;x y=&quot;"/>')
+    expect(xmlElement('a', '', { href: '"><x y="' })).toBe('<a href="&quot;&gt;&lt;x y=&quot;"/>')
   })
 })
 
@@ -39,10 +39,10 @@ onEveryDatabase('discovery', (app) => {
   const HOSTILE = `]]><script>"&' 研/发?#%`
 
   beforeAll(async () => {
-    for (let at = 0; at < 35; at += 1) {
+    for (let index = 0; index < 35; index += 1) {
       app().clock.advance(60_000)
-      await createProducts(app(), at % 2 ? 'ai' : 'agent', [
-        { name: `产品${at}`, slogan: '一句话。', description: '说明', category: '客服' },
+      await createProducts(app(), index % 2 ? 'ai' : 'agent', [
+        { name: `产品${index}`, slogan: '一句话。', description: '说明', category: '客服' },
       ])
     }
     app().clock.advance(60_000)
@@ -92,8 +92,10 @@ onEveryDatabase('discovery', (app) => {
     const { products, settings } = app().services
     const discovery = createDiscoveryService({ products, settings, publicUrl: 'https://z', addressesPerMap: 20 })
     const index = parsed(await discovery.sitemap()).sitemapindex.sitemap
-    expect(index.map(({ loc }: { loc: string }) => loc)).toEqual([1, 2, 3].map((at) => `https://z/sitemaps/${at}.xml`))
-    const parts = await Promise.all([1, 2, 3].map((at) => discovery.sitemapPart(`${at}.xml`)))
+    expect(index.map(({ loc }: { loc: string }) => loc)).toEqual(
+      [1, 2, 3].map((position) => `https://z/sitemaps/${position}.xml`),
+    )
+    const parts = await Promise.all([1, 2, 3].map((position) => discovery.sitemapPart(`${position}.xml`)))
     const all = parts.flatMap(addressesIn)
     expect(new Set(all).size).toBe(all.length)
     expect(all.length).toBe(addressesIn((await get('/sitemap.xml')).body).length)

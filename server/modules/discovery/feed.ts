@@ -1,5 +1,5 @@
 /** An Atom feed (RFC 4287). */
-import { element, xmlDocument } from './xml.ts'
+import { xmlDocument, xmlElement } from './xml.ts'
 
 export type FeedEntry = {
   /** An address that stays, whatever the thing is renamed to. */
@@ -28,24 +28,24 @@ const NEVER = '1970-01-01T00:00:00.000Z'
 export function atomFeed(feed: Feed, entries: readonly FeedEntry[]): string {
   const changedAt = entries.reduce((last, entry) => (entry.changedAt > last ? entry.changedAt : last), NEVER)
   return xmlDocument(`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
-${element('id', feed.id)}
-${element('title', feed.title)}
-${element('subtitle', feed.subtitle)}
-${element('updated', changedAt)}
-<author>${element('name', feed.author)}</author>
-${element('link', '', { rel: 'self', type: 'application/atom+xml', href: feed.id })}
-${element('link', '', { rel: 'alternate', type: 'text/html', href: feed.address })}
-${element('icon', feed.icon)}
+${xmlElement('id', feed.id)}
+${xmlElement('title', feed.title)}
+${xmlElement('subtitle', feed.subtitle)}
+${xmlElement('updated', changedAt)}
+<author>${xmlElement('name', feed.author)}</author>
+${xmlElement('link', '', { rel: 'self', type: 'application/atom+xml', href: feed.id })}
+${xmlElement('link', '', { rel: 'alternate', type: 'text/html', href: feed.address })}
+${xmlElement('icon', feed.icon)}
 ${entries.map(entryElement).join('\n')}
 </feed>`)
 }
 
 const entryElement = (entry: FeedEntry): string => `<entry>
-${element('id', entry.id)}
-${element('title', entry.title)}
-${element('link', '', { rel: 'alternate', type: 'text/html', href: entry.address })}
-${element('published', entry.createdAt)}
-${element('updated', entry.changedAt)}
-${entry.category ? element('category', '', { term: entry.category }) : ''}
-${element('summary', entry.summary)}
+${xmlElement('id', entry.id)}
+${xmlElement('title', entry.title)}
+${xmlElement('link', '', { rel: 'alternate', type: 'text/html', href: entry.address })}
+${xmlElement('published', entry.createdAt)}
+${xmlElement('updated', entry.changedAt)}
+${entry.category ? xmlElement('category', '', { term: entry.category }) : ''}
+${xmlElement('summary', entry.summary)}
 </entry>`

@@ -1,12 +1,20 @@
 import { PALETTE } from '#contracts/palette.ts'
 
-/** What a device is told that keeps the site as an app (W3C Web Application Manifest). The icons are the built site's. */
+/**
+ * Returns what a device is told that keeps the site as an app (W3C Web Application Manifest). The icons are the built
+ * site's.
+ */
 export const webManifest = ({ name, description }: { name: string; description: string }): string =>
   JSON.stringify({
     name: [name, description].filter(Boolean).join('：'),
     short_name: name,
     ...(description ? { description } : {}),
-    ...{ lang: 'zh-CN', dir: 'ltr', id: '/', start_url: '/', scope: '/', display: 'browser' },
+    lang: 'zh-CN',
+    dir: 'ltr',
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
     background_color: PALETTE.paper.light,
     theme_color: PALETTE.paper.light,
     categories: ['business', 'productivity'],

@@ -17,29 +17,29 @@ const send = (reply: FastifyReply, type: string, body: string) => reply.type(typ
 /** Addresses that machines look for at the site's root: no calls, so they stand outside `/api`. */
 export const discoveryRoutes =
   (discovery: DiscoveryService): Routes =>
-  (app, { readsFrom }) => {
+  (app, { dependsOn }) => {
     app.get('/sitemap.xml', open, async (request, reply) => {
-      readsFrom(request, ...PRODUCTS)
+      dependsOn(request, ...PRODUCTS)
       return send(reply, XML, await discovery.sitemap())
     })
     app.get(
       '/sitemaps/:file',
       { ...open, schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
-        readsFrom(request, ...PRODUCTS)
+        dependsOn(request, ...PRODUCTS)
         return send(reply, XML, await discovery.sitemapPart(request.params.file))
       },
     )
     app.get('/feed.xml', open, async (request, reply) => {
-      readsFrom(request, ...PRODUCTS, SETTINGS_NAME)
+      dependsOn(request, ...PRODUCTS, SETTINGS_NAME)
       return send(reply, ATOM, await discovery.feed())
     })
     app.get('/manifest.webmanifest', open, async (request, reply) => {
-      readsFrom(request, SETTINGS_NAME)
+      dependsOn(request, SETTINGS_NAME)
       return send(reply, MANIFEST, await discovery.manifest())
     })
     app.get('/robots.txt', open, async (request, reply) => {
-      readsFrom(request)
+      dependsOn(request)
       return send(reply, TEXT, discovery.robots())
     })
   }

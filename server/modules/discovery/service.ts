@@ -6,7 +6,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { atomFeed, type FeedEntry } from './feed.ts'
 import { webManifest } from './manifest.ts'
-import { ADDRESSES_PER_MAP, latest, type MappedAddress, sitemap, sitemapIndex } from './sitemap.ts'
+import { ADDRESSES_PER_MAP, findLatest, type MappedAddress, sitemap, sitemapIndex } from './sitemap.ts'
 
 export type DiscoveryService = ReturnType<typeof createDiscoveryService>
 
@@ -16,32 +16,32 @@ const NOT_FOR_ROBOTS = ['/api', '/admin', '/evaluation/reports', '/submit/status
 
 const pageOf = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
 
-/** What machines read to find their way: the site map, the rules for robots, the feed of new products. */
-export function createDiscoveryService(needs: {
+/** Creates the site map, robots.txt, the feed and the manifest. */
+export function createDiscoveryService(dependencies: {
   products: ProductService
   settings: SettingsService
   publicUrl: string
   /** Fewer in tests. */
   addressesPerMap?: number
 }) {
-  const { products, settings, publicUrl, addressesPerMap = ADDRESSES_PER_MAP } = needs
+  const { products, settings, publicUrl, addressesPerMap = ADDRESSES_PER_MAP } = dependencies
 
-  async function addressesOf(which: Catalogue): Promise<MappedAddress[]> {
-    return (await products.listNames(which)).map(({ name, updatedAt }) => ({
-      address: publicUrl + pageOf[which](name.toWellFormed()),
+  async function listProductAddresses(catalogue: Catalogue): Promise<MappedAddress[]> {
+    return (await products.listNames(catalogue)).map(({ name, updatedAt }) => ({
+      address: publicUrl + pageOf[catalogue](name.toWellFormed()),
       changedAt: updatedAt,
     }))
   }
 
-  async function mapped(): Promise<MappedAddress[]> {
-    const [agents, applications] = await Promise.all([addressesOf('agent'), addressesOf('ai')])
-    const newest = (products: MappedAddress[]) => latest(products.map(({ changedAt }) => changedAt))
+  async function listAddresses(): Promise<MappedAddress[]> {
+    const [agents, applications] = await Promise.all([listProductAddresses('agent'), listProductAddresses('ai')])
+    const latestChange = (products: MappedAddress[]) => findLatest(products.map(({ changedAt }) => changedAt))
     const pages: MappedAddress[] = [
       { address: PAGES.home },
       { address: PAGES.community },
       { address: PAGES.selection },
-      { address: PAGES.products, changedAt: newest(agents) },
-      { address: PAGES.ai, changedAt: newest(applications) },
+      { address: PAGES.products, changedAt: latestChange(agents) },
+      { address: PAGES.ai, changedAt: latestChange(applications) },
       { address: PAGES.evaluation },
       { address: PAGES.submit },
     ]
@@ -52,18 +52,20 @@ export function createDiscoveryService(needs: {
     ]
   }
 
-  async function maps(): Promise<MappedAddress[][]> {
-    const all = await mapped()
+  async function splitMaps(): Promise<MappedAddress[][]> {
+    const all = await listAddresses()
     const count = Math.ceil(all.length / addressesPerMap)
-    return Array.from({ length: count }, (_, at) => all.slice(at * addressesPerMap, (at + 1) * addressesPerMap))
+    return Array.from({ length: count }, (_, index) =>
+      all.slice(index * addressesPerMap, (index + 1) * addressesPerMap),
+    )
   }
 
-  async function newestOf(which: Catalogue): Promise<FeedEntry[]> {
-    return (await products.listNewest(which, ENTRIES)).map(({ product, createdAt }) => ({
-      id: publicUrl + pageOf[which](product.id),
+  async function listNewestEntries(catalogue: Catalogue): Promise<FeedEntry[]> {
+    return (await products.listNewest(catalogue, ENTRIES)).map(({ product, createdAt }) => ({
+      id: publicUrl + pageOf[catalogue](product.id),
       title: product.name,
-      address: publicUrl + pageOf[which](product.name.toWellFormed()),
-      summary: summaryOf(product),
+      address: publicUrl + pageOf[catalogue](product.name.toWellFormed()),
+      summary: summarize(product),
       category: product.category,
       createdAt,
       changedAt: product.lastUpdated,
@@ -71,22 +73,22 @@ export function createDiscoveryService(needs: {
   }
 
   return {
-    /** Every public address; the list of the maps where there are too many for one. */
+    /** Returns every public address; the list of the maps if there are too many for one. */
     async sitemap(): Promise<string> {
-      const [first = [], ...more] = await maps()
-      if (more.length === 0) return sitemap(first)
+      const [first = [], ...rest] = await splitMaps()
+      if (rest.length === 0) return sitemap(first)
       return sitemapIndex(
-        [first, ...more].map((map, at) => ({
-          address: `${publicUrl}/sitemaps/${at + 1}.xml`,
-          changedAt: latest(map.map(({ changedAt }) => changedAt)),
+        [first, ...rest].map((map, index) => ({
+          address: `${publicUrl}/sitemaps/${index + 1}.xml`,
+          changedAt: findLatest(map.map(({ changedAt }) => changedAt)),
         })),
       )
     },
 
-    /** One of several maps, by its file's name. Throws `notFound` where there is none. */
+    /** One of several maps, by its file's name. Throws `notFound` if there is none. */
     async sitemapPart(file: string): Promise<string> {
       const [, number] = /^([1-9]\d{0,3})\.xml$/.exec(file) ?? []
-      const map = number === undefined ? undefined : (await maps())[Number(number) - 1]
+      const map = number === undefined ? undefined : (await splitMaps())[Number(number) - 1]
       if (!map) throw notFound()
       return sitemap(map)
     },
@@ -95,16 +97,16 @@ export function createDiscoveryService(needs: {
     robots: (): string =>
       `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`,
 
-    /** The site's name and looks for devices that keep it as an app. */
+    /** Returns the site's name and looks for devices that keep it as an app. */
     async manifest(): Promise<string> {
       const { siteName, siteDescription } = await settings.site()
       return webManifest({ name: siteName, description: siteDescription })
     },
 
-    /** The newest products of both catalogues, as an Atom feed. */
+    /** Returns the newest products of both catalogues, as an Atom feed. */
     async feed(): Promise<string> {
       const { siteName, siteDescription } = await settings.site()
-      const entries = (await Promise.all([newestOf('agent'), newestOf('ai')])).flat()
+      const entries = (await Promise.all([listNewestEntries('agent'), listNewestEntries('ai')])).flat()
       entries.sort((a, b) => (a.createdAt === b.createdAt ? compare(a.id, b.id) : compare(b.createdAt, a.createdAt)))
       return atomFeed(
         {
@@ -124,5 +126,5 @@ export function createDiscoveryService(needs: {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-const summaryOf = ({ slogan, description }: PublicProduct): string =>
+const summarize = ({ slogan, description }: PublicProduct): string =>
   [slogan, description].filter(Boolean).join('。').replaceAll('。。', '。') || '暂无介绍'

@@ -1,4 +1,4 @@
-import { element, xmlDocument } from './xml.ts'
+import { xmlDocument, xmlElement } from './xml.ts'
 
 /**
  * The protocol (sitemaps.org) takes 50,000 addresses and 50 MB a file. With the longest names that a product may have,
@@ -8,18 +8,20 @@ export const ADDRESSES_PER_MAP = 20_000
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** An address of the site, and when what it shows was last changed, where that is known. */
+/** An address of the site, and when what it shows was last changed, if that is known. */
 export type MappedAddress = { address: string; changedAt?: string | undefined }
 
-const listed = (name: string, { address, changedAt }: MappedAddress) =>
-  `<${name}>${element('loc', address)}${changedAt ? element('lastmod', changedAt) : ''}</${name}>`
+const formatEntry = (name: string, { address, changedAt }: MappedAddress) =>
+  `<${name}>${xmlElement('loc', address)}${changedAt ? xmlElement('lastmod', changedAt) : ''}</${name}>`
 
 export const sitemap = (addresses: readonly MappedAddress[]): string =>
-  xmlDocument(`<urlset ${NAMESPACE}>\n${addresses.map((one) => listed('url', one)).join('\n')}\n</urlset>`)
+  xmlDocument(`<urlset ${NAMESPACE}>\n${addresses.map((entry) => formatEntry('url', entry)).join('\n')}\n</urlset>`)
 
-export const sitemapIndex = (maps: readonly MappedAddress[]): string =>
-  xmlDocument(`<sitemapindex ${NAMESPACE}>\n${maps.map((one) => listed('sitemap', one)).join('\n')}\n</sitemapindex>`)
+export const sitemapIndex = (splitMaps: readonly MappedAddress[]): string =>
+  xmlDocument(
+    `<sitemapindex ${NAMESPACE}>\n${splitMaps.map((entry) => formatEntry('sitemap', entry)).join('\n')}\n</sitemapindex>`,
+  )
 
-/** The latest of ISO times in UTC; `undefined` of none. */
-export const latest = (times: readonly (string | undefined)[]): string | undefined =>
+/** Returns the latest of ISO times in UTC; `undefined` of none. */
+export const findLatest = (times: readonly (string | undefined)[]): string | undefined =>
   times.reduce((last, time) => (time !== undefined && (last === undefined || time > last) ? time : last), undefined)

@@ -5,10 +5,12 @@ const UNSPEAKABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 export const escapedText = (text: string): string => escapeHtml(text.toWellFormed().replaceAll(UNSPEAKABLE, ''))
 
-/** An element of escaped text and attributes. */
-export function element(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
-  const listed = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapedText(value)}"`)
-  return text === '' ? `<${name}${listed.join('')}/>` : `<${name}${listed.join('')}>${escapedText(text)}</${name}>`
+/** Returns an element of escaped text and attributes. */
+export function xmlElement(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
+  const attributeTexts = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapedText(value)}"`)
+  return text === ''
+    ? `<${name}${attributeTexts.join('')}/>`
+    : `<${name}${attributeTexts.join('')}>${escapedText(text)}</${name}>`
 }
 
 export const xmlDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`

@@ -3,7 +3,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const saveTool = ({ database, services }: TestApp, evaluationTool: object) =>
-  database.write((write) => services.content.save(write, { kind: 'evaluation', raw: { evaluationTool }, by: null }))
+  database.write((write) => services.content.save(write, { kind: 'evaluation', raw: { evaluationTool }, actor: null }))
 
 const scores = (techScore: unknown, businessScore: unknown, marketScore: unknown) => ({
   techScore,
@@ -14,7 +14,9 @@ const scores = (techScore: unknown, businessScore: unknown, marketScore: unknown
 onEveryDatabase('evaluation', (app) => {
   const post = async (url: string, payload: object | string) => {
     const reply = await app().server.inject({
-      ...{ method: 'POST', url, payload },
+      method: 'POST',
+      url,
+      payload,
       headers: { 'content-type': 'application/json' },
     })
     return { status: reply.statusCode, body: reply.json() }
@@ -27,7 +29,7 @@ onEveryDatabase('evaluation', (app) => {
   }
 
   describe('calculating', () => {
-    it('goes by 40, 35 and 25 and by 90, 80 and 70 where no document says otherwise', async () => {
+    it('goes by 40, 35 and 25 and by 90, 80 and 70 if no document says otherwise', async () => {
       const { status, body } = await calculate(scores(93, 92, 87))
       expect([status, body]).toEqual([200, { success: true, data: { score: 91, recommendation: '强烈推荐' } }])
     })
@@ -104,8 +106,8 @@ onEveryDatabase('evaluation', (app) => {
       ['a weight that is text', { weights: { tech: '40' } }, 'evaluationTool.weights.tech'],
       ['thresholds that rise', { thresholds: { strong: 70, recommend: 80 } }, 'evaluationTool.thresholds'],
       ['a threshold above 100', { thresholds: { strong: 101 } }, 'evaluationTool.thresholds.strong'],
-    ])('may not hold %s', async (_, tool, path) => {
-      await expect(saveTool(app(), tool)).rejects.toMatchObject({
+    ])('may not hold %s', async (_, getTool, path) => {
+      await expect(saveTool(app(), getTool)).rejects.toMatchObject({
         code: 'invalid',
         errors: [{ path, message: expect.stringMatching(/[\u4e00-\u9fff]/) }],
       })
@@ -212,9 +214,9 @@ onEveryDatabase('evaluation', (app) => {
     beforeAll(async () => {
       const { files } = app().services
       const bytes = Buffer.from('评估清单')
-      await files.keep({ key: 'attachments/list.txt', bytes, mimetype: 'text/plain', originalName: 'list.txt' })
-      await files.keep({ key: 'attachments/unlisted.txt', bytes, mimetype: 'text/plain', originalName: 'x.txt' })
-      await files.keep({ key: 'page.html', bytes, mimetype: 'text/html', originalName: 'page.html' })
+      await files.save({ key: 'attachments/list.txt', bytes, mimetype: 'text/plain', originalName: 'list.txt' })
+      await files.save({ key: 'attachments/unlisted.txt', bytes, mimetype: 'text/plain', originalName: 'x.txt' })
+      await files.save({ key: 'page.html', bytes, mimetype: 'text/html', originalName: 'page.html' })
       await saveTool(app(), {
         attachments: [
           { filename: '企业智能体评估清单.txt', path: LISTED },

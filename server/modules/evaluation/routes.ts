@@ -7,7 +7,7 @@ export const evaluationRoutes = (evaluation: EvaluationService) => [
   answer(evaluationCalls.calculate, ({ body }) => evaluation.calculate(body)),
   answer(evaluationCalls.createReport, async ({ body }) => ({ reportId: await evaluation.createReport(body) })),
   answer(evaluationCalls.getReport, ({ params }) => evaluation.findReport(params.id), {
-    readsFrom: ({ params }) => [reportName(params.id)],
+    dependsOn: ({ params }) => [reportName(params.id)],
   }),
   answer(evaluationCalls.downloadAttachment, async ({ query }) => {
     const { file, filename } = await evaluation.findAttachment(query.path)

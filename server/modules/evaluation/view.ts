@@ -2,11 +2,17 @@ import { type Report, ReportSchema } from '#contracts/evaluation/evaluation.ts'
 import type { ReportRow } from './store.ts'
 
 /** A kept report as whoever knows its id may see it. */
-export function reportView(row: ReportRow): Report {
+export function toReport(row: ReportRow): Report {
   const { id, productName, techScore, businessScore, marketScore, score, recommendation, createdAt } = row
   return ReportSchema.parse({
     reportId: id,
-    ...{ productName, techScore, businessScore, marketScore, score, recommendation, createdAt },
+    productName,
+    techScore,
+    businessScore,
+    marketScore,
+    score,
+    recommendation,
+    createdAt,
     weights: row.weightsJson,
     thresholds: row.thresholdsJson,
   })

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { keepHouse } from '../../housekeeping.ts'
+import { runHousekeeping } from '../../housekeeping.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 onEveryDatabase('the clean-up of files', (app) => {
   const keep = (key: string) =>
-    app().services.files.keep({ key, mimetype: 'image/png', originalName: 'a.png', bytes: Buffer.from('x') })
+    app().services.files.save({ key, mimetype: 'image/png', originalName: 'a.png', bytes: Buffer.from('x') })
   const isThere = async (key: string) => (await app().server.inject(`/uploads/${key}`)).statusCode === 200
 
   it('removes what nothing names, after a day, and nothing else', async () => {
     const { database, services, clock } = app()
     const save = (raw: object) =>
-      database.write((write) => services.content.save(write, { kind: 'community', raw, by: null }))
-    const kept = [
+      database.write((write) => services.content.save(write, { kind: 'community', raw, actor: null }))
+    const stored = [
       'avatars/member.png',
       'images/rich.png',
       'logos/product.png',
@@ -22,7 +22,7 @@ onEveryDatabase('the clean-up of files', (app) => {
       'logo/site.png',
       'images/said.png',
     ]
-    for (const key of [...kept, 'images/old.png', 'avatars/former.png', 'avatars/member.pn']) await keep(key)
+    for (const key of [...stored, 'images/old.png', 'avatars/former.png', 'avatars/member.pn']) await keep(key)
     await save({ communityMembers: [{ name: '旧', avatar: '/uploads/avatars/former.png' }] })
     await save({
       communityMembers: [{ name: '李', avatar: '/uploads/avatars/member.png' }],
@@ -38,8 +38,13 @@ onEveryDatabase('the clean-up of files', (app) => {
     await database.write(async (write) => {
       await services.settings.save(write, 'logo', { logoType: 'custom', logoUrl: '/uploads/logo/site.png' })
       await services.community.create(write, {
-        ...{ type: 'wechat', title: '群', description: '', qrCodeUrl: '/uploads/qrcodes/one.png', isActive: false },
-        ...{ contactInfo: { name: '', position: '' }, displayOrder: 0 },
+        type: 'wechat',
+        title: '群',
+        description: '',
+        qrCodeUrl: '/uploads/qrcodes/one.png',
+        isActive: false,
+        contactInfo: { name: '', position: '' },
+        displayOrder: 0,
       })
     })
 
@@ -49,21 +54,21 @@ onEveryDatabase('the clean-up of files', (app) => {
     expect(await services.files.cleanUp()).toBe(2)
     expect([await isThere('images/old.png'), await isThere('avatars/member.pn')]).toEqual([false, false])
     // A revision that names it can still be restored.
-    for (const key of [...kept, 'images/new.png', 'avatars/former.png'])
+    for (const key of [...stored, 'images/new.png', 'avatars/former.png'])
       expect([key, await isThere(key)]).toEqual([key, true])
 
     clock.advance(30 * DAY_MS)
     expect(await services.files.cleanUp()).toBe(2)
     expect([await isThere('avatars/former.png'), await isThere('images/new.png')]).toEqual([false, false])
-    for (const key of kept) expect([key, await isThere(key)]).toEqual([key, true])
+    for (const key of stored) expect([key, await isThere(key)]).toEqual([key, true])
   })
 
   it('is done by one of several nodes', async () => {
     const { database, services, clock } = app()
-    const rounds = () => Promise.all([1, 2, 3].map(() => keepHouse(database, clock, services)))
-    expect((await rounds()).filter(Boolean)).toHaveLength(1)
-    expect((await rounds()).filter(Boolean)).toHaveLength(0)
+    const runAll = () => Promise.all([1, 2, 3].map(() => runHousekeeping(database, clock, services)))
+    expect((await runAll()).filter(Boolean)).toHaveLength(1)
+    expect((await runAll()).filter(Boolean)).toHaveLength(0)
     clock.advance(3_600_000)
-    expect((await rounds()).filter(Boolean)).toHaveLength(1)
+    expect((await runAll()).filter(Boolean)).toHaveLength(1)
   })
 })

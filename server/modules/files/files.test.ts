@@ -5,17 +5,17 @@ import { rawRequest } from '#testing/raw-request.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('files', (app) => {
-  const keep = (key: string, mimetype: string, originalName: string, bytes = Buffer.from('bytes')) =>
-    app().services.files.keep({ key, mimetype, originalName, bytes })
+  const save = (key: string, mimetype: string, originalName: string, bytes = Buffer.from('bytes')) =>
+    app().services.files.save({ key, mimetype, originalName, bytes })
   const get = (path: string, headers?: Record<string, string>) => rawRequest(app().server, path, headers)
 
   beforeAll(async () => {
     await app().server.listen({ port: 0, host: '127.0.0.1' })
-    await keep('a/list.txt', 'text/plain', '评估清单.txt', Buffer.from('评估清单'))
+    await save('a/list.txt', 'text/plain', '评估清单.txt', Buffer.from('评估清单'))
   })
 
   it('gives the address under which a file is served', async () => {
-    expect(await keep('logo/one.png', 'image/png', 'one.png')).toBe('/uploads/logo/one.png')
+    expect(await save('logo/one.png', 'image/png', 'one.png')).toBe('/uploads/logo/one.png')
   })
 
   it('serves the bytes, for good, and says what they are', async () => {
@@ -53,13 +53,13 @@ onEveryDatabase('files', (app) => {
     ['image/png; x="text/html"', 'application/octet-stream', 'attachment'],
     ['', 'application/octet-stream', 'attachment'],
   ])('serves %s as %s, %s', async (mimetype, type, disposition) => {
-    await keep('types/one', mimetype, 'one')
+    await save('types/one', mimetype, 'one')
     const { headers } = await get('/uploads/types/one')
     expect([headers['content-type'], headers['content-disposition']?.split(';')[0]]).toEqual([type, disposition])
   })
 
   it('lets an SVG style itself and do nothing else', async () => {
-    await keep('logo/mark.svg', 'image/svg+xml', 'mark.svg')
+    await save('logo/mark.svg', 'image/svg+xml', 'mark.svg')
     expect((await get('/uploads/logo/mark.svg')).headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from './login-attempts.ts'
+import { getNetwork } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
 
 describe('the network of an address', () => {
@@ -13,7 +13,7 @@ describe('the network of an address', () => {
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
   ])('%s is in %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network)
+    expect(getNetwork(ip)).toBe(network)
   })
 })
 
@@ -23,7 +23,7 @@ describe('what was typed to sign in', () => {
     [' Li.Na@Example.COM ', { name: 'li.na@example.com', localPart: 'li.na', isAddress: true }],
     ['a@b@c.cn', { name: 'a@b@c.cn', localPart: 'a@b', isAddress: true }],
     ['@', { name: '@', localPart: '', isAddress: true }],
-  ])('%s', (typed, name) => {
-    expect(loginName(typed)).toEqual(name)
+  ])('%s', (input, name) => {
+    expect(loginName(input)).toEqual(name)
   })
 })

@@ -20,12 +20,16 @@ import {
 /** People mistype their password into the name's field, and addresses are personal: neither is kept in the clear. */
 
 /** An IPv6 customer has a whole /64 to call from. */
-export function networkOf(ip: string): string {
+export function getNetwork(ip: string): string {
   if (!isIPv6(ip) || ip.toLowerCase().startsWith('::ffff:')) return ip.toLowerCase().replace(/^::ffff:/, '')
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
-  const front = head === '' ? [] : head.split(':')
-  const back = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
+  const headGroups = head === '' ? [] : head.split(':')
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = [
+    ...headGroups,
+    ...Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0'),
+    ...tailGroups,
+  ]
   return groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
@@ -38,17 +42,21 @@ export type LoginAttempts = ReturnType<typeof createLoginAttempts>
 export function createLoginAttempts({ database, clock }: { database: Database; clock: Clock }) {
   return {
     /**
-     * Counts an attempt before its password is looked at, so that many nodes at once get no further than one.
-     * Gives its id, for what became of it. Throws `tooManyRequests` where the last minutes hold `limit` already.
+     * Counts an attempt before its password is checked, so that parallel attempts on several nodes don't get around the
+     * limit. Returns its id. Throws `tooManyRequests` if `limit` is reached.
      */
-    async begin({ name, localPart, isAddress }: LoginName, ip: string, limit: number): Promise<string> {
+    async start({ name, localPart, isAddress }: LoginName, ip: string, limit: number): Promise<string> {
       const now = clock.now().getTime()
       const id = randomUUID()
-      const [hashedName, hashedPart, address] = [sha256(name), sha256(localPart), sha256(networkOf(ip))]
+      const [hashedName, hashedPart, address] = [sha256(name), sha256(localPart), sha256(getNetwork(ip))]
       await database.write(async ({ tx }) => {
         await deleteAttemptsBefore(tx, new Date(now - LOGIN_ATTEMPTS.windowMs).toISOString())
         await insertAttempt(tx, {
-          ...{ id, name: hashedName, localPart: hashedPart, address, isFailed: false },
+          id,
+          name: hashedName,
+          localPart: hashedPart,
+          address,
+          isFailed: false,
           at: new Date(now).toISOString(),
         })
       })
@@ -61,35 +69,35 @@ export function createLoginAttempts({ database, clock }: { database: Database; c
         countFailuresFrom(db, address),
       ])
       if (byName <= limit && byAddress < limit * LOGIN_ATTEMPTS.perAddress) return id
-      await this.drop(id)
+      await this.withdraw(id)
       throw new AppError('tooManyRequests', MESSAGES.tooManyLogins)
     },
 
-    /** Runs the check that an attempt is about. One that throws says nothing of the attempt, which is taken back. */
-    async check(id: string, isRight: () => Promise<boolean>): Promise<boolean> {
+    /** Runs the check of an attempt. If it throws, the attempt is withdrawn. */
+    async check(id: string, isCorrect: () => Promise<boolean>): Promise<boolean> {
       try {
-        return await isRight()
+        return await isCorrect()
       } catch (error) {
-        await this.drop(id)
+        await this.withdraw(id)
         throw error
       }
     },
 
-    /** Counts an attempt as a failure. `also` is done in the same transaction. */
-    fail: (id: string, also: (write: Write) => Promise<void>) =>
+    /** Marks an attempt as failed. `inTransaction` runs in the same transaction. */
+    fail: (id: string, inTransaction: (write: Write) => Promise<void>) =>
       database.write(async (write) => {
         await markFailed(write.tx, id)
-        await also(write)
+        await inTransaction(write)
       }),
 
-    /** Takes back an attempt that was no failure. */
-    drop: (id: string, also?: (write: Write) => Promise<void>) =>
+    /** Removes an attempt that didn't fail. */
+    withdraw: (id: string, inTransaction?: (write: Write) => Promise<void>) =>
       database.write(async (write) => {
         await deleteAttempt(write.tx, id)
-        await also?.(write)
+        await inTransaction?.(write)
       }),
 
-    /** Forgets an account's failures once its password was right. `names` are its address and what was typed. */
-    forget: (tx: Queryable, names: readonly string[]) => deleteAttemptsFor(tx, names.map(sha256)),
+    /** Clears an account's failures after a correct password. `names` are its address and the submitted name. */
+    clear: (tx: Queryable, names: readonly string[]) => deleteAttemptsFor(tx, names.map(sha256)),
   }
 }

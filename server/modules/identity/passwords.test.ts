@@ -41,7 +41,7 @@ describe('verify', () => {
     expect(await passwords.verify(EARLIER_HASH, '智鉴-Pässwörd 12')).toBe(false)
   })
 
-  it('takes letters for the same however they are composed', async () => {
+  it('takes mails for the same however they are composed', async () => {
     expect(await passwords.verify(await passwords.hash('Pa\u0308ss'), 'P\u00e4ss')).toBe(true)
   })
 

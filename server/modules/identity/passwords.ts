@@ -22,7 +22,7 @@ type Hash = { cost: PasswordCost; salt: Buffer; key: Buffer }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Makes hashes at a cost, and verifies those of any; tests of other things lower it. */
+/** Creates the password hashing with a cost; hashes of any cost can be verified. */
 export function createPasswords(cost: PasswordCost = OWASP_COST) {
   const limited = createLimit(AT_ONCE, WAITING_MAX)
   const derive = (password: string, { cost: { logN, r, p }, salt, key }: Hash): Promise<Buffer> =>
@@ -30,7 +30,7 @@ export function createPasswords(cost: PasswordCost = OWASP_COST) {
       () =>
         new Promise((resolve, reject) => {
           const options = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r * p }
-          // The same password, whichever way a keyboard composes its letters.
+          // The same password, whichever way a keyboard composes its mails.
           scrypt(password.normalize('NFKC'), salt, key.length, options, (error, derived) =>
             error ? reject(error) : resolve(derived),
           )
@@ -49,16 +49,16 @@ export function createPasswords(cost: PasswordCost = OWASP_COST) {
      * Throws `unavailable` if too many wait to be hashed.
      */
     async verify(hash: string | undefined, password: string): Promise<boolean> {
-      const known = hash === undefined ? undefined : readHash(hash)
-      const compared = known ?? { cost, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) }
+      const existing = hash === undefined ? undefined : readHash(hash)
+      const compared = existing ?? { cost, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) }
       const isEqual = timingSafeEqual(await derive(password, compared), compared.key)
-      return isEqual && known !== undefined
+      return isEqual && existing !== undefined
     },
 
     /** Returns whether a hash was made at another cost than new ones are. */
     isOutdated(hash: string): boolean {
-      const known = readHash(hash)
-      return known?.cost.logN !== cost.logN || known.cost.r !== cost.r || known.cost.p !== cost.p
+      const existing = readHash(hash)
+      return existing?.cost.logN !== cost.logN || existing.cost.r !== cost.r || existing.cost.p !== cost.p
     },
   }
 }
@@ -83,20 +83,20 @@ function readHash(hash: string): Hash | undefined {
   return { cost: EARLIER_COST, salt: Buffer.from(earlierSalt), key: Buffer.from(earlierKey, 'hex') }
 }
 
-/** Makes a queue that lets so many pieces of work run at once and so many more wait; others are `unavailable`. */
+/** Creates a queue that limits running and waiting tasks; further ones are `unavailable`. */
 function createLimit(atOnce: number, waitingMax: number) {
   const waiting: (() => void)[] = []
   let running = 0
 
-  return async function limited<Result>(work: () => Promise<Result>): Promise<Result> {
+  return async function limited<Result>(task: () => Promise<Result>): Promise<Result> {
     if (running < atOnce) running += 1
     else {
       if (waiting.length >= waitingMax) throw new AppError('unavailable')
-      // Whoever ends hands its place on.
+      // A finished task passes its slot on.
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     try {
-      return await work()
+      return await task()
     } finally {
       const next = waiting.shift()
       if (next) next()

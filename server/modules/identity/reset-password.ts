@@ -20,22 +20,22 @@ export type PasswordReset = {
   wasTwoFactorOn: boolean
 }
 
-type Needs = { database: Database; audit: AuditService; passwords: Passwords; accounts: Accounts }
+type Dependencies = { database: Database; audit: AuditService; passwords: Passwords; accounts: Accounts }
 
-/** The way back in from the machine itself, for someone who locked themselves out. */
-export function createPasswordReset({ database, audit, passwords, accounts }: Needs) {
+/** Creates the way back in from the machine itself, for someone who locked themselves out. */
+export function createPasswordReset({ database, audit, passwords, accounts }: Dependencies) {
   /**
-   * Gives the account of an address a random password, turns its two-factor sign-in off, and with the old password
-   * ends its sessions, links and counted failures. Throws `notFound`.
+   * Resets an account: a random password, no two-factor sign-in, and no sessions, links or counted failures. Throws
+   * `notFound`.
    */
   return async function resetPassword(email: string): Promise<PasswordReset> {
     const password = randomPassword()
     const passwordHash = await passwords.hash(password)
     return database.write(async (write) => {
-      const known = await accounts.findByEmail(write.tx, email)
-      if (!known) throw notFound(MESSAGES.userNotFound)
-      const { name, status, ...user } = await accounts.update(write, known, { passwordHash })
-      const wasTwoFactorOn = await deleteTwoFactor(write.tx, known.id)
+      const account = await accounts.findByEmail(write.tx, email)
+      if (!account) throw notFound(MESSAGES.userNotFound)
+      const { name, status, ...user } = await accounts.update(write, account, { passwordHash })
+      const wasTwoFactorOn = await deleteTwoFactor(write.tx, account.id)
       await audit.record(write, { actor: COMMAND_LINE, action: 'user.password', target: name })
       return { email: user.email, name, status, password, wasTwoFactorOn }
     })

@@ -19,8 +19,8 @@ export const identityRoutes = (identity: IdentityService) => [
     identity.sessions.endOthers(user, body?.currentSessionId ?? user.sessionId, user.ip),
   ),
   answer(twoFactorCalls.status, ({ user }) => identity.twoFactor.read(user)),
-  answer(twoFactorCalls.begin, ({ body, user }) => identity.twoFactor.begin(user, body.password)),
+  answer(twoFactorCalls.begin, ({ body, user }) => identity.twoFactor.startSetup(user, body.password)),
   answer(twoFactorCalls.confirm, ({ body, user }) => identity.twoFactor.confirm(user, body.code)),
   answer(twoFactorCalls.renewRecoveryCodes, ({ body, user }) => identity.twoFactor.renewRecoveryCodes(user, body.code)),
-  answer(twoFactorCalls.turnOff, ({ body, user }) => identity.twoFactor.turnOff(user, body)),
+  answer(twoFactorCalls.turnOff, ({ body, user }) => identity.twoFactor.disable(user, body)),
 ]

@@ -40,10 +40,17 @@ onEveryDatabase('sessions', (app) => {
   })
 
   describe('profile', () => {
-    it('takes what a member may say of themselves, and nothing else', async () => {
+    it("updates a member's own fields and nothing else", async () => {
       const reply = await call('PUT', '/api/auth/profile', mine.token, {
-        ...{ name: ' 钱七 ', company: '某能源', position: 'CIO', phone: '010-1234' },
-        ...{ role: 'super_admin', status: 'inactive', email: 'other@example.com', _id: 'x', password: 'other' },
+        name: ' 钱七 ',
+        company: '某能源',
+        position: 'CIO',
+        phone: '010-1234',
+        role: 'super_admin',
+        status: 'inactive',
+        email: 'other@example.com',
+        _id: 'x',
+        password: 'other',
       })
       const user = { ...mine.user, name: '钱七', company: '某能源', position: 'CIO', phone: '010-1234' }
       expect(reply.json()).toEqual({ success: true, message: '资料已更新', data: user, user })
@@ -51,7 +58,7 @@ onEveryDatabase('sessions', (app) => {
       expect(await isLive(await signIn(app(), mine.user.email))).toBe(true)
     })
 
-    it('leaves what is absent as it is', async () => {
+    it('leaves absent fields unchanged', async () => {
       await call('PUT', '/api/auth/profile', mine.token, { company: '某能源', phone: '1' })
       const reply = await call('PUT', '/api/auth/profile', mine.token, { phone: '' })
       expect(reply.json().user).toMatchObject({ name: '张三', company: '某能源', phone: '' })
@@ -67,7 +74,7 @@ onEveryDatabase('sessions', (app) => {
       expect([reply.statusCode, reply.json().errors]).toEqual([400, [error]])
     })
 
-    it('needs someone signed in', async () => {
+    it('requires a session', async () => {
       const reply = await app().server.inject({ method: 'PUT', url: '/api/auth/profile', payload: { name: 'x' } })
       expect([reply.statusCode, reply.json()]).toEqual([401, { success: false, message: '未登录' }])
     })
@@ -143,7 +150,7 @@ onEveryDatabase('sessions', (app) => {
       expect([await isLive(mine), await isLive(second), await isLive(foreign)]).toEqual([true, false, true])
     })
 
-    it("ends nothing where the one to keep isn't one's own", async () => {
+    it("ends nothing if the one to keep isn't one's own", async () => {
       const second = await signIn(app(), mine.user.email)
       const foreign = await signIn(app(), (await newUser()).email)
       const reply = await call('DELETE', '/api/auth/sessions', mine.token, { currentSessionId: foreign.session.id })
@@ -184,7 +191,7 @@ onEveryDatabase('sessions', (app) => {
 })
 
 onEveryDatabase('the last super_admin', (app) => {
-  it('stays, even where two disable one another at once', async () => {
+  it('one of two who disable each other at once stays active', async () => {
     const { users } = app().services
     const [a, b] = await Promise.all(
       ['a', 'b'].map((name) => createUser(app(), { email: `${name}@example.com`, role: 'super_admin' })),

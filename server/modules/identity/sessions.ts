@@ -20,56 +20,62 @@ import {
   listSessions,
   type SessionRow,
 } from './store.ts'
-import { wireSession } from './view.ts'
+import { toSession } from './view.ts'
 
 const MINUTE_MS = 60_000
 const USER_AGENT_MAX = 300
 
-type Needs = { database: Database; clock: Clock; settings: SettingsService; audit: AuditService }
+type Dependencies = { database: Database; clock: Clock; settings: SettingsService; audit: AuditService }
 
-/** Who is signed in, and where. A token is 256 random bits; only its hash is kept. */
-export function createSessions({ database, clock, settings, audit }: Needs) {
-  async function expiry(): Promise<string> {
+/** Creates the session service. A token is 256 random bits; only its hash is stored. */
+export function createSessions({ database, clock, settings, audit }: Dependencies) {
+  async function getExpiry(): Promise<string> {
     const { sessionTimeout } = await settings.security()
     return new Date(clock.now().getTime() + sessionTimeout * MINUTE_MS).toISOString()
   }
 
   return {
-    expiry,
+    getExpiry,
 
     /** Begins a session inside the caller's transaction; `expiresAt` is `expiry()`, asked for before it. */
-    async begin(tx: Queryable, userId: string, { ip, userAgent }: Client, expiresAt: string) {
+    async create(tx: Queryable, userId: string, { ip, userAgent }: Client, expiresAt: string) {
       const token = randomBytes(32).toString('base64url')
       const now = timestamp(clock)
       const row: SessionRow = {
-        ...{ id: randomUUID(), userId, tokenHash: sha256(token), ip, createdAt: now, expiresAt },
+        id: randomUUID(),
+        userId,
+        tokenHash: sha256(token),
+        ip,
+        createdAt: now,
+        expiresAt,
         userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
       }
       await deleteExpiredSessions(tx, now)
       await insertSession(tx, row)
-      return { token, session: wireSession(row, row.id) }
+      return { token, session: toSession(row, row.id) }
     },
 
-    /** The active user of a live session's token. */
+    /** Returns the active user of a live session's token. */
     async authenticate(token: string): Promise<SignedInUser | undefined> {
-      const found = await findSignIn(database.read, sha256(token), timestamp(clock))
-      if (!found) return undefined
-      const { twoFactorSince, ...user } = found
-      // The settings are asked for where they matter alone: not for every call of who has it on.
-      const isWanted = user.role !== 'member' && !twoFactorSince && (await settings.security()).enableTwoFactor
-      return { ...user, lacksTwoFactor: isWanted }
+      const signIn = await findSignIn(database.read, sha256(token), timestamp(clock))
+      if (!signIn) return undefined
+      const { twoFactorSince, ...user } = signIn
+      // The settings are asked for if they matter alone: not for every call of who has it on.
+      const isTwoFactorRequired =
+        user.role !== 'member' && !twoFactorSince && (await settings.security()).enableTwoFactor
+      return { ...user, lacksTwoFactor: isTwoFactorRequired }
     },
 
     async list(user: SignedInUser): Promise<Session[]> {
       const rows = await listSessions(database.read, user.id, timestamp(clock))
-      return rows.map((row) => wireSession(row, user.sessionId))
+      return rows.map((row) => toSession(row, user.sessionId))
     },
 
-    /** Lets one of the user's live sessions last the settings' time from now; `undefined` where it isn't one. */
+    /** Lets one of the user's live sessions last the settings' time from now; `undefined` if it isn't one. */
     async extend(user: SignedInUser, id: string): Promise<Session | undefined> {
-      const of = { id, userId: user.id, now: timestamp(clock), expiresAt: await expiry() }
-      const row = await database.write(({ tx }) => extendSession(tx, of))
-      return row && wireSession(row, user.sessionId)
+      const session = { id, userId: user.id, now: timestamp(clock), expiresAt: await getExpiry() }
+      const row = await database.write(({ tx }) => extendSession(tx, session))
+      return row && toSession(row, user.sessionId)
     },
 
     /** Ends one of the user's own sessions. Throws `notFound` for any other. */
@@ -81,7 +87,7 @@ export function createSessions({ database, clock, settings, audit }: Needs) {
       })
     },
 
-    /** Ends the user's sessions but the caller's own and the one named. Throws `notFound` where that isn't theirs. */
+    /** Ends the user's sessions but the caller's own and the one named. Throws `notFound` if that isn't theirs. */
     async endOthers(user: SignedInUser, keptId: string, ip: string): Promise<void> {
       const now = timestamp(clock)
       await database.write(async (write) => {

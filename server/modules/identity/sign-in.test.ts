@@ -25,7 +25,7 @@ const HOSTILE = [
 onEveryDatabase('login', (app) => {
   const login = (email: unknown, password: unknown = PASSWORD) =>
     app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
-  const said = (reply: Awaited<ReturnType<typeof login>>) => [reply.statusCode, reply.json().message]
+  const statusAndMessage = (reply: Awaited<ReturnType<typeof login>>) => [reply.statusCode, reply.json().message]
 
   beforeAll(async () => {
     await createUser(app(), { email: 'Li.Na@Example.com', name: '李娜', company: '某银行' })
@@ -79,16 +79,16 @@ onEveryDatabase('login', (app) => {
     const { _id: id } = await createUser(app(), { email: 'earlier@example.com' })
     const keep = (passwordHash: string) =>
       app().database.write(({ tx }) => tx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
-    const kept = async () => {
+    const stored = async () => {
       const users = app().database.read.selectFrom('users').select(['passwordHash', 'version', 'updatedAt'])
       return users.where('id', '=', id).executeTakeFirstOrThrow()
     }
     await keep(EARLIER_HASH)
-    const before = await kept()
-    expect(said(await login('earlier', 'wrong'))).toEqual([401, '用户名或密码错误'])
-    expect(await kept()).toEqual(before)
+    const before = await stored()
+    expect(statusAndMessage(await login('earlier', 'wrong'))).toEqual([401, '用户名或密码错误'])
+    expect(await stored()).toEqual(before)
     expect((await login('earlier')).statusCode).toBe(200)
-    expect(await kept()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
+    expect(await stored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
     expect((await login('earlier')).statusCode).toBe(200)
   })
 
@@ -99,8 +99,8 @@ onEveryDatabase('login', (app) => {
     expect((await login('li.na')).statusCode).toBe(200)
   })
 
-  it('takes a short name that two users have from neither', async () => {
-    expect(said(await login('wang'))).toEqual([401, '用户名或密码错误'])
+  it('refuses a short name that two users share', async () => {
+    expect(statusAndMessage(await login('wang'))).toEqual([401, '用户名或密码错误'])
     expect((await login('wang@b.example.com')).json().user.email).toBe('wang@b.example.com')
   })
 
@@ -111,7 +111,7 @@ onEveryDatabase('login', (app) => {
     ['a disabled user with a wrong password', 'disabled@example.com', 'wrong'],
     ['a password in another letter case', 'li.na', PASSWORD.toUpperCase()],
     ['a pattern instead of a name', '%', PASSWORD],
-  ])('answers %s alike, after the same work', async (_, name, password) => {
+  ])('replies equally and in the same time to %s', async (_, name, password) => {
     const verify = vi.spyOn(app().services.identity.passwords, 'verify')
     const reply = await login(name, password)
     expect(reply.json()).toEqual({ success: false, message: '用户名或密码错误' })
@@ -120,9 +120,9 @@ onEveryDatabase('login', (app) => {
     verify.mockRestore()
   })
 
-  it('says that an account is disabled or waiting, after its right password alone', async () => {
-    expect(said(await login('disabled'))).toEqual([403, '账号已被禁用，请联系管理员'])
-    expect(said(await login('waiting'))).toEqual([403, '账号正在等待审核'])
+  it('reveals that an account is disabled or pending only after a correct password', async () => {
+    expect(statusAndMessage(await login('disabled'))).toEqual([403, '账号已被禁用，请联系管理员'])
+    expect(statusAndMessage(await login('waiting'))).toEqual([403, '账号正在等待审核'])
   })
 
   it.each([
@@ -138,13 +138,13 @@ onEveryDatabase('login', (app) => {
     expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths)
   })
 
-  it.each(HOSTILE)('takes %j for an unknown name and a wrong password', async (text) => {
-    expect(said(await login(text, 'x'))).toEqual([401, '用户名或密码错误'])
-    expect(said(await login('li.na', text))).toEqual([401, '用户名或密码错误'])
+  it.each(HOSTILE)('treats %j as an unknown name and a wrong password', async (text) => {
+    expect(statusAndMessage(await login(text, 'x'))).toEqual([401, '用户名或密码错误'])
+    expect(statusAndMessage(await login('li.na', text))).toEqual([401, '用户名或密码错误'])
   })
 
   it('refuses a NUL, which no text of a database holds', async () => {
-    expect(said(await login('a\0b', 'x'))).toEqual([400, MESSAGES.unstorableText])
+    expect(statusAndMessage(await login('a\0b', 'x'))).toEqual([400, MESSAGES.unstorableText])
   })
 
   it('refuses a password of a megabyte without hashing it', async () => {
@@ -165,7 +165,7 @@ onEveryDatabase('login', (app) => {
       ['an unknown one', 'nobody@example.com'],
     ])('the failures of %s', async (_, name) => {
       await fail(name, 5)
-      expect(said(await login(name))).toEqual(TOO_MANY)
+      expect(statusAndMessage(await login(name))).toEqual(TOO_MANY)
       app().clock.advance(15 * 60_000)
       expect((await login(name)).statusCode).not.toBe(429)
     })
@@ -173,8 +173,8 @@ onEveryDatabase('login', (app) => {
     it('counts the short name and the address as one', async () => {
       await fail('li.na', 3)
       await fail('li.na@example.com', 2)
-      expect(said(await login('li.na@example.com'))).toEqual(TOO_MANY)
-      expect(said(await login('LI.NA'))).toEqual(TOO_MANY)
+      expect(statusAndMessage(await login('li.na@example.com'))).toEqual(TOO_MANY)
+      expect(statusAndMessage(await login('LI.NA'))).toEqual(TOO_MANY)
     })
 
     it('does not count one address for another that begins alike', async () => {
@@ -182,25 +182,25 @@ onEveryDatabase('login', (app) => {
       expect((await login('wang@b.example.com')).statusCode).toBe(200)
     })
 
-    it('forgets failures after a success', async () => {
+    it('clears failures after a success', async () => {
       await fail('li.na', 4)
       await signIn(app(), 'li.na')
       await fail('li.na', 5)
     })
 
-    it('lets attempts made at once get no further than one after another', async () => {
+    it('limits parallel attempts like sequential ones', async () => {
       const replies = await Promise.all(Array.from({ length: 12 }, () => login('li.na', 'wrong')))
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
     })
 
-    it('lets the right password in on many devices at once', async () => {
+    it('accepts the correct password on many devices at once', async () => {
       const replies = await Promise.all(Array.from({ length: 12 }, () => login('li.na')))
       expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
     })
 
     it('counts one network address over all accounts', async () => {
       for (let account = 0; account < 20; account += 1) await fail(`account-${account}`, 1)
-      expect(said(await login('li.na'))).toEqual(TOO_MANY)
+      expect(statusAndMessage(await login('li.na'))).toEqual(TOO_MANY)
     })
 
     it('follows the settings', async () => {
@@ -208,7 +208,7 @@ onEveryDatabase('login', (app) => {
       const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
       await save({ maxLoginAttempts: 2 })
       await fail('li.na', 2)
-      expect(said(await login('li.na'))).toEqual(TOO_MANY)
+      expect(statusAndMessage(await login('li.na'))).toEqual(TOO_MANY)
       await save({})
     })
   })

@@ -7,18 +7,25 @@ import type { Client } from '#server/platform/actor.ts'
 import { forbidden, invalid, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import type { Turns } from '#server/platform/in-turn.ts'
+import type { KeyedQueue } from '#server/platform/keyed-queue.ts'
 import type { Links } from './links/service.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { type LoginName, loginName } from './login-name.ts'
 import type { Passwords } from './passwords.ts'
-import { signInRefusal } from './policy.ts'
+import { findSignInRefusal } from './policy.ts'
 import type { Sessions } from './sessions.ts'
-import { findUser, findUserByEmail, findUserByLocalPart, noteLogin, renewPasswordHash, type UserRow } from './store.ts'
+import {
+  findUser,
+  findUserByEmail,
+  findUserByLocalPart,
+  recordLogin,
+  renewPasswordHash,
+  type UserRow,
+} from './store.ts'
 import type { TwoFactor } from './two-factor/service.ts'
-import { wireUser } from './view.ts'
+import { toUser } from './view.ts'
 
-type Needs = {
+type Dependencies = {
   database: Database
   clock: Clock
   settings: SettingsService
@@ -28,98 +35,102 @@ type Needs = {
   links: Links
   twoFactor: TwoFactor
   attempts: LoginAttempts
-  inTurn: Turns
+  enqueue: KeyedQueue
 }
-type Attempted = { attempt: string; typed: LoginName; client: Client }
+type Attempt = { attempt: string; identifier: LoginName; client: Client }
 
-/** Signing in, by a password and, where a user wants it, a code. */
-export function createSignIn(needs: Needs) {
-  const { database, clock, settings, audit, passwords, sessions, links, twoFactor, attempts, inTurn } = needs
+/** Creates the sign-in by password and, if enabled, a code. */
+export function createSignIn(dependencies: Dependencies) {
+  const { database, clock, settings, audit, passwords, sessions, links, twoFactor, attempts, enqueue } = dependencies
 
-  /** What was typed is not kept: people mistype their password into the name's field. */
-  const failedSignIn =
-    (known: UserRow | undefined, { ip }: Client, detail?: string) =>
+  /** The submitted name is not stored: people type their password into the wrong field. */
+  const recordFailure =
+    (user: UserRow | undefined, { ip }: Client, detail?: string) =>
     (write: Write) =>
       audit.record(write, {
-        ...{ actor: null, action: 'auth.sign-in-failed', target: known?.name ?? '未知账号', ip },
+        actor: null,
+        action: 'auth.sign-in-failed',
+        target: user?.name ?? '未知账号',
+        ip,
         ...(detail === undefined ? {} : { detail }),
       })
 
-  /** Goes on where a password was right: asks for a code where the user wants one. */
-  async function passed(known: UserRow, of: Attempted): Promise<LoginReply> {
-    if (known.status !== 'active' || !(await twoFactor.isOn(known.id))) return signedIn(known, of)
-    await attempts.drop(of.attempt)
-    return twoFactor.challenge(known.id, of.typed.name)
+  /** Continues after a correct password: requires a code if the user has two-factor sign-in. */
+  async function continueSignIn(user: UserRow, attempt: Attempt): Promise<LoginReply> {
+    if (user.status !== 'active' || !(await twoFactor.isOn(user.id))) return startSession(user, attempt)
+    await attempts.withdraw(attempt.attempt)
+    return twoFactor.challenge(user.id, attempt.identifier.name)
   }
 
   /** Signs in a user who has proved who they are. */
-  async function signedIn(known: UserRow, { attempt, typed, client }: Attempted): Promise<SignedIn> {
-    const open = known.status === 'pending' ? await links.list(database.read, [known.id]) : []
+  async function startSession(account: UserRow, { attempt, identifier, client }: Attempt): Promise<SignedIn> {
+    const open = account.status === 'pending' ? await links.list(database.read, [account.id]) : []
     const purposes = open.map(({ purpose }) => purpose)
-    const refusal = signInRefusal(known.status, purposes)
+    const refusal = findSignInRefusal(account.status, purposes)
     if (refusal) {
-      await attempts.drop(attempt, failedSignIn(known, client, refusal.message))
+      await attempts.withdraw(attempt, recordFailure(account, client, refusal.message))
       throw forbidden(refusal.message, refusal.reason)
     }
-    const expiresAt = await sessions.expiry()
+    const expiresAt = await sessions.getExpiry()
     return database.write(async (write) => {
       const { tx } = write
-      const { id, passwordHash } = known
-      const user = await noteLogin(tx, { id, passwordHash, at: timestamp(clock) })
+      const { id, passwordHash } = account
+      const user = await recordLogin(tx, { id, passwordHash, at: timestamp(clock) })
       // Disabled, or given another password, while this one was being checked.
       if (!user) throw unauthenticated(MESSAGES.wrongCredentials)
-      await attempts.forget(tx, [user.email, typed.name])
-      const begun = await sessions.begin(tx, id, client, expiresAt)
+      await attempts.clear(tx, [user.email, identifier.name])
+      const session = await sessions.create(tx, id, client, expiresAt)
       const actor = { id, name: user.name, ip: client.ip }
       await audit.record(write, { actor, action: 'auth.sign-in', target: user.name })
-      return { success: true, message: MESSAGES.loginSucceeded, ...begun, user: wireUser(user) }
+      return { success: true, message: MESSAGES.loginSucceeded, ...session, user: toUser(user) }
     })
   }
 
-  /** Hashes a right password anew if the kept hash was made at an earlier cost. */
-  async function renewed(known: UserRow, password: string): Promise<UserRow> {
-    if (!passwords.isOutdated(known.passwordHash)) return known
-    const renewal = { id: known.id, old: known.passwordHash, renewed: await passwords.hash(password) }
+  /** Rehashes a correct password if its hash has an outdated cost. */
+  async function renewed(user: UserRow, password: string): Promise<UserRow> {
+    if (!passwords.isOutdated(user.passwordHash)) return user
+    const renewal = { id: user.id, old: user.passwordHash, renewed: await passwords.hash(password) }
     // Given another password meanwhile: the sign-in is refused by the hash that it goes on with.
     const isRenewed = await database.write(({ tx }) => renewPasswordHash(tx, renewal))
-    return isRenewed ? { ...known, passwordHash: renewal.renewed } : known
+    return isRenewed ? { ...user, passwordHash: renewal.renewed } : user
   }
 
   return {
     /**
-     * Signs in, or asks for a code where two-factor sign-in is on. Throws `unauthenticated` for a wrong password and an unknown user alike, `forbidden` for a disabled or
-     * waiting account after its right password, `tooManyRequests` after too many failures.
+     * Signs in, or requires a code if two-factor sign-in is enabled. Throws `unauthenticated` for a wrong password and
+     * an unknown user alike, `forbidden` for a disabled or pending account after a correct password, `tooManyRequests`
+     * after too many failures.
      */
     async login({ email, password }: LoginInput, client: Client): Promise<LoginReply> {
-      const typed = loginName(email)
+      const identifier = loginName(email)
       // One at a time for an account: guesses made at once count as those made one by one, and nobody who signs in
       // on several devices at once is taken for a guesser.
-      return inTurn(typed.localPart, async () => {
-        const attempt = await attempts.begin(typed, client.ip, (await settings.security()).maxLoginAttempts)
-        const find = typed.isAddress ? findUserByEmail : findUserByLocalPart
-        const known = await find(database.read, typed.name)
-        const isRight = await attempts.check(attempt, () => passwords.verify(known?.passwordHash, password))
-        if (known && isRight) return passed(await renewed(known, password), { attempt, typed, client })
-        await attempts.fail(attempt, failedSignIn(known, client))
+      return enqueue(identifier.localPart, async () => {
+        const attempt = await attempts.start(identifier, client.ip, (await settings.security()).maxLoginAttempts)
+        const find = identifier.isAddress ? findUserByEmail : findUserByLocalPart
+        const user = await find(database.read, identifier.name)
+        const isCorrect = await attempts.check(attempt, () => passwords.verify(user?.passwordHash, password))
+        if (user && isCorrect) return continueSignIn(await renewed(user, password), { attempt, identifier, client })
+        await attempts.fail(attempt, recordFailure(user, client))
         throw unauthenticated(MESSAGES.wrongCredentials)
       })
     },
 
     /**
-     * Signs in by a code after the right password. Throws `unauthenticated` where that is too long ago, `invalid` for a
-     * wrong code, which counts like a wrong password, and as `login` does.
+     * Signs in by a code after a correct password. Throws `unauthenticated` if the challenge has expired, `invalid` for
+     * a wrong code, which counts like a wrong password, and as `login` does.
      */
     async loginTwoFactor({ challenge, code }: TwoFactorLoginInput, client: Client): Promise<SignedIn> {
-      const { userId, typedName } = await twoFactor.challenged(challenge)
-      const typed = loginName(typedName)
-      return inTurn(typed.localPart, async () => {
-        const attempt = await attempts.begin(typed, client.ip, (await settings.security()).maxLoginAttempts)
-        const known = await findUser(database.read, userId)
-        if (known && (await twoFactor.use({ id: userId, name: known.name, ip: client.ip }, code))) {
-          await twoFactor.end(challenge)
-          return signedIn(known, { attempt, typed, client })
+      const { userId, typedName } = await twoFactor.getChallenge(challenge)
+      const identifier = loginName(typedName)
+      return enqueue(identifier.localPart, async () => {
+        const attempt = await attempts.start(identifier, client.ip, (await settings.security()).maxLoginAttempts)
+        const user = await findUser(database.read, userId)
+        if (user && (await twoFactor.redeemCode({ id: userId, name: user.name, ip: client.ip }, code))) {
+          await twoFactor.endChallenge(challenge)
+          return startSession(user, { attempt, identifier, client })
         }
-        await attempts.fail(attempt, failedSignIn(known, client, MESSAGES.wrongCode))
+        await attempts.fail(attempt, recordFailure(user, client, MESSAGES.wrongCode))
         throw invalid(MESSAGES.wrongCode, [{ path: 'code', message: MESSAGES.wrongCode }])
       })
     },

@@ -16,7 +16,7 @@ export const findUser = (db: Queryable, id: string) =>
 export const findUserByEmail = (db: Queryable, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-/** The only user with this part before `@`; nobody where several have it. */
+/** Returns the only user with this part before `@`; nobody if several have it. */
 export async function findUserByLocalPart(db: Queryable, localPart: string): Promise<UserRow | undefined> {
   const users = await db.selectFrom('users').selectAll().where('localPart', '=', localPart).limit(2).execute()
   return users.length === 1 ? users[0] : undefined
@@ -24,7 +24,7 @@ export async function findUserByLocalPart(db: Queryable, localPart: string): Pro
 
 export const insertUser = (db: Queryable, user: Insertable<UsersTable>) => db.insertInto('users').values(user).execute()
 
-/** Counts the change. With `version` only a user who is still at that one is changed. */
+/** Increments the version. With `version`, only a user at that version is updated. */
 export const updateUser = (
   db: Queryable,
   { id, version }: { id: string; version?: number | undefined },
@@ -38,7 +38,7 @@ export const updateUser = (
     .returningAll()
     .executeTakeFirst()
 
-/** Gives whether the account still had the old one. */
+/** Returns whether the account still had the old password. */
 export const replacePassword = async (
   db: Queryable,
   { id, old, passwordHash, at }: { id: string; old: string; passwordHash: string; at: string },
@@ -51,7 +51,7 @@ export const replacePassword = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Keeps another hash of the same password; returns whether the account still had the old one. */
+/** Replaces the hash of the same password; returns whether the account still had the old one. */
 export const renewPasswordHash = async (
   db: Queryable,
   { id, old, renewed }: { id: string; old: string; renewed: string },
@@ -65,8 +65,11 @@ export const renewPasswordHash = async (
   return updated.numUpdatedRows > 0n
 }
 
-/** Notes a sign-in, if the user is still active under this very password; gives the user as it stands then. */
-export const noteLogin = (db: Queryable, { id, passwordHash, at }: { id: string; passwordHash: string; at: string }) =>
+/** Records a sign-in, if the user is still active and has the same password; returns the updated user. */
+export const recordLogin = (
+  db: Queryable,
+  { id, passwordHash, at }: { id: string; passwordHash: string; at: string },
+) =>
   db
     .updateTable('users')
     .set({ lastLogin: at })
@@ -87,7 +90,7 @@ export const listActiveUsers = (db: Queryable, roles: readonly Role[]) =>
     .orderBy('id')
     .execute()
 
-/** The active super_admins, to be written to. */
+/** Lists the active super_admins, to be written to. */
 export const listActiveSuperAdminUsers = (db: Queryable) =>
   db
     .selectFrom('users')
@@ -113,13 +116,13 @@ export const findSignIn = (db: Queryable, tokenHash: string, now: string) =>
     .where('users.status', '=', 'active')
     .executeTakeFirst()
 
-export const findSession = (db: Queryable, of: { id: string; userId: string; now: string }) =>
+export const findSession = (db: Queryable, session: { id: string; userId: string; now: string }) =>
   db
     .selectFrom('sessions')
     .selectAll()
-    .where('id', '=', of.id)
-    .where('userId', '=', of.userId)
-    .where('expiresAt', '>', of.now)
+    .where('id', '=', session.id)
+    .where('userId', '=', session.userId)
+    .where('expiresAt', '>', session.now)
     .executeTakeFirst()
 
 export const listSessions = (db: Queryable, userId: string, now: string) =>
@@ -132,32 +135,32 @@ export const listSessions = (db: Queryable, userId: string, now: string) =>
     .orderBy('id')
     .execute()
 
-export const extendSession = (db: Queryable, of: { id: string; userId: string; now: string; expiresAt: string }) =>
+export const extendSession = (db: Queryable, session: { id: string; userId: string; now: string; expiresAt: string }) =>
   db
     .updateTable('sessions')
-    .set({ expiresAt: of.expiresAt })
-    .where('id', '=', of.id)
-    .where('userId', '=', of.userId)
-    .where('expiresAt', '>', of.now)
+    .set({ expiresAt: session.expiresAt })
+    .where('id', '=', session.id)
+    .where('userId', '=', session.userId)
+    .where('expiresAt', '>', session.now)
     .returningAll()
     .executeTakeFirst()
 
-/** Gives whether there was one. */
-export const deleteSession = async (db: Queryable, of: { id: string; userId: string }): Promise<boolean> =>
+/** Returns whether it existed. */
+export const deleteSession = async (db: Queryable, session: { id: string; userId: string }): Promise<boolean> =>
   (await db
     .deleteFrom('sessions')
-    .where('id', '=', of.id)
-    .where('userId', '=', of.userId)
+    .where('id', '=', session.id)
+    .where('userId', '=', session.userId)
     .returning('id')
     .executeTakeFirst()) !== undefined
 
 /** Ends a user's sessions but those named, and the sign-ins that await a code. */
-export async function deleteSessions(db: Queryable, userId: string, kept: readonly string[] = []): Promise<void> {
+export async function deleteSessions(db: Queryable, userId: string, keptIds: readonly string[] = []): Promise<void> {
   await db.deleteFrom('loginChallenges').where('userId', '=', userId).execute()
   await db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .$if(keptIds.length > 0, (query) => query.where('id', 'not in', keptIds))
     .execute()
 }
 
@@ -167,21 +170,23 @@ export const deleteExpiredSessions = (db: Queryable, now: string) =>
 export const insertAttempt = (db: Queryable, attempt: Insertable<LoginAttemptsTable>) =>
   db.insertInto('loginAttempts').values(attempt).execute()
 
-const counted = (db: Queryable) =>
+const countAll = (db: Queryable) =>
   db.selectFrom('loginAttempts').select((eb) => eb.fn.countAll<number>().as('attempts'))
 
-/** How many attempts stand under one of these values of a column, those that are still being checked included. */
+/**
+ * Returns how many attempts stand under one of these values of a column, those that are still being checked included.
+ */
 export async function countAttempts(
   db: Queryable,
   column: 'name' | 'localPart',
   values: readonly string[],
 ): Promise<number> {
-  const row = await counted(db).where(column, 'in', values).executeTakeFirst()
+  const row = await countAll(db).where(column, 'in', values).executeTakeFirst()
   return Number(row?.attempts ?? 0)
 }
 
 export async function countFailuresFrom(db: Queryable, address: string): Promise<number> {
-  const row = await counted(db).where('address', '=', address).where('isFailed', '=', true).executeTakeFirst()
+  const row = await countAll(db).where('address', '=', address).where('isFailed', '=', true).executeTakeFirst()
   return Number(row?.attempts ?? 0)
 }
 

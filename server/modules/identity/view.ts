@@ -1,8 +1,8 @@
 import type { Session, User } from '#contracts/identity/account.ts'
 import type { SessionRow, UserRow } from './store.ts'
 
-/** A user as they themselves and administrators see them: no hash. */
-export const wireUser = (row: UserRow): User => ({
+/** Returns a user as they themselves and administrators see them: no hash. */
+export const toUser = (row: UserRow): User => ({
   _id: row.id,
   username: row.localPart,
   name: row.name,
@@ -16,8 +16,8 @@ export const wireUser = (row: UserRow): User => ({
   lastLogin: row.lastLogin,
 })
 
-/** A session as its owner sees it: neither its token nor the token's hash. */
-export const wireSession = (row: SessionRow, currentId: string): Session => ({
+/** Returns a session as its owner sees it: neither its token nor the token's hash. */
+export const toSession = (row: SessionRow, currentId: string): Session => ({
   id: row.id,
   createdAt: row.createdAt,
   expiresAt: row.expiresAt,

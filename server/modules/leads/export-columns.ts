@@ -1,6 +1,6 @@
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
-import { minuteOf } from '#contracts/rules/shanghai-time.ts'
+import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 
@@ -27,10 +27,10 @@ export const LEAD_COLUMNS: readonly TableColumn<LeadRecord>[] = [
   { key: 'updatedAt', title: '更新时间', ...time(({ updatedAt }) => updatedAt) },
 ]
 
-function time(of: (lead: LeadRecord) => string | null) {
+function time(getTime: (lead: LeadRecord) => string | null) {
   const cell = (lead: LeadRecord) => {
-    const at = of(lead)
-    return at === null ? null : minuteOf(new Date(at))
+    const at = getTime(lead)
+    return at === null ? null : formatMinuteInShanghai(new Date(at))
   }
-  return { cell, value: of, width: 18 }
+  return { cell, value: getTime, width: 18 }
 }

@@ -21,10 +21,10 @@ onEveryDatabase('hostile texts in leads', (app) => {
   const send = (payload: object) =>
     app().server.inject({ method: 'POST', url: '/api/evaluation-service-request', payload })
 
-  const everywhere = (text: string) => Object.fromEntries(Object.keys(REQUEST).map((field) => [field, text]))
+  const submitEverywhere = (text: string) => Object.fromEntries(Object.keys(REQUEST).map((field) => [field, text]))
 
   it.each(['\ud83d', '\udc00后', '前\u0000后'])('refuses %j in every field', async (text) => {
-    const reply = await send(everywhere(text))
+    const reply = await send(submitEverywhere(text))
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors).toEqual(
       Object.keys(REQUEST).map((path) => ({ path, message: MESSAGES.unstorableText })),
@@ -32,17 +32,17 @@ onEveryDatabase('hostile texts in leads', (app) => {
   })
 
   async function expectKept(text: string) {
-    const typed = text.trim()
-    const isKept = isStorable(text) && typed !== '' && [...typed].length <= TEXT.line
+    const input = text.trim()
+    const isKept = isStorable(text) && input !== '' && [...input].length <= TEXT.line
     const reply = await send({ ...REQUEST, ...Object.fromEntries(TEXTS.map((field) => [field, text])) })
     expect([text, reply.statusCode]).toEqual([text, isKept ? 200 : 400])
     if (!isKept) return
     const newest = await app()
       .database.read.selectFrom('leads')
       .select([...TEXTS])
-      .where('companyName', '=', typed)
+      .where('companyName', '=', input)
       .executeTakeFirst()
-    expect(newest).toEqual(Object.fromEntries(TEXTS.map((field) => [field, typed])))
+    expect(newest).toEqual(Object.fromEntries(TEXTS.map((field) => [field, input])))
   }
 
   /** As a phone number or an address nearly all of them are wrong; those that aren't may be taken. */

@@ -40,9 +40,9 @@ onEveryDatabase('leads', (app) => {
 
   describe.each(CALLS)('$url', ({ url, kind, request, message, empty }) => {
     const send = (payload: object) => app().server.inject({ method: 'POST', url, payload })
-    const kept = async (companyName: string) => (await leads()).filter((lead) => lead.companyName === companyName)
+    const stored = async (companyName: string) => (await leads()).filter((lead) => lead.companyName === companyName)
 
-    it('keeps a request as a new lead', async () => {
+    it('stores a request as a new lead', async () => {
       const reply = await send({
         ...request,
         companyName: ` ${kind}公司 `,
@@ -52,12 +52,21 @@ onEveryDatabase('leads', (app) => {
       })
       expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, message }])
       const { requirements, phone, email, contactName } = request
-      expect(await kept(`${kind}公司`)).toEqual([
+      expect(await stored(`${kind}公司`)).toEqual([
         {
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-          ...{ kind, companyName: `${kind}公司`, contactName, phone, email, requirements },
+          kind,
+          companyName: `${kind}公司`,
+          contactName,
+          phone,
+          email,
+          requirements,
           productName: 'productName' in request ? request.productName : '',
-          ...{ status: 'new', ownerId: null, notes: '', contactedAt: null, version: 1 },
+          status: 'new',
+          ownerId: null,
+          notes: '',
+          contactedAt: null,
+          version: 1,
           searchOpen: expect.stringContaining(`${kind}公司`),
           searchContact: expect.stringContaining('13800138000'),
           createdAt: '2026-11-21T02:00:00.000Z',
@@ -71,7 +80,7 @@ onEveryDatabase('leads', (app) => {
       ['empty', Object.fromEntries(empty.map(({ path }) => [path, '']))],
       ['of another type', Object.fromEntries(empty.map(({ path }) => [path, 7]))],
       ['null', Object.fromEntries(empty.map(({ path }) => [path, null]))],
-    ])('names every field that is %s, and keeps nothing', async (_, payload) => {
+    ])('reports an error for every field that is %s and stores nothing', async (_, payload) => {
       const before = (await leads()).length
       const reply = await send(payload)
       expect(reply.statusCode).toBe(400)
@@ -96,7 +105,9 @@ onEveryDatabase('leads', (app) => {
 
     it.each([[[]], ['text'], [null], [[request]]])('refuses %j for a request', async (payload) => {
       const reply = await app().server.inject({
-        ...{ method: 'POST', url, payload: JSON.stringify(payload) },
+        method: 'POST',
+        url,
+        payload: JSON.stringify(payload),
         headers: { 'content-type': 'application/json' },
       })
       expect([reply.statusCode, reply.json().success]).toEqual([400, false])
@@ -111,27 +122,27 @@ onEveryDatabase('leads', (app) => {
       ['markup', '<script>alert(1)</script>'],
       ['a template', '{{constructor.constructor("x")()}}'],
       ['SQL', "'; drop table leads; --"],
-    ])('keeps %s to the letter', async (_, typed) => {
-      const companyName = `${kind} ${typed}`
-      const reply = await send({ ...request, companyName, contactName: typed, requirements: typed })
+    ])('keeps %s to the letter', async (_, input) => {
+      const companyName = `${kind} ${input}`
+      const reply = await send({ ...request, companyName, contactName: input, requirements: input })
       expect(reply.statusCode).toBe(200)
-      expect(await kept(companyName)).toMatchObject([{ contactName: typed, requirements: typed }])
+      expect(await stored(companyName)).toMatchObject([{ contactName: input, requirements: input }])
     })
   })
 
-  it('keeps two requests that are the same as two', async () => {
+  it('stores equal requests as two leads', async () => {
     const payload = { ...CONSULTATION, companyName: '来了两次' }
     for (const _ of [1, 2]) await app().server.inject({ method: 'POST', url: '/api/consultation', payload })
     expect((await leads()).filter(({ companyName }) => companyName === '来了两次')).toHaveLength(2)
   })
 
-  it('tells that the leads have changed', async () => {
-    const told = new Set<string>()
+  it('publishes that the leads have changed', async () => {
+    const visibleComments = new Set<string>()
     const stop = app().database.changes.subscribe((names) => {
-      for (const name of names) told.add(name)
+      for (const name of names) visibleComments.add(name)
     })
     await app().server.inject({ method: 'POST', url: '/api/consultation', payload: CONSULTATION })
     stop()
-    expect([...told]).toEqual(['leads'])
+    expect([...visibleComments]).toEqual(['leads'])
   })
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
-import { searchLines } from '#contracts/rules/search-text.ts'
-import { minuteOf } from '#contracts/rules/shanghai-time.ts'
+import { buildSearchLines } from '#contracts/rules/search-text.ts'
+import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { LeadKind } from '#contracts/vocabulary.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
-import { createLeadDesk, type LeadDeskNeeds } from './desk.ts'
+import { createLeadManagement, type LeadDeskNeeds } from './management.ts'
 import { insertLead } from './store.ts'
 
 export type LeadsService = ReturnType<typeof createLeadsService>
@@ -14,13 +14,13 @@ export type LeadsService = ReturnType<typeof createLeadsService>
 /** The change feed's name for the leads. */
 export const LEADS_NAME = 'leads'
 
-/** Who has asked to be called: for a consultation on the choice of a product, or for a professional evaluation. */
-export function createLeadsService(needs: LeadDeskNeeds & { mail: MailService }) {
-  const { database, clock, mail } = needs
+/** Creates the service for leads: requests for a consultation or a professional evaluation. */
+export function createLeadsService(dependencies: LeadDeskNeeds & { mail: MailService }) {
+  const { database, clock, mail } = dependencies
   const service = {
-    ...createLeadDesk(needs),
+    ...createLeadManagement(dependencies),
 
-    /** Keeps a request as a new lead and tells the staff, inside the caller's transaction. Gives its id. */
+    /** Stores a request as a new lead and notifies the staff, inside the caller's transaction. Returns its id. */
     async create(
       write: Write,
       kind: LeadKind,
@@ -30,16 +30,32 @@ export function createLeadsService(needs: LeadDeskNeeds & { mail: MailService })
       const now = timestamp(clock)
       const { companyName, contactName, phone, email, requirements, productName = '' } = request
       await insertLead(write.tx, {
-        ...{ id, kind, companyName, contactName, phone, email, requirements, productName },
-        ...{ status: 'new', ownerId: null, notes: '', createdAt: now, updatedAt: now, contactedAt: null, version: 1 },
-        searchOpen: searchLines([companyName, productName]),
-        searchContact: searchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email]),
+        id,
+        kind,
+        companyName,
+        contactName,
+        phone,
+        email,
+        requirements,
+        productName,
+        status: 'new',
+        ownerId: null,
+        notes: '',
+        createdAt: now,
+        updatedAt: now,
+        contactedAt: null,
+        version: 1,
+        searchOpen: buildSearchLines([companyName, productName]),
+        searchContact: buildSearchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email]),
       })
       write.touch(LEADS_NAME)
       await mail.queueTemplate(write, 'consultation', {
-        ...{ companyName, contactName, phone, email },
+        companyName,
+        contactName,
+        phone,
+        email,
         requirements: productName === '' ? requirements : `申请专业评估的产品：${productName}\n${requirements}`,
-        submitTime: minuteOf(new Date(now)),
+        submitTime: formatMinuteInShanghai(new Date(now)),
       })
       return id
     },

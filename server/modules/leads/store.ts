@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
-/** A lead with the name of its owner, where that account is still there. */
+/** A lead with the name of its owner, if that account is still there. */
 export type LeadRow = Selectable<LeadsTable> & { ownerName: string | null }
 
 export type LeadConditions = {
@@ -14,8 +14,8 @@ export type LeadConditions = {
   ownerId: string | null | undefined
   /** New leads that came before this moment. */
   newBefore: string | undefined
-  /** As it was typed, and its parts by `searchedParts`; `seesContacts` says what is looked through. */
-  search: { typed: string; parts: readonly string[]; seesContacts: boolean } | undefined
+  /** As it was typed, and its parts by `buildSearchPatterns`; `canSeeContacts` says what is looked through. */
+  search: { input: string; patterns: readonly string[]; canSeeContacts: boolean } | undefined
 }
 
 export const insertLead = (db: Queryable, row: Insertable<LeadsTable>) => db.insertInto('leads').values(row).execute()
@@ -29,7 +29,7 @@ export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined
     .where('leads.id', '=', id)
     .executeTakeFirst()
 
-/** Gives whether the lead still had that version. */
+/** Returns whether the lead still had that version. */
 export const updateLead = async (
   db: Queryable,
   { id, version }: { id: string; version: number },
@@ -48,27 +48,27 @@ type Searched = 'searchOpen' | 'searchContact' | 'requirements' | 'notes'
 
 const hasPart = (column: Searched, part: string) => contains(sql`lower(${sql.ref(`leads.${column}`)})`, part)
 
-function answers({ typed, parts, seesContacts }: NonNullable<LeadConditions['search']>) {
-  const inNames = parts.flatMap((part) =>
-    (seesContacts ? (['searchOpen', 'searchContact'] as const) : (['searchOpen'] as const)).map((column) =>
+function matchesSearch({ input, patterns, canSeeContacts }: NonNullable<LeadConditions['search']>) {
+  const nameMatches = patterns.flatMap((part) =>
+    (canSeeContacts ? (['searchOpen', 'searchContact'] as const) : (['searchOpen'] as const)).map((column) =>
       hasPart(column, part),
     ),
   )
-  const inTexts = seesContacts ? [hasPart('requirements', typed), hasPart('notes', typed)] : []
-  return sql<boolean>`(${sql.join([...inNames, ...inTexts], sql` or `)})`
+  const textMatches = canSeeContacts ? [hasPart('requirements', input), hasPart('notes', input)] : []
+  return sql<boolean>`(${sql.join([...nameMatches, ...textMatches], sql` or `)})`
 }
 
-function filtered(db: Queryable, { kind, status, ownerId, newBefore, search }: LeadConditions) {
+function filterLeads(db: Queryable, { kind, status, ownerId, newBefore, search }: LeadConditions) {
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
   if (status) query = query.where('leads.status', '=', status)
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
   if (newBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', newBefore)
-  return search ? query.where(answers(search)) : query
+  return search ? query.where(matchesSearch(search)) : query
 }
 
-const newestFirst = (query: ReturnType<typeof filtered>) =>
+const orderNewestFirst = (query: ReturnType<typeof filterLeads>) =>
   query
     .leftJoin('users', 'users.id', 'leads.ownerId')
     .selectAll('leads')
@@ -76,35 +76,35 @@ const newestFirst = (query: ReturnType<typeof filtered>) =>
     .orderBy('leads.createdAt', 'desc')
     .orderBy('leads.id', 'desc')
 
-/** The newest first. */
+/** Lists the newest first. */
 export const listLeads = (
   db: Queryable,
   conditions: LeadConditions,
   page: { limit: number; offset: number },
-): Promise<LeadRow[]> => newestFirst(filtered(db, conditions)).limit(page.limit).offset(page.offset).execute()
+): Promise<LeadRow[]> => orderNewestFirst(filterLeads(db, conditions)).limit(page.limit).offset(page.offset).execute()
 
-/** So many of the newest that stand behind a lead in that order, or the very newest. */
+/** Lists up to `limit` leads, the newest first, starting after a given lead. */
 export function listLeadsAfter(
   db: Queryable,
   conditions: LeadConditions,
   after: Pick<LeadRow, 'createdAt' | 'id'> | undefined,
   limit: number,
 ): Promise<LeadRow[]> {
-  let query = filtered(db, conditions)
+  let query = filterLeads(db, conditions)
   if (after) query = query.where(sql<boolean>`(leads.created_at, leads.id) < (${after.createdAt}, ${after.id})`)
-  return newestFirst(query).limit(limit).execute()
+  return orderNewestFirst(query).limit(limit).execute()
 }
 
 export const countLeads = async (db: Queryable, conditions: LeadConditions): Promise<number> => {
-  const row = await filtered(db, conditions)
+  const row = await filterLeads(db, conditions)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
 
-/** Only statuses that there are leads in. */
+/** Counts leads by status; statuses without leads are omitted. */
 export const countLeadsByStatus = (db: Queryable, conditions: LeadConditions) =>
-  filtered(db, conditions)
+  filterLeads(db, conditions)
     .groupBy('leads.status')
     .select((eb) => ['leads.status', eb.fn.countAll<number>().as('count')])
     .execute()

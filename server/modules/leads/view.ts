@@ -4,28 +4,38 @@ import type { LeadStatus } from '#contracts/vocabulary.ts'
 import type { LeadRow } from './store.ts'
 
 /** What an owner is called whose account was deleted since. */
-const GONE = '已删除的用户'
+const DELETED_OWNER_NAME = '已删除的用户'
 
-/** Till when a new lead is to be called; nothing else waits. */
+/** Returns the deadline of a new lead, `null` for others. */
 export const dueAt = (status: LeadStatus, createdAt: string): string | null =>
   status === 'new' ? new Date(Date.parse(createdAt) + LEAD_PROMISE_MS).toISOString() : null
 
-/** A lead as the desk shows it; who may not see contact data gets it without. */
-export function leadRecord(row: LeadRow, seesContacts: boolean): LeadRecord {
-  const contact = (value: string) => (seesContacts ? value : '')
-  const words = (text: string) => (seesContacts ? text : withoutContacts(text))
+/** Converts a row to a lead; contact data is omitted without permission to view it. */
+export function toLeadRecord(row: LeadRow, canSeeContacts: boolean): LeadRecord {
+  const showContact = (value: string) => (canSeeContacts ? value : '')
+  const showText = (text: string) => (canSeeContacts ? text : redactContacts(text))
   return {
-    ...{ id: row.id, kind: row.kind, companyName: row.companyName, productName: row.productName, status: row.status },
-    ...{ contactName: contact(row.contactName), phone: contact(row.phone), email: contact(row.email) },
-    ...{ requirements: words(row.requirements), notes: words(row.notes) },
-    owner: row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? GONE },
-    ...{ createdAt: row.createdAt, updatedAt: row.updatedAt, contactedAt: row.contactedAt },
-    ...{ dueAt: dueAt(row.status, row.createdAt), version: row.version },
+    id: row.id,
+    kind: row.kind,
+    companyName: row.companyName,
+    productName: row.productName,
+    status: row.status,
+    contactName: showContact(row.contactName),
+    phone: showContact(row.phone),
+    email: showContact(row.email),
+    requirements: showText(row.requirements),
+    notes: showText(row.notes),
+    owner: row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? DELETED_OWNER_NAME },
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    contactedAt: row.contactedAt,
+    dueAt: dueAt(row.status, row.createdAt),
+    version: row.version,
   }
 }
 
 /** What replaces a number or an address in a text that is shown to someone who may not see contact data. */
-export const BLOTTED = '［联系方式已隐藏］'
+export const REDACTED = '［联系方式已隐藏］'
 
 const EMAIL = /[\w.%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu
 /** Seven digits or more, as people write numbers: blanks, dashes and brackets between them. */
@@ -33,8 +43,8 @@ const NUMBER = /\+?[（(]?\p{Nd}(?:[）)（( \t\u00a0.–—-]{0,3}\p{Nd}){6,}/g
 const DAY = /^\d{4}[.-]\d{1,2}[.-]\d{1,2}$/
 
 /**
- * A text without the telephone numbers and e-mail addresses that people write into it. Takes texts of any length;
- * gives what a reader without `contacts:read` sees. A long sum of money goes too: better that than a number shown.
+ * Redacts phone numbers and email addresses in a text, for readers without `contacts:read`. Long amounts of money are
+ * redacted too: better that than a visible number.
  */
-export const withoutContacts = (text: string): string =>
-  text.replaceAll(EMAIL, BLOTTED).replaceAll(NUMBER, (found) => (DAY.test(found) ? found : BLOTTED))
+export const redactContacts = (text: string): string =>
+  text.replaceAll(EMAIL, REDACTED).replaceAll(NUMBER, (match) => (DAY.test(match) ? match : REDACTED))

@@ -23,46 +23,48 @@ export type MailConfiguration = ReturnType<typeof createMailConfiguration>
 export const MAIL_NAME = 'mail'
 const PASSWORD_PURPOSE = 'smtp-password'
 
-/** Whether anything can be sent by it: on, with a server and a sender. */
+/** Returns whether anything can be sent by it: on, with a server and a sender. */
 export const canSend = ({ isActive, smtpConfig }: EmailConfigInput): boolean =>
   isActive && smtpConfig.host !== '' && smtpConfig.fromEmail !== ''
 
-export type MailNeeds = { database: Database; clock: Clock; audit: AuditService; encryption: Encryption }
+export type MailDependencies = { database: Database; clock: Clock; audit: AuditService; encryption: Encryption }
 
-/** The mail settings, and the password that no browser sees. */
-export function createMailConfiguration({ database, clock, audit, encryption }: MailNeeds) {
-  const parsed = (row: MailConfigRow | undefined): EmailConfigInput =>
+/** Creates the mail settings; the password is never sent to a browser. */
+export function createMailConfiguration({ database, clock, audit, encryption }: MailDependencies) {
+  const toConfig = (row: MailConfigRow | undefined): EmailConfigInput =>
     EmailConfigInputSchema.parse(row?.valueJson ?? {})
 
-  /** What is kept for a password: the old one where the new one is blank. */
-  const keptPassword = (password: string | undefined, before: string | null): string | null =>
+  /** Returns what is kept for a password: the old one if the new one is blank. */
+  const resolvePassword = (password: string | undefined, before: string | null): string | null =>
     password ? encryption.encrypt(password, PASSWORD_PURPOSE) : before
 
   return {
-    /** As it is, without the password. Takes the transaction, where there is one. */
-    load: async (db: Queryable = database.read): Promise<EmailConfigInput> => parsed(await findMailConfig(db)),
+    /** As it is, without the password. Takes the transaction, if there is one. */
+    load: async (db: Queryable = database.read): Promise<EmailConfigInput> => toConfig(await findMailConfig(db)),
 
-    /** Gives the settings and how often they were saved. Without `seesContacts` nobody's name or address is in it. */
-    async get(seesContacts: boolean): Promise<{ config: EmailConfig; revision: number }> {
+    /**
+     * Returns the settings and how often they were saved. Without `canSeeContacts` nobody's name or address is in it.
+     */
+    async get(canSeeContacts: boolean): Promise<{ config: EmailConfig; revision: number }> {
       const row = await findMailConfig(database.read)
-      const config = emailConfig(parsed(row), row)
-      return { config: seesContacts ? config : withoutContacts(config), revision: row?.revision ?? 0 }
+      const config = emailConfig(toConfig(row), row)
+      return { config: canSeeContacts ? config : redactContacts(config), revision: row?.revision ?? 0 }
     },
 
-    /** In clear, for the mail server alone; '' where there is none. Throws `MailFailure` where APP_SECRET is another. */
+    /** In clear, for the mail server alone; '' if there is none. Throws `MailFailure` if APP_SECRET is another. */
     async password(): Promise<string> {
-      const kept = (await findMailConfig(database.read))?.passwordEncrypted
-      if (!kept) return ''
+      const passwordEncrypted = (await findMailConfig(database.read))?.passwordEncrypted
+      if (!passwordEncrypted) return ''
       try {
-        return encryption.decrypt(kept, PASSWORD_PURPOSE)
+        return encryption.decrypt(passwordEncrypted, PASSWORD_PURPOSE)
       } catch {
         throw new MailFailure('unreadable')
       }
     },
 
     /**
-     * Replaces the settings; a blank password keeps the stored one. Throws `staleRevision` where `ifMatch` names
-     * another revision. Gives the settings' id and their new revision.
+     * Replaces the settings; a blank password keeps the stored one. Throws `staleRevision` if `ifMatch` names another
+     * revision. Returns the settings' id and their new revision.
      */
     save: (input: EmailConfigInput, actor: Actor | null, ifMatch?: string): Promise<{ id: string; revision: number }> =>
       database.write(async (write) => {
@@ -71,28 +73,28 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
         const revision = row?.revision ?? 0
         if (!isRevisionMatched(ifMatch, revision)) throw new AppError('staleRevision')
         const { password, ...smtpConfig } = input.smtpConfig
-        const before = parsed(row)
+        const before = toConfig(row)
         const after: EmailConfigInput = { ...input, smtpConfig }
         await saveMailConfig(write.tx, {
           revision: revision + 1,
           valueJson: JSON.stringify(after),
-          passwordEncrypted: keptPassword(password, row?.passwordEncrypted ?? null),
+          passwordEncrypted: resolvePassword(password, row?.passwordEncrypted ?? null),
           lastTestJson: row?.lastTestJson ? JSON.stringify(row.lastTestJson) : null,
           updatedAt: timestamp(clock),
         })
         write.touch(MAIL_NAME)
-        const detail = [...configChanges(before, after), ...(password ? ['SMTP密码'] : [])].join('；')
+        const detail = [...describeConfigChanges(before, after), ...(password ? ['SMTP密码'] : [])].join('；')
         await audit.record(write, { actor, action: 'mail.update', target: '邮件设置', detail })
         return { id: CONFIG_ID, revision: revision + 1 }
       }),
 
     /** Keeps how a test went, inside the caller's transaction. */
-    async keepTest({ tx, lock, touch }: Write, result: EmailConfig['lastTestResult']): Promise<void> {
+    async saveTestResult({ tx, lock, touch }: Write, result: EmailConfig['lastTestResult']): Promise<void> {
       await lock(MAIL_NAME)
       const row = await findMailConfig(tx)
       await saveMailConfig(tx, {
         revision: row?.revision ?? 0,
-        valueJson: JSON.stringify(parsed(row)),
+        valueJson: JSON.stringify(toConfig(row)),
         passwordEncrypted: row?.passwordEncrypted ?? null,
         lastTestJson: JSON.stringify(result),
         updatedAt: row?.updatedAt ?? timestamp(clock),
@@ -113,36 +115,37 @@ function emailConfig(config: EmailConfigInput, row: MailConfigRow | undefined): 
 }
 
 /** The recipients are people; a sign-in name and a sender are often a person's address. */
-const withoutContacts = (config: EmailConfig): EmailConfig => ({
+const redactContacts = (config: EmailConfig): EmailConfig => ({
   ...config,
   smtpConfig: { ...config.smtpConfig, username: '', fromEmail: '' },
   recipients: {
-    consultation: config.recipients.consultation.map(anonymous),
-    submission: config.recipients.submission.map(anonymous),
+    consultation: config.recipients.consultation.map(hideRecipient),
+    submission: config.recipients.submission.map(hideRecipient),
   },
   lastTestResult: config.lastTestResult && { ...config.lastTestResult, message: '' },
 })
-const anonymous = (recipient: Recipient): Recipient => ({ ...recipient, name: '', email: '' })
+const hideRecipient = (recipient: Recipient): Recipient => ({ ...recipient, name: '', email: '' })
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (conflict: unknown, b: unknown) => JSON.stringify(conflict) === JSON.stringify(b)
 
-/** What the audit says of a save: which parts changed, and never a secret or a person's address. */
-function configChanges(before: EmailConfigInput, after: EmailConfigInput): string[] {
+/** Returns what the audit says of a save: which parts changed, and never a secret or a person's address. */
+function describeConfigChanges(before: EmailConfigInput, after: EmailConfigInput): string[] {
   const changes: string[] = []
   if (before.isActive !== after.isActive) changes.push(after.isActive ? '启用邮件服务' : '停用邮件服务')
   const { host, port, secure } = after.smtpConfig
-  const server = ({ smtpConfig }: EmailConfigInput) => [smtpConfig.host, smtpConfig.port, smtpConfig.secure]
-  if (!isSame(server(before), server(after))) changes.push(`服务器：${host || '无'}:${port}${secure ? '（TLS）' : ''}`)
+  const formatServer = ({ smtpConfig }: EmailConfigInput) => [smtpConfig.host, smtpConfig.port, smtpConfig.secure]
+  if (!isEqual(formatServer(before), formatServer(after)))
+    changes.push(`服务器：${host || '无'}:${port}${secure ? '（TLS）' : ''}`)
   if (before.smtpConfig.username !== after.smtpConfig.username) changes.push('用户名')
-  const sender = ({ smtpConfig }: EmailConfigInput) => [smtpConfig.fromName, smtpConfig.fromEmail]
-  if (!isSame(sender(before), sender(after))) changes.push('发件人')
+  const formatSender = ({ smtpConfig }: EmailConfigInput) => [smtpConfig.fromName, smtpConfig.fromEmail]
+  if (!isEqual(formatSender(before), formatSender(after))) changes.push('发件人')
   for (const [list, name] of [
     ['consultation', '咨询'],
     ['submission', '提交'],
   ] as const)
-    if (!isSame(before.recipients[list], after.recipients[list]))
+    if (!isEqual(before.recipients[list], after.recipients[list]))
       changes.push(`${name}收件人：${after.recipients[list].length}人`)
-  const templates = TEMPLATE_NAMES.filter((name) => !isSame(before.templates[name], after.templates[name]))
+  const templates = TEMPLATE_NAMES.filter((name) => !isEqual(before.templates[name], after.templates[name]))
   if (templates.length > 0) changes.push(`模板：${templates.map((name) => TEMPLATE_LABELS[name]).join('、')}`)
   return changes
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mailConfig } from '#testing/factories/mail.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { refusal, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const never = { stop: new AbortController().signal, breakOff: new AbortController().signal }
+const never = { stop: new AbortController().signal, abort: new AbortController().signal }
 const MINUTE = 60_000
 
 onEveryDatabase('the delivery of mails', (app) => {
@@ -37,10 +37,13 @@ onEveryDatabase('the delivery of mails', (app) => {
   const queue = (email = 'chen@example.com') =>
     app().database.write((write) =>
       mail().queue(write, {
-        ...{ kind: 'invitation', to: { name: '陈女士', email }, subject: '邀请', html: '<p>链接</p>' },
+        kind: 'invitation',
+        to: { name: '陈女士', email },
+        subject: '邀请',
+        html: '<p>链接</p>',
       }),
     )
-  const deliver = () => mail().delivery.run(never)
+  const sendMail = () => mail().delivery.run(never)
   const all = async () => (await mail().outbox.list({ page: 1 }, true)).items
   const only = async () => {
     const [first] = await all()
@@ -48,41 +51,45 @@ onEveryDatabase('the delivery of mails', (app) => {
     return first
   }
 
-  it('sends what waits, drops what it says, and sends nothing twice', async () => {
+  it('sends waiting mails once and deletes their content', async () => {
     await queue()
     const { id } = await only()
-    expect(await deliver()).toBe('done')
-    expect(await deliver()).toBe('done')
+    expect(await sendMail()).toBe('done')
+    expect(await sendMail()).toBe('done')
     expect(server.mails).toMatchObject([{ from: 'from@example.com', to: ['chen@example.com'] }])
     expect(server.mails[0]?.source).toContain(`Message-ID: <${id}@example.com>`)
     expect(await only()).toMatchObject({
-      ...{ status: 'sent', attempts: 1, lastError: '', nextAttemptAt: null, sentAt: app().clock.now().toISOString() },
+      status: 'sent',
+      attempts: 1,
+      lastError: '',
+      nextAttemptAt: null,
+      sentAt: app().clock.now().toISOString(),
     })
-    expect(await mail().outbox.letter(id)).toBeUndefined()
+    expect(await mail().outbox.content(id)).toBeUndefined()
   })
 
-  it('sends each of many once, however many deliver at a time', async () => {
-    for (let at = 0; at < 30; at += 1) await queue(`p${at}@example.com`)
-    await Promise.all([deliver(), deliver(), deliver()])
+  it('sends each mail once with parallel deliveries', async () => {
+    for (let index = 0; index < 30; index += 1) await queue(`p${index}@example.com`)
+    await Promise.all([sendMail(), sendMail(), sendMail()])
     expect(server.mails.map(({ to }) => to[0]).sort()).toEqual(
-      Array.from({ length: 30 }, (_, at) => `p${at}@example.com`).sort(),
+      Array.from({ length: 30 }, (_, index) => `p${index}@example.com`).sort(),
     )
   })
 
   it('waits while the server is down, by growing pauses, and loses nothing', async () => {
     await queue()
     await server.close()
-    expect(await deliver()).toBe('paused')
+    expect(await sendMail()).toBe('paused')
     const first = await only()
     expect(first).toMatchObject({ status: 'waiting', attempts: 1 })
     expect(first.lastError).toMatch(/^无法连接邮件服务器：/)
     expect(Date.parse(first.nextAttemptAt ?? '') - app().clock.now().getTime()).toBe(MINUTE)
 
-    expect(await deliver()).toBe('done')
+    expect(await sendMail()).toBe('done')
     expect((await only()).attempts).toBe(1)
 
     app().clock.advance(MINUTE)
-    await deliver()
+    await sendMail()
     const second = await only()
     expect([second.attempts, Date.parse(second.nextAttemptAt ?? '') - app().clock.now().getTime()]).toEqual([
       2,
@@ -90,7 +97,7 @@ onEveryDatabase('the delivery of mails', (app) => {
     ])
     server = await start(server.port)
     app().clock.advance(5 * MINUTE)
-    await deliver()
+    await sendMail()
     expect(await only()).toMatchObject({ status: 'sent', attempts: 3, lastError: '' })
     expect(server.mails).toHaveLength(1)
   })
@@ -98,36 +105,38 @@ onEveryDatabase('the delivery of mails', (app) => {
   it('asks a server that is down once a round, not once a mail', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await queue(`${name}@example.com`)
     await server.close()
-    await deliver()
+    await sendMail()
     expect((await all()).filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(2)
     server = await start()
   })
 
-  it('leaves a server alone that has no time, whatever is due', async () => {
+  it('pauses if the server is busy', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await queue(`${name}@example.com`)
     refusing = { code: 421, words: '4.7.0 too many' }
-    await deliver()
-    const tried = (await all()).filter(({ attempts }) => attempts > 0)
-    expect(tried.length).toBeLessThanOrEqual(2)
-    expect(tried[0]).toMatchObject({ status: 'waiting', lastError: '邮件服务器拒绝了连接：421 4.7.0 too many' })
+    await sendMail()
+    const attempted = (await all()).filter(({ attempts }) => attempts > 0)
+    expect(attempted.length).toBeLessThanOrEqual(2)
+    expect(attempted[0]).toMatchObject({ status: 'waiting', lastError: '邮件服务器拒绝了连接：421 4.7.0 too many' })
   })
 
   it('fails after eight attempts, and at once where the recipient is refused for good', async () => {
     await queue()
     refusing = { code: 451, words: '4.7.1 try later' }
     for (let attempt = 0; attempt < 8; attempt += 1) {
-      await deliver()
+      await sendMail()
       app().clock.advance(600 * MINUTE)
     }
     expect(await only()).toMatchObject({
-      ...{ status: 'failed', attempts: 8, nextAttemptAt: null },
+      status: 'failed',
+      attempts: 8,
+      nextAttemptAt: null,
       lastError: '邮件服务器拒绝了邮件：451 4.7.1 try later',
     })
 
     await app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
     await queue()
     refusing = { code: 550, words: 'No such user' }
-    await deliver()
+    await sendMail()
     expect(await only()).toMatchObject({ status: 'failed', attempts: 1, lastError: expect.stringContaining('550') })
   })
 
@@ -142,7 +151,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       },
       server.port,
     )
-    await deliver()
+    await sendMail()
     expect((await all()).map(({ to, status }) => [to, status]).sort()).toEqual([
       ['bad@example.com', 'failed'],
       ['good@example.com', 'sent'],
@@ -155,11 +164,11 @@ onEveryDatabase('the delivery of mails', (app) => {
     const leased = await mail().outbox.lease()
     expect(leased?.id).toBe(id)
     expect(await mail().outbox.lease()).toBeUndefined()
-    await deliver()
+    await sendMail()
     expect(server.mails).toEqual([])
 
     app().clock.advance(5 * MINUTE)
-    await deliver()
+    await sendMail()
     expect(server.mails[0]?.source).toContain(`Message-ID: <${id}@example.com>`)
     expect(await only()).toMatchObject({ status: 'sent', attempts: 2 })
 
@@ -173,9 +182,9 @@ onEveryDatabase('the delivery of mails', (app) => {
     const silent = await startSilentServer('220 hello\r\n')
     await useServer(silent.port)
     const stop = new AbortController()
-    const round = mail().delivery.run({ stop: stop.signal, breakOff: stop.signal })
+    const currentRun = mail().delivery.run({ stop: stop.signal, abort: stop.signal })
     stop.abort()
-    await round
+    await currentRun
     await silent.close()
     expect(await only()).toMatchObject({ status: 'waiting', attempts: 0, lastError: '' })
   })
@@ -183,11 +192,11 @@ onEveryDatabase('the delivery of mails', (app) => {
   it('sends nothing while mail is off, and nothing that is a day old after', async () => {
     await queue()
     await useServer(server.port, { isActive: false })
-    expect(await deliver()).toBe('done')
+    expect(await sendMail()).toBe('done')
     expect(await only()).toMatchObject({ status: 'waiting', attempts: 0 })
     app().clock.advance(25 * 60 * MINUTE)
     await useServer(server.port)
-    await deliver()
+    await sendMail()
     expect(server.mails).toEqual([])
     expect(await only()).toMatchObject({ status: 'failed', lastError: '邮件已过期：等待超过24小时仍未能发送' })
   })
@@ -197,21 +206,21 @@ onEveryDatabase('the delivery of mails', (app) => {
     await app().database.write(({ tx }) =>
       tx.updateTable('mailConfigs').set({ passwordEncrypted: 'v1.AAAA' }).execute(),
     )
-    expect(await deliver()).toBe('paused')
+    expect(await sendMail()).toBe('paused')
     expect((await only()).lastError).toMatch(/APP_SECRET 已更换/)
     await app().database.write(({ tx }) => tx.updateTable('mailConfigs').set({ passwordEncrypted: null }).execute())
   })
 
-  it('drops letters after 30 days, and the log after 180', async () => {
+  it('deletes contents after 30 days and the log after 180', async () => {
     await queue()
     refusing = { code: 550, words: 'No such user' }
-    await deliver()
+    await sendMail()
     const { id } = await only()
     await mail().outbox.cleanUp()
-    expect(await mail().outbox.letter(id)).toBeDefined()
+    expect(await mail().outbox.content(id)).toBeDefined()
     app().clock.advance(31 * 24 * 60 * MINUTE)
     await mail().outbox.cleanUp()
-    expect(await mail().outbox.letter(id)).toBeUndefined()
+    expect(await mail().outbox.content(id)).toBeUndefined()
     expect(await only()).toMatchObject({ id, status: 'failed' })
     app().clock.advance(150 * 24 * 60 * MINUTE)
     await mail().outbox.cleanUp()
@@ -220,22 +229,24 @@ onEveryDatabase('the delivery of mails', (app) => {
 
   describe('sending again by hand', () => {
     const retry = async (id: string) => {
-      admin ??= await signedInAs(app(), 'super_admin')
+      admin ??= await createSignedInUser(app(), 'super_admin')
       const reply = await app().server.inject({
-        ...{ method: 'POST', url: `/api/email/outbox/${id}/retry`, headers: admin.headers },
+        method: 'POST',
+        url: `/api/email/outbox/${id}/retry`,
+        headers: admin.headers,
       })
       return [reply.statusCode, reply.json().message]
     }
 
-    it('sends what had failed, with all its attempts before it, and keeps who asked', async () => {
+    it('resends a failed mail with all attempts and audits it', async () => {
       await queue()
       refusing = { code: 550, words: 'No such user' }
-      await deliver()
+      await sendMail()
       const { id } = await only()
       refusing = undefined
       expect(await retry(id)).toEqual([200, '已安排重新发送'])
       expect(await only()).toMatchObject({ status: 'waiting', attempts: 0 })
-      await deliver()
+      await sendMail()
       expect(await only()).toMatchObject({ status: 'sent', attempts: 1 })
       const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.retry' }, true)
       expect(entries).toMatchObject([{ user: { name: 'super_admin' }, target: '账号邀请' }])
@@ -247,7 +258,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       await mail().outbox.lease()
       expect(await retry(id)).toEqual([409, '邮件正在发送，请稍后再看'])
       app().clock.advance(5 * MINUTE)
-      await deliver()
+      await sendMail()
       expect(await retry(id)).toEqual([409, '邮件已发送，不能重发'])
       expect(await retry('no-such-mail')).toEqual([404, '邮件不存在'])
       await app().database.write(({ tx }) =>

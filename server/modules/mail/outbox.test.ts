@@ -4,21 +4,24 @@ import type { Caller } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('the outbox', (app) => {
-  let office: MailCalls
+  let settingsCalls: MailCalls
   beforeAll(async () => {
-    office = await mailCalls(app)
+    settingsCalls = await mailCalls(app)
   })
 
-  const list = (query = '', by: Caller = office.admin) => office.call('GET', `/api/email/outbox${query}`, by)
+  const list = (query = '', caller: Caller = settingsCalls.admin) =>
+    settingsCalls.call('GET', `/api/email/outbox${query}`, caller)
 
   beforeAll(async () => {
-    await office.save()
-    for (let at = 0; at < 23; at += 1) {
+    await settingsCalls.save()
+    for (let index = 0; index < 23; index += 1) {
       app().clock.advance(1)
       await app().database.write((write) =>
         app().services.mail.queue(write, {
-          ...{ kind: 'passwordReset', to: { name: '陈女士', email: `p${at}@example.com` } },
-          ...{ subject: `重置 ${at}`, html: '<a href="https://zhijian.test/#token=secret">重置</a>' },
+          kind: 'passwordReset',
+          to: { name: '陈女士', email: `p${index}@example.com` },
+          subject: `重置 ${index}`,
+          html: '<a href="https://zhijian.test/#token=secret">重置</a>',
         }),
       )
     }
@@ -49,12 +52,16 @@ onEveryDatabase('the outbox', (app) => {
   })
 
   it('shows a viewer no address and no subject', async () => {
-    const reply = await list('?status=failed', office.viewer)
+    const reply = await list('?status=failed', settingsCalls.viewer)
     expect(reply.json().data[0]).toMatchObject({
-      ...{ to: 'p***@example.com', subject: '', lastError: '550 <p***@example.com> unknown' },
+      to: 'p***@example.com',
+      subject: '',
+      lastError: '550 <p***@example.com> unknown',
     })
     const { id } = reply.json().data[0]
-    expect((await office.call('POST', `/api/email/outbox/${id}/retry`, office.viewer)).statusCode).toBe(403)
+    expect((await settingsCalls.call('POST', `/api/email/outbox/${id}/retry`, settingsCalls.viewer)).statusCode).toBe(
+      403,
+    )
   })
 
   it.each(['?status=lost', '?page=0', '?page=x'])('refuses %s', async (query) => {

@@ -15,23 +15,23 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import { MailFailure } from '#server/platform/mail/mail-failure.ts'
-import { isStale, LEASE_MS, LETTERS_KEPT_MS, LOG_KEPT_MS, nextAttempt } from './attempts.ts'
-import { MAIL_NAME, type MailNeeds } from './configuration.ts'
-import { inOneLine, type Letter, textOf } from './letter.ts'
+import { MAIL_NAME, type MailDependencies } from './configuration.ts'
+import { htmlToText, type MailContent, toSingleLine } from './mail-content.ts'
+import { isStale, LEASE_MS, LOG_KEPT_MS, MAILS_KEPT_MS, nextAttempt } from './retry-policy.ts'
 import {
   countMails,
   deleteMails,
-  dropLetters,
+  deleteUnsentContent,
   findMail,
+  finishMail,
   insertMail,
   leaseMail,
   listDueMails,
   listMails,
   type OutboxRow,
-  renewMail,
-  settleMail,
+  rescheduleMail,
 } from './store.ts'
-import { outboxEntry } from './view.ts'
+import { toOutboxEntry } from './view.ts'
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -39,39 +39,49 @@ export type Outbox = ReturnType<typeof createOutbox>
 export const OUTBOX_NAME = 'outbox'
 
 export type Addressee = { name: string; email: string }
-/** A mail to one person. Where `text` is absent it is taken from the HTML. */
+/** A mail to one person. If `text` is absent, it is derived from the HTML. */
 export type NewMail = { kind: MailKind; to: Addressee; subject: string; html: string; text?: string }
 
 /** A mail that the caller alone may send now. */
 export type LeasedMail = OutboxRow & { lease: string }
 
-/** Where others are quicker, the next ones are tried. */
+/** If others are quicker, the next ones are tried. */
 const CANDIDATES = 10
 
 const BodySchema = z.object({ html: z.string(), text: z.string() })
 const bodyPurpose = (id: string) => `outbox:${id}`
 
-/** Mails that wait, that were sent, and that failed. What they say is encrypted, for links in them are secrets. */
-export function createOutbox({ database, clock, audit, encryption }: MailNeeds) {
+/** Creates the outbox of waiting, sent and failed mails. Contents are encrypted, since links in them are secrets. */
+export function createOutbox({ database, clock, audit, encryption }: MailDependencies) {
   return {
-    /** Puts a mail into the outbox, inside the caller's transaction: it is not sent where that fails. Gives its id. */
-    async add({ tx, touch }: Write, { kind, to, subject, html, text = textOf(html) }: NewMail): Promise<string> {
+    /** Adds a mail inside the caller's transaction, so that it isn't sent if that fails. Returns its id. */
+    async add({ tx, touch }: Write, { kind, to, subject, html, text = htmlToText(html) }: NewMail): Promise<string> {
       const id = randomUUID()
       const now = timestamp(clock)
       await insertMail(tx, {
-        ...{ id, kind, toName: inOneLine(to.name), toEmail: to.email, subject: inOneLine(subject) },
+        id,
+        kind,
+        toName: toSingleLine(to.name),
+        toEmail: to.email,
+        subject: toSingleLine(subject),
         bodyEncrypted: encryption.encrypt(JSON.stringify({ html, text }), bodyPurpose(id)),
-        ...{ status: 'waiting', attempts: 0, lastError: '', createdAt: now, nextAttemptAt: now, sentAt: null },
-        ...{ lease: null, leasedUntil: null },
+        status: 'waiting',
+        attempts: 0,
+        lastError: '',
+        createdAt: now,
+        nextAttemptAt: now,
+        sentAt: null,
+        lease: null,
+        leasedUntil: null,
       })
       touch(OUTBOX_NAME)
       return id
     },
 
-    /** The newest first, 20 a page, and how many there are of each status. */
+    /** Lists the newest first, 20 a page, and how many there are of each status. */
     async list(
       { page, status }: OutboxQuery,
-      seesContacts: boolean,
+      canSeeContacts: boolean,
     ): Promise<{ items: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }> {
       const limit = OUTBOX_PER_PAGE
       const [rows, counts] = await Promise.all([
@@ -80,67 +90,73 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
       ])
       const totalItems = status ? counts[status] : counts.waiting + counts.sent + counts.failed
       return {
-        items: rows.map((row) => outboxEntry(row, seesContacts)),
+        items: rows.map((row) => toOutboxEntry(row, canSeeContacts)),
         counts,
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
       }
     },
 
-    /** How many there are of each status. */
+    /** Returns how many there are of each status. */
     count: (): Promise<OutboxCounts> => countMails(database.read),
 
-    /** What a mail says; `undefined` where it was sent, for then that is gone. */
-    async letter(id: string): Promise<Letter | undefined> {
+    /** Returns the content of a mail; `undefined` once it was sent. */
+    async content(id: string): Promise<MailContent | undefined> {
       const row = await findMail(database.read, id)
-      return row && open(row)
+      return row && decrypt(row)
     },
-    /** The same of a leased mail. Throws `MailFailure` where there is none, or APP_SECRET is another. */
-    open(mail: LeasedMail): Letter {
-      let letter: Letter | undefined
+    /** Returns the content of a leased mail. Throws `MailFailure` if there is none, or APP_SECRET has changed. */
+    decrypt(mail: LeasedMail): MailContent {
+      let content: MailContent | undefined
       try {
-        letter = open(mail)
+        content = decrypt(mail)
       } catch {
         // Encrypted by another APP_SECRET: as good as gone.
       }
-      if (!letter) throw new MailFailure('lost', '', true)
-      return letter
+      if (!content) throw new MailFailure('lost', '', true)
+      return content
     },
 
-    /** Takes the mail that is due the longest; no other node or lane has it till its lease runs out. */
+    /** Leases the mail that has been due the longest; nobody else can send it until the lease expires. */
     async lease(): Promise<LeasedMail | undefined> {
-      const at = clock.now()
-      const now = at.toISOString()
-      const until = new Date(at.getTime() + LEASE_MS).toISOString()
+      const date = clock.now()
+      const now = date.toISOString()
+      const until = new Date(date.getTime() + LEASE_MS).toISOString()
       for (const id of await listDueMails(database.read, now, CANDIDATES)) {
         const lease = randomUUID()
         const row = await database.write(({ tx }) => leaseMail(tx, id, { now, lease, until }))
         if (!row) continue
-        if (!isStale(row.nextAttemptAt ?? now, at)) return { ...row, lease }
-        await settle({ id, lease }, { status: 'failed', nextAttemptAt: null, lastError: MAIL_FAILURES.stale })
+        if (!isStale(row.nextAttemptAt ?? now, date)) return { ...row, lease }
+        await finish({ id, lease }, { status: 'failed', nextAttemptAt: null, lastError: MAIL_FAILURES.stale })
       }
       return undefined
     },
 
-    /** What it said is dropped: nothing needs it any more. */
-    keepSent: (mail: LeasedMail): Promise<unknown> =>
-      settle(mail, {
-        ...{ status: 'sent', sentAt: timestamp(clock), nextAttemptAt: null, lastError: '', bodyEncrypted: null },
+    /** Deletes the content, which is no longer needed. */
+    markSent: (mail: LeasedMail): Promise<unknown> =>
+      finish(mail, {
+        status: 'sent',
+        sentAt: timestamp(clock),
+        nextAttemptAt: null,
+        lastError: '',
+        bodyEncrypted: null,
       }),
 
-    /** Waits for its next attempt, or has failed: for good, or often enough. */
-    keepFailure(mail: LeasedMail, { message, isPermanent }: MailFailure): Promise<unknown> {
+    /** Schedules the next attempt, or marks the mail as failed: permanently, or after the last attempt. */
+    markFailed(mail: LeasedMail, { message, isPermanent }: MailFailure): Promise<unknown> {
       const next = isPermanent ? undefined : nextAttempt(mail.attempts, clock.now())
-      return settle(mail, {
-        ...{ status: next ? 'waiting' : 'failed', nextAttemptAt: next?.toISOString() ?? null, lastError: message },
+      return finish(mail, {
+        status: next ? 'waiting' : 'failed',
+        nextAttemptAt: next?.toISOString() ?? null,
+        lastError: message,
       })
     },
 
-    /** Was broken off: waits as if it had not been tried. */
-    release: (mail: LeasedMail): Promise<unknown> => settle(mail, { attempts: mail.attempts - 1 }),
+    /** Reschedules an aborted mail as if it had not been tried. */
+    release: (mail: LeasedMail): Promise<unknown> => finish(mail, { attempts: mail.attempts - 1 }),
 
     /**
-     * Has a mail that waits or failed sent at once, with all attempts before it again. Throws `notFound`, and `conflict`
-     * where it was sent, is being sent, or can't be sent any more.
+     * Retries a waiting or failed mail immediately, with all attempts again. Throws `notFound`, and `conflict` if it
+     * was sent, is being sent, or can't be sent any more.
      */
     retry: (id: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
@@ -149,29 +165,29 @@ export function createOutbox({ database, clock, audit, encryption }: MailNeeds) 
         if (row.status === 'sent') throw conflict(MAIL_MESSAGES.mailSentAlready)
         if (row.bodyEncrypted === null) throw conflict(MAIL_MESSAGES.mailOver)
         const now = timestamp(clock)
-        const isRenewed = await renewMail(write.tx, id, now)
+        const isRenewed = await rescheduleMail(write.tx, id, now)
         if (!isRenewed) throw conflict(MAIL_MESSAGES.mailBusy)
         // The settings' name as well: a server that failed is asked again at once.
         write.touch(OUTBOX_NAME, MAIL_NAME)
         await audit.record(write, { actor, action: 'mail.retry', target: MAIL_KIND_LABELS[row.kind], detail: id })
       }),
 
-    /** Drops letters that can't be sent again, and what the log has kept for long enough. */
+    /** Deletes the content of mails that can't be retried, and old log entries. */
     async cleanUp(): Promise<void> {
-      const before = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
+      const timeBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
       await database.write(async ({ tx }) => {
-        await dropLetters(tx, before(LETTERS_KEPT_MS))
-        await deleteMails(tx, before(LOG_KEPT_MS))
+        await deleteUnsentContent(tx, timeBefore(MAILS_KEPT_MS))
+        await deleteMails(tx, timeBefore(LOG_KEPT_MS))
       })
     },
   }
 
-  function open({ id, subject, bodyEncrypted }: OutboxRow): Letter | undefined {
+  function decrypt({ id, subject, bodyEncrypted }: OutboxRow): MailContent | undefined {
     if (bodyEncrypted === null) return undefined
     return { subject, ...BodySchema.parse(JSON.parse(encryption.decrypt(bodyEncrypted, bodyPurpose(id)))) }
   }
 
-  function settle(mail: { id: string; lease: string }, change: Parameters<typeof settleMail>[2]): Promise<unknown> {
-    return database.write(({ tx }) => settleMail(tx, mail, change))
+  function finish(mail: { id: string; lease: string }, change: Parameters<typeof finishMail>[2]): Promise<unknown> {
+    return database.write(({ tx }) => finishMail(tx, mail, change))
   }
 }

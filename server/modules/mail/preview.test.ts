@@ -6,20 +6,24 @@ import type { Caller } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('a preview of a template', (app) => {
-  let office: MailCalls
+  let settingsCalls: MailCalls
   beforeAll(async () => {
-    office = await mailCalls(app)
+    settingsCalls = await mailCalls(app)
   })
 
-  const preview = (template: object, by: Caller = office.viewer) =>
-    office.call('POST', '/api/email/preview', by, template)
+  const preview = (template: object, caller: Caller = settingsCalls.viewer) =>
+    settingsCalls.call('POST', '/api/email/preview', caller, template)
 
   it('is filled with samples', async () => {
     const reply = await preview({
-      ...{ name: 'submission', subject: '新提交：{{productName}}', htmlTemplate: '<p>{{ companyName }}</p>' },
+      name: 'submission',
+      subject: '新提交：{{productName}}',
+      htmlTemplate: '<p>{{ companyName }}</p>',
     })
     expect(reply.json().data).toEqual({
-      ...{ subject: '新提交：示例智能体', html: '<p>示例集团</p>', text: '示例集团' },
+      subject: '新提交：示例智能体',
+      html: '<p>示例集团</p>',
+      text: '示例集团',
     })
   })
 
@@ -42,10 +46,10 @@ onEveryDatabase('a preview of a template', (app) => {
       [{ path: 'htmlTemplate', message: '模板中有未知的变量：{{requirements}}' }],
     ])
     expect((await preview({ name: 'other' })).statusCode).toBe(400)
-    expect((await preview({ name: 'submission' }, office.reviewer)).statusCode).toBe(403)
+    expect((await preview({ name: 'submission' }, settingsCalls.reviewer)).statusCode).toBe(403)
   })
 
-  it.each(TEMPLATE_NAMES)('shows our letter %s, with every sample in it', async (name) => {
+  it.each(TEMPLATE_NAMES)('renders the default template %s with all samples', async (name) => {
     const reply = await preview({ name, ...DEFAULT_TEMPLATES[name] })
     expect(reply.statusCode).toBe(200)
     const { subject, html, text } = reply.json().data

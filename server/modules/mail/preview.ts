@@ -1,14 +1,14 @@
 import sanitizeHtml from 'sanitize-html'
 import type { EmailPreview, Template, TemplateName, TemplateValues } from '#contracts/mail/mail.ts'
-import { fillTemplate } from './letter.ts'
+import { fillTemplate } from './mail-content.ts'
 
 const PERSON = { companyName: '示例集团', contactName: '陈女士', submitTime: '2026-11-21 10:00' }
 const CONTACT = { phone: '010-12345678', email: 'cio@example.com' }
 const SUBMITTED = { productName: '示例智能体', receipt: 'ZJ-20261121-7K3M9QXT' }
 const STATUS_LINK = 'https://zhijian.example/submit/status'
 
-/** What stands for each variable where a template is shown to its writer. */
-const SAMPLES: { [Name in TemplateName]: TemplateValues<Name> } = {
+/** What stands for each variable if a template is shown to its writer. */
+const SAMPLE_VALUES: { [Name in TemplateName]: TemplateValues<Name> } = {
   consultation: {
     ...PERSON,
     ...CONTACT,
@@ -17,23 +17,26 @@ const SAMPLES: { [Name in TemplateName]: TemplateValues<Name> } = {
   submission: { ...PERSON, ...CONTACT, productName: '示例智能体', productDescription: '面向客服中心的对话智能体。' },
   submissionReceipt: { ...PERSON, ...SUBMITTED, statusLink: STATUS_LINK },
   submissionApproved: {
-    ...{ ...PERSON, ...SUBMITTED, statusLink: STATUS_LINK, notes: '材料齐全，欢迎入驻。' },
+    ...PERSON,
+    ...SUBMITTED,
+    statusLink: STATUS_LINK,
+    notes: '材料齐全，欢迎入驻。',
     productLink: 'https://zhijian.example/products/1',
   },
   submissionRejected: { ...PERSON, ...SUBMITTED, statusLink: STATUS_LINK, notes: '请补充等保测评报告与客户案例。' },
 }
 
-/** A letter of a template by sample values, as a frame of the back office may show it. */
+/** Returns a mail of a template by sample values, as a frame of the back office may show it. */
 export function preview<Name extends TemplateName>(name: Name, template: Template): EmailPreview {
-  const letter = fillTemplate(name, template, SAMPLES[name])
-  return letter ? { ...letter, html: framed(letter.html) } : { subject: '', html: '', text: '' }
+  const content = fillTemplate(name, template, SAMPLE_VALUES[name])
+  return content ? { ...content, html: wrapFrame(content.html) } : { subject: '', html: '', text: '' }
 }
 
 /**
- * What a frame shows of a letter: nothing runs, loads or leads away. Its styles come as `data-style`, for the frame's
- * content policy takes none from markup; the screen puts them in by script.
+ * Returns what a frame shows of a mail: nothing runs, loads or leads away. Its styles come as `data-style`, for the
+ * frame's content policy takes none from markup; the screen puts them in by script.
  */
-const framed = (html: string): string =>
+const wrapFrame = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'center', 'font'],
     allowedAttributes: {
@@ -50,7 +53,9 @@ const framed = (html: string): string =>
         'lang',
         'title',
       ],
-      ...{ a: ['href'], img: ['alt', 'src'], font: ['color', 'size', 'face'] },
+      a: ['href'],
+      img: ['alt', 'src'],
+      font: ['color', 'size', 'face'],
     },
     allowedSchemes: [],
     allowedSchemesByTag: { img: ['data'] },

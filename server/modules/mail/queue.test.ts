@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { turnMailOn } from '#testing/factories/mail.ts'
+import { enableMail } from '#testing/factories/mail.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TEMPLATE = {
@@ -25,7 +25,7 @@ const CONSULTATION = {
 
 onEveryDatabase('the queue of mails', (app) => {
   const mail = () => app().services.mail
-  const configure = (more: object) => turnMailOn(app(), { ...READY, ...more })
+  const configure = (more: object) => enableMail(app(), { ...READY, ...more })
   const clear = () => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
   const queued = async () => (await mail().outbox.list({ page: 1 }, true)).items
   const consult = async (url = '/api/consultation', more = {}) =>
@@ -53,16 +53,22 @@ onEveryDatabase('the queue of mails', (app) => {
   describe('while mail is on', () => {
     beforeAll(() => configure({}))
 
-    it('tells each active recipient of a consultation, with its words as words', async () => {
+    it('mails a consultation to each active recipient, with texts escaped', async () => {
       expect(await mail().isReady()).toBe(true)
       await consult()
       const mails = await queued()
       expect(mails.map(({ to }) => to).sort()).toEqual(['a@example.com', 'b@example.com'])
       expect(mails[0]).toMatchObject({
-        ...{ kind: 'consultation', subject: '新咨询：某集团', status: 'waiting', attempts: 0, lastError: '' },
-        ...{ createdAt: '2026-11-21T02:00:00.000Z', nextAttemptAt: '2026-11-21T02:00:00.000Z', sentAt: null },
+        kind: 'consultation',
+        subject: '新咨询：某集团',
+        status: 'waiting',
+        attempts: 0,
+        lastError: '',
+        createdAt: '2026-11-21T02:00:00.000Z',
+        nextAttemptAt: '2026-11-21T02:00:00.000Z',
+        sentAt: null,
       })
-      expect(await mail().outbox.letter(mails[0]?.id ?? '')).toEqual({
+      expect(await mail().outbox.content(mails[0]?.id ?? '')).toEqual({
         subject: '新咨询：某集团',
         html:
           '<p>&lt;b&gt;陈&lt;/b&gt; &amp; &quot;女士&quot;（chen@example.com）</p>' +
@@ -74,15 +80,15 @@ onEveryDatabase('the queue of mails', (app) => {
     it('says which product an evaluation is asked for', async () => {
       await consult('/api/evaluation-service-request', { productName: '智能客服' })
       const [first] = await queued()
-      expect((await mail().outbox.letter(first?.id ?? ''))?.text).toContain('申请专业评估的产品：智能客服\n第一行')
+      expect((await mail().outbox.content(first?.id ?? ''))?.text).toContain('申请专业评估的产品：智能客服\n第一行')
     })
 
-    it('keeps a subject in one line', async () => {
+    it('renders the subject as a single line', async () => {
       await consult('/api/consultation', { companyName: '某集团\r\nBcc: all@example.com' })
       expect((await queued())[0]?.subject).toBe('新咨询：某集团 Bcc: all@example.com')
     })
 
-    it('queues nothing where the transaction fails', async () => {
+    it('queues nothing if the transaction fails', async () => {
       const failing = app().database.write(async (write) => {
         await mail().queue(write, { kind: 'invitation', to: { name: '', email: 'a@b.cn' }, subject: 'a', html: 'b' })
         throw new Error('after queueing')
@@ -91,7 +97,7 @@ onEveryDatabase('the queue of mails', (app) => {
       expect(await queued()).toEqual([])
     })
 
-    it('sends no empty template, and one to whom is named', async () => {
+    it('skips empty templates and honours a given recipient', async () => {
       const values = { productName: 'P', companyName: 'C', contactName: 'N', receipt: 'ZJ-1', statusLink: '/s' }
       const send = () =>
         app().database.write((write) =>
@@ -110,7 +116,7 @@ onEveryDatabase('the queue of mails', (app) => {
       expect(await queued()).toMatchObject([{ to: 'vendor@example.com', subject: '回执 ZJ-1' }])
     })
 
-    it('keeps what a mail says unreadable for who reads the database', async () => {
+    it('encrypts contents in the database', async () => {
       await configure({})
       await consult()
       const rows = await app().database.read.selectFrom('outbox').selectAll().execute()

@@ -16,7 +16,7 @@ export const saveMailConfig = (db: Queryable, row: Omit<Insertable<MailConfigsTa
   db
     .insertInto('mailConfigs')
     .values({ id: CONFIG_ID, ...row })
-    .onConflict((one) => one.column('id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
 
 export const insertMail = (db: Queryable, row: Insertable<OutboxTable>) => db.insertInto('outbox').values(row).execute()
@@ -27,7 +27,7 @@ export const findMail = (db: Queryable, id: string): Promise<OutboxRow | undefin
 const isDue = (now: string) =>
   sql<boolean>`status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now})`
 
-/** Those that wait for an attempt and that nobody is sending, the longest due first. */
+/** Lists those that wait for an attempt and that nobody is sending, the longest due first. */
 export const listDueMails = async (db: Queryable, now: string, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('outbox')
@@ -40,7 +40,7 @@ export const listDueMails = async (db: Queryable, now: string, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Takes a due mail, in one statement: of any number that try, one gets it. */
+/** Leases a due mail in one statement, so that only one node gets it. */
 export const leaseMail = (
   db: Queryable,
   id: string,
@@ -54,8 +54,8 @@ export const leaseMail = (
     .returningAll()
     .executeTakeFirst()
 
-/** Says how a sending ended, and gives the mail back; nothing where somebody else has it by now. */
-export const settleMail = (
+/** Stores the result of a delivery and releases the lease, unless somebody else holds it by now. */
+export const finishMail = (
   db: Queryable,
   { id, lease }: { id: string; lease: string },
   change: Omit<Updateable<OutboxTable>, 'id' | 'lease' | 'leasedUntil'>,
@@ -67,8 +67,8 @@ export const settleMail = (
     .where('lease', '=', lease)
     .execute()
 
-/** What was never sent and can't be sent again. */
-export const dropLetters = (db: Queryable, before: string) =>
+/** Returns what was never sent and can't be sent again. */
+export const deleteUnsentContent = (db: Queryable, before: string) =>
   db
     .updateTable('outbox')
     .set({ bodyEncrypted: null })
@@ -80,8 +80,8 @@ export const dropLetters = (db: Queryable, before: string) =>
 export const deleteMails = (db: Queryable, before: string) =>
   db.deleteFrom('outbox').where('status', '!=', 'waiting').where('createdAt', '<', before).execute()
 
-/** Due now, with all attempts before it, if nobody is sending it. Gives whether it is. */
-export const renewMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {
+/** Due now, with all attempts before it, if nobody is sending it. Returns whether it is. */
+export const rescheduleMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('outbox')
     .set({ status: 'waiting', attempts: 0, nextAttemptAt: now, lease: null, leasedUntil: null })
@@ -96,7 +96,7 @@ export const renewMail = async (db: Queryable, id: string, now: string): Promise
 const withStatus = (db: Queryable, status: MailStatus | undefined) =>
   db.selectFrom('outbox').$if(status !== undefined, (query) => query.where('status', '=', status ?? 'waiting'))
 
-/** The newest first. */
+/** Lists the newest first. */
 export const listMails = (
   db: Queryable,
   status: MailStatus | undefined,
@@ -116,6 +116,6 @@ export const countMails = async (db: Queryable): Promise<Record<MailStatus, numb
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()
-  const of = (status: MailStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
-  return { waiting: of('waiting'), sent: of('sent'), failed: of('failed') }
+  const countOf = (status: MailStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
+  return { waiting: countOf('waiting'), sent: countOf('sent'), failed: countOf('failed') }
 }

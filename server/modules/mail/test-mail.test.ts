@@ -5,9 +5,9 @@ import { refusal, type SmtpTestServer, startSmtpServer } from '#testing/smtp-ser
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('a test mail', (app) => {
-  let office: MailCalls
+  let settingsCalls: MailCalls
   beforeAll(async () => {
-    office = await mailCalls(app)
+    settingsCalls = await mailCalls(app)
   })
 
   let server: SmtpTestServer
@@ -21,27 +21,30 @@ onEveryDatabase('a test mail', (app) => {
   })
   afterAll(() => server.close())
 
-  const test = (more: object = {}, by: Caller | undefined = office.admin) =>
-    office.call('POST', '/api/email/test', by, {
+  const test = (more: object = {}, caller: Caller | undefined = settingsCalls.admin) =>
+    settingsCalls.call('POST', '/api/email/test', caller, {
       smtpConfig: { ...CONFIG.smtpConfig, host: 'localhost', port: server.port, secure: false, ...more },
       testEmail: 'from@example.com',
     })
-  const lastTest = async (by: Caller = office.admin) => (await office.read(by)).json().data.lastTestResult
+  const lastTest = async (caller: Caller = settingsCalls.admin) =>
+    (await settingsCalls.read(caller)).json().data.lastTestResult
 
   it('is sent by what is not saved yet, and its result is kept with the server’s words', async () => {
-    await office.save()
+    await settingsCalls.save()
     const reply = await test({ password: '' })
     expect([reply.statusCode, reply.json().message]).toEqual([200, '测试邮件发送成功！'])
     expect(server.mails).toMatchObject([{ to: ['from@example.com'], user: 'sender@example.com' }])
     const testTime = app().clock.now().toISOString()
     expect(await lastTest()).toEqual({
-      ...{ success: true, testTime, message: '邮件服务器已接收测试邮件：250 kept as 4711' },
+      success: true,
+      testTime,
+      message: '邮件服务器已接收测试邮件：250 kept as 4711',
     })
-    expect((await office.read()).json().data.smtpConfig.host).toBe('smtp.example.com')
-    expect((await lastTest(office.viewer)).message).toBe('')
+    expect((await settingsCalls.read()).json().data.smtpConfig.host).toBe('smtp.example.com')
+    expect((await lastTest(settingsCalls.viewer)).message).toBe('')
   })
 
-  it('says the server’s own words where it fails, and never the password', async () => {
+  it('says the server’s own words if it fails, and never the password', async () => {
     const reply = await test({ password: 'a wrong one' })
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
@@ -50,17 +53,18 @@ onEveryDatabase('a test mail', (app) => {
     expect(await lastTest()).toMatchObject({ success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' })
     const { items: entries } = await app().services.audit.list({ page: 1, user: '', action: 'mail.test' }, true)
     expect(entries[0]).toMatchObject({
-      ...{ target: `localhost:${server.port}`, detail: '失败：登录邮件服务器失败：535 5.7.8 wrong' },
+      target: `localhost:${server.port}`,
+      detail: '失败：登录邮件服务器失败：535 5.7.8 wrong',
     })
     expect(JSON.stringify(entries)).not.toContain('wrong one')
   })
 
   it('keeps its result through a save, and changes no revision', async () => {
-    await office.save()
-    const { etag } = (await office.read()).headers
+    await settingsCalls.save()
+    const { etag } = (await settingsCalls.read()).headers
     await test()
-    expect((await office.read()).headers.etag).toBe(etag)
-    await office.save()
+    expect((await settingsCalls.read()).headers.etag).toBe(etag)
+    await settingsCalls.save()
     expect(await lastTest()).toMatchObject({ success: true })
   })
 
@@ -69,11 +73,14 @@ onEveryDatabase('a test mail', (app) => {
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
       {
-        ...{ success: false, message: '请先配置SMTP服务器' },
+        success: false,
+        message: '请先配置SMTP服务器',
         errors: [{ path: 'smtpConfig.host', message: '请先配置SMTP服务器' }],
       },
     ])
-    const none = await office.call('POST', '/api/email/test', office.admin, { smtpConfig: { host: 'localhost' } })
+    const none = await settingsCalls.call('POST', '/api/email/test', settingsCalls.admin, {
+      smtpConfig: { host: 'localhost' },
+    })
     expect([none.statusCode, none.json().errors[0].path]).toEqual([400, 'testEmail'])
   })
 
@@ -93,7 +100,7 @@ onEveryDatabase('a test mail', (app) => {
   })
 
   it('is for who may change the settings', async () => {
-    expect((await test({}, office.viewer)).statusCode).toBe(403)
-    expect((await test({}, office.reviewer)).statusCode).toBe(403)
+    expect((await test({}, settingsCalls.viewer)).statusCode).toBe(403)
+    expect((await test({}, settingsCalls.reviewer)).statusCode).toBe(403)
   })
 })

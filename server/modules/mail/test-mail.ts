@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailTest, TestResult } from '#contracts/mail/mail.ts'
-import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
+import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { failureOf } from '#server/platform/mail/mail-failure.ts'
+import { getFailure } from '#server/platform/mail/mail-failure.ts'
 import type { Mailer, OutgoingMail } from '#server/platform/mail/smtp.ts'
 import type { MailConfiguration } from './configuration.ts'
-import { masked } from './view.ts'
+import { maskAddresses } from './view.ts'
 
 /** Tries settings that may not be saved yet, by a mail that the person who asks gets at once. */
 export function createTestMail({
@@ -25,39 +25,41 @@ export function createTestMail({
   configuration: MailConfiguration
   mailer: Mailer
 }) {
-  async function result({ smtpConfig, testEmail }: EmailTest): Promise<TestResult> {
+  async function runTest({ smtpConfig, testEmail }: EmailTest): Promise<TestResult> {
     const testTime = timestamp(clock)
     try {
       const password = smtpConfig.password || (await configuration.password())
       const words = await mailer.send(
         { ...smtpConfig, password },
         testMail({ smtpConfig, testEmail }, testTime),
-        forAll,
+        neverAborted,
       )
-      return { success: true, message: `${SAY.testDone}：${words}`, testTime }
+      return { success: true, message: `${TEXTS.testDone}：${words}`, testTime }
     } catch (error) {
-      return { success: false, message: failureOf(error).message, testTime }
+      return { success: false, message: getFailure(error).message, testTime }
     }
   }
 
-  /** Sends it, keeps how that went, and gives it. Throws `invalid` where no server is named. */
+  /** Sends it, keeps how that went, and returns it. Throws `invalid` if no server is named. */
   return async function test(input: EmailTest, actor: Actor): Promise<TestResult> {
     const { host, port } = input.smtpConfig
-    if (host === '') throw invalid(SAY.hostMissing, [{ path: 'smtpConfig.host', message: SAY.hostMissing }])
-    const outcome = await result(input)
+    if (host === '') throw invalid(TEXTS.hostMissing, [{ path: 'smtpConfig.host', message: TEXTS.hostMissing }])
+    const testResult = await runTest(input)
     await database.write(async (write) => {
-      await configuration.keepTest(write, outcome)
+      await configuration.saveTestResult(write, testResult)
       await audit.record(write, {
-        ...{ actor, action: 'mail.test', target: `${host}:${port}` },
-        detail: outcome.success ? '成功' : `失败：${masked(outcome.message)}`,
+        actor,
+        action: 'mail.test',
+        target: `${host}:${port}`,
+        detail: testResult.success ? '成功' : `失败：${maskAddresses(testResult.message)}`,
       })
     })
-    return outcome
+    return testResult
   }
 }
 
 /** Nothing but the mailer's own timeouts ends a test. */
-const forAll = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 function testMail({ smtpConfig, testEmail }: EmailTest, testTime: string): OutgoingMail {
   const { host, fromName, fromEmail } = smtpConfig
@@ -67,7 +69,8 @@ function testMail({ smtpConfig, testEmail }: EmailTest, testTime: string): Outgo
     from: { name: fromName, address },
     to: { name: '', address: testEmail },
     subject: `测试邮件 ${testTime.slice(0, 10)}`,
-    ...{ text, html: `<p>${text}</p>` },
+    text,
+    html: `<p>${text}</p>`,
     messageId: `<${randomUUID()}@${address.split('@')[1]}>`,
   }
 }

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Database, openPostgresDatabase } from '#server/platform/database/database.ts'
-import { makePostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { mailConfig } from '#testing/factories/mail.ts'
 import { type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { createTestClock, testConfig } from '#testing/test-app.ts'
-import type { Round } from './delivery.ts'
+import type { DeliveryResult } from './delivery.ts'
 import { startMailWorker } from './worker.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -13,17 +13,19 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A round of these tests ends within a few microtasks. */
+/** Returns a round of these tests ends within a few microtasks. */
 const roundsOver = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the worker', () => {
-  function started(rounds: Round[] = []) {
+  function start(runAll: DeliveryResult[] = []) {
     const clock = createTestClock()
     const listeners: ((names: readonly string[]) => void)[] = []
-    const deliver = vi.fn(async (): Promise<Round> => rounds.shift() ?? 'done')
+    const sendMail = vi.fn(async (): Promise<DeliveryResult> => runAll.shift() ?? 'done')
     const failed = vi.fn()
     const worker = startMailWorker({
-      ...{ deliver, failed, clock },
+      sendMail,
+      failed,
+      clock,
       changes: {
         subscribe(listener) {
           listeners.push(listener)
@@ -34,69 +36,69 @@ describe('the worker', () => {
     const tell = (...names: string[]) => {
       for (const listener of listeners) listener(names)
     }
-    return { worker, clock, deliver, failed, tell }
+    return { worker, clock, sendMail, failed, tell }
   }
 
-  it('looks when it starts, and when something is queued; not at other changes', async () => {
-    const { worker, deliver, tell } = started()
-    expect(deliver).toHaveBeenCalledTimes(1)
+  it('runs on start and when mails are queued, not on other changes', async () => {
+    const { worker, sendMail, tell } = start()
+    expect(sendMail).toHaveBeenCalledTimes(1)
     await roundsOver()
     tell('content:home')
     await roundsOver()
-    expect(deliver).toHaveBeenCalledTimes(1)
+    expect(sendMail).toHaveBeenCalledTimes(1)
     tell('outbox')
-    expect(deliver).toHaveBeenCalledTimes(2)
+    expect(sendMail).toHaveBeenCalledTimes(2)
     await worker.end()
     tell('outbox')
     await roundsOver()
-    expect(deliver).toHaveBeenCalledTimes(2)
+    expect(sendMail).toHaveBeenCalledTimes(2)
   })
 
-  it('looks once more after a round in which something was queued, however often', async () => {
-    const { worker, deliver, tell } = started()
+  it('runs once more if mails were queued during a run', async () => {
+    const { worker, sendMail, tell } = start()
     tell('outbox')
     tell('outbox')
-    expect(deliver).toHaveBeenCalledTimes(1)
+    expect(sendMail).toHaveBeenCalledTimes(1)
     await roundsOver()
-    expect(deliver).toHaveBeenCalledTimes(2)
+    expect(sendMail).toHaveBeenCalledTimes(2)
     await worker.end()
   })
 
-  it('leaves a server alone that could not be spoken to, until a minute is over or the settings change', async () => {
-    const { worker, clock, deliver, tell } = started(['paused', 'paused'])
+  it("pauses for a minute, or until the settings change, if the server can't be reached", async () => {
+    const { worker, clock, sendMail, tell } = start(['paused', 'paused'])
     await roundsOver()
     tell('outbox')
     await roundsOver()
-    expect(deliver).toHaveBeenCalledTimes(1)
+    expect(sendMail).toHaveBeenCalledTimes(1)
     tell('mail')
     await roundsOver()
-    expect(deliver).toHaveBeenCalledTimes(2)
+    expect(sendMail).toHaveBeenCalledTimes(2)
     clock.advance(59_999)
     tell('outbox')
     await roundsOver()
-    expect(deliver).toHaveBeenCalledTimes(2)
+    expect(sendMail).toHaveBeenCalledTimes(2)
     clock.advance(1)
     tell('outbox')
     await roundsOver()
-    expect(deliver).toHaveBeenCalledTimes(3)
+    expect(sendMail).toHaveBeenCalledTimes(3)
     await worker.end()
   })
 
-  it('goes on after a round that fails', async () => {
-    const { worker, deliver, failed, tell } = started()
+  it('continues after a failed run', async () => {
+    const { worker, sendMail, failed, tell } = start()
     await roundsOver()
-    deliver.mockRejectedValueOnce(new Error('the database is away'))
+    sendMail.mockRejectedValueOnce(new Error('the database is away'))
     tell('outbox')
     await roundsOver()
     expect(failed.mock.calls).toEqual([[new Error('the database is away')]])
     tell('outbox')
     await roundsOver()
-    expect(deliver).toHaveBeenCalledTimes(3)
+    expect(sendMail).toHaveBeenCalledTimes(3)
     await worker.end()
   })
 })
 
-describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped where none answers)', () => {
+describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if none answers)', () => {
   async function startNode(
     url: string,
     smtp: SmtpTestServer,
@@ -122,16 +124,16 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped where non
   }
 
   it('send every mail, and each once', async () => {
-    const { url, drop } = await makePostgresDatabase(postgresServer ?? '')
+    const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
     closing.push(drop)
     const smtp = await startSmtpServer({ disabledCommands: ['STARTTLS'] })
     closing.push(smtp.close)
-    const one = await startNode(url, smtp)
-    const other = await startNode(url, smtp)
-    for (let at = 0; at < 20; at += 1) await Promise.all([one.send(), other.send()])
+    const conflict = await startNode(url, smtp)
+    const b = await startNode(url, smtp)
+    for (let index = 0; index < 20; index += 1) await Promise.all([conflict.send(), b.send()])
     await vi.waitFor(
       async () => {
-        const rows = await one.database.read.selectFrom('outbox').select('status').execute()
+        const rows = await conflict.database.read.selectFrom('outbox').select('status').execute()
         expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(40)
       },
       { timeout: 15_000 },

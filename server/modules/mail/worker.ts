@@ -1,45 +1,45 @@
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
-import { repeat } from '#server/platform/repeating.ts'
-import type { Round } from './delivery.ts'
+import { repeat } from '#server/platform/repeat.ts'
+import type { DeliveryResult } from './delivery.ts'
 import { MAIL_NAME, OUTBOX_NAME } from './service.ts'
 
-/** How often it looks for what has become due; what is queued wakes it at once. */
-const LOOK_MS = 10_000
-/** A server that could not be spoken to is left alone for so long, if nobody changes the settings. */
-const REST_MS = 60_000
-/** On its end, what is being sent may take so long; then it is broken off, and waits again. */
-const END_MS = 4_000
+/** The polling interval for due mails; newly queued ones wake the worker at once. */
+const POLL_MS = 10_000
+/** The pause after the server couldn't be reached, unless the settings change. */
+const BACKOFF_MS = 60_000
+/** How long mails in flight may take on shutdown before they are aborted and rescheduled. */
+const SHUTDOWN_MS = 4_000
 
 export type MailWorker = { end(): Promise<void> }
 
-/** Sends mails beside the requests, on every node; no visitor waits for it. `deliver` sends all that is due. */
+/** Starts the background worker that sends mails, one on every node. `deliver` sends all due mails. */
 export function startMailWorker({
-  deliver,
+  sendMail,
   changes,
   failed,
   clock = systemClock,
 }: {
-  deliver: (until: { stop: AbortSignal; breakOff: AbortSignal }) => Promise<Round>
+  sendMail: (until: { stop: AbortSignal; abort: AbortSignal }) => Promise<DeliveryResult>
   changes: Pick<ChangeFeed, 'subscribe'>
   failed: (error: unknown) => void
   clock?: Clock
 }): MailWorker {
   const stopping = new AbortController()
-  const breakingOff = new AbortController()
-  let round = Promise.resolve()
+  const aborting = new AbortController()
+  let currentRun = Promise.resolve()
   let isWorking = false
-  let isWoken = false
+  let isWakeRequested = false
   let restsUntil = 0
-  const until = { stop: stopping.signal, breakOff: breakingOff.signal }
+  const until = { stop: stopping.signal, abort: aborting.signal }
 
   async function work(): Promise<void> {
     isWorking = true
     try {
-      while (isWoken && !stopping.signal.aborted) {
-        isWoken = false
+      while (isWakeRequested && !stopping.signal.aborted) {
+        isWakeRequested = false
         if (clock.now().getTime() < restsUntil) return
-        if ((await deliver(until)) === 'paused') restsUntil = clock.now().getTime() + REST_MS
+        if ((await sendMail(until)) === 'paused') restsUntil = clock.now().getTime() + BACKOFF_MS
       }
     } catch (error) {
       failed(error)
@@ -48,14 +48,14 @@ export function startMailWorker({
     }
   }
 
-  /** Never twice at a time; what comes meanwhile is looked at once more after it. */
+  /** Runs one delivery at a time, and another one afterwards if it was woken meanwhile. */
   function wake(): Promise<void> {
-    isWoken = true
-    if (!isWorking) round = work()
-    return round
+    isWakeRequested = true
+    if (!isWorking) currentRun = work()
+    return currentRun
   }
 
-  const looking = repeat(LOOK_MS, wake, failed)
+  const polling = repeat(POLL_MS, wake, failed)
   const unsubscribe = changes.subscribe((names) => {
     if (names.includes(MAIL_NAME)) restsUntil = 0
     if (names.includes(MAIL_NAME) || names.includes(OUTBOX_NAME)) wake()
@@ -63,14 +63,14 @@ export function startMailWorker({
   wake()
 
   return {
-    /** Takes no other mail; gives when what is being sent is sent, or waits again. */
+    /** Stops the worker; resolves when mails in flight are sent or rescheduled. */
     async end() {
       stopping.abort()
-      looking.stop()
+      polling.stop()
       unsubscribe()
-      const breakOff = setTimeout(() => breakingOff.abort(), END_MS)
-      await round
-      clearTimeout(breakOff)
+      const abort = setTimeout(() => aborting.abort(), SHUTDOWN_MS)
+      await currentRun
+      clearTimeout(abort)
     },
   }
 }

@@ -2,16 +2,19 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { productReviewCalls } from '#contracts/product-reviews/calls.ts'
-import type { ReviewRecord } from '#contracts/product-reviews/product-review.ts'
+import type { ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import type { ProductReview } from '#contracts/products/product.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const review = (comment: string, more: Partial<ProductReview> = {}): ProductReview => ({
-  ...{ user: '陈女士', rating: 4.6, date: '2026-09-18', comment },
+  user: '陈女士',
+  rating: 4.6,
+  date: '2026-09-18',
+  comment,
   ...more,
 })
 
@@ -38,27 +41,27 @@ onEveryDatabase('the review desk', (app) => {
     await createProducts(app(), 'ai', [
       { name: '会议纪要', reviews: [review('100%好用', { user: '王先生', rating: 5, date: '2026-11-01' })] },
     ])
-    reviewer = await signedInAs(app(), 'reviewer', '李明')
-    admin = await signedInAs(app(), 'super_admin')
-    viewer = await signedInAs(app(), 'viewer')
-    editor = await signedInAs(app(), 'editor')
+    reviewer = await createSignedInUser(app(), 'reviewer', '李明')
+    admin = await createSignedInUser(app(), 'super_admin')
+    viewer = await createSignedInUser(app(), 'viewer')
+    editor = await createSignedInUser(app(), 'editor')
   })
 
   const get = async (query = '', { headers } = reviewer) =>
     app().server.inject({ url: `${productReviewCalls.list.path}?${query}`, headers })
-  const list = async (query = ''): Promise<ReviewRecord[]> => (await get(query)).json().data
+  const list = async (query = ''): Promise<ProductReviewRecord[]> => (await get(query)).json().data
   const comments = async (query = '') => (await list(query)).map(({ comment }) => comment)
-  const idOf = async (comment: string) => (await list()).find((record) => record.comment === comment)?.id ?? ''
+  const findId = async (comment: string) => (await list()).find((record) => record.comment === comment)?.id ?? ''
   const moderate = (id: string, payload: object, { headers } = reviewer) =>
     app().server.inject({ method: 'PATCH', url: fillPath(productReviewCalls.moderate.path, { id }), headers, payload })
-  const hide = (id: string, by = reviewer) => moderate(id, { status: 'hidden' }, by)
-  const show = (id: string, by = reviewer) => moderate(id, { status: 'shown' }, by)
-  const acts = async () =>
+  const hide = (id: string, caller = reviewer) => moderate(id, { status: 'hidden' }, caller)
+  const show = (id: string, caller = reviewer) => moderate(id, { status: 'shown' }, caller)
+  const listAuditEntries = async () =>
     (await app().services.audit.list({ page: 1, user: '', action: 'review.moderate' }, true)).items
-  const detailOf = (name: string, catalogue = 'agent') =>
+  const getDetail = (name: string, catalogue = 'agent') =>
     `${fillPath(productCalls.get.path, { id: name })}?catalogue=${catalogue}`
-  const seen = async (name: string): Promise<ProductReview[]> =>
-    (await send(app().server, detailOf(name))).json().data.reviews
+  const visible = async (name: string): Promise<ProductReview[]> =>
+    (await send(app().server, getDetail(name))).json().data.reviews
   const product = async (catalogue: string, id: string) => {
     const url = fillPath(catalogueCalls.get.path, { catalogue, id })
     const reply = await app().server.inject({ url, headers: editor.headers })
@@ -67,12 +70,17 @@ onEveryDatabase('the review desk', (app) => {
   const save = async (url: string, payload: object) =>
     app().server.inject({ method: 'PUT', url, headers: editor.headers, payload })
 
-  it('lists both catalogues, the newest first, with what each is of', async () => {
+  it('lists reviews of both catalogues with their products, the newest first', async () => {
     const reply = await get()
     expect(reply.json().data[0]).toEqual({
-      ...{ id: expect.any(String), catalogue: 'ai', status: 'shown' },
+      id: expect.any(String),
+      catalogue: 'ai',
+      status: 'shown',
       product: { id: expect.any(String), name: '会议纪要', isActive: true },
-      ...{ user: '王先生', rating: 5, date: '2026-11-01', comment: '100%好用' },
+      user: '王先生',
+      rating: 5,
+      date: '2026-11-01',
+      comment: '100%好用',
     })
     expect(await comments()).toEqual([
       '100%好用',
@@ -119,30 +127,30 @@ onEveryDatabase('the review desk', (app) => {
   )
 
   it('is read by reviewers, administrators and viewers, changed by the first two, closed to others', async () => {
-    const id = await idOf('试用中')
-    for (const by of [reviewer, admin]) {
-      expect((await get('', by)).statusCode).toBe(200)
-      expect((await hide(id, by)).statusCode).toBe(200)
-      expect((await show(id, by)).statusCode).toBe(200)
+    const id = await findId('试用中')
+    for (const caller of [reviewer, admin]) {
+      expect((await get('', caller)).statusCode).toBe(200)
+      expect((await hide(id, caller)).statusCode).toBe(200)
+      expect((await show(id, caller)).statusCode).toBe(200)
     }
     expect((await get('', viewer)).json().data).toEqual(await list())
     expect((await hide(id, viewer)).statusCode).toBe(403)
-    for (const by of [editor, await signedInAs(app(), 'member')]) {
-      expect((await get('', by)).statusCode).toBe(403)
-      expect((await hide(id, by)).statusCode).toBe(403)
+    for (const caller of [editor, await createSignedInUser(app(), 'member')]) {
+      expect((await get('', caller)).statusCode).toBe(403)
+      expect((await hide(id, caller)).statusCode).toBe(403)
     }
     expect((await app().server.inject(productReviewCalls.list.path)).statusCode).toBe(401)
   })
 
   describe('a review that is hidden', () => {
-    it('is gone from the public calls at once, stays in the editor with its mark, and the act is on record', async () => {
-      const id = await idOf('广告：加微信领红包')
-      expect(await seen('智能客服')).toHaveLength(4)
+    it('disappears from public calls, stays in the editor with its mark and is audited', async () => {
+      const id = await findId('广告：加微信领红包')
+      expect(await visible('智能客服')).toHaveLength(4)
       const reply = await hide(id)
       expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已隐藏，访客不再看到'])
       expect(reply.json().data).toMatchObject({ id, status: 'hidden' })
-      expect((await seen('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
-      for (const path of [detailOf('智能客服'), productCalls.list.path, documentCalls.products.path])
+      expect((await visible('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
+      for (const path of [getDetail('智能客服'), productCalls.list.path, documentCalls.products.path])
         expect((await send(app().server, path)).body).not.toContain('红包')
       const { data } = await product('agent', '智能客服')
       expect(data.reviews.map(({ isHidden }: ProductReview) => isHidden)).toEqual([
@@ -151,26 +159,27 @@ onEveryDatabase('the review desk', (app) => {
         undefined,
         undefined,
       ])
-      expect((await acts())[0]).toMatchObject({
-        ...{ target: '智能客服', user: { name: '李明' } },
+      expect((await listAuditEntries())[0]).toMatchObject({
+        target: '智能客服',
+        user: { name: '李明' },
         detail: '隐藏：匿名用户，1.0分，“广告：加微信领红包”',
       })
       expect(await comments('status=hidden')).toEqual(['广告：加微信领红包'])
       expect((await get('status=hidden')).json().counts).toEqual({ shown: 5, hidden: 1 })
     })
 
-    it('is gone from the AI records of a stranger, too', async () => {
-      const id = await idOf('100%好用')
+    it('is gone from the AI records of an anonymous caller, too', async () => {
+      const id = await findId('100%好用')
       await hide(id)
       expect((await send(app().server, catalogueCalls.listAi.path)).body).not.toContain('100%好用')
       await show(id)
       expect((await send(app().server, catalogueCalls.listAi.path)).body).toContain('100%好用')
     })
 
-    it('hidden again makes no version and no act', async () => {
-      const [before, { etag }] = [await acts(), await product('agent', '智能客服')]
-      expect((await hide(await idOf('广告：加微信领红包'))).statusCode).toBe(200)
-      expect(await acts()).toEqual(before)
+    it('creates no version and no audit entry if hidden already', async () => {
+      const [before, { etag }] = [await listAuditEntries(), await product('agent', '智能客服')]
+      expect((await hide(await findId('广告：加微信领红包'))).statusCode).toBe(200)
+      expect(await listAuditEntries()).toEqual(before)
       expect((await product('agent', '智能客服')).etag).toBe(etag)
     })
 
@@ -178,13 +187,17 @@ onEveryDatabase('the review desk', (app) => {
       const { url, data } = await product('agent', '智能客服')
       const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest).reverse()
       expect((await save(url, { ...data, slogan: '改了标语', reviews })).statusCode).toBe(200)
-      expect((await seen('智能客服')).map(({ comment }) => comment)).toEqual(['重複的話', '重複的話', '答得准，上线快'])
+      expect((await visible('智能客服')).map(({ comment }) => comment)).toEqual([
+        '重複的話',
+        '重複的話',
+        '答得准，上线快',
+      ])
     })
 
     it('stays hidden when the whole document is saved, or an older one restored', async () => {
       const read = await app().server.inject({ url: documentCalls.products.path, headers: editor.headers })
       const document = read.json().data
-      for (const each of document.products) for (const one of each.reviews) Reflect.deleteProperty(one, 'isHidden')
+      for (const item of document.products) for (const one of item.reviews) Reflect.deleteProperty(one, 'isHidden')
       document.pageInfo.title = '另一个标题'
       expect((await save(documentCalls.products.path, document)).statusCode).toBe(200)
       expect(await comments('status=hidden')).toEqual(['广告：加微信领红包'])
@@ -200,15 +213,15 @@ onEveryDatabase('the review desk', (app) => {
       const plan = await productTables.import('agent', { ...sent, mode: 'dry-run' }, actor)
       expect(plan.rows[0]?.changes.map(({ path }) => path)).toEqual(['slogan'])
       await productTables.import('agent', { ...sent, mode: 'apply', fingerprint: plan.fingerprint }, actor)
-      expect((await seen('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
+      expect((await visible('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
     })
 
     it('is shown again where its product shows it', async () => {
-      const reply = await show(await idOf('广告：加微信领红包'), admin)
+      const reply = await show(await findId('广告：加微信领红包'), admin)
       expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已恢复显示'])
-      expect((await seen('智能客服')).map(({ comment }) => comment)).toContain('广告：加微信领红包')
-      for (const each of await seen('智能客服')) expect(each).not.toHaveProperty('isHidden')
-      expect((await acts())[0]?.detail).toMatch(/^恢复显示：/)
+      expect((await visible('智能客服')).map(({ comment }) => comment)).toContain('广告：加微信领红包')
+      for (const item of await visible('智能客服')) expect(item).not.toHaveProperty('isHidden')
+      expect((await listAuditEntries())[0]?.detail).toMatch(/^恢复显示：/)
     })
 
     it('of two in the same words is one alone', async () => {
@@ -224,24 +237,24 @@ onEveryDatabase('the review desk', (app) => {
 
   it('lets an editor’s save over an older version wait, so that nothing is overwritten unseen', async () => {
     const { url, data, etag } = await product('agent', '智能客服')
-    const id = await idOf('答得准，上线快')
+    const id = await findId('答得准，上线快')
     await hide(id)
     const headers = { ...editor.headers, 'if-match': etag }
     expect((await app().server.inject({ method: 'PUT', url, headers, payload: data })).statusCode).toBe(412)
     await show(id)
   })
 
-  it('hides one review once, however many press at the same time', async () => {
-    const id = await idOf('答得准，上线快')
-    const before = (await acts()).length
+  it('hides a review once, even in parallel', async () => {
+    const id = await findId('答得准，上线快')
+    const before = (await listAuditEntries()).length
     const replies = await Promise.all([1, 2, 3, 4].map(() => hide(id)))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-    expect((await acts()).length).toBe(before + 1)
+    expect((await listAuditEntries()).length).toBe(before + 1)
     await show(id)
   })
 
   it('says that a review is not there, or no longer as it was', async () => {
-    const id = await idOf('试用中')
+    const id = await findId('试用中')
     const { url, data } = await product('agent', '未上架的')
     await save(url, { ...data, reviews: [review('改过的话')] })
     const [productId = ''] = id.split('.')
@@ -258,7 +271,7 @@ onEveryDatabase('the review desk', (app) => {
   })
 
   it.each([{}, { status: 'gone' }, { status: true }])('refuses %j', async (payload) => {
-    const reply = await moderate(await idOf('答得准，上线快'), payload)
+    const reply = await moderate(await findId('答得准，上线快'), payload)
     expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, 'status'])
   })
 })

@@ -1,22 +1,22 @@
 /** The reviews of one catalogue, in memory (docs/decisions/004): in rows they are parts of products. */
 
-import type { ReviewQuery, ReviewRecord } from '#contracts/product-reviews/product-review.ts'
-import { reviewWords } from '#contracts/rules/hidden-reviews.ts'
-import { matches, normalised, type SearchText, searchTextOf } from '#contracts/rules/search-text.ts'
-import { type ProductRow, reviewsOf } from '#server/modules/products/service.ts'
+import type { ProductReviewQuery, ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
+import { reviewKey } from '#contracts/rules/hidden-reviews.ts'
+import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
+import { getReviews, type ProductRow } from '#server/modules/products/service.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 
-type IndexedReview = { record: ReviewRecord; user: SearchText; comment: string }
+type IndexedReview = { record: ProductReviewRecord; user: SearchText; comment: string }
 
 /** What the index keeps of a row. */
 export type ReviewedProduct = { id: string; version: number; name: SearchText; reviews: readonly IndexedReview[] }
 
-export type ReviewQuestion = Pick<ReviewQuery, 'search' | 'rating'>
+export type ReviewQuestion = Pick<ProductReviewQuery, 'search' | 'rating'>
 
-export class ReviewIndex {
+export class ProductReviewIndex {
   readonly #products = new Map<string, ReviewedProduct>()
 
-  versionOf(id: string): number | undefined {
+  findVersion(id: string): number | undefined {
     return this.#products.get(id)?.version
   }
 
@@ -29,58 +29,69 @@ export class ReviewIndex {
     for (const product of changed) this.#products.set(product.id, product)
   }
 
-  /** The reviews that answer, in no order. */
-  find({ search, rating }: ReviewQuestion): ReviewRecord[] {
-    const words = normalised(search)
-    const found: ReviewRecord[] = []
+  /** Returns the reviews that answer, in no order. */
+  find({ search, rating }: ReviewQuestion): ProductReviewRecord[] {
+    const showText = normalizeText(search)
+    const result: ProductReviewRecord[] = []
     for (const { name, reviews } of this.#products.values()) {
-      const isOfProduct = matches(name, words)
+      const isOfProduct = matchesQuery(name, showText)
       for (const { record, user, comment } of reviews)
         if (
           (rating === undefined || Math.floor(record.rating) === rating) &&
-          (isOfProduct || comment.includes(words) || matches(user, words))
+          (isOfProduct || comment.includes(showText) || matchesQuery(user, showText))
         )
-          found.push(record)
+          result.push(record)
     }
-    return found
+    return result
   }
 }
 
 const DIGEST_LENGTH = 22
 
-/** A review's id: its product's, and a digest of what it says. Of several that say the same, `nth` tells them apart. */
-function reviewId(productId: string, words: string, nth: number): string {
-  const digest = sha256(`${nth} ${words}`)
+/**
+ * Returns a review's id: its product's, and a digest of what it says. Of several that say the same, `nth` tells them
+ * apart.
+ */
+function reviewId(productId: string, showText: string, occurrence: number): string {
+  const digest = sha256(`${occurrence} ${showText}`)
   return `${productId}.${digest.slice(0, DIGEST_LENGTH)}`
 }
 
-/** The product that a review's id names. */
-export const productOfReview = (id: string): string => id.slice(0, -(DIGEST_LENGTH + 1))
+/** Returns the product that a review's id names. */
+export const getReviewProductId = (id: string): string => id.slice(0, -(DIGEST_LENGTH + 1))
 
-/** A row's reviews as the back office lists them, in the row's order. */
-export function reviewRecords(row: ProductRow): ReviewRecord[] {
+/** Returns a row's reviews as the back office lists them, in the row's order. */
+export function reviewRecords(row: ProductRow): ProductReviewRecord[] {
   const product = { id: row.id, name: row.name, isActive: row.isActive }
   const counts = new Map<string, number>()
-  return reviewsOf(row).map((review) => {
+  return getReviews(row).map((review) => {
     const { user, rating, date, comment, isHidden } = review
-    const words = reviewWords(review)
-    const nth = counts.get(words) ?? 0
-    counts.set(words, nth + 1)
+    const showText = reviewKey(review)
+    const occurrence = counts.get(showText) ?? 0
+    counts.set(showText, occurrence + 1)
     return {
-      ...{ id: reviewId(row.id, words, nth), catalogue: row.catalogue, product, user, rating, date, comment },
+      id: reviewId(row.id, showText, occurrence),
+      catalogue: row.catalogue,
+      product,
+      user,
+      rating,
+      date,
+      comment,
       status: isHidden ? 'hidden' : 'shown',
     }
   })
 }
 
-export function reviewedProduct(row: ProductRow): ReviewedProduct {
+export function toReviewedProduct(row: ProductRow): ReviewedProduct {
   const records = reviewRecords(row)
   return {
-    ...{ id: row.id, version: row.version, name: searchTextOf(records.length > 0 ? [row.name] : []) },
+    id: row.id,
+    version: row.version,
+    name: buildSearchText(records.length > 0 ? [row.name] : []),
     reviews: records.map((record) => ({
       record,
-      user: searchTextOf([record.user]),
-      comment: normalised(record.comment),
+      user: buildSearchText([record.user]),
+      comment: normalizeText(record.comment),
     })),
   }
 }

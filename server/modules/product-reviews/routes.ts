@@ -1,5 +1,5 @@
 import { productReviewCalls } from '#contracts/product-reviews/calls.ts'
-import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
+import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
 import type { ProductReviewService } from './service.ts'
 
@@ -7,6 +7,6 @@ export const productReviewRoutes = (productReviews: ProductReviewService) => [
   answer(productReviewCalls.list, ({ query }) => productReviews.list(query)),
   answer(productReviewCalls.moderate, async ({ params, body, actor }) => {
     const review = await productReviews.moderate(params.id, body.status, actor)
-    return withMessage(REVIEW_MESSAGES[review.status], review)
+    return withMessage(PRODUCT_REVIEW_MESSAGES[review.status], review)
   }),
 ]

@@ -1,4 +1,4 @@
-/** What is done to a catalogue's products inside the caller's transaction. */
+/** Creates the changes to a catalogue's products that run inside the caller's transaction. */
 import { randomUUID } from 'node:crypto'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
@@ -11,7 +11,7 @@ import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Write } from '#server/platform/database/database.ts'
 import { restoreRecycled } from './recycle-bin.ts'
-import { isOther, type ListChanges, replaceList } from './replace-list.ts'
+import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import {
   catalogueName,
   countProductViews,
@@ -23,13 +23,13 @@ import {
   recycleProducts,
   updateProduct,
 } from './store.ts'
-import { detailsWith, editorProduct, productColumns } from './view.ts'
+import { mergeDetails, productColumns, toEditorProduct } from './view.ts'
 
-type Needs = { clock: Clock; audit: AuditService }
+type Dependencies = { clock: Clock; audit: AuditService }
 
-export function createProductChanges({ clock, audit }: Needs) {
+export function createProductChanges({ clock, audit }: Dependencies) {
   return {
-    /** Makes the rows agree with a document's list; see `replaceList`. */
+    /** Replaces the rows by a document's list; see `replaceList`. */
     async replace(write: Write, catalogue: Catalogue, products: readonly ProductInput[]): Promise<ListChanges> {
       await write.lock(catalogueName(catalogue))
       const changes = await replaceList(write.tx, catalogue, products, timestamp(clock))
@@ -50,9 +50,17 @@ export function createProductChanges({ clock, audit }: Needs) {
       await write.lock(catalogueName(catalogue))
       if (await findByName(tx, catalogue, product.name)) throw nameTaken()
       await insertProduct(tx, {
-        ...{ company: '', contactEmail: '', ...productColumns(product) },
-        ...{ id, catalogue, position: (await lastPosition(tx, catalogue)) + 1, version: 1 },
-        ...{ views: 0, createdAt: now, updatedAt: now, deletedAt: null },
+        company: '',
+        contactEmail: '',
+        ...productColumns(product),
+        id,
+        catalogue,
+        position: (await lastPosition(tx, catalogue)) + 1,
+        version: 1,
+        views: 0,
+        createdAt: now,
+        updatedAt: now,
+        deletedAt: null,
       }).catch(throwIfNameTaken)
       write.touch(catalogueName(catalogue))
       if (actor) await audit.record(write, { actor, action: 'product.create', target: product.name })
@@ -74,15 +82,15 @@ export function createProductChanges({ clock, audit }: Needs) {
       const row = await getLiveRow(tx, catalogue, id)
       if (version !== undefined && version !== row.version) throw new AppError('staleRevision')
       const columns = productColumns(product, row)
-      if (!isOther(row, columns)) return editorProduct(row)
-      const namesake = row.name === product.name ? undefined : await findByName(tx, catalogue, product.name)
-      if (namesake) throw nameTaken()
+      if (!hasChanged(row, columns)) return toEditorProduct(row)
+      const duplicate = row.name === product.name ? undefined : await findByName(tx, catalogue, product.name)
+      if (duplicate) throw nameTaken()
       await updateProduct(tx, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
         throwIfNameTaken,
       )
       write.touch(catalogueName(catalogue))
       await audit.record(write, { actor, action: 'product.update', target: product.name })
-      return editorProduct(await getLiveRow(tx, catalogue, id))
+      return toEditorProduct(await getLiveRow(tx, catalogue, id))
     },
 
     /** Moves a product into the recycle bin. Throws `notFound`. */
@@ -108,7 +116,7 @@ export function createProductChanges({ clock, audit }: Needs) {
       { catalogue, idOrName, views }: { catalogue: Catalogue; idOrName: string; views: number },
     ) => (isStorable(idOrName) ? countProductViews(tx, catalogue, idOrName, views) : undefined),
 
-    /** Finds a product by its id alone once nobody else can change its catalogue; none that is in the recycle bin. */
+    /** Locks the catalogue and finds a product by its id; `undefined` if it is in the recycle bin. */
     async findHeld(write: Write, id: string): Promise<ProductRow | undefined> {
       const catalogue = (await findLiveRow(write.tx, id))?.catalogue
       if (catalogue === undefined) return undefined
@@ -118,15 +126,15 @@ export function createProductChanges({ clock, audit }: Needs) {
 
     /** Replaces the reviews of a product that `findHeld` found. */
     async saveReviews(write: Write, row: ProductRow, reviews: ProductReview[]): Promise<void> {
-      const detailsJson = detailsWith(row, { reviews })
+      const detailsJson = mergeDetails(row, { reviews })
       await updateProduct(write.tx, row.id, { detailsJson, version: row.version + 1, updatedAt: timestamp(clock) })
       write.touch(catalogueName(row.catalogue))
     },
   }
 }
 
-/** That an editor's product is not there; visitors are told so in other words. */
-export const productMissing = (catalogue: Catalogue) => notFound(PRODUCT_EDITOR_MESSAGES[catalogue].notFound)
+/** Returns the error for a missing product in the editor; visitors get another message. */
+export const productNotFound = (catalogue: Catalogue) => notFound(PRODUCT_EDITOR_MESSAGES[catalogue].notFound)
 
 async function findLiveRow(tx: Queryable, id: string): Promise<ProductRow | undefined> {
   const [row] = await listProducts(tx, [id])
@@ -135,13 +143,13 @@ async function findLiveRow(tx: Queryable, id: string): Promise<ProductRow | unde
 
 async function getLiveRow(tx: Queryable, catalogue: Catalogue, id: string): Promise<ProductRow> {
   const row = await findLiveRow(tx, id)
-  if (row?.catalogue !== catalogue) throw productMissing(catalogue)
+  if (row?.catalogue !== catalogue) throw productNotFound(catalogue)
   return row
 }
 
 const nameTaken = () => conflict(MESSAGES.productNameTaken, [{ path: 'name', message: MESSAGES.productNameTaken }])
 
-/** The index on names is the last word where two transactions met. */
+/** Turns a unique violation of the name, by concurrent transactions, into a conflict. */
 function throwIfNameTaken(error: unknown): never {
   throw isUniqueViolation(error) ? nameTaken() : error
 }

@@ -4,7 +4,7 @@ import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { AiProductRecord, EditorProduct } from '#contracts/products/product.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -15,26 +15,31 @@ onEveryDatabase('one product at a time', (app) => {
   let viewer: Caller
   let reviewer: Caller
   beforeAll(async () => {
-    editor = await signedInAs(app(), 'editor')
-    viewer = await signedInAs(app(), 'viewer')
-    reviewer = await signedInAs(app(), 'reviewer')
+    editor = await createSignedInUser(app(), 'editor')
+    viewer = await createSignedInUser(app(), 'viewer')
+    reviewer = await createSignedInUser(app(), 'reviewer')
   })
 
   const at = (catalogue: string, id: string) => fillPath(catalogueCalls.get.path, { catalogue, id })
-  const read = (catalogue: string, id: string, by = editor) =>
-    app().server.inject({ url: at(catalogue, id), headers: by.headers })
-  const create = (catalogue: string, payload: object, by = editor) =>
+  const read = (catalogue: string, id: string, caller = editor) =>
+    app().server.inject({ url: at(catalogue, id), headers: caller.headers })
+  const create = (catalogue: string, payload: object, caller = editor) =>
     app().server.inject({
-      ...{ method: 'POST', url: fillPath(catalogueCalls.list.path, { catalogue }), headers: by.headers, payload },
+      method: 'POST',
+      url: fillPath(catalogueCalls.list.path, { catalogue }),
+      headers: caller.headers,
+      payload,
     })
   const save = (catalogue: string, id: string, payload: object, ifMatch?: string) =>
     app().server.inject({
-      ...{ method: 'PUT', url: at(catalogue, id), payload },
+      method: 'PUT',
+      url: at(catalogue, id),
+      payload,
       headers: { ...editor.headers, ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }) },
     })
   const remove = (catalogue: string, id: string) =>
     app().server.inject({ method: 'DELETE', url: at(catalogue, id), headers: editor.headers })
-  const made = async (catalogue: string, fields: object): Promise<EditorProduct> => {
+  const created = async (catalogue: string, fields: object): Promise<EditorProduct> => {
     const reply = await create(catalogue, fields)
     expect([reply.statusCode, reply.json().message]).toEqual([200, '保存成功！'])
     return reply.json().data
@@ -43,15 +48,28 @@ onEveryDatabase('one product at a time', (app) => {
     (await app().services.audit.list({ page: 1, user: '', action }, true)).items[0]
 
   describe('create', () => {
-    it('keeps what was sent, cleaned, under an id of the server’s own, and puts it on record', async () => {
+    it('stores the cleaned product under a new id and audits it', async () => {
       const reply = await create('agent', {
-        ...{ name: '合同助手', id: 'taken-from-nobody', ...VENDOR, views: 99, rating: null },
-        ...{ targetUsers: ['法务', ' '], technicalSpecs: [{ title: '', value: '' }], unknown: { kept: true } },
+        name: '合同助手',
+        id: 'taken-from-nobody',
+        ...VENDOR,
+        views: 99,
+        rating: null,
+        targetUsers: ['法务', ' '],
+        technicalSpecs: [{ title: '', value: '' }],
+        unknown: { kept: true },
         detailedDescription: '<p onclick="x">正文<script>alert(1)</script></p>',
       })
       expect(reply.json().data).toMatchObject({
-        ...{ name: '合同助手', ...VENDOR, views: 0, rating: null, isActive: true },
-        ...{ targetUsers: ['法务'], technicalSpecs: [], unknown: { kept: true }, detailedDescription: '<p>正文</p>' },
+        name: '合同助手',
+        ...VENDOR,
+        views: 0,
+        rating: null,
+        isActive: true,
+        targetUsers: ['法务'],
+        technicalSpecs: [],
+        unknown: { keptIds: true },
+        detailedDescription: '<p>正文</p>',
       })
       const { id } = reply.json().data
       expect(id).not.toBe('taken-from-nobody')
@@ -74,14 +92,14 @@ onEveryDatabase('one product at a time', (app) => {
     })
 
     it('refuses a name that is taken; another catalogue’s doesn’t count', async () => {
-      await made('agent', { name: '同名产品' })
+      await created('agent', { name: '同名产品' })
       const again = await create('agent', { name: '同名产品' })
       expect([again.statusCode, again.json().message]).toEqual([409, '产品名称已存在'])
       expect(again.json().errors).toEqual([{ path: 'name', message: '产品名称已存在' }])
-      await made('ai', { name: '同名产品', category: '对话机器人', price: '免费' })
+      await created('ai', { name: '同名产品', category: '对话机器人', price: '免费' })
     })
 
-    it('makes one product of two that come at once', async () => {
+    it('creates one of two concurrent products with the same name', async () => {
       const replies = await Promise.all([create('agent', { name: '同时新建' }), create('agent', { name: '同时新建' })])
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     })
@@ -98,7 +116,7 @@ onEveryDatabase('one product at a time', (app) => {
 
   describe('read', () => {
     it('finds one by id and by exact name, inactive too', async () => {
-      const { id } = await made('agent', { name: '未上架/产品 100%', isActive: false })
+      const { id } = await created('agent', { name: '未上架/产品 100%', isActive: false })
       for (const key of [id, '未上架/产品 100%']) {
         const reply = await read('agent', key)
         expect([reply.statusCode, reply.json().data?.id]).toEqual([200, id])
@@ -106,14 +124,14 @@ onEveryDatabase('one product at a time', (app) => {
       expect((await read('ai', id)).statusCode).toBe(404)
     })
 
-    it('says what is not there in the editors’ words', async () => {
+    it("replies with the editors' message if a product is missing", async () => {
       expect((await read('agent', '没有')).json()).toMatchObject({ success: false, message: '产品不存在' })
       expect((await read('ai', '没有')).json()).toMatchObject({ success: false, message: '78AI产品不存在' })
       expect((await read('agent', '\u0000')).statusCode).toBe(404)
     })
 
     it('shows contact addresses to those who may write, and nothing to those who may not look', async () => {
-      const { id } = await made('agent', { name: '联系人', ...VENDOR })
+      const { id } = await created('agent', { name: '联系人', ...VENDOR })
       expect((await read('agent', id)).json().data.contactEmail).toBe(VENDOR.contactEmail)
       expect((await read('agent', id, viewer)).json().data).toMatchObject({ contactEmail: '', company: '示例科技' })
       expect((await read('agent', id, reviewer)).statusCode).toBe(403)
@@ -121,8 +139,8 @@ onEveryDatabase('one product at a time', (app) => {
   })
 
   describe('save', () => {
-    it('replaces the product, keeps its company where none is sent, and puts it on record', async () => {
-      const { id } = await made('agent', { name: '改之前', slogan: '旧', ...VENDOR })
+    it('replaces the product, keeps an absent company and audits it', async () => {
+      const { id } = await created('agent', { name: '改之前', slogan: '旧', ...VENDOR })
       const reply = await save('agent', '改之前', { name: '改之后', keyCapabilities: ['', '能'] }, '"1"')
       expect(reply.json()).toMatchObject({
         message: '保存成功！',
@@ -132,14 +150,14 @@ onEveryDatabase('one product at a time', (app) => {
       expect(await lastAudit('product.update')).toMatchObject({ target: '改之后' })
     })
 
-    it('that changes nothing makes no version', async () => {
-      const { id } = await made('agent', { name: '不变', slogan: '同' })
+    it('creates no version without changes', async () => {
+      const { id } = await created('agent', { name: '不变', slogan: '同' })
       const reply = await save('agent', id, { name: '不变', slogan: '同' }, '"1"')
       expect([reply.statusCode, reply.headers.etag]).toEqual([200, '"1"'])
     })
 
-    it('over an older version is refused, and nothing is saved', async () => {
-      const { id } = await made('agent', { name: '两人同改' })
+    it('refuses an older version and saves nothing', async () => {
+      const { id } = await created('agent', { name: '两人同改' })
       expect((await save('agent', id, { name: '两人同改', slogan: '先到' }, '"1"')).statusCode).toBe(200)
       const late = await save('agent', id, { name: '两人同改', slogan: '后到' }, '"1"')
       expect([late.statusCode, late.json().message]).toEqual([412, '内容已被其他管理员更新，请刷新后再保存'])
@@ -147,25 +165,25 @@ onEveryDatabase('one product at a time', (app) => {
       expect((await save('agent', id, { name: '两人同改', slogan: '后到' })).statusCode).toBe(200)
     })
 
-    it('of many at once over one version lets one through', async () => {
-      const { id } = await made('agent', { name: '多人同改' })
+    it('accepts one of many concurrent saves', async () => {
+      const { id } = await created('agent', { name: '多人同改' })
       const replies = await Promise.all(
-        Array.from({ length: 6 }, (_, at) => save('agent', id, { name: '多人同改', slogan: `第${at}人` }, '"1"')),
+        Array.from({ length: 6 }, (_, index) => save('agent', id, { name: '多人同改', slogan: `第${index}人` }, '"1"')),
       )
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412, 412, 412])
     })
 
     it('refuses another’s name, and a product that is not there', async () => {
-      await made('agent', { name: '已有的名字' })
-      const { id } = await made('agent', { name: '要改名的' })
+      await created('agent', { name: '已有的名字' })
+      const { id } = await created('agent', { name: '要改名的' })
       expect((await save('agent', id, { name: '已有的名字' })).json()).toMatchObject({ message: '产品名称已存在' })
       expect((await save('agent', '没有', { name: '没有' })).statusCode).toBe(404)
     })
 
     it('leaves an AI product what it has, and takes nothing new that is not of the set', async () => {
       const [id] = await createProducts(app(), 'ai', [{ name: '自带类别', category: '文案', price: '面议' }])
-      const kept = await save('ai', id ?? '', { name: '自带类别', category: '文案', price: '面议', slogan: '改' })
-      expect(kept.statusCode).toBe(200)
+      const keptIds = await save('ai', id ?? '', { name: '自带类别', category: '文案', price: '面议', slogan: '改' })
+      expect(keptIds.statusCode).toBe(200)
       const other = await save('ai', id ?? '', { name: '自带类别', category: '文书', price: '面议' })
       expect([other.statusCode, other.json().errors[0].path]).toEqual([400, 'category'])
     })
@@ -173,7 +191,7 @@ onEveryDatabase('one product at a time', (app) => {
 
   describe('remove', () => {
     it('moves it into the recycle bin, from which it can come back', async () => {
-      const { id } = await made('agent', { name: '要删除的' })
+      const { id } = await created('agent', { name: '要删除的' })
       expect((await remove('agent', '要删除的')).json().message).toContain('回收站')
       expect((await read('agent', id)).statusCode).toBe(404)
       expect((await remove('agent', id)).statusCode).toBe(404)
@@ -183,28 +201,34 @@ onEveryDatabase('one product at a time', (app) => {
   })
 
   describe('AI product records', () => {
-    const records = async (by?: Caller): Promise<AiProductRecord[]> => {
+    const records = async (caller?: Caller): Promise<AiProductRecord[]> => {
       const reply = await send(app().server, {
         url: catalogueCalls.listAi.path,
-        ...(by ? { headers: by.headers } : {}),
+        ...(caller ? { headers: caller.headers } : {}),
       })
       expect([reply.statusCode, reply.json().success]).toEqual([200, true])
       return reply.json().aiProducts
     }
-    const named = (list: readonly AiProductRecord[], name: string) => list.find((one) => one.name === name)
+    const ids = (list: readonly AiProductRecord[], name: string) => list.find((item) => item.name === name)
     const record = { category: '数据分析', price: '高端', ...VENDOR }
 
     it('are the rows of the AI catalogue: approved is active', async () => {
       const payload = { name: '记录甲', ...record, status: 'pending', views: 7 }
       const reply = await app().server.inject({
-        ...{ method: 'POST', url: catalogueCalls.listAi.path, headers: editor.headers, payload },
+        method: 'POST',
+        url: catalogueCalls.listAi.path,
+        headers: editor.headers,
+        payload,
       })
       expect(reply.json().data).toMatchObject({ name: '记录甲', status: 'pending', isActive: false, views: 0 })
       const { _id } = reply.json().data
       expect((await read('ai', '记录甲')).json().data).toMatchObject({ id: _id, isActive: false })
       const url = fillPath(catalogueCalls.updateAi.path, { id: _id })
       const approved = await app().server.inject({
-        ...{ method: 'PUT', url, headers: editor.headers, payload: { ...payload, status: 'approved' } },
+        method: 'PUT',
+        url,
+        headers: editor.headers,
+        payload: { ...payload, status: 'approved' },
       })
       expect(approved.json().data).toMatchObject({ _id, status: 'approved', isActive: true })
       expect((await app().server.inject('/api/product-detail/记录甲?catalogue=ai')).json().data).not.toHaveProperty(
@@ -212,24 +236,24 @@ onEveryDatabase('one product at a time', (app) => {
       )
     })
 
-    it('show a stranger the active ones alone, without what is the back office’s; in a reply of their own', async () => {
-      for (const isActive of [true, false]) await made('ai', { name: `记录${isActive}`, ...record, isActive })
-      const seen = await records()
-      expect(named(seen, '记录false')).toBeUndefined()
-      expect(named(seen, '记录true')).toMatchObject({ status: 'approved' })
-      for (const key of ['company', 'contactEmail', 'views']) expect(named(seen, '记录true')).not.toHaveProperty(key)
+    it('show an anonymous caller the active ones alone, without what is the back office’s; in a reply of their own', async () => {
+      for (const isActive of [true, false]) await created('ai', { name: `记录${isActive}`, ...record, isActive })
+      const product = await records()
+      expect(ids(product, '记录false')).toBeUndefined()
+      expect(ids(product, '记录true')).toMatchObject({ status: 'approved' })
+      for (const key of ['company', 'contactEmail', 'views']) expect(ids(product, '记录true')).not.toHaveProperty(key)
       const all = await records(editor)
-      expect(named(all, '记录false')).toMatchObject({ status: 'pending', ...VENDOR, views: 0 })
-      expect(named(await records(viewer), '记录false')).toMatchObject({ contactEmail: '', company: '示例科技' })
-      expect(named(await records(), '记录true')).not.toHaveProperty('contactEmail')
+      expect(ids(all, '记录false')).toMatchObject({ status: 'pending', ...VENDOR, views: 0 })
+      expect(ids(await records(viewer), '记录false')).toMatchObject({ contactEmail: '', company: '示例科技' })
+      expect(ids(await records(), '记录true')).not.toHaveProperty('contactEmail')
       expect(await records(reviewer)).toEqual(await records())
     })
 
-    it('that a stranger reads are new as soon as one changes', async () => {
-      const { id } = await made('ai', { name: '记录乙', ...record })
-      expect(named(await records(), '记录乙')).toBeDefined()
+    it('that an anonymous caller reads are new as soon as one changes', async () => {
+      const { id } = await created('ai', { name: '记录乙', ...record })
+      expect(ids(await records(), '记录乙')).toBeDefined()
       await remove('ai', id)
-      expect(named(await records(), '记录乙')).toBeUndefined()
+      expect(ids(await records(), '记录乙')).toBeUndefined()
     })
   })
 })

@@ -1,75 +1,75 @@
 /** One product at a time, as its editor reads and saves it: each act one transaction of its own. */
 import type { EditorProduct, ProductInput } from '#contracts/products/product.ts'
-import { cleanedProduct } from '#contracts/rules/cleaned-product.ts'
-import { choiceFaults } from '#contracts/rules/product-choices.ts'
+import { cleanProduct } from '#contracts/rules/clean-product.ts'
+import { findChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
-import { type createProductChanges, productMissing } from './changes.ts'
+import { type createProductChanges, productNotFound } from './changes.ts'
 import { catalogueName, findProduct, type ProductRow } from './store.ts'
-import { editorProduct } from './view.ts'
+import { toEditorProduct } from './view.ts'
 
 /** A product with the version that a later save is compared with. */
 export type VersionedProduct = { value: EditorProduct; revision: number }
 export type ProductEditing = ReturnType<typeof createProductEditing>
 
-type Needs = { database: Database; changes: ReturnType<typeof createProductChanges> }
+type Dependencies = { database: Database; changes: ReturnType<typeof createProductChanges> }
 /** Which product is saved, by its id or exact name, and the `If-Match` header that came with it. */
 type Saving = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
 
-export function createProductEditing({ database, changes }: Needs) {
+export function createProductEditing({ database, changes }: Dependencies) {
   return {
-    /** A product by its id or exact name, whether it is active or not. Throws `notFound`. */
+    /** Returns a product by its id or exact name, whether it is active or not. Throws `notFound`. */
     async find(catalogue: Catalogue, idOrName: string): Promise<VersionedProduct> {
-      return versioned(await rowOf(database.read, catalogue, idOrName))
+      return toVersioned(await findRow(database.read, catalogue, idOrName))
     },
 
-    /** Adds a product at the list's end. Throws `invalid`, and `conflict` where its name is taken. */
+    /** Adds a product at the list's end. Throws `invalid`, and `conflict` if its name is taken. */
     create: (catalogue: Catalogue, product: ProductInput, actor: Actor): Promise<VersionedProduct> =>
       database.write(async (write) => {
-        refuseChoices(catalogue, product)
+        assertChoices(catalogue, product)
         // The server alone gives ids: one that was sent might be another product's.
-        const { id: _sent, ...sent } = cleanedProduct(product)
+        const { id: _sent, ...sent } = cleanProduct(product)
         const id = await changes.create(write, catalogue, sent, actor)
-        return versioned(await rowOf(write.tx, catalogue, id))
+        return toVersioned(await findRow(write.tx, catalogue, id))
       }),
 
     /**
      * Replaces a product; what `company` and `contactEmail` don't say stays. Throws `notFound`, `invalid`, `conflict`
-     * where another has its name, `staleRevision` where the header names another version than the product is at.
+     * if another has its name, `staleRevision` if the header names another version than the product is at.
      */
     save: ({ catalogue, idOrName, ifMatch, actor }: Saving, product: ProductInput): Promise<VersionedProduct> =>
       database.write(async (write) => {
         await write.lock(catalogueName(catalogue))
-        const row = await rowOf(write.tx, catalogue, idOrName)
+        const row = await findRow(write.tx, catalogue, idOrName)
         if (!isRevisionMatched(ifMatch, row.version)) throw new AppError('staleRevision')
-        refuseChoices(catalogue, product, row)
-        await changes.update(write, { catalogue, id: row.id }, cleanedProduct(product), actor)
-        return versioned(await rowOf(write.tx, catalogue, row.id))
+        assertChoices(catalogue, product, row)
+        await changes.update(write, { catalogue, id: row.id }, cleanProduct(product), actor)
+        return toVersioned(await findRow(write.tx, catalogue, row.id))
       }),
 
     /** Moves a product into the recycle bin. Throws `notFound`. */
     remove: (catalogue: Catalogue, idOrName: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
         await write.lock(catalogueName(catalogue))
-        const { id } = await rowOf(write.tx, catalogue, idOrName)
+        const { id } = await findRow(write.tx, catalogue, idOrName)
         await changes.remove(write, catalogue, id, actor)
       }),
   }
 }
 
-const versioned = (row: ProductRow): VersionedProduct => ({ value: editorProduct(row), revision: row.version })
+const toVersioned = (row: ProductRow): VersionedProduct => ({ value: toEditorProduct(row), revision: row.version })
 
-async function rowOf(db: Queryable, catalogue: Catalogue, idOrName: string): Promise<ProductRow> {
+async function findRow(db: Queryable, catalogue: Catalogue, idOrName: string): Promise<ProductRow> {
   const row = isStorable(idOrName) ? await findProduct(db, catalogue, idOrName) : undefined
-  if (!row) throw productMissing(catalogue)
+  if (!row) throw productNotFound(catalogue)
   return row
 }
 
-function refuseChoices(catalogue: Catalogue, product: ProductInput, stored?: ProductRow) {
-  const faults = choiceFaults(catalogue, product, stored)
-  if (faults.length > 0) throw invalid(faults[0]?.message, faults)
+function assertChoices(catalogue: Catalogue, product: ProductInput, stored?: ProductRow) {
+  const errors = findChoiceErrors(catalogue, product, stored)
+  if (errors.length > 0) throw invalid(errors[0]?.message, errors)
 }

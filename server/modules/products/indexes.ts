@@ -1,32 +1,32 @@
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { createLiveIndex, type LiveIndex, ProductIndex } from '#server/modules/search/service.ts'
+import { getSyncedIndex, type LiveIndex, ProductIndex } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { catalogueName, listProducts, listVersions, type ProductRow, type Scope } from './store.ts'
-import { indexedProduct } from './view.ts'
+import { toIndexedProduct } from './view.ts'
 
-type Followed<Item, Index extends LiveIndex<Item>> = {
+type SyncState<Item, Index extends LiveIndex<Item>> = {
   catalogue: Catalogue
   scope: Scope
   index: Index
-  /** What the index keeps of a row. */
-  itemOf: (row: ProductRow) => Item
+  /** Returns what the index keeps of a row. */
+  getItem: (row: ProductRow) => Item
 }
 
 /** Returns a function that returns the index in step with a catalogue's rows. */
 export const followProducts = <Item, Index extends LiveIndex<Item>>(
   { read, changes }: Database,
-  { catalogue, scope, index, itemOf }: Followed<Item, Index>,
+  { catalogue, scope, index, getItem }: SyncState<Item, Index>,
 ): (() => Promise<Index>) =>
-  createLiveIndex(
+  getSyncedIndex(
     changes,
     {
       name: catalogueName(catalogue),
       listVersions: () => listVersions(read, catalogue, scope),
-      listItems: async (ids) => (await listProducts(read, ids)).map(itemOf),
+      listItems: async (ids) => (await listProducts(read, ids)).map(getItem),
     },
     index,
   )
 
-/** The index by which a catalogue's products are searched. */
+/** Creates the index by which a catalogue's products are searched. */
 export const createProductIndex = (database: Database, catalogue: Catalogue, scope: Scope) =>
-  followProducts(database, { catalogue, scope, index: new ProductIndex(), itemOf: indexedProduct })
+  followProducts(database, { catalogue, scope, index: new ProductIndex(), getItem: toIndexedProduct })

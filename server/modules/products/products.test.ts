@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createProducts, productOf } from '#testing/factories/products.ts'
+import { createProductInput, createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('catalogue', (app) => {
@@ -29,7 +29,7 @@ onEveryDatabase('catalogue', (app) => {
     ])
   })
 
-  const namesOf = async (query: string) => {
+  const listNames = async (query: string) => {
     const reply = await app().server.inject(`/api/products-list?${query}`)
     expect(reply.statusCode).toBe(200)
     const body: { data: { name: string }[] } = reply.json()
@@ -61,7 +61,7 @@ onEveryDatabase('catalogue', (app) => {
       ['a page', 'page=2&pageSize=2', ['Zeta']],
       ['a page past the end', 'page=9&pageSize=2', []],
     ])('%s', async (_, query, names) => {
-      expect(await namesOf(query)).toEqual(names)
+      expect(await listNames(query)).toEqual(names)
     })
 
     it('counts pages', async () => {
@@ -69,11 +69,18 @@ onEveryDatabase('catalogue', (app) => {
       expect(reply.json().pagination).toEqual({ current: 2, total: 2, limit: 2, totalItems: 3 })
     })
 
-    it('gives a card no more than it shows', async () => {
-      const found = await app().server.inject('/api/products-list?search=shenji&fields=card')
-      expect(found.json().data[0]).toMatchObject({
-        ...{ name: '审计助手', description: '', detailedDescription: '', technicalSpecs: [], reviews: [] },
-        ...{ category: '财务', rating: 4.9, deploymentTypes: ['私有化部署'], keyCapabilities: ['凭证抽查'] },
+    it('returns only the fields of a card', async () => {
+      const result = await app().server.inject('/api/products-list?search=shenji&fields=card')
+      expect(result.json().data[0]).toMatchObject({
+        name: '审计助手',
+        description: '',
+        detailedDescription: '',
+        technicalSpecs: [],
+        reviews: [],
+        category: '财务',
+        rating: 4.9,
+        deploymentTypes: ['私有化部署'],
+        keyCapabilities: ['凭证抽查'],
       })
     })
 
@@ -103,7 +110,7 @@ onEveryDatabase('catalogue', (app) => {
       expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在'])
     })
 
-    it('finds nothing by a name that no database can hold', async () => {
+    it("finds nothing for a name that databases can't store", async () => {
       const reply = await app().server.inject('/api/product-detail/%00')
       expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在'])
     })
@@ -116,12 +123,14 @@ onEveryDatabase('catalogue', (app) => {
 
   it('takes a new product into lists at once', async () => {
     await createProducts(app(), 'agent', [{ name: '新来的产品', category: '新来' }])
-    expect(await namesOf('category=新来')).toEqual(['新来的产品'])
+    expect(await listNames('category=新来')).toEqual(['新来的产品'])
   })
 
   it('refuses a name that is taken', async () => {
     const { database, services } = app()
-    const again = database.write((write) => services.products.create(write, 'agent', productOf({ name: 'Zeta' })))
+    const again = database.write((write) =>
+      services.products.create(write, 'agent', createProductInput({ name: 'Zeta' })),
+    )
     await expect(again).rejects.toMatchObject({ code: 'conflict', message: '产品名称已存在' })
   })
 })

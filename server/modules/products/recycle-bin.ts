@@ -15,17 +15,17 @@ import {
   purgeProducts,
   updateProduct,
 } from './store.ts'
-import { DAY_MS, recycledProduct } from './view.ts'
+import { DAY_MS, toRecycledProduct } from './view.ts'
 
-const oldest = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
+const getCutoff = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
 
-/** What can still be restored, the newest first. */
+/** Lists what can still be restored, the newest first. */
 export const listRecycled = async (db: Queryable, clock: Clock, catalogue: Catalogue): Promise<RecycledProduct[]> =>
-  (await listRecycledProducts(db, catalogue, oldest(clock))).map(recycledProduct)
+  (await listRecycledProducts(db, catalogue, getCutoff(clock))).map(toRecycledProduct)
 
 /**
- * Puts a product back at the list's end. Throws `notFound` where it isn't in the bin or lay there too long, `conflict`
- * where another product has its name by now.
+ * Puts a product back at the list's end. Throws `notFound` if it isn't in the bin or lay there too long, `conflict` if
+ * another product has its name by now.
  */
 export async function restoreRecycled(
   tx: Queryable,
@@ -34,7 +34,7 @@ export async function restoreRecycled(
   id: string,
 ): Promise<ProductRow> {
   const row = (await listProducts(tx, [id]))[0]
-  if (!row || row.catalogue !== catalogue || row.deletedAt === null || row.deletedAt < oldest(clock))
+  if (!row || row.catalogue !== catalogue || row.deletedAt === null || row.deletedAt < getCutoff(clock))
     throw notFound(ADMIN_MESSAGES.recycledNotFound)
   if (await findByName(tx, catalogue, row.name)) throw conflict(MESSAGES.productNameTaken)
   const position = (await lastPosition(tx, catalogue)) + 1
@@ -42,5 +42,5 @@ export async function restoreRecycled(
   return row
 }
 
-/** Deletes for good what lay in the bin too long. Gives what it was. */
-export const purgeRecycled = (tx: Queryable, clock: Clock) => purgeProducts(tx, oldest(clock))
+/** Deletes for good what lay in the bin too long. Returns what it was. */
+export const purgeRecycled = (tx: Queryable, clock: Clock) => purgeProducts(tx, getCutoff(clock))

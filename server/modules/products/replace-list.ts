@@ -4,7 +4,7 @@ import type { FieldError } from '#contracts/errors.ts'
 import { LIST } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
-import { difference } from '#contracts/rules/difference.ts'
+import { diff } from '#contracts/rules/difference.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict, invalid } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -24,10 +24,9 @@ export type ListChanges = { created: string[]; updated: string[]; removed: strin
 type Target = { product: ProductInput; position: number; row: ProductRow | undefined; id: string }
 
 /**
- * Makes the rows agree with the list, in its order. A product is found by its id, in the recycle bin too, else by its
- * exact name; rows that the list doesn't hold go to the recycle bin. The caller holds the catalogue's name.
- * Throws `invalid` for a name or id that stands twice, `conflict` where there are more rows than a list may hold:
- * whoever sent it can't have seen them all.
+ * Replaces the rows by a list, in its order. Products are matched by id, in the recycle bin too, else by exact name;
+ * missing rows go to the recycle bin. The caller holds the catalogue's lock. Throws `invalid` for a repeated name or
+ * id, `conflict` if there are more rows than a list may have, since the sender can't have seen them all.
  */
 export async function replaceList(
   tx: Queryable,
@@ -37,81 +36,89 @@ export async function replaceList(
 ): Promise<ListChanges> {
   const rows = await listLiveProducts(tx, catalogue, LIST.products + 1)
   if (rows.length > LIST.products) throw conflict(ADMIN_MESSAGES.tooManyProducts)
-  refuseRepeats(products)
-  const targets = await targetsOf(tx, catalogue, products, rows)
+  assertUnique(products)
+  const targets = await matchRows(tx, catalogue, products, rows)
 
-  const kept = new Set(targets.map(({ id }) => id))
-  const removed = rows.filter(({ id }) => !kept.has(id))
+  const keptIds = new Set(targets.map(({ id }) => id))
+  const removed = rows.filter(({ id }) => !keptIds.has(id))
   if (removed.length > 0)
     await recycleProducts(
       tx,
       removed.map(({ id }) => id),
       now,
     )
-  await freeNames(tx, targets, rows)
+  await releaseNames(tx, targets, rows)
   const changes: ListChanges = { created: [], updated: [], removed: removed.map(({ name }) => name), isChanged: false }
-  for (const target of targets) await put(tx, catalogue, target, now, changes)
+  for (const target of targets) await saveRow(tx, catalogue, target, now, changes)
   changes.isChanged ||= changes.created.length + changes.updated.length + changes.removed.length > 0
   return changes
 }
 
-function refuseRepeats(products: readonly ProductInput[]) {
+function assertUnique(products: readonly ProductInput[]) {
   const names = new Set<string>()
   const ids = new Set<string>()
   const errors: FieldError[] = []
-  for (const [at, { name, id }] of products.entries()) {
-    if (names.has(name)) errors.push({ path: `products.${at}.name`, message: ADMIN_MESSAGES.productNameRepeated })
+  for (const [index, { name, id }] of products.entries()) {
+    if (names.has(name)) errors.push({ path: `products.${index}.name`, message: ADMIN_MESSAGES.productNameRepeated })
     if (id !== undefined && ids.has(id))
-      errors.push({ path: `products.${at}.id`, message: ADMIN_MESSAGES.productIdRepeated })
+      errors.push({ path: `products.${index}.id`, message: ADMIN_MESSAGES.productIdRepeated })
     names.add(name)
     if (id !== undefined) ids.add(id)
   }
   if (errors.length > 0) throw invalid(errors[0]?.message, errors)
 }
 
-/** Which row each product is, or what a new one will be called. */
-async function targetsOf(
+/** Returns which row each product is, or what a new one will be called. */
+async function matchRows(
   tx: Queryable,
   catalogue: Catalogue,
   products: readonly ProductInput[],
   live: readonly ProductRow[],
 ): Promise<Target[]> {
   const ids = products.flatMap(({ id }) => id ?? [])
-  const known = new Map((ids.length > 0 ? await listProducts(tx, ids) : []).map((row) => [row.id, row]))
+  const rowsById = new Map((ids.length > 0 ? await listProducts(tx, ids) : []).map((row) => [row.id, row]))
   const byId = (id: string | undefined) => {
-    const row = known.get(id ?? '')
+    const row = rowsById.get(id ?? '')
     return row?.catalogue === catalogue ? row : undefined
   }
   const taken = new Set(products.flatMap(({ id }) => byId(id)?.id ?? []))
   const byName = new Map(live.filter(({ id }) => !taken.has(id)).map((row) => [row.name, row]))
   return products.map((product, position) => {
     const row = byId(product.id) ?? byName.get(product.name)
-    const isFree = product.id !== undefined && isId(product.id) && !known.has(product.id)
-    return { product, position: position + 1, row, id: row?.id ?? (isFree ? (product.id ?? '') : randomUUID()) }
+    const isUnusedId = product.id !== undefined && isId(product.id) && !rowsById.has(product.id)
+    return { product, position: position + 1, row, id: row?.id ?? (isUnusedId ? (product.id ?? '') : randomUUID()) }
   })
 }
 
 const isId = (id: string) => /^[\w-]{1,60}$/.test(id)
 
-/** Two rows may change names with each other: whoever is renamed first gives up the name that it had. */
-async function freeNames(tx: Queryable, targets: readonly Target[], live: readonly ProductRow[]) {
-  const held = new Set(live.map(({ name }) => name))
-  const isInTheWay = ({ row, product }: Target) => row && row.deletedAt === null && row.name !== product.name
-  if (!targets.some(({ product, row }) => row?.name !== product.name && held.has(product.name))) return
-  for (const target of targets) if (isInTheWay(target)) await updateProduct(tx, target.id, { name: `~${target.id}` })
+/** Releases the names of renamed rows first, so that two rows can swap names. */
+async function releaseNames(tx: Queryable, targets: readonly Target[], live: readonly ProductRow[]) {
+  const names = new Set(live.map(({ name }) => name))
+  const blocksRename = ({ row, product }: Target) => row && row.deletedAt === null && row.name !== product.name
+  if (!targets.some(({ product, row }) => row?.name !== product.name && names.has(product.name))) return
+  for (const target of targets) if (blocksRename(target)) await updateProduct(tx, target.id, { name: `~${target.id}` })
 }
 
-async function put(tx: Queryable, catalogue: Catalogue, target: Target, now: string, changes: ListChanges) {
+async function saveRow(tx: Queryable, catalogue: Catalogue, target: Target, now: string, changes: ListChanges) {
   const { product, position, row, id } = target
   const columns = productColumns(product, row)
   if (!row) {
     await insertProduct(tx, {
-      ...{ company: '', contactEmail: '', views: 0, version: 1, createdAt: now, updatedAt: now, deletedAt: null },
+      company: '',
+      contactEmail: '',
+      views: 0,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
       ...columns,
-      ...{ id, catalogue, position },
+      id,
+      catalogue,
+      position,
     })
     changes.created.push(product.name)
-  } else if (row.deletedAt !== null || isOther(row, columns)) {
+  } else if (row.deletedAt !== null || hasChanged(row, columns)) {
     await updateProduct(tx, id, { ...columns, position, version: row.version + 1, updatedAt: now, deletedAt: null })
     changes[row.deletedAt === null ? 'updated' : 'created'].push(product.name)
   } else if (row.position !== position) {
@@ -120,8 +127,11 @@ async function put(tx: Queryable, catalogue: Catalogue, target: Target, now: str
   }
 }
 
-/** Whether columns say anything else than a row does. */
-export function isOther(row: ProductRow, { searchJson: _, detailsJson, ...plain }: ReturnType<typeof productColumns>) {
+/** Returns whether columns differ from a row. */
+export function hasChanged(
+  row: ProductRow,
+  { searchJson: _, detailsJson, ...plain }: ReturnType<typeof productColumns>,
+) {
   const before = Object.fromEntries(Object.keys(plain).map((key) => [key, Reflect.get(row, key)]))
-  return difference([before, row.detailsJson], [plain, JSON.parse(detailsJson)]).length > 0
+  return diff([before, row.detailsJson], [plain, JSON.parse(detailsJson)]).length > 0
 }

@@ -4,12 +4,12 @@ import { isRichTextImage, RICH_TEXT_TAGS } from '#contracts/rules/rich-text.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 import { generatedHtml, HOSTILE_HTML } from '#testing/hostile/html.ts'
 import { SCRIPT_INJECTIONS } from '#testing/hostile/script-injections.ts'
-import { sanitisedRichText } from './rich-text.ts'
+import { sanitizeRichText } from './rich-text.ts'
 
-/** What may not be there, of all that a parse of the HTML finds. */
-function intrudersIn(html: string): string[] {
-  const intruders: string[] = []
-  const note = (found: string) => intruders.push(found)
+/** Returns what may not be there, of all that a parse of the HTML finds. */
+function findIntruders(html: string): string[] {
+  const forbidden: string[] = []
+  const note = (result: string) => forbidden.push(result)
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (!(tag in RICH_TEXT_TAGS)) note(`<${tag}>`)
@@ -22,7 +22,7 @@ function intrudersIn(html: string): string[] {
     oncdatastart: () => note('<![CDATA['),
   })
   parser.end(html)
-  return intruders
+  return forbidden
 }
 
 function isAllowedAttribute(tag: string, name: string, value: string): boolean {
@@ -41,7 +41,7 @@ describe('rich text', () => {
     ['escaped text', '<p>a &lt; b &amp;&amp; c</p>'],
     ['nothing', ''],
   ])('keeps %s', (_, html) => {
-    expect(sanitisedRichText(html)).toBe(html)
+    expect(sanitizeRichText(html)).toBe(html)
   })
 
   it.each([
@@ -68,7 +68,7 @@ describe('rich text', () => {
     ['a paragraph in a paragraph', '<div>a<div>b</div></div>', '<p>a</p><p>b</p><p></p>'],
     ['an unclosed element', '<p><strong>a', '<p><strong>a</strong></p>'],
   ])('drops %s', (_, html, left) => {
-    expect(sanitisedRichText(html)).toBe(left)
+    expect(sanitizeRichText(html)).toBe(left)
   })
 
   it.each([
@@ -77,13 +77,13 @@ describe('rich text', () => {
     ['generated HTML', generatedHtml(3_000)],
   ])('lets nothing through of %s, and changes nothing the second time', (_, payloads) => {
     for (const payload of payloads) {
-      const once = sanitisedRichText(payload)
-      expect(intrudersIn(once), payload).toEqual([])
-      expect(sanitisedRichText(once), payload).toBe(once)
+      const once = sanitizeRichText(payload)
+      expect(findIntruders(once), payload).toEqual([])
+      expect(sanitizeRichText(once), payload).toBe(once)
     }
   })
 
-  it('knows an intruder when it sees one', () => {
-    expect(intrudersIn('<p class="card" onclick="x"><b>a</b><!-- c --><img src="https://x.y/z"></p>')).toHaveLength(5)
+  it('recognizes dangerous markup', () => {
+    expect(findIntruders('<p class="card" onclick="x"><b>a</b><!-- c --><img src="https://x.y/z"></p>')).toHaveLength(5)
   })
 })

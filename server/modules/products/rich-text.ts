@@ -9,20 +9,20 @@ const linkAttributes = (href: string | undefined): sanitizeHtml.Attributes =>
 const MOST_PASSES = 5
 
 /**
- * Keeps of a rich text what the editor can make. Takes any HTML, gives HTML that is safe to set in a page, and that
+ * Keeps of a rich text what the editor can make. Takes any HTML, returns HTML that is safe to set in a page, and that
  * stays as it is when it goes through here again.
  */
-export function sanitisedRichText(html: string): string {
-  let settled = html
+export function sanitizeRichText(html: string): string {
+  let current = html
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    const sanitised = sanitisedOnce(settled)
-    if (sanitised === settled) break
-    settled = sanitised
+    const sanitized = sanitizeOnce(current)
+    if (sanitized === current) break
+    current = sanitized
   }
-  return settled
+  return current
 }
 
-const sanitisedOnce = (html: string): string =>
+const sanitizeOnce = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: Object.keys(RICH_TEXT_TAGS),
     allowedAttributes: { a: ['href', 'rel', 'target'], img: ['src', 'alt'] },

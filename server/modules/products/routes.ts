@@ -2,9 +2,9 @@ import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { type EditorProduct, NO_CONTACTS } from '#contracts/products/product.ts'
 import { answer, type Versioned } from '#server/platform/http/calls/answer.ts'
 import { catalogueName, type ProductService } from './service.ts'
-import { aiRecord, productOfRecord } from './view.ts'
+import { fromAiRecord, toAiRecord } from './view.ts'
 
-/** What visitors read of both catalogues. */
+/** Public calls of both catalogues. */
 export const productRoutes = (products: ProductService) => [
   answer(
     productCalls.list,
@@ -12,10 +12,10 @@ export const productRoutes = (products: ProductService) => [
       const { products: items, pagination } = await products.list(query)
       return { items, pagination }
     },
-    { readsFrom: ({ query }) => [catalogueName(query.catalogue)] },
+    { dependsOn: ({ query }) => [catalogueName(query.catalogue)] },
   ),
   answer(productCalls.get, ({ params, query }) => products.find(query.catalogue, params.id), {
-    readsFrom: ({ query }) => [catalogueName(query.catalogue)],
+    dependsOn: ({ query }) => [catalogueName(query.catalogue)],
   }),
 ]
 
@@ -37,14 +37,14 @@ export const productEditingRoutes = (products: ProductService) => [
       const all = await products.listForEditing('ai')
       return aiProducts(can('products:write') ? all : all.map(withoutContact))
     },
-    { readsFrom: [catalogueName('ai')] },
+    { dependsOn: [catalogueName('ai')] },
   ),
   answer(catalogueCalls.createAi, async ({ body, actor }) =>
-    asAiRecord(await products.editing.create('ai', productOfRecord(body), actor)),
+    asAiRecord(await products.editing.create('ai', fromAiRecord(body), actor)),
   ),
   answer(catalogueCalls.updateAi, async ({ params, body, ifMatch, actor }) =>
     asAiRecord(
-      await products.editing.save({ catalogue: 'ai', idOrName: params.id, ifMatch, actor }, productOfRecord(body)),
+      await products.editing.save({ catalogue: 'ai', idOrName: params.id, ifMatch, actor }, fromAiRecord(body)),
     ),
   ),
 ]
@@ -52,9 +52,9 @@ export const productEditingRoutes = (products: ProductService) => [
 /** Whoever may only look sees no contact address. */
 const withoutContact = (product: EditorProduct): EditorProduct => ({ ...product, ...NO_CONTACTS })
 
-const aiProducts = (products: Parameters<typeof aiRecord>[0][]) => ({
+const aiProducts = (products: Parameters<typeof toAiRecord>[0][]) => ({
   success: true as const,
-  aiProducts: products.map(aiRecord),
+  aiProducts: products.map(toAiRecord),
 })
 
-const asAiRecord = ({ value, revision }: Versioned<EditorProduct>) => ({ value: aiRecord(value), revision })
+const asAiRecord = ({ value, revision }: Versioned<EditorProduct>) => ({ value: toAiRecord(value), revision })

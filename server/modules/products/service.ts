@@ -14,19 +14,19 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { createBulkActs } from './bulk.ts'
+import { createBulkActions } from './bulk-actions.ts'
+import { createBulkSave } from './bulk-save.ts'
 import { createProductChanges } from './changes.ts'
 import { createProductEditing } from './editing.ts'
 import { createProductIndex, followProducts } from './indexes.ts'
-import { createPutMany } from './put-many.ts'
 import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
-import { sanitisedRichText } from './rich-text.ts'
+import { sanitizeRichText } from './rich-text.ts'
 import {
   catalogueName,
   countOfChanges,
+  findLastChange,
   findProduct,
-  lastChangeOf,
   listActiveNames,
   listActiveProducts,
   listLiveProducts,
@@ -35,18 +35,18 @@ import {
   type ProductRow,
 } from './store.ts'
 import { createProductTable } from './table.ts'
-import { editorProduct, keptProduct, productCard, publicProduct, reviewsOf } from './view.ts'
+import { getReviews, toEditorProduct, toProductCard, toPublicProduct, toStoredProduct } from './view.ts'
 
 export type { ListChanges, ProductRow }
-export { catalogueName, followProducts, reviewsOf, sanitisedRichText }
+export { catalogueName, followProducts, getReviews, sanitizeRichText }
 export type ProductService = ReturnType<typeof createProductService>
 
 const ROWS_PER_TURN = 100
 
-type Needs = { database: Database; clock: Clock; audit: AuditService }
+type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
-/** The two catalogues: agent platforms and 78AI applications. */
-export function createProductService({ database, clock, audit }: Needs) {
+/** Creates the service for the two catalogues: agent platforms and 78AI applications. */
+export function createProductService({ database, clock, audit }: Dependencies) {
   const indexes = {
     agent: createProductIndex(database, 'agent', 'active'),
     ai: createProductIndex(database, 'ai', 'active'),
@@ -55,78 +55,83 @@ export function createProductService({ database, clock, audit }: Needs) {
 
   return {
     ...changes,
-    /** One product at a time, as its editor reads and saves it. */
+    /** Reads and saves single products for the editor. */
     editing: createProductEditing({ database, changes }),
     /** The catalogue as the back office lists it. */
     table: createProductTable(database),
     /** One act on many products. */
-    bulk: createBulkActs({ database, clock, audit }),
+    bulk: createBulkActions({ database, clock, audit }),
     /** Makes and changes many products at once. */
-    putMany: createPutMany({ database, clock, audit }),
+    saveMany: createBulkSave({ database, clock, audit }),
 
-    /** Active products by search, filters, order and page; all of them, at most 1,000, where no page is named. */
+    /** Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. */
     async list(query: ProductListQuery): Promise<ProductPage> {
       const index = await indexes[query.catalogue]()
-      const found = index.find(query)
+      const result = index.find(query)
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
-      const ids = found.slice((current - 1) * limit, current * limit)
+      const ids = result.slice((current - 1) * limit, current * limit)
       const rows = new Map((ids.length > 0 ? await listProducts(database.read, ids) : []).map((row) => [row.id, row]))
       return {
-        products: ids.flatMap((id) => rows.get(id) ?? []).map(query.fields === 'card' ? productCard : publicProduct),
-        pagination: { current, total: Math.ceil(found.length / limit), limit, totalItems: found.length },
+        products: ids
+          .flatMap((id) => rows.get(id) ?? [])
+          .map(query.fields === 'card' ? toProductCard : toPublicProduct),
+        pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },
       }
     },
 
-    /** One active product by its id or exact name. Throws `invalid` for none given, `notFound` where there is none. */
+    /** One active product by its id or exact name. Throws `invalid` for none given, `notFound` if there is none. */
     async find(catalogue: Catalogue, idOrName: string): Promise<PublicProduct> {
       const isAgent = catalogue === 'agent'
       if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
       const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
       if (!row?.isActive) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
-      return publicProduct(row)
+      return toPublicProduct(row)
     },
 
-    /** The active products as the catalogue's document shows them, in its order; at most 1,000. */
+    /** Lists the active products as the catalogue's document shows them, in its order; at most 1,000. */
     listForDocument: async (catalogue: Catalogue): Promise<PublicProduct[]> =>
-      (await listActiveProducts(database.read, catalogue, LIST.products)).map(publicProduct),
+      (await listActiveProducts(database.read, catalogue, LIST.products)).map(toPublicProduct),
 
-    /** The active products that were added last, and when; the newest first. */
+    /** Lists the active products that were added last, and when; the newest first. */
     listNewest: async (catalogue: Catalogue, limit: number): Promise<{ product: PublicProduct; createdAt: string }[]> =>
       (await listNewestProducts(database.read, catalogue, limit)).map((row) => ({
-        product: publicProduct(row),
+        product: toPublicProduct(row),
         createdAt: row.createdAt,
       })),
 
     /** Ids, names and times of the active products, for the site map. */
     listNames: (catalogue: Catalogue) => listActiveNames(database.read, catalogue),
 
-    /** How often the catalogue's products have changed: their part of the document's revision. */
+    /** Returns how often the catalogue's products have changed: their part of the document's revision. */
     changes: (catalogue: Catalogue) => countOfChanges(database.read, catalogueName(catalogue)),
 
-    /** All products that are not in the recycle bin, in the document's order; at most 1,000. */
+    /** Lists all products that are not in the recycle bin, in the document's order; at most 1,000. */
     listForEditing: async (catalogue: Catalogue): Promise<EditorProduct[]> =>
-      (await listLiveProducts(database.read, catalogue, LIST.products)).map(editorProduct),
+      (await listLiveProducts(database.read, catalogue, LIST.products)).map(toEditorProduct),
 
-    /** The same, however many there are: for an export, or to plan an import. */
+    /** Lists the same, however many there are: for an export, or to plan an import. */
     async listAllForEditing(catalogue: Catalogue): Promise<EditorProduct[]> {
       const products: EditorProduct[] = []
-      for (const [at, row] of (await listLiveProducts(database.read, catalogue)).entries()) {
+      for (const [index, row] of (await listLiveProducts(database.read, catalogue)).entries()) {
         // Thousands of rich texts take their time to clean: others get their turn in between.
-        if (at % ROWS_PER_TURN === 0) await nextTurn()
-        products.push(editorProduct(row))
+        if (index % ROWS_PER_TURN === 0) await nextTurn()
+        products.push(toEditorProduct(row))
       }
       return products
     },
 
-    /** The same inside a transaction, for its reply and for the revision that it keeps. */
-    async listStored({ tx }: Write, catalogue: Catalogue): Promise<{ edited: EditorProduct[]; kept: ProductInput[] }> {
-      const edited = (await listLiveProducts(tx, catalogue, LIST.products)).map(editorProduct)
-      return { edited, kept: edited.map(keptProduct) }
+    /** Lists the same inside a transaction, for its reply and for the revision that it keeps. */
+    async listStored(
+      { tx }: Write,
+      catalogue: Catalogue,
+    ): Promise<{ edited: EditorProduct[]; keptIds: ProductInput[] }> {
+      const edited = (await listLiveProducts(tx, catalogue, LIST.products)).map(toEditorProduct)
+      return { edited, keptIds: edited.map(toStoredProduct) }
     },
 
-    /** When a product of the catalogue last changed. */
-    lastChange: (catalogue: Catalogue) => lastChangeOf(database.read, catalogue),
+    /** Returns when a product of the catalogue last changed. */
+    lastChange: (catalogue: Catalogue) => findLastChange(database.read, catalogue),
 
     listRecycled: (catalogue: Catalogue) => listRecycled(database.read, clock, catalogue),
 

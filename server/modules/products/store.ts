@@ -5,38 +5,44 @@ import type { ProductsTable } from '#server/platform/database/tables/products.ts
 
 export type ProductRow = Selectable<ProductsTable>
 
-/** The change feed's name for a catalogue's rows. */
+/** Returns the change feed's name for a catalogue's rows. */
 export const catalogueName = (catalogue: Catalogue): string => `catalogue:${catalogue}`
 
 /** More than a catalogue ever has: SQLite and PostgreSQL both take it for a limit. */
 const ALL_THERE_ARE = 2_147_483_647
 
-const live = (db: Queryable, catalogue: Catalogue) =>
+const liveProducts = (db: Queryable, catalogue: Catalogue) =>
   db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', 'is', null)
 
 export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: string) =>
-  live(db, catalogue)
+  liveProducts(db, catalogue)
     .selectAll()
     .where((eb) => eb.or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
     .orderBy((eb) => eb.case().when('id', '=', idOrName).then(0).else(1).end())
     .executeTakeFirst()
 
 export const findByName = (db: Queryable, catalogue: Catalogue, name: string) =>
-  live(db, catalogue).select('id').where('name', '=', name).executeTakeFirst()
+  liveProducts(db, catalogue).select('id').where('name', '=', name).executeTakeFirst()
 
 export const listProducts = (db: Queryable, ids: readonly string[]) =>
   db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
 
 /** In the order of the document, the active alone. */
 export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
-  live(db, catalogue).selectAll().where('isActive', '=', true).orderBy('position').orderBy('id').limit(limit).execute()
+  liveProducts(db, catalogue)
+    .selectAll()
+    .where('isActive', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
-/** All that are not in the recycle bin, in the order of the document. */
+/** Lists all that are not in the recycle bin, in the order of the document. */
 export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number = ALL_THERE_ARE) =>
-  live(db, catalogue).selectAll().orderBy('position').orderBy('id').limit(limit).execute()
+  liveProducts(db, catalogue).selectAll().orderBy('position').orderBy('id').limit(limit).execute()
 
 export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
-  live(db, catalogue)
+  liveProducts(db, catalogue)
     .selectAll()
     .where('isActive', '=', true)
     .orderBy('createdAt', 'desc')
@@ -45,19 +51,23 @@ export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: n
     .execute()
 
 export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
-  live(db, catalogue).select(['id', 'name', 'updatedAt']).where('isActive', '=', true).orderBy('position').execute()
+  liveProducts(db, catalogue)
+    .select(['id', 'name', 'updatedAt'])
+    .where('isActive', '=', true)
+    .orderBy('position')
+    .execute()
 
 /** Which of the products that aren't in the recycle bin: the active alone, or all. */
 export type Scope = 'active' | 'live'
 
 export const listVersions = (db: Queryable, catalogue: Catalogue, scope: Scope) =>
-  live(db, catalogue)
+  liveProducts(db, catalogue)
     .select(['id', 'version'])
     .$if(scope === 'active', (query) => query.where('isActive', '=', true))
     .execute()
 
 export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
-  const row = await live(db, catalogue)
+  const row = await liveProducts(db, catalogue)
     .select((eb) => eb.fn.max('position').as('last'))
     .executeTakeFirst()
   return row?.last ?? 0
@@ -73,10 +83,10 @@ export const updateProduct = (db: Queryable, id: string, values: Updateable<Prod
 const ROWS_PER_INSERT = 500
 
 export const insertProducts = async (db: Queryable, rows: readonly Insertable<ProductsTable>[]): Promise<void> => {
-  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
+  for (let index = 0; index < rows.length; index += ROWS_PER_INSERT)
     await db
       .insertInto('products')
-      .values(rows.slice(at, at + ROWS_PER_INSERT))
+      .values(rows.slice(index, index + ROWS_PER_INSERT))
       .execute()
 }
 
@@ -92,7 +102,7 @@ export const updateProducts = (
     .where('id', 'in', ids)
     .execute()
 
-/** Adds to an active product's views, in the database itself; no version changes. Gives its id. */
+/** Adds to an active product's views, in the database itself; no version changes. Returns its id. */
 export const countProductViews = async (db: Queryable, catalogue: Catalogue, idOrName: string, views: number) => {
   const row = await findProduct(db, catalogue, idOrName)
   if (!row?.isActive) return undefined
@@ -112,7 +122,7 @@ export const recycleProducts = (db: Queryable, ids: readonly string[], at: strin
     .where('id', 'in', ids)
     .execute()
 
-/** The newest first; `since` bounds what can still be restored. */
+/** Lists the newest first; `since` bounds what can still be restored. */
 export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
   db
     .selectFrom('products')
@@ -124,12 +134,12 @@ export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since:
     .orderBy('id')
     .execute()
 
-/** Deletes what lies in the recycle bin since before a time. Gives what it was. */
+/** Deletes what lies in the recycle bin since before a time. Returns what it was. */
 export const purgeProducts = (db: Queryable, before: string) =>
   db.deleteFrom('products').where('deletedAt', '<', before).returning(['id', 'name', 'catalogue']).execute()
 
-/** When a row last changed or was recycled. */
-export const lastChangeOf = async (db: Queryable, catalogue: Catalogue): Promise<string | undefined> => {
+/** Returns when a row last changed or was recycled. */
+export const findLastChange = async (db: Queryable, catalogue: Catalogue): Promise<string | undefined> => {
   const row = await db
     .selectFrom('products')
     .where('catalogue', '=', catalogue)

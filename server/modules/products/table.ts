@@ -11,7 +11,7 @@ import type { ProductIndex } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createProductIndex } from './indexes.ts'
 import { listProducts } from './store.ts'
-import { productTableRow } from './view.ts'
+import { toTableRow } from './view.ts'
 
 type ProductTablePage = { items: ProductTableRow[]; pagination: Pagination; facets: ProductFacets }
 
@@ -25,39 +25,42 @@ export function createProductTable(database: Database) {
     /** One page of the products that a filter leaves, and what the catalogue holds in all. */
     async page(catalogue: Catalogue, query: ProductTableQuery): Promise<ProductTablePage> {
       const index = await indexes[catalogue]()
-      const found = idsOf(index, query)
+      const result = findIds(index, query)
       const { page: current, pageSize: limit } = query
-      const ids = found.slice((current - 1) * limit, current * limit)
+      const ids = result.slice((current - 1) * limit, current * limit)
       const rows = new Map((ids.length > 0 ? await listProducts(database.read, ids) : []).map((row) => [row.id, row]))
       return {
-        items: ids.flatMap((id) => rows.get(id) ?? []).map(productTableRow),
-        pagination: { current, total: Math.ceil(found.length / limit), limit, totalItems: found.length },
-        facets: facetsOf(index),
+        items: ids.flatMap((id) => rows.get(id) ?? []).map(toTableRow),
+        pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },
+        facets: countFacets(index),
       }
     },
 
-    /** The ids of what a filter leaves. */
+    /** Returns the ids of what a filter leaves. */
     async find(catalogue: Catalogue, filter: ProductTableFilter): Promise<Set<string>> {
-      return new Set((await indexes[catalogue]()).find({ ...questionOf(filter), sort: 'name', order: 'asc' }))
+      return new Set((await indexes[catalogue]()).find({ ...toQuestion(filter), sort: 'name', order: 'asc' }))
     },
   }
 }
 
-const questionOf = ({ search, category, status }: ProductTableFilter) => ({
-  ...{ search, category, price: '', type: '' },
+const toQuestion = ({ search, category, status }: ProductTableFilter) => ({
+  search,
+  category,
+  price: '',
+  type: '',
   isActive: status === undefined ? undefined : status === 'active',
 })
 
-function idsOf(index: ProductIndex, query: ProductTableQuery): string[] {
+function findIds(index: ProductIndex, query: ProductTableQuery): string[] {
   const { sort, order } = query
-  if (sort !== 'updated') return index.find({ ...questionOf(query), sort, order })
-  const byName = index.find({ ...questionOf(query), sort: 'name', order: 'asc' })
+  if (sort !== 'updated') return index.find({ ...toQuestion(query), sort, order })
+  const byName = index.find({ ...toQuestion(query), sort: 'name', order: 'asc' })
   const changed = (id: string) => index.get(id)?.updatedAt ?? ''
   const direction = order === 'asc' ? 1 : -1
   return byName.sort((a, b) => direction * (changed(a) < changed(b) ? -1 : changed(a) > changed(b) ? 1 : 0))
 }
 
-function facetsOf(index: ProductIndex): ProductFacets {
+function countFacets(index: ProductIndex): ProductFacets {
   const facets: ProductFacets = { active: 0, inactive: 0, categories: [] }
   const counts = new Map<string, number>()
   for (const { isActive, category } of index.products()) {

@@ -12,69 +12,81 @@ import {
   withoutPrivateFields,
 } from '#contracts/products/product.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
-import { keptHidden, shownReviews } from '#contracts/rules/hidden-reviews.ts'
-import { searchTextOf } from '#contracts/rules/search-text.ts'
+import { listShownReviews, restoreHidden } from '#contracts/rules/hidden-reviews.ts'
+import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { IndexedProduct } from '#server/modules/search/service.ts'
-import { sanitisedRichText } from './rich-text.ts'
+import { sanitizeRichText } from './rich-text.ts'
 import type { ProductRow } from './store.ts'
 
 export const DAY_MS = 24 * 3_600_000
 
 const SearchTextSchema = z.object({ text: z.string(), syllables: z.string(), initials: z.string() })
 
-/** What the server alone says of a product: an editor that sends it back changes nothing by it. */
-function withoutServersOwn({ id: _id, _id: __id, lastUpdated: _lastUpdated, views: _views, ...product }: ProductInput) {
+/** Removes read-only fields, which editors send back. */
+function omitServerFields({ id: _id, _id: __id, lastUpdated: _lastUpdated, views: _views, ...product }: ProductInput) {
   return product
 }
 
 /**
- * A product's columns: what is queried by stands in its own, all else and what the schema doesn't know in `details`.
- * `stored` is the row that they are kept over: reviews that are hidden there stay so.
+ * Returns the columns of a product: queried fields have their own, all others and unknown ones are in `details`.
+ * Reviews hidden in the `stored` row stay hidden.
  */
 export function productColumns(product: ProductInput, stored?: ProductRow) {
   const { name, slogan, description, category, price, rating, isActive, company, contactEmail, ...details } =
-    withoutServersOwn(product)
+    omitServerFields(product)
   const kept = {
     ...details,
-    detailedDescription: sanitisedRichText(details.detailedDescription),
-    reviews: keptHidden(details.reviews, stored ? reviewsOf(stored) : []),
+    detailedDescription: sanitizeRichText(details.detailedDescription),
+    reviews: restoreHidden(details.reviews, stored ? getReviews(stored) : []),
   }
   return {
-    ...{ name, slogan, description, category, price, rating, isActive },
+    name,
+    slogan,
+    description,
+    category,
+    price,
+    rating,
+    isActive,
     ...(company === undefined ? {} : { company }),
     ...(contactEmail === undefined ? {} : { contactEmail }),
     detailsJson: JSON.stringify(kept),
-    searchJson: JSON.stringify(searchTextOf([name, slogan, description])),
+    searchJson: JSON.stringify(buildSearchText([name, slogan, description])),
   }
 }
 
 const DetailsSchema = z.record(z.string(), z.unknown())
 const ReviewedSchema = ProductSchema.pick({ reviews: true })
 
-/** All reviews of a row, the hidden ones too. */
-export const reviewsOf = (row: ProductRow): ProductReview[] => ReviewedSchema.parse(row.detailsJson).reviews
+/** Returns all reviews of a row, the hidden ones too. */
+export const getReviews = (row: ProductRow): ProductReview[] => ReviewedSchema.parse(row.detailsJson).reviews
 
-/** A row's details with some of them changed, as the column keeps them. */
-export const detailsWith = (row: ProductRow, changed: Partial<ProductInput>): string =>
+/** Returns a row's details with some of them changed, as the column keeps them. */
+export const mergeDetails = (row: ProductRow, changed: Partial<ProductInput>): string =>
   JSON.stringify({ ...DetailsSchema.parse(row.detailsJson), ...changed })
 
 /** A row as a stranger may see it: no company contact, no counts, no hidden review. */
-export function publicProduct(row: ProductRow): PublicProduct {
-  const product = wholeProduct(row)
-  return { ...product, reviews: shownReviews(product.reviews) }
+export function toPublicProduct(row: ProductRow): PublicProduct {
+  const product = toFullProduct(row)
+  return { ...product, reviews: listShownReviews(product.reviews) }
 }
 
-function wholeProduct(row: ProductRow): PublicProduct {
+function toFullProduct(row: ProductRow): PublicProduct {
   const { name, slogan, description, category, price, rating, isActive } = row
   const product = ProductSchema.parse({
     ...DetailsSchema.parse(row.detailsJson),
-    ...{ name, slogan, description, category, price, rating, isActive },
+    name,
+    slogan,
+    description,
+    category,
+    price,
+    rating,
+    isActive,
   })
-  const { views: _views, ...seen } = withoutPrivateFields(product)
+  const { views: _views, ...visible } = withoutPrivateFields(product)
   return {
-    ...seen,
+    ...visible,
     id: row.id,
-    detailedDescription: sanitisedRichText(product.detailedDescription),
+    detailedDescription: sanitizeRichText(product.detailedDescription),
     lastUpdated: row.updatedAt,
   }
 }
@@ -85,57 +97,75 @@ const CardDetailsSchema = z.object({
   deploymentTypes: z.unknown(),
 })
 
-/** What a card in a list shows of a row; its other fields are empty. */
-export const productCard = (row: ProductRow): PublicProduct =>
-  publicProduct({ ...row, description: '', detailsJson: CardDetailsSchema.parse(row.detailsJson) })
+/** Returns what a card in a list shows of a row; its other fields are empty. */
+export const toProductCard = (row: ProductRow): PublicProduct =>
+  toPublicProduct({ ...row, description: '', detailsJson: CardDetailsSchema.parse(row.detailsJson) })
 
-/** A row as the back office sees it. */
-export const editorProduct = (row: ProductRow): EditorProduct => ({
-  ...wholeProduct(row),
-  ...{ _id: row.id, company: row.company, contactEmail: row.contactEmail, views: row.views },
+/** Returns a row as the back office sees it. */
+export const toEditorProduct = (row: ProductRow): EditorProduct => ({
+  ...toFullProduct(row),
+  _id: row.id,
+  company: row.company,
+  contactEmail: row.contactEmail,
+  views: row.views,
 })
 
-/** An AI product record for a stranger. */
-export const aiRecord = (product: PublicProduct): AiProductRecord => ({
+/** Returns an AI product record for a stranger. */
+export const toAiRecord = (product: PublicProduct): AiProductRecord => ({
   ...product,
   _id: product.id,
   status: product.isActive ? 'approved' : 'pending',
 })
 
-/** What an AI product record says, as a product: its status is whether it is active. */
-export function productOfRecord({ status, ...product }: AiProductInput): ProductInput {
+/** Returns what an AI product record says, as a product: its status is whether it is active. */
+export function fromAiRecord({ status, ...product }: AiProductInput): ProductInput {
   return status === undefined ? product : { ...product, isActive: status === 'approved' }
 }
 
 const LogoSchema = z.object({ logoUrl: z.string().default('') })
 
-/** A row as a list of the back office shows it. */
-export const productTableRow = (row: ProductRow): ProductTableRow => ({
-  ...{ id: row.id, name: row.name, slogan: row.slogan, category: row.category, price: row.price },
-  ...{ rating: row.rating, isActive: row.isActive, views: row.views, lastUpdated: row.updatedAt },
+/** Returns a row as a list of the back office shows it. */
+export const toTableRow = (row: ProductRow): ProductTableRow => ({
+  id: row.id,
+  name: row.name,
+  slogan: row.slogan,
+  category: row.category,
+  price: row.price,
+  rating: row.rating,
+  isActive: row.isActive,
+  views: row.views,
+  lastUpdated: row.updatedAt,
   logoUrl: LogoSchema.parse(row.detailsJson).logoUrl,
 })
 
-/** A product as a revision keeps it: what an editor wrote, under its id. */
-export function keptProduct(seen: EditorProduct): ProductInput {
-  const { _id, views: _views, lastUpdated: _lastUpdated, ...product } = seen
+/** Returns a product as a revision keeps it: what an editor wrote, under its id. */
+export function toStoredProduct(visible: EditorProduct): ProductInput {
+  const { _id, views: _views, lastUpdated: _lastUpdated, ...product } = visible
   return product
 }
 
-/** A row of the recycle bin. */
-export const recycledProduct = (row: ProductRow & { deletedAt: string }): RecycledProduct => ({
-  ...{ id: row.id, name: row.name, category: row.category, deletedAt: row.deletedAt },
+/** Returns a row of the recycle bin. */
+export const toRecycledProduct = (row: ProductRow & { deletedAt: string }): RecycledProduct => ({
+  id: row.id,
+  name: row.name,
+  category: row.category,
+  deletedAt: row.deletedAt,
   purgedAt: new Date(Date.parse(row.deletedAt) + RECYCLE_BIN_DAYS * DAY_MS).toISOString(),
 })
 
-/** What the index keeps of a row. */
-export function indexedProduct(row: ProductRow): IndexedProduct {
+/** Returns what the index keeps of a row. */
+export function toIndexedProduct(row: ProductRow): IndexedProduct {
   const details = z.object({ deploymentTypes: z.array(z.string()).default([]) }).parse(row.detailsJson)
   return {
-    ...{ id: row.id, version: row.version, name: row.name, category: row.category, price: row.price },
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    category: row.category,
+    price: row.price,
     rating: row.rating,
     deploymentTypes: details.deploymentTypes,
-    ...{ isActive: row.isActive, updatedAt: row.updatedAt },
+    isActive: row.isActive,
+    updatedAt: row.updatedAt,
     search: SearchTextSchema.parse(row.searchJson),
   }
 }

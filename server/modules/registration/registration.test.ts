@@ -11,7 +11,7 @@ onEveryDatabase('register', (app) => {
       payload: { name: '赵六', password: PASSWORD, ...payload },
     })
 
-  it('makes a member, whatever role the payload names, and signs in', async () => {
+  it('creates a member, whatever role the payload names, and signs in', async () => {
     const reply = await register({
       email: 'Zhao@Example.com',
       company: '某制造',
@@ -40,7 +40,7 @@ onEveryDatabase('register', (app) => {
     expect(reply.statusCode).toBe(409)
   })
 
-  it('makes one account of two registrations at once', async () => {
+  it('creates one account from two concurrent registrations', async () => {
     const replies = await Promise.all([
       register({ email: 'both@example.com' }),
       register({ email: 'BOTH@example.com' }),
@@ -70,7 +70,7 @@ onEveryDatabase('register', (app) => {
     expect(reply.json().user).toMatchObject({ ...texts, email: "o'brien+x@example.com" })
   })
 
-  it('is refused while the settings close it', async () => {
+  it('is refused while registration is closed', async () => {
     const { database, services } = app()
     const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
     await save({ enableRegistration: false })
@@ -84,11 +84,11 @@ onEveryDatabase('the first super_admin', (app) => {
   describe('on an empty database', () => {
     it('is made by one of several nodes that start at once, and by none later', async () => {
       const { identity } = app().services
-      const made = (await Promise.all([1, 2, 3].map(() => identity.ensureFirstAdmin({})))).filter(Boolean)
-      expect(made).toEqual([{ email: 'admin@zhijian.local', password: expect.stringMatching(/^[\w-]{24}$/) }])
+      const newUser = (await Promise.all([1, 2, 3].map(() => identity.ensureFirstAdmin({})))).filter(Boolean)
+      expect(newUser).toEqual([{ email: 'admin@zhijian.local', password: expect.stringMatching(/^[\w-]{24}$/) }])
       expect(await identity.ensureFirstAdmin({ email: 'second@example.com', password: PASSWORD })).toBeUndefined()
 
-      const { user } = await signIn(app(), 'admin', made[0]?.password)
+      const { user } = await signIn(app(), 'admin', newUser[0]?.password)
       expect(user).toMatchObject({ role: 'super_admin', status: 'active', username: 'admin' })
     })
   })
@@ -97,8 +97,8 @@ onEveryDatabase('the first super_admin', (app) => {
 onEveryDatabase('the first super_admin of the environment', (app) => {
   it('has its address and password, which is not told', async () => {
     const { identity } = app().services
-    const given = { email: 'CIO@example.com', password: PASSWORD }
-    expect(await identity.ensureFirstAdmin(given)).toEqual({ email: 'cio@example.com', password: undefined })
+    const value = { email: 'CIO@example.com', password: PASSWORD }
+    expect(await identity.ensureFirstAdmin(value)).toEqual({ email: 'cio@example.com', password: undefined })
     expect((await signIn(app(), 'cio')).user.role).toBe('super_admin')
   })
 })

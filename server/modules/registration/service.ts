@@ -4,14 +4,14 @@ import type { RegisterInput } from '#contracts/identity/account.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AccountLinkService } from '#server/modules/account-links/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { emailTaken, type IdentityService, type UserRow, wireUser } from '#server/modules/identity/service.ts'
+import { emailTaken, type IdentityService, toUser, type UserRow } from '#server/modules/identity/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Client } from '#server/platform/actor.ts'
 import { AppError, forbidden } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 
-type Needs = {
+type Dependencies = {
   database: Database
   clock: Clock
   settings: SettingsService
@@ -22,8 +22,8 @@ type Needs = {
 
 export type RegistrationService = ReturnType<typeof createRegistrationService>
 
-/** Visitors becoming members. */
-export function createRegistrationService({ database, clock, settings, audit, identity, accountLinks }: Needs) {
+/** Creates the registration of members. */
+export function createRegistrationService({ database, clock, settings, audit, identity, accountLinks }: Dependencies) {
   const { accounts, sessions } = identity
 
   /** Keeps the new member, and who came from where. */
@@ -33,7 +33,7 @@ export function createRegistrationService({ database, clock, settings, audit, id
     await audit.record(write, { actor, action: 'auth.register', target: row.name, detail })
   }
 
-  /** Makes a waiting account and sends the mail that makes it active. */
+  /** Creates a pending account and sends the mail that activates it. */
   async function registerWaiting(row: UserRow, client: Client): Promise<VerificationRequired> {
     const context = await accountLinks.mailContext()
     await database.write(async (write) => {
@@ -44,15 +44,15 @@ export function createRegistrationService({ database, clock, settings, audit, id
     return {
       success: true,
       message: ACCOUNT_LINK_MESSAGES.verifyFirst,
-      user: wireUser(row),
+      user: toUser(row),
       verificationRequired: true,
     }
   }
 
   return {
     /**
-     * Makes a member's account and signs in; if the settings say so and mail can be sent, the address has to be proved
-     * before. Throws `forbidden` while registration is closed, `conflict` if the address is taken.
+     * Creates a member and signs in; if the settings say so and mail can be sent, the address must be verified first.
+     * Throws `forbidden` while registration is closed, `conflict` if the address is taken.
      */
     async register(input: RegisterInput, client: Client): Promise<RegisterReply> {
       const { enableRegistration, requireEmailVerification } = await settings.security()
@@ -63,13 +63,13 @@ export function createRegistrationService({ database, clock, settings, audit, id
       const prepared = await accounts.prepare({ ...input, role: 'member', status })
       if (mustProveAddress) return registerWaiting(prepared, client)
       const row = { ...prepared, lastLogin: timestamp(clock) }
-      const expiresAt = await sessions.expiry()
+      const expiresAt = await sessions.getExpiry()
       const context = await accountLinks.mailContext()
       return database.write(async (write) => {
         await insert(write, row, client.ip, '')
         await accountLinks.announceMember(write, row, context)
-        const begun = await sessions.begin(write.tx, row.id, client, expiresAt)
-        return { success: true, message: MESSAGES.registerSucceeded, ...begun, user: wireUser(row) }
+        const session = await sessions.create(write.tx, row.id, client, expiresAt)
+        return { success: true, message: MESSAGES.registerSucceeded, ...session, user: toUser(row) }
       })
     },
   }

@@ -1,31 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { searchTextOf } from '#contracts/rules/search-text.ts'
+import { buildSearchText } from '#contracts/rules/search-text.ts'
 import { type IndexedProduct, type IndexQuestion, ProductIndex } from './product-index.ts'
 
 const indexed = (id: string, fields: Partial<IndexedProduct> & { texts?: string[] } = {}): IndexedProduct => {
   const { texts, ...rest } = fields
   const name = rest.name ?? id
   return {
-    ...{ id, version: 1, name, category: '', price: '', rating: null, deploymentTypes: [] },
-    ...{ isActive: true, updatedAt: '2026-11-21T02:00:00.000Z' },
+    id,
+    version: 1,
+    name,
+    category: '',
+    price: '',
+    rating: null,
+    deploymentTypes: [],
+    isActive: true,
+    updatedAt: '2026-11-21T02:00:00.000Z',
     ...rest,
-    search: searchTextOf(texts ?? [name]),
+    search: buildSearchText(texts ?? [name]),
   }
 }
 
-const indexOf = (...products: IndexedProduct[]) => {
+const createIndex = (...products: IndexedProduct[]) => {
   const index = new ProductIndex()
   index.update(products, [])
   return index
 }
 
 const ask = (more: Partial<IndexQuestion> = {}): IndexQuestion => ({
-  ...{ search: '', category: '', price: '', type: '', sort: 'rating', order: 'desc' },
+  search: '',
+  category: '',
+  price: '',
+  type: '',
+  sort: 'rating',
+  order: 'desc',
   ...more,
 })
 
 describe('product index', () => {
-  const index = indexOf(
+  const index = createIndex(
     indexed('customer', {
       name: '智能客服',
       texts: ['智能客服', '答得出', '依据原文'],
@@ -63,26 +75,26 @@ describe('product index', () => {
     expect(index.find(ask(question))).toEqual(ids)
   })
 
-  it('forgets what was removed and finds what took its place', () => {
-    const changing = indexOf(indexed('a', { name: '采购' }), indexed('b', { name: '审计' }))
+  it('drops removed products and finds their replacements', () => {
+    const changing = createIndex(indexed('a', { name: '采购' }), indexed('b', { name: '审计' }))
     changing.update([indexed('c', { name: '法务' })], ['a'])
     expect(changing.find(ask({ search: '采购' }))).toEqual([])
     expect(changing.find(ask({ search: 'fawu' }))).toEqual(['c'])
     expect([...changing.ids()].sort()).toEqual(['b', 'c'])
   })
 
-  it('takes a change of name, rating and version', () => {
-    const changing = indexOf(indexed('a', { name: '采购', rating: 3 }), indexed('b', { name: '审计', rating: 4 }))
+  it('applies changes of name, rating and version', () => {
+    const changing = createIndex(indexed('a', { name: '采购', rating: 3 }), indexed('b', { name: '审计', rating: 4 }))
     changing.update([indexed('a', { name: '法务', rating: 5, version: 2 })], [])
-    expect(changing.versionOf('a')).toBe(2)
+    expect(changing.findVersion('a')).toBe(2)
     expect(changing.find(ask())).toEqual(['a', 'b'])
     expect(changing.find(ask({ search: '采购' }))).toEqual([])
     expect(changing.find(ask({ search: '法务' }))).toEqual(['a'])
   })
 
-  it('finds every product by every part of its text, as a look at each would', () => {
+  it('finds every product by every part of its text', () => {
     const names = ['智能客服', 'AI客服平台', '审计AI助手', '客户服务 Cloud', '知识库·问答', 'a-b_c', '重庆银行助手']
-    const every = indexOf(...names.map((name) => indexed(name)))
+    const every = createIndex(...names.map((name) => indexed(name)))
     for (const name of names)
       for (let from = 0; from < name.length; from += 1)
         for (let to = from + 1; to <= name.length; to += 1) {

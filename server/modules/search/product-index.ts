@@ -1,7 +1,7 @@
 /** Products of one catalogue, in memory, so that a list or search takes no longer with ten thousand. */
 import type { ProductQuestion } from '#contracts/products/product.ts'
 import { isDeploymentType, isEveryOption } from '#contracts/rules/product-filter.ts'
-import { letters, matches, normalised, type SearchText } from '#contracts/rules/search-text.ts'
+import { matchesQuery, normalizeText, type SearchText, toLetters } from '#contracts/rules/search-text.ts'
 import type { SortOrder } from '#contracts/vocabulary.ts'
 import { GramIndex } from './gram-index.ts'
 
@@ -18,7 +18,7 @@ export type IndexedProduct = {
   search: SearchText
 }
 
-/** Where `isActive` is absent, an index that holds both kinds gives both. */
+/** If `isActive` is absent, an index that holds both kinds gives both. */
 export type IndexQuestion = ProductQuestion & { isActive?: boolean | undefined }
 
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
@@ -32,7 +32,7 @@ export class ProductIndex {
   #byName: number[] = []
   #byRating: Record<SortOrder, number[]> = { asc: [], desc: [] }
 
-  versionOf(id: string): number | undefined {
+  findVersion(id: string): number | undefined {
     return this.get(id)?.version
   }
 
@@ -40,7 +40,7 @@ export class ProductIndex {
     return this.#slots[this.#slotOf.get(id) ?? -1]
   }
 
-  /** All that it holds, in no order. */
+  /** Returns all that it holds, in no order. */
   *products(): Iterable<IndexedProduct> {
     for (const product of this.#slots) if (product) yield product
   }
@@ -56,15 +56,15 @@ export class ProductIndex {
     this.#sort()
   }
 
-  /** The ids of what answers a question, in its order. */
+  /** Returns the ids of what answers a question, in its order. */
   find(question: IndexQuestion): string[] {
     const isWanted = this.#filterOf(question)
-    const found: string[] = []
+    const result: string[] = []
     for (const slot of this.#ordered(question)) {
       const product = this.#slots[slot]
-      if (product && isWanted(product, slot)) found.push(product.id)
+      if (product && isWanted(product, slot)) result.push(product.id)
     }
-    return found
+    return result
   }
 
   #filterOf({
@@ -74,10 +74,10 @@ export class ProductIndex {
     type,
     isActive,
   }: IndexQuestion): (product: IndexedProduct, slot: number) => boolean {
-    const query = normalised(search)
-    const spelled = letters(query)
-    const mayHold = this.#texts.candidates(query)
-    const maySpell = spelled === '' ? () => false : this.#spellings.candidates(spelled)
+    const query = normalizeText(search)
+    const spelled = toLetters(query)
+    const textCandidates = this.#texts.candidates(query)
+    const spellingCandidates = spelled === '' ? () => false : this.#spellings.candidates(spelled)
     const anyCategory = isEveryOption(category)
     const anyPrice = isEveryOption(price)
     const anyType = !isDeploymentType(type)
@@ -86,14 +86,14 @@ export class ProductIndex {
       (isActive === undefined || product.isActive === isActive) &&
       (anyPrice || product.price === price) &&
       (anyType || product.deploymentTypes.includes(type)) &&
-      (mayHold === undefined || mayHold(slot) || maySpell?.(slot) === true) &&
-      matches(product.search, query)
+      (textCandidates === undefined || textCandidates(slot) || spellingCandidates?.(slot) === true) &&
+      matchesQuery(product.search, query)
   }
 
   *#ordered({ sort, order }: IndexQuestion): Iterable<number> {
     if (sort === 'rating') yield* this.#byRating[order]
     else if (order === 'asc') yield* this.#byName
-    else for (let at = this.#byName.length - 1; at >= 0; at -= 1) yield this.#byName[at] ?? 0
+    else for (let index = this.#byName.length - 1; index >= 0; index -= 1) yield this.#byName[index] ?? 0
   }
 
   #put(product: IndexedProduct): void {
@@ -115,13 +115,16 @@ export class ProductIndex {
 
   #sort(): void {
     // What was in order goes first: sorting is then close to a single pass.
-    const known = new Set(this.#byName)
-    const live = new Set(this.#slotOf.values())
-    const slots = [...this.#byName.filter((slot) => live.has(slot)), ...[...live].filter((slot) => !known.has(slot))]
+    const rowsById = new Set(this.#byName)
+    const liveProducts = new Set(this.#slotOf.values())
+    const slots = [
+      ...this.#byName.filter((slot) => liveProducts.has(slot)),
+      ...[...liveProducts].filter((slot) => !rowsById.has(slot)),
+    ]
     const name = (slot: number) => this.#slots[slot]?.name ?? ''
     const rating = (slot: number) => this.#slots[slot]?.rating ?? 0
     this.#byName = slots.sort((a, b) => collator.compare(name(a), name(b)))
-    const rank = new Map(this.#byName.map((slot, at) => [slot, at]))
+    const rank = new Map(this.#byName.map((slot, index) => [slot, index]))
     const nameOrder = (a: number, b: number) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)
     this.#byRating = {
       asc: [...slots].sort((a, b) => rating(a) - rating(b) || nameOrder(a, b)),

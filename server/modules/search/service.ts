@@ -5,9 +5,9 @@ export { type IndexedProduct, type IndexQuestion, ProductIndex }
 
 const ROWS_AT_ONCE = 500
 
-/** What an index has to be for it to be kept in step: it knows its rows' versions, and takes in what has changed. */
+/** An index that can be kept in sync: it knows the versions of its rows, and accepts changes. */
 export type LiveIndex<Item> = {
-  versionOf(id: string): number | undefined
+  findVersion(id: string): number | undefined
   ids(): Iterable<string>
   update(changed: readonly Item[], removed: readonly string[]): void
 }
@@ -20,10 +20,10 @@ export type IndexedRows<Item> = {
 }
 
 /**
- * Keeps what is in memory in step with rows: asked for after a change, the index first reads what has changed. Returns
- * a function that returns the index up to date; nothing is read before it is first called.
+ * Keeps an in-memory index in sync with rows: changes are read when the index is next requested. Returns a function
+ * that returns the up-to-date index; nothing is read before the first call.
  */
-export function createLiveIndex<Item, Index extends LiveIndex<Item>>(
+export function getSyncedIndex<Item, Index extends LiveIndex<Item>>(
   changes: Pick<ChangeFeed, 'subscribe'>,
   rows: IndexedRows<Item>,
   index: Index,
@@ -39,12 +39,12 @@ export function createLiveIndex<Item, Index extends LiveIndex<Item>>(
     isStale = false
     try {
       const versions = await rows.listVersions()
-      const live = new Set(versions.map(({ id }) => id))
-      const changed = versions.filter(({ id, version }) => index.versionOf(id) !== version).map(({ id }) => id)
-      const removed = [...index.ids()].filter((id) => !live.has(id))
+      const liveProducts = new Set(versions.map(({ id }) => id))
+      const changed = versions.filter(({ id, version }) => index.findVersion(id) !== version).map(({ id }) => id)
+      const removed = [...index.ids()].filter((id) => !liveProducts.has(id))
       const items: Item[] = []
-      for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
-        items.push(...(await rows.listItems(changed.slice(at, at + ROWS_AT_ONCE))))
+      for (let position = 0; position < changed.length; position += ROWS_AT_ONCE)
+        items.push(...(await rows.listItems(changed.slice(position, position + ROWS_AT_ONCE))))
       if (items.length > 0 || removed.length > 0) index.update(items, removed)
     } catch (error) {
       isStale = true

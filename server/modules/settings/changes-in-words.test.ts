@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesInWords } from './service.ts'
+import { describeChanges } from './service.ts'
 
 const labels = { name: '名称', isOpen: '开放', minutes: '分钟', types: '类型' }
 const before = { name: '甲', isOpen: true, minutes: 30, types: ['pdf', 'doc'] }
@@ -12,6 +12,6 @@ it.each([
   [{ types: [] }, '类型：pdf、doc → （空）'],
   [{ types: ['pdf'] }, '类型：pdf、doc → pdf'],
   [{ unlabelled: 'x' }, ''],
-])('%j is told as %j', (change, told) => {
-  expect(changesInWords(labels, before, { ...before, ...change })).toBe(told)
+])('%j is told as %j', (change, visibleComments) => {
+  expect(describeChanges(labels, before, { ...before, ...change })).toBe(visibleComments)
 })

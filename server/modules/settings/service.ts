@@ -50,16 +50,16 @@ const SCHEMAS: { [Name in Part]: { parse(raw: unknown): Parts[Name] } } = {
   'app-download': AppDownloadSchema,
 }
 
-/** The name under which the change feed counts the saves of a part: its revision. */
+/** Returns the name under which the change feed counts the saves of a part: its revision. */
 const revisionName = (part: Part) => `settings:${part}`
 
 /** A save of a part: what the body held, by whom, over which revision. */
 export type PartSave = { part: SettingsPart; raw: object; actor: Actor; ifMatch: string | undefined }
 
-type Needs = { database: Database; clock: Clock; audit: AuditService }
+type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
-/** What an administrator sets for the whole site, the logo and the app download included. */
-export function createSettingsService({ database, clock, audit }: Needs) {
+/** Creates the settings service, including the logo and the app download. */
+export function createSettingsService({ database, clock, audit }: Dependencies) {
   /** Reads a part, from the caller's transaction if one is given. */
   const read = async <Name extends Part>(part: Name, db: Queryable = database.read): Promise<Parts[Name]> =>
     SCHEMAS[part].parse((await findSetting(db, part)) ?? {})
@@ -71,7 +71,7 @@ export function createSettingsService({ database, clock, audit }: Needs) {
   }
 
   /**
-   * Locks a part till the caller's transaction ends. Returns its revision. Throws `staleRevision` if `ifMatch` names
+   * Locks a part until the caller's transaction ends. Returns its revision. Throws `staleRevision` if `ifMatch` names
    * another.
    */
   async function lock(write: Write, part: Part, ifMatch: string | undefined): Promise<number> {
@@ -92,19 +92,19 @@ export function createSettingsService({ database, clock, audit }: Needs) {
     logo: () => read('logo'),
     appDownload: (db?: Queryable) => read('app-download', db),
 
-    /** Returns the app download with the count of its saves: what an administrator saves over. */
-    async appDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {
+    /** Returns the app download with its revision. */
+    async getAppDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {
       // The count first, as in `view`.
       const counts = await listRevisions(database.read, [revisionName('app-download')])
       return { value: await read('app-download'), revision: counts.get(revisionName('app-download')) ?? 0 }
     },
 
-    /** What every page says of the site. */
+    /** Returns what every page says of the site. */
     async site(): Promise<Site> {
       return { ...(await read('general')), registrationOpen: (await read('security')).enableRegistration }
     },
 
-    /** Every part, with the count of its saves. */
+    /** Returns all parts with their revisions. */
     async view(): Promise<SettingsView> {
       // The counts first: a save between the two readings makes a later save over this one stale, and nothing is lost.
       const counts = await listRevisions(database.read, PART_NAMES.map(revisionName))
@@ -114,15 +114,15 @@ export function createSettingsService({ database, clock, audit }: Needs) {
     },
 
     /**
-     * Saves the fields of a part that are given. Returns the part as it stands then, and its revision. Throws `invalid`
-     * with every wrong field, `staleRevision` if `ifMatch` names an older revision.
+     * Updates the given fields of a part. Returns the part and its revision. Throws `invalid` with every invalid field,
+     * `staleRevision` if `ifMatch` names an older revision.
      */
     replace: ({ part, raw, actor, ifMatch }: PartSave) =>
       database.write(async (write) => {
         const revision = await lock(write, part, ifMatch)
         const before = await read(part, write.tx)
-        const after = checked(part, { ...before, ...raw })
-        const detail = changesInWords(SETTING_LABELS[part], before, after)
+        const after = parsePart(part, { ...before, ...raw })
+        const detail = describeChanges(SETTING_LABELS[part], before, after)
         if (detail === '') return { value: after, revision }
         await save(write, part, after)
         await audit.record(write, { actor, action: 'settings.update', target: SETTINGS_PART_LABELS[part], detail })
@@ -131,25 +131,25 @@ export function createSettingsService({ database, clock, audit }: Needs) {
   }
 }
 
-function checked(part: SettingsPart, raw: unknown) {
+function parsePart(part: SettingsPart, raw: unknown) {
   const parsed = SETTINGS_PARTS[part].safeParse(raw)
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw invalid(errors[0]?.message, errors)
 }
 
-/** A value as a reader of the audit reads it. */
-function inWords(value: unknown): string {
+/** Returns a value as a reader of the audit reads it. */
+function describe(value: unknown): string {
   if (typeof value === 'boolean') return value ? '开' : '关'
   if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.join('、')
   return value === '' || value === undefined || value === null ? '（空）' : String(value)
 }
 
-/** What a save changed: `网站名称：智鉴 → 新名；…`, in the labels' order; '' where it changed nothing. */
-export function changesInWords(labels: Readonly<Record<string, string>>, before: object, after: object): string {
+/** Returns what a save changed: `网站名称：智鉴 → 新名；…`, in the labels' order; '' if it changed nothing. */
+export function describeChanges(labels: Readonly<Record<string, string>>, before: object, after: object): string {
   return Object.entries(labels)
     .flatMap(([key, label]) => {
-      const [from, to] = [inWords(Reflect.get(before, key)), inWords(Reflect.get(after, key))]
+      const [from, to] = [describe(Reflect.get(before, key)), describe(Reflect.get(after, key))]
       return from === to ? [] : [`${label}：${from} → ${to}`]
     })
     .join('；')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SettingsSchema } from '#contracts/settings/settings.ts'
-import { type Caller, createUser, signedInAs, signIn } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -9,22 +9,22 @@ onEveryDatabase('the settings', (app) => {
   let viewer: Caller
   let editor: Caller
   beforeAll(async () => {
-    admin = await signedInAs(app(), 'super_admin')
-    viewer = await signedInAs(app(), 'viewer')
-    editor = await signedInAs(app(), 'editor')
+    admin = await createSignedInUser(app(), 'super_admin')
+    viewer = await createSignedInUser(app(), 'viewer')
+    editor = await createSignedInUser(app(), 'editor')
   })
 
-  const read = (by: Caller | null = admin) =>
-    app().server.inject({ method: 'GET', url: '/api/settings', headers: by?.headers ?? {} })
-  const put = (part: string, payload: object, headers: Record<string, string> = {}, by: Caller | null = admin) =>
+  const read = (caller: Caller | null = admin) =>
+    app().server.inject({ method: 'GET', url: '/api/settings', headers: caller?.headers ?? {} })
+  const put = (part: string, payload: object, headers: Record<string, string> = {}, caller: Caller | null = admin) =>
     app().server.inject({
       method: 'PUT',
       url: `/api/settings/${part}`,
       payload,
-      headers: { ...by?.headers, ...headers },
+      headers: { ...caller?.headers, ...headers },
     })
   const site = async () => (await send(app().server, '/api/site')).json().data
-  const acts = async () =>
+  const listAuditEntries = async () =>
     (await app().services.audit.listNewest(5)).map(({ action, target, detail }) => [action, target, detail])
 
   it('begin with the specified values', async () => {
@@ -35,11 +35,16 @@ onEveryDatabase('the settings', (app) => {
     })
     expect(data).toMatchObject({
       security: {
-        ...{ enableRegistration: true, requireEmailVerification: true, enableTwoFactor: false },
-        ...{ sessionTimeout: 30, maxLoginAttempts: 5 },
+        enableRegistration: true,
+        requireEmailVerification: true,
+        enableTwoFactor: false,
+        sessionTimeout: 30,
+        maxLoginAttempts: 5,
       },
       content: {
-        ...{ autoApproveProducts: false, requireManualReview: true, maxFileSize: 10 },
+        autoApproveProducts: false,
+        requireManualReview: true,
+        maxFileSize: 10,
         allowedFileTypes: ['pdf', 'doc', 'docx', 'jpg', 'png', 'mp4'],
       },
     })
@@ -50,12 +55,14 @@ onEveryDatabase('the settings', (app) => {
     const reply = await put('general', { siteName: ' 明鉴 ', contactEmail: 'cio@example.com' })
     expect([reply.statusCode, reply.headers.etag, reply.json().message]).toEqual([200, '"1"', '设置已保存'])
     expect(reply.json().data).toEqual({
-      ...{ siteName: '明鉴', siteDescription: '企业智能体展示与评估平台' },
-      ...{ contactEmail: 'cio@example.com', contactPhone: '' },
+      siteName: '明鉴',
+      siteDescription: '企业智能体展示与评估平台',
+      contactEmail: 'cio@example.com',
+      contactPhone: '',
     })
     expect((await site()).siteName).toBe('明鉴')
     expect((await read()).json().data.revisions).toMatchObject({ general: 1, security: 0 })
-    expect((await acts())[0]).toEqual([
+    expect((await listAuditEntries())[0]).toEqual([
       'settings.update',
       '基本设置',
       '网站名称：智鉴 → 明鉴；联系邮箱：（空） → cio@example.com',
@@ -156,9 +163,9 @@ onEveryDatabase('the settings', (app) => {
     it('the number of attempts is that after which a sign-in is refused', async () => {
       await put('security', { maxLoginAttempts: 2 })
       await createUser(app(), { email: 'tried@example.com' })
-      const tries = []
-      for (let count = 0; count < 3; count += 1) tries.push((await login('tried@example.com', 'wrong')).statusCode)
-      expect(tries).toEqual([401, 401, 429])
+      const attempts = []
+      for (let count = 0; count < 3; count += 1) attempts.push((await login('tried@example.com', 'wrong')).statusCode)
+      expect(attempts).toEqual([401, 401, 429])
       await put('security', { maxLoginAttempts: 5 })
     })
   })

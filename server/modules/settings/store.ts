@@ -10,7 +10,7 @@ export const saveSetting = (db: Queryable, part: string, value: unknown, at: str
     .onConflict((row) => row.column('part').doUpdateSet({ valueJson: JSON.stringify(value), updatedAt: at }))
     .execute()
 
-/** How often each of these names has changed, by name; those that never did are left out. */
+/** Returns the revisions of names; names that never changed are omitted. */
 export const listRevisions = async (db: Queryable, names: readonly string[]): Promise<Map<string, number>> =>
   new Map(
     (await db.selectFrom('changes').select(['name', 'revision']).where('name', 'in', names).execute()).map(

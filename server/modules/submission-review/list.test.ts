@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { submitted } from '#testing/factories/submissions.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { createSubmission } from '#testing/factories/submissions.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const DESCRIPTION = '面向企业，按角色授权，全程留痕，可私有化部署，也可按席位订阅。'.repeat(2)
@@ -9,7 +9,7 @@ const DESCRIPTION = '面向企业，按角色授权，全程留痕，可私有�
 onEveryDatabase('the list of submissions', (app) => {
   let reviewer: Caller
   beforeAll(async () => {
-    reviewer = await signedInAs(app(), 'reviewer')
+    reviewer = await createSignedInUser(app(), 'reviewer')
     const all = [
       { productName: '智能客服', companyName: '甲公司', keyFeatures: '应答' },
       { productName: '销售顾问 CRM', companyName: '乙公司', keyFeatures: '跟进' },
@@ -23,7 +23,8 @@ onEveryDatabase('the list of submissions', (app) => {
       { productName: 'Ⅻ号機器人', companyName: '丁公司', keyFeatures: '巡检' },
     ]
     const ids: string[] = []
-    for (const fields of all) ids.push((await submitted(app(), { productDescription: DESCRIPTION, ...fields })).id)
+    for (const fields of all)
+      ids.push((await createSubmission(app(), { productDescription: DESCRIPTION, ...fields })).id)
     const actor = { id: reviewer.id, name: reviewer.name, ip: null }
     await app().services.submissionReview.review(ids[0] ?? '', { status: 'approved' }, actor)
     await app().services.submissionReview.review(ids[1] ?? '', { status: 'rejected' }, actor)
@@ -31,7 +32,7 @@ onEveryDatabase('the list of submissions', (app) => {
 
   const get = (path: string) => app().server.inject({ url: `/api/submissions${path}`, headers: reviewer.headers })
   const names = (records: readonly SubmissionRecord[]) => records.map(({ productName }) => productName)
-  const found = async (query: Record<string, string>): Promise<string[]> =>
+  const getRow = async (query: Record<string, string>): Promise<string[]> =>
     names((await get(`/page?${new URLSearchParams(query)}`)).json().data)
 
   it('has the newest first', async () => {
@@ -72,7 +73,7 @@ onEveryDatabase('the list of submissions', (app) => {
     ['王敏', []],
     ['wang.min', []],
   ])('is searched for %j', async (search, expected) => {
-    expect(await found({ search })).toEqual(expected)
+    expect(await getRow({ search })).toEqual(expected)
   })
 
   it('counts what a search finds by status, whatever status is shown', async () => {
@@ -83,10 +84,10 @@ onEveryDatabase('the list of submissions', (app) => {
   })
 
   it('is filtered by category and status together, and 全部 filters nothing', async () => {
-    expect(await found({ category: '销售' })).toEqual(['销售顾问 CRM'])
-    expect(await found({ category: '销售', status: 'pending' })).toEqual([])
-    expect(await found({ category: '全部', status: '全部' })).toHaveLength(5)
-    expect(await found({ category: '客服', search: 'zn' })).toEqual(['智能客服'])
+    expect(await getRow({ category: '销售' })).toEqual(['销售顾问 CRM'])
+    expect(await getRow({ category: '销售', status: 'pending' })).toEqual([])
+    expect(await getRow({ category: '全部', status: '全部' })).toHaveLength(5)
+    expect(await getRow({ category: '客服', search: 'zn' })).toEqual(['智能客服'])
   })
 
   it('has pages', async () => {
@@ -95,7 +96,7 @@ onEveryDatabase('the list of submissions', (app) => {
       ['合同审查', '销售顾问 CRM'],
       { current: 2, total: 3, limit: 2, totalItems: 5 },
     ])
-    expect(await found({ page: '9' })).toEqual([])
+    expect(await getRow({ page: '9' })).toEqual([])
   })
 
   it.each(['category=x', 'status=x', 'page=0', 'pageSize=101', 'search=%00'])('refuses %s', async (query) => {
@@ -104,12 +105,12 @@ onEveryDatabase('the list of submissions', (app) => {
 
   describe('after a submission is gone', () => {
     it('finds its words no more, and numbers the next anew', async () => {
-      const { id } = await submitted(app(), { productName: '稍纵即逝' })
-      expect(await found({ search: '稍纵' })).toEqual(['稍纵即逝'])
+      const { id } = await createSubmission(app(), { productName: '稍纵即逝' })
+      expect(await getRow({ search: '稍纵' })).toEqual(['稍纵即逝'])
       await app().services.submissionReview.remove(id, { id: reviewer.id, name: reviewer.name, ip: null })
-      expect(await found({ search: '稍纵' })).toEqual([])
-      await submitted(app(), { productName: '后来者' })
-      expect((await found({}))[0]).toBe('后来者')
+      expect(await getRow({ search: '稍纵' })).toEqual([])
+      await createSubmission(app(), { productName: '后来者' })
+      expect((await getRow({}))[0]).toBe('后来者')
     })
   })
 })

@@ -7,78 +7,78 @@ import type {
   SubmissionRecord,
   SubmissionReview,
 } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { catalogueName } from '#server/modules/products/service.ts'
 import {
+  normalizeQuery,
   SUBMISSIONS_NAME,
   type SubmissionRow,
   type SubmissionService,
-  searchedWords,
 } from '#server/modules/submissions/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { countByStatus, countSubmissions, type Filter, listSubmissions } from './store.ts'
-import { submissionRecord } from './view.ts'
+import { toSubmissionRecord } from './view.ts'
 
-type Needs = { database: Database; submissions: SubmissionService; audit: AuditService }
+type Dependencies = { database: Database; submissions: SubmissionService; audit: AuditService }
 
 const NOTED = ['reviewNotes', 'vendorNotes', 'checklist'] as const
 const NOTE_LABELS = { reviewNotes: '内部备注', vendorNotes: '审核意见', checklist: '核对清单' } as const
 
 export type SubmissionReviewService = ReturnType<typeof createSubmissionReviewService>
 
-/** What reviewers do with submissions. */
-export function createSubmissionReviewService({ database, submissions, audit }: Needs) {
+/** Creates the review of submissions. */
+export function createSubmissionReviewService({ database, submissions, audit }: Dependencies) {
   const { attachments } = submissions
 
-  const records = async (rows: readonly SubmissionRow[], seesContacts: boolean): Promise<SubmissionRecord[]> => {
-    const listed = await attachments.list(
+  const toRecords = async (rows: readonly SubmissionRow[], canSeeContacts: boolean): Promise<SubmissionRecord[]> => {
+    const entries = await attachments.list(
       database.read,
       rows.map(({ id }) => id),
     )
-    const files = Map.groupBy(listed, ({ submissionId }) => submissionId)
-    return rows.map((row) => submissionRecord(row, files.get(row.id) ?? [], seesContacts))
+    const files = Map.groupBy(entries, ({ submissionId }) => submissionId)
+    return rows.map((row) => toSubmissionRecord(row, files.get(row.id) ?? [], canSeeContacts))
   }
 
   const wholeRecord = async ({ tx }: Write, row: SubmissionRow): Promise<SubmissionRecord> =>
-    submissionRecord(row, await attachments.list(tx, [row.id]), true)
+    toSubmissionRecord(row, await attachments.list(tx, [row.id]), true)
 
   return {
     /** Lists the newest that a filter finds, without pages; at most 500. */
-    async list(filter: SubmissionFilter, seesContacts: boolean): Promise<SubmissionRecord[]> {
+    async list(filter: SubmissionFilter, canSeeContacts: boolean): Promise<SubmissionRecord[]> {
       const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0 }
-      return records(await listSubmissions(database.read, database.kind, filterOf(filter), page), seesContacts)
+      return toRecords(await listSubmissions(database.read, database.kind, toFilter(filter), page), canSeeContacts)
     },
 
     /** Returns a page of what a filter finds, the newest first, and how many its search and category find by status. */
-    async page(query: SubmissionPageQuery, seesContacts: boolean) {
-      const filter = filterOf(query)
+    async page(query: SubmissionPageQuery, canSeeContacts: boolean) {
+      const filter = toFilter(query)
       const { page: current, pageSize: limit } = query
       const counted = await countByStatus(database.read, database.kind, filter)
       const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0 }
       for (const { status, count } of counted) counts[status] = Number(count)
-      const found = counts.pending + counts.approved + counts.rejected
-      const isNarrowed = filter.search !== '' || filter.category !== undefined
-      const total = isNarrowed ? await countSubmissions(database.read) : found
-      const totalItems = filter.status ? counts[filter.status] : found
+      const count = counts.pending + counts.approved + counts.rejected
+      const isFiltered = filter.search !== '' || filter.category !== undefined
+      const total = isFiltered ? await countSubmissions(database.read) : count
+      const totalItems = filter.status ? counts[filter.status] : count
       const range = { limit, offset: (current - 1) * limit }
       const rows = await listSubmissions(database.read, database.kind, filter, range)
       const pagination = { current, total: Math.ceil(totalItems / limit), limit, totalItems }
-      return { items: await records(rows, seesContacts), pagination, counts, total }
+      return { items: await toRecords(rows, canSeeContacts), pagination, counts, total }
     },
 
     /** Returns one submission. Throws `notFound`. */
-    async get(id: string, seesContacts: boolean): Promise<SubmissionRecord> {
+    async get(id: string, canSeeContacts: boolean): Promise<SubmissionRecord> {
       const row = await submissions.get(database.read, id)
-      return submissionRecord(row, await attachments.list(database.read, [id]), seesContacts)
+      return toSubmissionRecord(row, await attachments.list(database.read, [id]), canSeeContacts)
     },
 
     /**
-     * Approves or rejects. Throws `notFound`, `conflict` if it is no longer pending or if a product of the name is
-     * there already, `staleRevision` if it is at another version than the verdict; nothing is half-done then.
+     * Approves or rejects a submission. Throws `notFound`, `conflict` if it is no longer pending or the product's name
+     * is taken, `staleRevision` if it is at another version.
      */
     review: (id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
@@ -86,21 +86,20 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
         if (review.status === 'approved') await write.lock(catalogueName('agent'))
         await write.lock(SUBMISSIONS_NAME)
         const row = await submissions.get(write.tx, id)
-        if (row.status !== 'pending') throw conflict(SAY.alreadyReviewed)
-        refuseStale(row, review.version)
-        return wholeRecord(write, await submissions.settle(write, row, review, actor))
+        if (row.status !== 'pending') throw conflict(TEXTS.alreadyReviewed)
+        assertCurrent(row, review.version)
+        return wholeRecord(write, await submissions.applyVerdict(write, row, review, actor))
       }),
 
     /**
-     * Keeps what a reviewer noted, before or after the verdict, if the submission is still at the version that it was
-     * noted on. Throws `notFound`, `staleRevision`.
+     * Saves a reviewer's notes, if the submission is still at the given version. Throws `notFound`, `staleRevision`.
      */
     note: (id: string, notes: SubmissionNotes, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
         await write.lock(SUBMISSIONS_NAME)
         const row = await submissions.get(write.tx, id)
-        refuseStale(row, notes.version)
-        const before = submissionRecord(row, [], true)
+        assertCurrent(row, notes.version)
+        const before = toSubmissionRecord(row, [], true)
         const changed = NOTED.filter(
           (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(before[name]),
         )
@@ -124,18 +123,18 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
         await audit.record(write, { actor, action: 'submission.remove', target: row.productName })
         return submissions.remove(write, row)
       })
-      await attachments.erase(keys)
+      await attachments.deleteBytes(keys)
     },
   }
 }
 
-const filterOf = ({ search, category, status }: SubmissionFilter): Filter => ({
-  search: searchedWords(search),
+const toFilter = ({ search, category, status }: SubmissionFilter): Filter => ({
+  search: normalizeQuery(search),
   category: category === '' || category === ALL ? undefined : category,
   status: status === '' || status === ALL ? undefined : status,
 })
 
-/** Throws `staleRevision` if somebody has changed the submission since the version that a change was made on. */
-function refuseStale(row: SubmissionRow, version: number | undefined): void {
-  if (version !== undefined && version !== row.version) throw new AppError('staleRevision', SAY.stale)
+/** Throws `staleRevision` if the submission is at another version. */
+function assertCurrent(row: SubmissionRow, version: number | undefined): void {
+  if (version !== undefined && version !== row.version) throw new AppError('staleRevision', TEXTS.stale)
 }

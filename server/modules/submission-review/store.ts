@@ -9,7 +9,7 @@ export type Filter = { search: string; category: string | undefined; status: Sub
 
 const GRAMS = 'submission_grams'
 
-const filtered = (db: Queryable, kind: Database['kind'], { search, category, status }: Filter) =>
+const filterSubmissions = (db: Queryable, kind: Database['kind'], { search, category, status }: Filter) =>
   db
     .selectFrom('submissions')
     .$if(search !== '', (query) => query.where('ordinal', 'in', rowsWithGrams(kind, GRAMS, search)))
@@ -17,27 +17,27 @@ const filtered = (db: Queryable, kind: Database['kind'], { search, category, sta
     .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
 
-/** The newest first. The numbers of a page are found in an index alone; only its rows are then read. */
+/** Lists the newest first. The numbers of a page are found in an index alone; only its rows are then read. */
 export async function listSubmissions(
   db: Queryable,
   kind: Database['kind'],
   filter: Filter,
   page: { limit: number; offset: number },
 ): Promise<SubmissionRow[]> {
-  const found = await filtered(db, kind, filter)
+  const count = await filterSubmissions(db, kind, filter)
     .select('ordinal')
     .orderBy('ordinal', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  if (found.length === 0) return []
-  const ordinals = found.map(({ ordinal }) => ordinal)
+  if (count.length === 0) return []
+  const ordinals = count.map(({ ordinal }) => ordinal)
   return db.selectFrom('submissions').selectAll().where('ordinal', 'in', ordinals).orderBy('ordinal', 'desc').execute()
 }
 
-/** How many there are of each status, whatever status the filter names. */
+/** Returns how many there are of each status, whatever status the filter names. */
 export const countByStatus = (db: Queryable, kind: Database['kind'], filter: Filter) =>
-  filtered(db, kind, { ...filter, status: undefined })
+  filterSubmissions(db, kind, { ...filter, status: undefined })
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()

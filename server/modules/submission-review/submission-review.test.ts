@@ -1,44 +1,57 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { SUBMISSION, submitted } from '#testing/factories/submissions.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('the review of submissions', (app) => {
   let reviewer: Caller
   let viewer: Caller
   beforeAll(async () => {
-    reviewer = await signedInAs(app(), 'reviewer')
-    viewer = await signedInAs(app(), 'viewer')
+    reviewer = await createSignedInUser(app(), 'reviewer')
+    viewer = await createSignedInUser(app(), 'viewer')
   })
 
-  const call = (method: 'GET' | 'PATCH' | 'DELETE', path: string, payload?: object, by: Caller | null = reviewer) =>
+  const call = (method: 'GET' | 'PATCH' | 'DELETE', path: string, payload?: object, caller: Caller | null = reviewer) =>
     app().server.inject({
-      ...{ method, url: `/api/submissions${path}`, headers: by?.headers ?? {} },
+      method,
+      url: `/api/submissions${path}`,
+      headers: caller?.headers ?? {},
       ...(payload ? { payload } : {}),
     })
-  const review = (id: string, body: object, by = reviewer) => call('PATCH', `/${id}/review`, body, by)
+  const review = (id: string, body: object, caller = reviewer) => call('PATCH', `/${id}/review`, body, caller)
   const productsNamed = (name: string) =>
     app().database.read.selectFrom('products').selectAll().where('name', '=', name).execute()
   const read = async (id: string): Promise<SubmissionRecord> => (await call('GET', `/${id}`)).json().data
   /** Notes on the newest version. */
   const note = async (id: string, notes: object) =>
     call('PATCH', `/${id}/notes`, { version: (await read(id)).version, ...notes })
-  const acts = async (action: string) =>
+  const listAuditEntries = async (action: string) =>
     (await app().services.audit.listNewest(50)).filter((entry) => entry.action === action)
 
   it('shows all of a submission, and no contact to who may not see contacts', async () => {
-    const { id, receipt } = await submitted(app())
+    const { id, receipt } = await createSubmission(app())
     const { agreeToTerms: _, ...fields } = SUBMISSION
     expect(await read(id)).toEqual({
       ...fields,
-      ...{ _id: id, receipt, category: '其他', status: 'pending', reviewNotes: '', vendorNotes: '', checklist: [] },
-      ...{ createdAt: '2026-11-21T02:00:00.000Z', updatedAt: '2026-11-21T02:00:00.000Z', version: 1 },
-      ...{ reviewedAt: null, reviewedBy: null, productId: null, files: [] },
+      _id: id,
+      receipt,
+      category: '其他',
+      status: 'pending',
+      reviewNotes: '',
+      vendorNotes: '',
+      checklist: [],
+      createdAt: '2026-11-21T02:00:00.000Z',
+      updatedAt: '2026-11-21T02:00:00.000Z',
+      version: 1,
+      reviewedAt: null,
+      reviewedBy: null,
+      productId: null,
+      files: [],
     })
-    const seen = await call('GET', `/${id}`, undefined, viewer)
-    expect(seen.json().data).toMatchObject({ contactName: '', contactEmail: '', contactPhone: '' })
+    const product = await call('GET', `/${id}`, undefined, viewer)
+    expect(product.json().data).toMatchObject({ contactName: '', contactEmail: '', contactPhone: '' })
     for (const path of ['', '/page', `/${id}`]) {
       const { body } = await call('GET', path, undefined, viewer)
       expect(body).toContain(receipt)
@@ -47,7 +60,7 @@ onEveryDatabase('the review of submissions', (app) => {
   })
 
   it('makes one product of an approval, with all that the vendor wrote', async () => {
-    const { id } = await submitted(app(), { productName: '通过者', keyFeatures: '甲、乙，丙' })
+    const { id } = await createSubmission(app(), { productName: '通过者', keyFeatures: '甲、乙，丙' })
     app().clock.advance(60_000)
     const reply = await review(id, { status: 'approved', reviewNotes: '可信', vendorNotes: '欢迎' })
     expect([reply.statusCode, reply.json().message]).toEqual([
@@ -56,32 +69,40 @@ onEveryDatabase('the review of submissions', (app) => {
     ])
     const [product] = await productsNamed('通过者')
     expect(reply.json().data).toMatchObject({
-      ...{ status: 'approved', reviewNotes: '可信', vendorNotes: '欢迎', productId: product?.id },
+      status: 'approved',
+      reviewNotes: '可信',
+      vendorNotes: '欢迎',
+      productId: product?.id,
       reviewedAt: app().clock.now().toISOString(),
       reviewedBy: { id: reviewer.id, name: reviewer.name },
     })
     expect(product).toMatchObject({ catalogue: 'agent', company: SUBMISSION.companyName, rating: null, price: '' })
     const shown = (await app().server.inject(`/api/product-detail/${product?.id}`)).json().data
     expect(shown).toMatchObject({
-      ...{ name: '通过者', keyCapabilities: ['甲', '乙', '丙'], deploymentTypes: ['私有化部署'], category: '其他' },
+      name: '通过者',
+      keyCapabilities: ['甲', '乙', '丙'],
+      deploymentTypes: ['私有化部署'],
+      category: '其他',
       officialLink: SUBMISSION.website,
     })
-    expect((await acts('submission.review'))[0]).toMatchObject({
-      ...{ target: '通过者', detail: '通过', user: { id: reviewer.id, name: reviewer.name } },
+    expect((await listAuditEntries('submission.review'))[0]).toMatchObject({
+      target: '通过者',
+      detail: '通过',
+      user: { id: reviewer.id, name: reviewer.name },
     })
   })
 
   it('tells every node of both', async () => {
-    const { id } = await submitted(app(), { productName: '广播' })
-    const told: string[] = []
-    const stop = app().database.changes.subscribe((names) => told.push(...names))
+    const { id } = await createSubmission(app(), { productName: '广播' })
+    const visibleComments: string[] = []
+    const stop = app().database.changes.subscribe((names) => visibleComments.push(...names))
     await review(id, { status: 'approved' })
     stop()
-    expect(told).toEqual(expect.arrayContaining(['catalogue:agent', 'submissions']))
+    expect(visibleComments).toEqual(expect.arrayContaining(['catalogue:agent', 'submissions']))
   })
 
   it('rejects, and keeps notes that a verdict leaves out', async () => {
-    const { id, receipt } = await submitted(app(), { productName: '拒绝者' })
+    const { id, receipt } = await createSubmission(app(), { productName: '拒绝者' })
     await note(id, { reviewNotes: '官网打不开', vendorNotes: '请补充官网' })
     const reply = await review(id, { status: 'rejected' })
     expect([reply.statusCode, reply.json().message]).toEqual([200, '审核拒绝'])
@@ -93,7 +114,7 @@ onEveryDatabase('the review of submissions', (app) => {
   })
 
   it('is given once: not twice, not after a rejection', async () => {
-    const { id } = await submitted(app(), { productName: '一次' })
+    const { id } = await createSubmission(app(), { productName: '一次' })
     expect((await review(id, { status: 'rejected' })).statusCode).toBe(200)
     for (const status of ['approved', 'rejected']) {
       const reply = await review(id, { status })
@@ -103,44 +124,47 @@ onEveryDatabase('the review of submissions', (app) => {
   })
 
   it('makes one product of many approvals at once', async () => {
-    const { id } = await submitted(app(), { productName: '同时' })
+    const { id } = await createSubmission(app(), { productName: '同时' })
     const replies = await Promise.all(Array.from({ length: 8 }, () => review(id, { status: 'approved' })))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(await productsNamed('同时')).toHaveLength(1)
-    expect((await acts('submission.review')).filter(({ target }) => target === '同时')).toHaveLength(1)
+    expect((await listAuditEntries('submission.review')).filter(({ target }) => target === '同时')).toHaveLength(1)
   })
 
   it('comes to one verdict where some approve and some reject at once', async () => {
     for (const name of ['甲乙', '丙丁', '戊己']) {
-      const { id } = await submitted(app(), { productName: name })
-      const verdicts = ['approved', 'rejected', 'approved', 'rejected']
-      const replies = await Promise.all(verdicts.map((status) => review(id, { status })))
-      const given = replies.flatMap(({ statusCode }, at) => (statusCode === 200 ? [verdicts[at]] : []))
-      expect(given).toEqual([(await read(id)).status])
-      expect(await productsNamed(name)).toHaveLength(given[0] === 'approved' ? 1 : 0)
+      const { id } = await createSubmission(app(), { productName: name })
+      const verdictRoutes = ['approved', 'rejected', 'approved', 'rejected']
+      const replies = await Promise.all(verdictRoutes.map((status) => review(id, { status })))
+      const value = replies.flatMap(({ statusCode }, index) => (statusCode === 200 ? [verdictRoutes[index]] : []))
+      expect(value).toEqual([(await read(id)).status])
+      expect(await productsNamed(name)).toHaveLength(value[0] === 'approved' ? 1 : 0)
     }
   })
 
   it('leaves everything as it was where the name is taken', async () => {
     await createProducts(app(), 'agent', [{ name: '占用' }])
-    const { id } = await submitted(app(), { productName: '占用' })
+    const { id } = await createSubmission(app(), { productName: '占用' })
     const before = await read(id)
     const reply = await review(id, { status: 'approved', reviewNotes: '不会留下' })
     expect([reply.statusCode, reply.json().message]).toEqual([409, '产品名称已存在'])
     expect(await read(id)).toEqual(before)
-    expect((await acts('submission.review')).map(({ target }) => target)).not.toContain('占用')
+    expect((await listAuditEntries('submission.review')).map(({ target }) => target)).not.toContain('占用')
   })
 
   it('makes one product of two submissions of one name, approved at once', async () => {
-    const both = [await submitted(app(), { productName: '同名' }), await submitted(app(), { productName: '同名' })]
+    const both = [
+      await createSubmission(app(), { productName: '同名' }),
+      await createSubmission(app(), { productName: '同名' }),
+    ]
     const replies = await Promise.all(both.map(({ id }) => review(id, { status: 'approved' })))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect(await productsNamed('同名')).toHaveLength(1)
   })
 
   describe('notes', () => {
-    it('are kept one by one, before and after the verdict, and on record without their words', async () => {
-      const { id } = await submitted(app(), { productName: '备注' })
+    it('are kept one by one, before and after the verdict, and audited without their words', async () => {
+      const { id } = await createSubmission(app(), { productName: '备注' })
       await note(id, { reviewNotes: '机密：电话核实过' })
       const reply = await note(id, { checklist: ['website', 'vendor', 'website'] })
       expect(reply.json()).toMatchObject({
@@ -149,15 +173,15 @@ onEveryDatabase('the review of submissions', (app) => {
       })
       await review(id, { status: 'rejected' })
       expect((await note(id, { vendorNotes: '可重新提交' })).statusCode).toBe(200)
-      const noted = (await acts('submission.notes')).filter(({ target }) => target === '备注')
-      expect(noted.map(({ detail }) => detail)).toEqual(['审核意见', '核对清单', '内部备注'])
-      expect(JSON.stringify(noted)).not.toContain('机密')
+      const notes = (await listAuditEntries('submission.notes')).filter(({ target }) => target === '备注')
+      expect(notes.map(({ detail }) => detail)).toEqual(['审核意见', '核对清单', '内部备注'])
+      expect(JSON.stringify(notes)).not.toContain('机密')
     })
 
     it('that change nothing are no act', async () => {
-      const { id } = await submitted(app(), { productName: '无事' })
+      const { id } = await createSubmission(app(), { productName: '无事' })
       expect((await note(id, { reviewNotes: '', checklist: [] })).json().data.version).toBe(1)
-      expect((await acts('submission.notes')).map(({ target }) => target)).not.toContain('无事')
+      expect((await listAuditEntries('submission.notes')).map(({ target }) => target)).not.toContain('无事')
     })
 
     it.each([
@@ -166,14 +190,14 @@ onEveryDatabase('the review of submissions', (app) => {
       [{ vendorNotes: 'a\u0000' }, 'vendorNotes'],
       [{ reviewNotes: '没有版本', version: undefined }, 'version'],
     ])('refuse %j', async (body, path) => {
-      const { id } = await submitted(app(), { productName: '有误' })
+      const { id } = await createSubmission(app(), { productName: '有误' })
       const reply = await note(id, body)
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
     })
   })
 
   it('deletes a submission for good, and leaves its product', async () => {
-    const { id, receipt } = await submitted(app(), { productName: '删除' })
+    const { id, receipt } = await createSubmission(app(), { productName: '删除' })
     await review(id, { status: 'approved' })
     const reply = await call('DELETE', `/${id}`)
     expect([reply.statusCode, reply.json().message]).toEqual([200, '提交已删除'])
@@ -181,7 +205,7 @@ onEveryDatabase('the review of submissions', (app) => {
     expect((await call('DELETE', `/${id}`)).statusCode).toBe(404)
     expect((await call('GET', '?search=删除')).json()).toEqual([])
     expect(await productsNamed('删除')).toHaveLength(1)
-    expect((await acts('submission.remove'))[0]?.target).toBe('删除')
+    expect((await listAuditEntries('submission.remove'))[0]?.target).toBe('删除')
     const { contactEmail } = SUBMISSION
     await expect(app().services.submissions.getProgress({ receipt, contactEmail })).rejects.toMatchObject({
       code: 'notFound',
@@ -191,7 +215,7 @@ onEveryDatabase('the review of submissions', (app) => {
   it.each([{ status: 'pending' }, { status: '' }, {}, { status: 'approved', reviewNotes: 7 }])(
     'refuses the verdict %j',
     async (body) => {
-      const { id } = await submitted(app(), { productName: '裁决' })
+      const { id } = await createSubmission(app(), { productName: '裁决' })
       expect((await review(id, body)).statusCode).toBe(400)
       expect((await read(id)).status).toBe('pending')
     },
@@ -204,8 +228,8 @@ onEveryDatabase('the review of submissions', (app) => {
   })
 
   it('is for reviewers, and to be looked at by viewers', async () => {
-    const { id } = await submitted(app(), { productName: '权限' })
-    const editor = await signedInAs(app(), 'editor')
+    const { id } = await createSubmission(app(), { productName: '权限' })
+    const editor = await createSignedInUser(app(), 'editor')
     for (const [by, status] of [
       [null, 401],
       [editor, 403],
@@ -224,32 +248,32 @@ onEveryDatabase('the review of submissions', (app) => {
 
   describe('of several reviewers', () => {
     const stale = [412, '这条提交刚刚被他人更新，请核对后再操作']
-    const said = (reply: Awaited<ReturnType<typeof call>>) => [reply.statusCode, reply.json().message]
+    const values = (reply: Awaited<ReturnType<typeof call>>) => [reply.statusCode, reply.json().message]
 
     it('keeps the notes that were saved first, and refuses what was written on an older version', async () => {
-      const { id } = await submitted(app(), { productName: '两人' })
+      const { id } = await createSubmission(app(), { productName: '两人' })
       const { version } = await read(id)
       expect((await note(id, { vendorNotes: '甲的意见' })).json().data.version).toBe(version + 1)
       for (const late of [{ vendorNotes: '乙的意见' }, { checklist: ['website'] }])
-        expect(said(await call('PATCH', `/${id}/notes`, { version, ...late }))).toEqual(stale)
+        expect(values(await call('PATCH', `/${id}/notes`, { version, ...late }))).toEqual(stale)
       expect(await read(id)).toMatchObject({ vendorNotes: '甲的意见', checklist: [], version: version + 1 })
     })
 
     it('takes one of many saves at once', async () => {
-      const { id } = await submitted(app(), { productName: '同时备注' })
+      const { id } = await createSubmission(app(), { productName: '同时备注' })
       const notes = ['甲', '乙', '丙', '丁']
       const replies = await Promise.all(
         notes.map((reviewNotes) => call('PATCH', `/${id}/notes`, { version: 1, reviewNotes })),
       )
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412])
-      const kept = notes[replies.findIndex(({ statusCode }) => statusCode === 200)]
-      expect(await read(id)).toMatchObject({ reviewNotes: kept, version: 2 })
+      const stored = notes[replies.findIndex(({ statusCode }) => statusCode === 200)]
+      expect(await read(id)).toMatchObject({ reviewNotes: stored, version: 2 })
     })
 
     it('gives no verdict over notes that its reviewer has not seen, and makes no product', async () => {
-      const { id } = await submitted(app(), { productName: '未见' })
+      const { id } = await createSubmission(app(), { productName: '未见' })
       await note(id, { vendorNotes: '先别通过' })
-      expect(said(await review(id, { status: 'approved', version: 1, vendorNotes: '' }))).toEqual(stale)
+      expect(values(await review(id, { status: 'approved', version: 1, vendorNotes: '' }))).toEqual(stale)
       expect(await productsNamed('未见')).toEqual([])
       const reply = await review(id, { status: 'rejected', version: 2 })
       expect(reply.json().data).toMatchObject({ status: 'rejected', vendorNotes: '先别通过', version: 3 })
@@ -262,21 +286,25 @@ onEveryDatabase('the review of submissions', (app) => {
 
     it('approves at once where the settings say so', async () => {
       await save({ autoApproveProducts: true, requireManualReview: false })
-      const { id } = await submitted(app(), { productName: '自动' })
+      const { id } = await createSubmission(app(), { productName: '自动' })
       expect(await read(id)).toMatchObject({ status: 'approved', reviewedBy: null, productId: expect.any(String) })
       expect(await productsNamed('自动')).toHaveLength(1)
-      expect((await acts('submission.review'))[0]).toMatchObject({ target: '自动', detail: '自动通过', user: null })
+      expect((await listAuditEntries('submission.review'))[0]).toMatchObject({
+        target: '自动',
+        detail: '自动通过',
+        user: null,
+      })
     })
 
     it('leaves a name that is taken to a person', async () => {
-      const { id } = await submitted(app(), { productName: '自动' })
+      const { id } = await createSubmission(app(), { productName: '自动' })
       expect((await read(id)).status).toBe('pending')
       expect(await productsNamed('自动')).toHaveLength(1)
     })
 
     it('does nothing while a person is to review', async () => {
       await save({ autoApproveProducts: true, requireManualReview: true })
-      const { id } = await submitted(app(), { productName: '人工' })
+      const { id } = await createSubmission(app(), { productName: '人工' })
       expect((await read(id)).status).toBe('pending')
       await save({})
     })

@@ -7,22 +7,38 @@ import {
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 
-/** A submission as the back office sees it. `seesContacts` says whether the reader may know the people behind it. */
-export const submissionRecord = (
+/**
+ * Returns a submission as the back office sees it. `canSeeContacts` says whether the reader may know the people behind
+ * it.
+ */
+export const toSubmissionRecord = (
   row: SubmissionRow,
   files: readonly SubmissionFilesTable[],
-  seesContacts: boolean,
+  canSeeContacts: boolean,
 ): SubmissionRecord => ({
-  ...{ _id: row.id, receipt: row.receipt, status: row.status, category: row.category },
-  ...{ productName: row.productName, companyName: row.companyName, productDescription: row.productDescription },
-  ...{ targetUsers: row.targetUsers, keyFeatures: row.keyFeatures, deploymentType: row.deploymentType },
-  ...{ website: row.website, additionalInfo: row.additionalInfo },
-  contactName: seesContacts ? row.contactName : '',
-  contactEmail: seesContacts ? row.contactEmail : '',
-  contactPhone: seesContacts ? row.contactPhone : '',
-  ...{ createdAt: row.createdAt, updatedAt: row.updatedAt, reviewedAt: row.reviewedAt, productId: row.productId },
+  _id: row.id,
+  receipt: row.receipt,
+  status: row.status,
+  category: row.category,
+  productName: row.productName,
+  companyName: row.companyName,
+  productDescription: row.productDescription,
+  targetUsers: row.targetUsers,
+  keyFeatures: row.keyFeatures,
+  deploymentType: row.deploymentType,
+  website: row.website,
+  additionalInfo: row.additionalInfo,
+  contactName: canSeeContacts ? row.contactName : '',
+  contactEmail: canSeeContacts ? row.contactEmail : '',
+  contactPhone: canSeeContacts ? row.contactPhone : '',
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  reviewedAt: row.reviewedAt,
+  productId: row.productId,
   reviewedBy: row.reviewedBy === null ? null : { id: row.reviewedBy, name: row.reviewedByName ?? '' },
-  ...{ reviewNotes: row.reviewNotes, vendorNotes: row.vendorNotes, version: row.version },
+  reviewNotes: row.reviewNotes,
+  vendorNotes: row.vendorNotes,
+  version: row.version,
   checklist: SubmissionRecordSchema.shape.checklist.parse(row.checklistJson),
   files: z.array(SubmissionFileSchema).parse(files),
 })

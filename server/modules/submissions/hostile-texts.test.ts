@@ -17,7 +17,9 @@ const MOST = {
 } as const
 const PADDING = '（描述）'.repeat(15)
 
-/** The free texts that can hold the string, holding it; the description, which has to be long, after a padding. */
+/**
+ * Returns the free texts that can hold the string, holding it; the description, which has to be long, after a padding.
+ */
 function filledWith(text: string): Record<string, string> {
   if (!isStorable(text)) return {}
   const length = text.trim().length
@@ -49,8 +51,8 @@ onEveryDatabase('hostile texts', (app) => {
     })
 
   async function expectKept(text: string) {
-    const given = filledWith(text)
-    const reply = await submit({ ...SUBMISSION, ...given })
+    const value = filledWith(text)
+    const reply = await submit({ ...SUBMISSION, ...value })
     expect({ text, status: reply.statusCode, body: reply.json() }).toMatchObject({ text, status: 200 })
     const receipt: string = reply.json().data.receipt
     const row = await app()
@@ -58,15 +60,15 @@ onEveryDatabase('hostile texts', (app) => {
       .selectAll()
       .where('receipt', '=', receipt)
       .executeTakeFirstOrThrow()
-    expect(row).toMatchObject(trimmedAll(given))
+    expect(row).toMatchObject(trimmedAll(value))
     const progress = await app().services.submissions.getProgress({ receipt, contactEmail: SUBMISSION.contactEmail })
     expect(progress.productName).toBe(row.productName)
   }
 
-  /** In every field at once, the address and the site's too, where most of them are refused. */
+  /** In every field at once, the address and the site's too, if most of them are refused. */
   async function expectNoCrash(text: string) {
-    const everywhere = Object.fromEntries(Object.keys(SUBMISSION).map((field) => [field, text]))
-    for (const body of [everywhere, { ...SUBMISSION, website: text }, { ...SUBMISSION, contactEmail: text }]) {
+    const submitEverywhere = Object.fromEntries(Object.keys(SUBMISSION).map((field) => [field, text]))
+    for (const body of [submitEverywhere, { ...SUBMISSION, website: text }, { ...SUBMISSION, contactEmail: text }]) {
       const reply = await submit(body)
       expect({ text, isAnswered: reply.statusCode < 500 }).toEqual({ text, isAnswered: true })
     }

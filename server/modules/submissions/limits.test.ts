@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openSqliteDatabase } from '#server/platform/database/database.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
-import { multipartOf } from '#testing/multipart.ts'
+import { createMultipart } from '#testing/multipart.ts'
 import { testConfig } from '#testing/test-app.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -11,11 +11,11 @@ const LOOK_UP = { receipt: 'ZJ-20261121-00000000', contactEmail: 'a@b.cn' }
 it.each([
   ['/api/submissions', 10, { headers: JSON_TYPE, payload: JSON.stringify(SUBMISSION) }, 200],
   ['/api/submissions/status', 20, { headers: JSON_TYPE, payload: JSON.stringify(LOOK_UP) }, 404],
-  ['/api/submissions/files', 20, multipartOf([{ field: 'file', name: 'a.exe', bytes: 'MZ' }]), 415],
-])('%s takes %i calls a minute from an address', async (url, perMinute, sent, status) => {
+  ['/api/submissions/files', 20, createMultipart([{ field: 'file', name: 'a.exe', bytes: 'MZ' }]), 415],
+])('%s takes %i calls a minute from an address', async (url, perMinute, upload, status) => {
   const database = await openSqliteDatabase(':memory:')
   const { server } = await createApp({ config: testConfig({ RATE_LIMITS: 'on' }), database, pages: false })
-  const call = (remoteAddress: string) => server.inject({ method: 'POST', url, ...sent, remoteAddress })
+  const call = (remoteAddress: string) => server.inject({ method: 'POST', url, ...upload, remoteAddress })
   const statuses: number[] = []
   for (let calls = 0; calls < perMinute; calls += 1) statuses.push((await call('10.0.0.1')).statusCode)
   const refused = await call('10.0.0.1')

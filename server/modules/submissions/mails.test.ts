@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { EmailConfigInputSchema, TEMPLATE_NAMES, TEMPLATE_VARIABLES } from '#contracts/mail/mail.ts'
-import { submitted } from '#testing/factories/submissions.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { createSubmission } from '#testing/factories/submissions.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 /** Every variable of every template, each on a line of its own. */
@@ -16,88 +16,92 @@ const TEMPLATES = Object.fromEntries(
 )
 const STAFF = [{ name: '产品部', email: 'products@example.com', department: '产品部门' }]
 
-onEveryDatabase('the letters of submissions', (app) => {
+onEveryDatabase('the mails of submissions', (app) => {
   let actor: Caller & { ip: null }
   beforeAll(async () => {
-    actor = { ...(await signedInAs(app(), 'reviewer')), ip: null }
-    const admin = { ...(await signedInAs(app(), 'super_admin')), ip: null }
+    actor = { ...(await createSignedInUser(app(), 'reviewer')), ip: null }
+    const admin = { ...(await createSignedInUser(app(), 'super_admin')), ip: null }
     const config = EmailConfigInputSchema.parse({
-      ...{ isActive: true, templates: TEMPLATES, recipients: { submission: STAFF } },
+      isActive: true,
+      templates: TEMPLATES,
+      recipients: { submission: STAFF },
       smtpConfig: { host: 'smtp.example.com', fromEmail: 'from@example.com' },
     })
     await app().services.mail.configuration.save(config, admin)
   })
 
-  const notify = (value: object) =>
+  const setNotifications = (value: object) =>
     app().database.write((write) => app().services.settings.save(write, 'notifications', value))
   /** Who was written to since, of what kind, the newest first. */
-  async function lettersOf(work: () => Promise<unknown>) {
+  async function collectMails(task: () => Promise<unknown>) {
     const { outbox } = app().services.mail
     const before = new Set((await outbox.list({ page: 1 }, true)).items.map(({ id }) => id))
-    await work()
+    await task()
     const added = (await outbox.list({ page: 1 }, true)).items.filter(({ id }) => !before.has(id))
-    const texts = await Promise.all(added.map(async ({ id }) => (await outbox.letter(id))?.text ?? ''))
-    return added.map(({ kind, to }, at) => ({ kind, to, text: texts[at] ?? '' })).sort(byKind)
+    const texts = await Promise.all(added.map(async ({ id }) => (await outbox.content(id))?.text ?? ''))
+    return added.map(({ kind, to }, index) => ({ kind, to, text: texts[index] ?? '' })).sort(byKind)
   }
   const byKind = (a: { kind: string }, b: { kind: string }) => (a.kind < b.kind ? -1 : 1)
 
-  it('tell the staff and the vendor of a submission', async () => {
-    const letters = await lettersOf(() => submitted(app(), { productName: '来信' }))
-    expect(letters.map(({ kind, to }) => [kind, to])).toEqual([
+  it('notify the staff and the vendor of a submission', async () => {
+    const submissionMail = await collectMails(() => createSubmission(app(), { productName: '来信' }))
+    expect(submissionMail.map(({ kind, to }) => [kind, to])).toEqual([
       ['submission', 'products@example.com'],
       ['submissionReceipt', 'Wang.Min@example.com'],
     ])
-    expect(letters[0]?.text).toMatch(/productName=来信[\s\S]*phone=0571-8888 6666[\s\S]*submitTime=2026-11-21 10:00/)
-    expect(letters[1]?.text).toMatch(
+    expect(submissionMail[0]?.text).toMatch(
+      /productName=来信[\s\S]*phone=0571-8888 6666[\s\S]*submitTime=2026-11-21 10:00/,
+    )
+    expect(submissionMail[1]?.text).toMatch(
       /receipt=(ZJ-\S+)\s+statusLink=http:\/\/zhijian\.test\/submit\/status\?receipt=\1\s/,
     )
   })
 
   it.each([[{ emailNotifications: false }], [{ productSubmissionAlerts: false }]])(
-    'leave the staff in peace with %j',
+    "don't notify the staff with %j",
     async (settings) => {
-      await notify(settings)
-      const letters = await lettersOf(() => submitted(app(), { productName: '静音' }))
-      expect(letters.map(({ kind }) => kind)).toEqual(['submissionReceipt'])
-      await notify({})
+      await setNotifications(settings)
+      const submissionMail = await collectMails(() => createSubmission(app(), { productName: '静音' }))
+      expect(submissionMail.map(({ kind }) => kind)).toEqual(['submissionReceipt'])
+      await setNotifications({})
     },
   )
 
-  it('tell the vendor of an approval, with the notes for them and the product’s page', async () => {
-    const { id } = await submitted(app(), { productName: '通过' })
+  it("notify the vendor of an approval, with notes and the product's page", async () => {
+    const { id } = await createSubmission(app(), { productName: '通过' })
     let productId: string | null = null
-    const letters = await lettersOf(async () => {
+    const submissionMail = await collectMails(async () => {
       const notes = { reviewNotes: '内部', vendorNotes: '欢迎入驻' }
       productId = (await app().services.submissionReview.review(id, { status: 'approved', ...notes }, actor)).productId
     })
-    expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['submissionApproved', 'Wang.Min@example.com']])
-    expect(letters[0]?.text).toContain('notes=欢迎入驻')
-    expect(letters[0]?.text).toContain(`productLink=http://zhijian.test/products/${productId}`)
-    expect(letters[0]?.text).not.toContain('内部')
+    expect(submissionMail.map(({ kind, to }) => [kind, to])).toEqual([['submissionApproved', 'Wang.Min@example.com']])
+    expect(submissionMail[0]?.text).toContain('notes=欢迎入驻')
+    expect(submissionMail[0]?.text).toContain(`productLink=http://zhijian.test/products/${productId}`)
+    expect(submissionMail[0]?.text).not.toContain('内部')
   })
 
-  it('tell the vendor of a rejection, once', async () => {
-    const { id } = await submitted(app(), { productName: '不通过' })
+  it('notify the vendor of a rejection once', async () => {
+    const { id } = await createSubmission(app(), { productName: '不通过' })
     const reject = () =>
       app().services.submissionReview.review(id, { status: 'rejected', vendorNotes: '请补充' }, actor)
-    const letters = await lettersOf(async () => {
+    const submissionMail = await collectMails(async () => {
       await reject()
       await expect(reject()).rejects.toMatchObject({ code: 'conflict' })
     })
-    expect(letters.map(({ kind }) => kind)).toEqual(['submissionRejected'])
-    expect(letters[0]?.text).toContain('notes=请补充')
+    expect(submissionMail.map(({ kind }) => kind)).toEqual(['submissionRejected'])
+    expect(submissionMail[0]?.text).toContain('notes=请补充')
   })
 
-  it('are not queued where nothing came of it', async () => {
-    await submitted(app(), { productName: '重名' }).then(({ id }) =>
+  it('are not queued if the verdict fails', async () => {
+    await createSubmission(app(), { productName: '重名' }).then(({ id }) =>
       app().services.submissionReview.review(id, { status: 'approved' }, actor),
     )
-    const { id } = await submitted(app(), { productName: '重名' })
-    const letters = await lettersOf(() =>
+    const { id } = await createSubmission(app(), { productName: '重名' })
+    const submissionMail = await collectMails(() =>
       expect(app().services.submissionReview.review(id, { status: 'approved' }, actor)).rejects.toMatchObject({
         code: 'conflict',
       }),
     )
-    expect(letters).toEqual([])
+    expect(submissionMail).toEqual([])
   })
 })

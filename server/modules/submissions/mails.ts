@@ -1,37 +1,49 @@
 import { PAGES } from '#contracts/paths.ts'
-import { minuteOf } from '#contracts/rules/shanghai-time.ts'
+import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import type { SubmissionRow } from './store.ts'
 
-/** The mails of a submission, queued inside the transaction that causes them; each is sent if a template is set. */
+/**
+ * Creates the mails of a submission, queued inside the transaction that causes them; each is sent if a template is set.
+ */
 export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; publicUrl: string }) {
-  const statusLink = (receipt: string) => `${publicUrl}${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`
-  const vendorOf = (row: SubmissionRow) => ({ name: row.contactName, email: row.contactEmail })
-  const factsOf = ({ productName, companyName, contactName, receipt }: SubmissionRow) => ({
-    ...{ productName, companyName, contactName, receipt, statusLink: statusLink(receipt) },
+  const buildStatusLink = (receipt: string) =>
+    `${publicUrl}${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`
+  const getVendor = (row: SubmissionRow) => ({ name: row.contactName, email: row.contactEmail })
+  const getVariables = ({ productName, companyName, contactName, receipt }: SubmissionRow) => ({
+    productName,
+    companyName,
+    contactName,
+    receipt,
+    statusLink: buildStatusLink(receipt),
   })
 
   return {
     /** To the vendor, and to the staff if the settings ask for it. */
-    async received(write: Write, row: SubmissionRow, tellsStaff: boolean): Promise<void> {
-      const submitTime = minuteOf(new Date(row.createdAt))
-      await mail.queueTemplate(write, 'submissionReceipt', { ...factsOf(row), submitTime }, vendorOf(row))
-      if (!tellsStaff) return
+    async notifyReceived(write: Write, row: SubmissionRow, notifiesStaff: boolean): Promise<void> {
+      const submitTime = formatMinuteInShanghai(new Date(row.createdAt))
+      await mail.queueTemplate(write, 'submissionReceipt', { ...getVariables(row), submitTime }, getVendor(row))
+      if (!notifiesStaff) return
       const { productName, companyName, contactName, productDescription } = row
       await mail.queueTemplate(write, 'submission', {
-        ...{ productName, companyName, contactName, productDescription, submitTime },
-        ...{ phone: row.contactPhone, email: row.contactEmail },
+        productName,
+        companyName,
+        contactName,
+        productDescription,
+        submitTime,
+        phone: row.contactPhone,
+        email: row.contactEmail,
       })
     },
 
     /** To the vendor: the verdict, the notes meant for them, and where their product stands. */
-    async reviewed(write: Write, row: SubmissionRow): Promise<void> {
-      const said = { ...factsOf(row), notes: row.vendorNotes }
-      if (row.productId === null) await mail.queueTemplate(write, 'submissionRejected', said, vendorOf(row))
+    async notifyReviewed(write: Write, row: SubmissionRow): Promise<void> {
+      const values = { ...getVariables(row), notes: row.vendorNotes }
+      if (row.productId === null) await mail.queueTemplate(write, 'submissionRejected', values, getVendor(row))
       else {
         const productLink = publicUrl + PAGES.product(row.productId)
-        await mail.queueTemplate(write, 'submissionApproved', { ...said, productLink }, vendorOf(row))
+        await mail.queueTemplate(write, 'submissionApproved', { ...values, productLink }, getVendor(row))
       }
     },
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalReceipt, createReceipt } from './receipt.ts'
+import { createReceipt, parseReceipt } from './receipt.ts'
 
 describe('createReceipt', () => {
   it.each([
@@ -11,8 +11,8 @@ describe('createReceipt', () => {
   })
 
   it('never repeats itself', () => {
-    const made = Array.from({ length: 2_000 }, () => createReceipt(new Date(0)))
-    expect(new Set(made).size).toBe(made.length)
+    const created = Array.from({ length: 2_000 }, () => createReceipt(new Date(0)))
+    expect(new Set(created).size).toBe(created.length)
   })
 })
 
@@ -26,7 +26,7 @@ describe('canonicalReceipt', () => {
     ['ZJ-2O26II2l-7K3M9QXO', 'ZJ-20261121-7K3M9QX0'],
     ['nothing like it', 'NOTHINGLIKEIT'],
     ['', ''],
-  ])('reads %j as %j', (typed, receipt) => {
-    expect(canonicalReceipt(typed)).toBe(receipt)
+  ])('reads %j as %j', (input, receipt) => {
+    expect(parseReceipt(input)).toBe(receipt)
   })
 })

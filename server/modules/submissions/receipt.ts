@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Digits and letters that nobody takes for one another: no I, L, O, U (Crockford's base 32). */
+/** Unambiguous digits and letters: no I, L, O, U (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 
@@ -11,24 +11,26 @@ const day = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** A new receipt number, `ZJ-20261121-7K3M9QXT`: the day in Shanghai, and 40 random bits that can't be guessed. */
-export function createReceipt(at: Date): string {
-  const signs = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length])
-  return `ZJ-${day.format(at).replaceAll('-', '')}-${signs.join('')}`
+/**
+ * Creates a new receipt number, `ZJ-20261121-7K3M9QXT`: the day in Shanghai, and 40 random bits that can't be guessed.
+ */
+export function createReceipt(date: Date): string {
+  const characters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length])
+  return `ZJ-${day.format(date).replaceAll('-', '')}-${characters.join('')}`
 }
 
 /**
  * A receipt number as it was given out, from how somebody typed it: any letter case, full-width forms, any dashes and
  * blanks, and the letters that our alphabet leaves out read as what they look like.
  */
-export function canonicalReceipt(typed: string): string {
-  const plain = typed
+export function parseReceipt(input: string): string {
+  const plain = input
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[\s\p{Dash}]/gu, '')
   const parts = /^ZJ([0-9OIL]{8})(.+)$/.exec(plain)
   if (!parts) return plain
-  return `ZJ-${asDigits(parts[1] ?? '')}-${asDigits(parts[2] ?? '')}`
+  return `ZJ-${toDigits(parts[1] ?? '')}-${toDigits(parts[2] ?? '')}`
 }
 
-const asDigits = (signs: string) => signs.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+const toDigits = (characters: string) => characters.replaceAll('O', '0').replaceAll(/[IL]/g, '1')

@@ -6,8 +6,8 @@ import type { SubmissionService } from './service.ts'
 export const submissionRoutes = (submissions: SubmissionService) => [
   answer(submissionCalls.create, ({ body }) => submissions.submit(body)),
   answer(submissionCalls.getProgress, ({ body }) => submissions.getProgress(body)),
-  answer(submissionCalls.fileRules, () => submissions.attachments.rules(), { readsFrom: [SETTINGS_NAME] }),
+  answer(submissionCalls.fileRules, () => submissions.attachments.rules(), { dependsOn: [SETTINGS_NAME] }),
   answer(submissionCalls.uploadFile, async ({ readFile }) =>
-    submissions.attachments.keep(await readFile(await submissions.attachments.limit())),
+    submissions.attachments.save(await readFile(await submissions.attachments.limit())),
   ),
 ]

@@ -1,15 +1,22 @@
-import { normalised, searchTextOf } from '#contracts/rules/search-text.ts'
+import { buildSearchText, normalizeText } from '#contracts/rules/search-text.ts'
 
 const BETWEEN = ' \u241e '
 
-type Named = { productName: string; companyName: string; productDescription: string }
+type SearchableSubmission = { productName: string; companyName: string; productDescription: string }
 
-/** What a submission is found by: product, company and description, and of the first two the readings and initials. */
-export function searchWordsOf({ productName, companyName, productDescription }: Named): string {
-  const { syllables, initials } = searchTextOf([productName, companyName])
-  const { text } = searchTextOf([productName, companyName, productDescription])
+/**
+ * Returns what a submission is found by: product, company and description, and of the first two the readings and
+ * initials.
+ */
+export function buildSubmissionSearchText({
+  productName,
+  companyName,
+  productDescription,
+}: SearchableSubmission): string {
+  const { syllables, initials } = buildSearchText([productName, companyName])
+  const { text } = buildSearchText([productName, companyName, productDescription])
   return [text, syllables.replaceAll("'", ''), initials].join(BETWEEN)
 }
 
-/** What was typed, in the form that it is looked for in. */
-export const searchedWords = (typed: string): string => normalised(typed)
+/** Returns what was typed, in the form that it is looked for in. */
+export const normalizeQuery = (input: string): string => normalizeText(input)

@@ -17,8 +17,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
 import { createSubmissionMails } from './mails.ts'
-import { canonicalReceipt, createReceipt } from './receipt.ts'
-import { searchedWords, searchWordsOf } from './search-words.ts'
+import { createReceipt, parseReceipt } from './receipt.ts'
+import { buildSubmissionSearchText, normalizeQuery } from './search-words.ts'
 import {
   deleteSubmission,
   findSubmission,
@@ -28,15 +28,15 @@ import {
   SUBMISSIONS_NAME,
   type SubmissionRow,
 } from './store.ts'
-import { submissionCategoryOf } from './submission-category.ts'
+import { categorizeSubmission } from './submission-category.ts'
 import { createVerdicts } from './verdicts.ts'
-import { submissionProgress } from './view.ts'
+import { toSubmissionProgress } from './view.ts'
 
 export type { SubmissionRow }
-export { SUBMISSIONS_NAME, searchedWords }
+export { normalizeQuery, SUBMISSIONS_NAME }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 
-type Needs = {
+type Dependencies = {
   database: Database
   clock: Clock
   settings: SettingsService
@@ -47,12 +47,12 @@ type Needs = {
   publicUrl: string
 }
 
-/** Products that vendors hand in to be reviewed. */
-export function createSubmissionService(needs: Needs) {
-  const { database, clock, settings } = needs
-  const attachments = createSubmissionAttachments(needs)
-  const mails = createSubmissionMails(needs)
-  const verdicts = createVerdicts({ ...needs, mails })
+/** Creates the service for products that vendors submit. */
+export function createSubmissionService(dependencies: Dependencies) {
+  const { database, clock, settings } = dependencies
+  const attachments = createSubmissionAttachments(dependencies)
+  const mails = createSubmissionMails(dependencies)
+  const verdictRoutes = createVerdicts({ ...dependencies, mails })
 
   /** Keeps a submission as pending, with its files, inside the caller's transaction, which holds the name. */
   async function insert(write: Write, request: SubmissionRequest): Promise<SubmissionRow> {
@@ -62,11 +62,22 @@ export function createSubmissionService(needs: Needs) {
     const id = randomUUID()
     const row = await insertSubmission(write.tx, {
       ...fields,
-      ...{ id, receipt: createReceipt(now), idempotencyKey },
-      ...{ category: submissionCategoryOf(request), status: 'pending' },
-      ...{ reviewNotes: '', vendorNotes: '', checklistJson: '[]', version: 1, searchText: searchWordsOf(request) },
-      ...{ reviewedAt: null, reviewedBy: null, reviewedByName: null, productId: null },
-      ...{ createdAt, updatedAt: createdAt },
+      id,
+      receipt: createReceipt(now),
+      idempotencyKey,
+      category: categorizeSubmission(request),
+      status: 'pending',
+      reviewNotes: '',
+      vendorNotes: '',
+      checklistJson: '[]',
+      version: 1,
+      searchText: buildSubmissionSearchText(request),
+      reviewedAt: null,
+      reviewedBy: null,
+      reviewedByName: null,
+      productId: null,
+      createdAt,
+      updatedAt: createdAt,
     })
     await attachments.claim(write, id, files)
     write.touch(SUBMISSIONS_NAME)
@@ -75,12 +86,12 @@ export function createSubmissionService(needs: Needs) {
 
   return {
     attachments,
-    settle: verdicts.settle,
-    update: verdicts.update,
+    applyVerdict: verdictRoutes.applyVerdict,
+    update: verdictRoutes.update,
 
     /**
-     * Takes what a vendor hands in; returns the receipt with which they can look its status up. A request whose key was
-     * seen before gets the first one's. If the settings say so it is approved at once, in the same transaction.
+     * Stores a submission; returns the receipt by which its status can be looked up. A repeated idempotency key returns
+     * the first receipt. If the settings say so, it is approved in the same transaction.
      */
     async submit(request: SubmissionRequest): Promise<SubmissionReceipt> {
       const { autoApproveProducts, requireManualReview } = await settings.content()
@@ -89,23 +100,23 @@ export function createSubmissionService(needs: Needs) {
       return database.write(async (write) => {
         if (isAutomatic) await write.lock(catalogueName('agent'))
         await write.lock(SUBMISSIONS_NAME)
-        const known = request.idempotencyKey && (await findSubmissionByKey(write.tx, request.idempotencyKey))
-        if (known) return known
+        const existing = request.idempotencyKey && (await findSubmissionByKey(write.tx, request.idempotencyKey))
+        if (existing) return existing
         const row = await insert(write, request)
-        await mails.received(write, row, emailNotifications && productSubmissionAlerts)
-        if (isAutomatic) await verdicts.approveAutomatically(write, row)
+        await mails.notifyReceived(write, row, emailNotifications && productSubmissionAlerts)
+        if (isAutomatic) await verdictRoutes.approveAutomatically(write, row)
         return { receipt: row.receipt, createdAt: row.createdAt }
       })
     },
 
     /**
-     * Returns how far a submission has come, for whoever knows its receipt and its contact address, in any letter case.
-     * Throws `notFound`, the same whether the receipt exists or not, so that receipts can't be tried out.
+     * Returns the progress of a submission to whoever knows its receipt and contact address, in any letter case. Throws
+     * the same `notFound` whether the receipt exists or not, so that receipts can't be guessed.
      */
     async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {
-      const row = await findSubmissionByReceipt(database.read, canonicalReceipt(receipt))
+      const row = await findSubmissionByReceipt(database.read, parseReceipt(receipt))
       if (row?.contactEmail.toLowerCase() !== contactEmail.toLowerCase()) throw notFound(MESSAGES.submissionNotFound)
-      return submissionProgress(row)
+      return toSubmissionProgress(row)
     },
 
     /** Returns a submission's row. Throws `notFound`. */
@@ -120,7 +131,7 @@ export function createSubmissionService(needs: Needs) {
      * Returns the keys of its files, for `attachments.erase` after the commit.
      */
     async remove(write: Write, row: SubmissionRow): Promise<string[]> {
-      const keys = await attachments.forget(write, row.id)
+      const keys = await attachments.deleteFor(write, row.id)
       await deleteSubmission(write.tx, row)
       write.touch(SUBMISSIONS_NAME)
       return keys

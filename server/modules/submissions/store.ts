@@ -11,7 +11,7 @@ export type SubmissionFields = Updateable<SubmissionsTable>
 
 const GRAMS = 'submission_grams'
 
-/** Adds a row as the newest, with the words that it is found by; gives it. The caller holds the submissions' name. */
+/** Adds a row as the newest, with the words that it is found by; returns it. The caller holds the submissions' name. */
 export async function insertSubmission(
   db: Queryable,
   row: Omit<Insertable<SubmissionsTable>, 'ordinal'>,

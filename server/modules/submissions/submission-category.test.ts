@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { submissionCategoryOf } from './submission-category.ts'
+import { categorizeSubmission } from './submission-category.ts'
 
-const of = (productName: string, productDescription = '', keyFeatures = '') =>
-  submissionCategoryOf({ productName, productDescription, keyFeatures })
+const countOf = (productName: string, productDescription = '', keyFeatures = '') =>
+  categorizeSubmission({ productName, productDescription, keyFeatures })
 
 describe('submissionCategoryOf', () => {
   it.each([
@@ -30,9 +30,9 @@ describe('submissionCategoryOf', () => {
     ['排班', '其他'],
     ['', '其他'],
   ])('puts %j into %s', (word, category) => {
-    expect(of(`智能${word}助手`)).toBe(category)
-    expect(of('', `用于${word}。`)).toBe(category)
-    expect(of('', '', word)).toBe(category)
+    expect(countOf(`智能${word}助手`)).toBe(category)
+    expect(countOf('', `用于${word}。`)).toBe(category)
+    expect(countOf('', '', word)).toBe(category)
   })
 
   it.each([
@@ -43,19 +43,19 @@ describe('submissionCategoryOf', () => {
     ['知识库与营销', '销售'],
     ['销售客服', '客服'],
     ['HR CRM 文档 采购 对话', '客服'],
-  ])('lets the first of the order win in %j: %s', (text, category) => {
-    expect(of('', text)).toBe(category)
+  ])('uses the first matching category for %j: %s', (text, category) => {
+    expect(countOf('', text)).toBe(category)
   })
 
   it('reads an earlier field no sooner than a later one: the order of the words alone counts', () => {
-    expect(of('物流助手', '采购', '客服')).toBe('客服')
+    expect(countOf('物流助手', '采购', '客服')).toBe('客服')
   })
 
   it('finds no word across the border of two fields', () => {
-    expect(of('智能客', '服')).toBe('其他')
+    expect(countOf('智能客', '服')).toBe('其他')
   })
 
   it('finds a word inside a longer one, as the specification has it', () => {
-    expect(of('Chrome 插件')).toBe('HR')
+    expect(countOf('Chrome 插件')).toBe('HR')
   })
 })

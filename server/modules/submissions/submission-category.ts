@@ -10,12 +10,12 @@ const WORDS: readonly [SubmissionCategory, readonly string[]][] = [
   ['供应链', ['供应链', '采购', '物流']],
 ]
 
-/** The category of a submission, from the words in its name, description and features, in any letter case. */
-export function submissionCategoryOf(of: {
+/** Returns the category of a submission, from the words in its name, description and features, in any letter case. */
+export function categorizeSubmission(options: {
   productName: string
   productDescription: string
   keyFeatures: string
 }): SubmissionCategory {
-  const haystack = `${of.productName} ${of.productDescription} ${of.keyFeatures}`.toLowerCase()
+  const haystack = `${options.productName} ${options.productDescription} ${options.keyFeatures}`.toLowerCase()
   return WORDS.find(([, words]) => words.some((word) => haystack.includes(word)))?.[0] ?? '其他'
 }

@@ -36,18 +36,22 @@ onEveryDatabase('submissions', (app) => {
     })
 
     it('is told to every node', async () => {
-      const told: string[] = []
-      const stop = app().database.changes.subscribe((names) => told.push(...names))
+      const visibleComments: string[] = []
+      const stop = app().database.changes.subscribe((names) => visibleComments.push(...names))
       await submit(SUBMISSION)
       stop()
-      expect(told).toContain('submissions')
+      expect(visibleComments).toContain('submissions')
     })
 
     it('derives the category itself and reads nothing that it does not know', async () => {
       const reply = await submit({
         ...SUBMISSION,
         keyFeatures: 'CRM 客户跟进',
-        ...{ category: '财务', status: 'approved', receipt: 'ZJ-20261121-AAAAAAAA', id: 'mine', vendorNotes: '已通过' },
+        category: '财务',
+        status: 'approved',
+        receipt: 'ZJ-20261121-AAAAAAAA',
+        id: 'mine',
+        vendorNotes: '已通过',
       })
       const row = await stored(reply.json().data.receipt)
       expect(row).toMatchObject({ category: '销售', status: 'pending', vendorNotes: '' })
@@ -84,9 +88,13 @@ onEveryDatabase('submissions', (app) => {
 
     it('takes one of which every text is as long as it may be', async () => {
       const long = {
-        ...{ companyName: '𠮷'.repeat(200), contactName: '𠮷'.repeat(200), productName: '𠮷'.repeat(200) },
-        ...{ productDescription: '𠮷'.repeat(20_000), additionalInfo: '𠮷'.repeat(20_000) },
-        ...{ targetUsers: '𠮷'.repeat(2_000), keyFeatures: '𠮷'.repeat(2_000) },
+        companyName: '𠮷'.repeat(200),
+        contactName: '𠮷'.repeat(200),
+        productName: '𠮷'.repeat(200),
+        productDescription: '𠮷'.repeat(20_000),
+        additionalInfo: '𠮷'.repeat(20_000),
+        targetUsers: '𠮷'.repeat(2_000),
+        keyFeatures: '𠮷'.repeat(2_000),
       }
       expect((await submit({ ...SUBMISSION, ...long })).statusCode).toBe(200)
     })
@@ -99,10 +107,10 @@ onEveryDatabase('submissions', (app) => {
   describe('look a status up', () => {
     const lookUp = (receipt: unknown, contactEmail: unknown) =>
       app().server.inject({ method: 'POST', url: '/api/submissions/status', payload: { receipt, contactEmail } })
-    const received = async (): Promise<string> => (await submit(SUBMISSION)).json().data.receipt
+    const notifyReceived = async (): Promise<string> => (await submit(SUBMISSION)).json().data.receipt
 
     it('shows the vendor what is theirs to see', async () => {
-      const receipt = await received()
+      const receipt = await notifyReceived()
       const reply = await lookUp(receipt, SUBMISSION.contactEmail)
       expect(reply.statusCode).toBe(200)
       expect(reply.json()).toEqual({
@@ -120,7 +128,7 @@ onEveryDatabase('submissions', (app) => {
     })
 
     it('shows the notes for the vendor, never the reviewers’ own', async () => {
-      const receipt = await received()
+      const receipt = await notifyReceived()
       await app()
         .database.read.updateTable('submissions')
         .set({ status: 'rejected', reviewNotes: '内部：疑似重复', vendorNotes: '请补充官网备案号', reviewedBy: 'u1' })
@@ -138,14 +146,14 @@ onEveryDatabase('submissions', (app) => {
       ['with blanks about it', (receipt: string) => `\t ${receipt}\u3000`, ' wang.min@example.com '],
       ['with other dashes', (receipt: string) => receipt.replaceAll('-', '–'), 'wang.min@example.com'],
       ['without dashes', (receipt: string) => receipt.replaceAll('-', ''), 'wang.min@example.com'],
-    ])('finds a receipt %s', async (_, typed, address) => {
-      const receipt = await received()
-      const reply = await lookUp(typed(receipt), address)
+    ])('finds a receipt %s', async (_, input, address) => {
+      const receipt = await notifyReceived()
+      const reply = await lookUp(input(receipt), address)
       expect([reply.statusCode, reply.json().data?.receipt]).toEqual([200, receipt])
     })
 
     it('says the same of a wrong address and of a receipt that was never given out', async () => {
-      const wrongAddress = await lookUp(await received(), 'someone.else@example.com')
+      const wrongAddress = await lookUp(await notifyReceived(), 'someone.else@example.com')
       const wrongReceipt = await lookUp('ZJ-20261121-00000000', SUBMISSION.contactEmail)
       expect(wrongAddress.statusCode).toBe(404)
       expect(wrongAddress.json()).toEqual({ success: false, message: MESSAGES.submissionNotFound })

@@ -1,4 +1,4 @@
-import { productOfSubmission } from '#contracts/rules/product-of-submission.ts'
+import { createProductInput } from '#contracts/rules/product-of-submission.ts'
 import type { SubmissionReview } from '#contracts/submission-review/submission-review.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -9,12 +9,12 @@ import type { Write } from '#server/platform/database/database.ts'
 import type { SubmissionMails } from './mails.ts'
 import { SUBMISSIONS_NAME, type SubmissionFields, type SubmissionRow, updateSubmission } from './store.ts'
 
-type Needs = { clock: Clock; products: ProductService; audit: AuditService; mails: SubmissionMails }
+type Dependencies = { clock: Clock; products: ProductService; audit: AuditService; mails: SubmissionMails }
 
 const VERDICT_LABELS = { approved: '通过', rejected: '拒绝' } as const
 
-/** What a submission comes to, inside the caller's transaction, which holds the submissions' name. */
-export function createVerdicts({ clock, products, audit, mails }: Needs) {
+/** Creates the verdicts on submissions, which run inside the caller's transaction with the submissions locked. */
+export function createVerdicts({ clock, products, audit, mails }: Dependencies) {
   /** Changes a submission, which then is at its next version. */
   async function update(write: Write, row: SubmissionRow, fields: SubmissionFields): Promise<SubmissionRow> {
     const changed = { ...fields, updatedAt: timestamp(clock), version: row.version + 1 }
@@ -23,10 +23,10 @@ export function createVerdicts({ clock, products, audit, mails }: Needs) {
   }
 
   /**
-   * Approves or rejects a pending submission; an approval makes its product, so the caller holds the catalogue's name,
-   * too. Throws `conflict` if a product of that name is there, before anything is written.
+   * Approves or rejects a pending submission; an approval creates its product, so the caller locks the catalogue, too.
+   * Throws `conflict` if the product's name is taken, before anything is written.
    */
-  async function settle(
+  async function applyVerdict(
     write: Write,
     row: SubmissionRow,
     review: SubmissionReview,
@@ -34,7 +34,7 @@ export function createVerdicts({ clock, products, audit, mails }: Needs) {
   ): Promise<SubmissionRow> {
     const { status, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = review
     const isApproved = status === 'approved'
-    const productId = isApproved ? await products.create(write, 'agent', productOfSubmission(row), actor) : null
+    const productId = isApproved ? await products.create(write, 'agent', createProductInput(row), actor) : null
     const settled = await update(write, row, {
       status,
       reviewNotes,
@@ -46,18 +46,18 @@ export function createVerdicts({ clock, products, audit, mails }: Needs) {
     })
     const detail = actor ? VERDICT_LABELS[status] : `自动${VERDICT_LABELS[status]}`
     await audit.record(write, { actor, action: 'submission.review', target: row.productName, detail })
-    await mails.reviewed(write, settled)
+    await mails.notifyReviewed(write, settled)
     return settled
   }
 
   return {
     update,
-    settle,
+    applyVerdict,
 
-    /** Approves a new submission by itself. It stays pending if a product of the name is there: a person decides then. */
+    /** Approves a new submission automatically. It stays pending if the product's name is taken. */
     async approveAutomatically(write: Write, row: SubmissionRow): Promise<void> {
       try {
-        await settle(write, row, { status: 'approved' }, null)
+        await applyVerdict(write, row, { status: 'approved' }, null)
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'conflict') throw error
       }

@@ -1,8 +1,8 @@
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { SubmissionRow } from './store.ts'
 
-/** A submission as its vendor sees it: the notes are those meant for them, never the reviewers' own. */
-export const submissionProgress = (row: SubmissionRow): SubmissionProgress => ({
+/** Returns a submission as its vendor sees it: the notes are those meant for them, never the reviewers' own. */
+export const toSubmissionProgress = (row: SubmissionRow): SubmissionProgress => ({
   receipt: row.receipt,
   productName: row.productName,
   status: row.status,

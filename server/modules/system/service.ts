@@ -7,16 +7,16 @@ import { databaseSize, sumFiles } from './store.ts'
 
 export type SystemService = ReturnType<typeof createSystemService>
 
-type Needs = {
+type Dependencies = {
   database: Database
   clock: Clock
   mail: MailService
-  /** When things were last tidied up, on whichever node. */
-  lastHousekeeping(): Promise<string | null>
+  /** Returns when things were last tidied up, on whichever node. */
+  findLastHousekeeping(): Promise<string | null>
 }
 
-/** How the service stands, for those who look after it. */
-export function createSystemService({ database, clock, mail, lastHousekeeping }: Needs) {
+/** Creates the service that reports the system's status. */
+export function createSystemService({ database, clock, mail, findLastHousekeeping }: Dependencies) {
   const startedAt = clock.now()
   return {
     async read(): Promise<System> {
@@ -26,13 +26,17 @@ export function createSystemService({ database, clock, mail, lastHousekeeping }:
         sumFiles(database.read),
         mail.isReady(),
         mail.outbox.count(),
-        lastHousekeeping(),
+        findLastHousekeeping(),
       ])
       return {
-        ...{ version: VERSION, commit, node: process.version },
+        version: VERSION,
+        commit,
+        node: process.version,
         startedAt: startedAt.toISOString(),
         uptimeSeconds: Math.floor((clock.now().getTime() - startedAt.getTime()) / 1_000),
-        ...{ database: { kind: database.kind, size }, files, lastHousekeeping: tidied },
+        database: { kind: database.kind, size },
+        files,
+        lastHousekeeping: tidied,
         mail: { isReady, waiting: mails.waiting, failed: mails.failed },
       }
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 
-/** How many bytes the database takes, without what PostgreSQL and SQLite keep beside it. */
+/** Returns how many bytes the database takes, without what PostgreSQL and SQLite keep beside it. */
 export async function databaseSize({ kind, read }: Pick<Database, 'kind' | 'read'>): Promise<number> {
   const query =
     kind === 'sqlite'
@@ -10,7 +10,7 @@ export async function databaseSize({ kind, read }: Pick<Database, 'kind' | 'read
   return Number((await query.execute(read)).rows[0]?.size ?? 0)
 }
 
-/** How many files were uploaded and are still kept, and their bytes together. */
+/** Returns how many files were uploaded and are still kept, and their bytes together. */
 export async function sumFiles(db: Queryable): Promise<{ count: number; size: number }> {
   const row = await db
     .selectFrom('files')

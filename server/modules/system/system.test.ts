@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { keepHouse } from '../../housekeeping.ts'
+import { runHousekeeping } from '../../housekeeping.ts'
 
 onEveryDatabase('the state of the system', (app) => {
   let viewer: Caller
   let editor: Caller
   beforeAll(async () => {
-    viewer = await signedInAs(app(), 'viewer')
-    editor = await signedInAs(app(), 'editor')
+    viewer = await createSignedInUser(app(), 'viewer')
+    editor = await createSignedInUser(app(), 'editor')
   })
-  const read = (by: Caller | null = viewer) =>
-    app().server.inject({ method: 'GET', url: '/api/system', headers: by?.headers ?? {} })
+  const read = (caller: Caller | null = viewer) =>
+    app().server.inject({ method: 'GET', url: '/api/system', headers: caller?.headers ?? {} })
 
   it('tells what runs and what is kept', async () => {
     const { database, services } = app()
@@ -29,14 +29,16 @@ onEveryDatabase('the state of the system', (app) => {
     })
     expect(data.database.size).toBeGreaterThan(100_000)
 
-    await services.files.keep({ key: 'a.png', mimetype: 'image/png', originalName: 'a', bytes: Buffer.alloc(300) })
-    await services.files.keep({ key: 'b.png', mimetype: 'image/png', originalName: 'b', bytes: Buffer.alloc(200) })
+    await services.files.save({ key: 'a.png', mimetype: 'image/png', originalName: 'a', bytes: Buffer.alloc(300) })
+    await services.files.save({ key: 'b.png', mimetype: 'image/png', originalName: 'b', bytes: Buffer.alloc(200) })
     app().clock.advance(90_500)
     const tidiedAt = app().clock.now().toISOString()
-    await keepHouse(database, app().clock, services)
+    await runHousekeeping(database, app().clock, services)
     app().clock.advance(1_000)
     expect((await read()).json().data).toMatchObject({
-      ...{ uptimeSeconds: 91, files: { count: 2, size: 500 }, lastHousekeeping: tidiedAt },
+      uptimeSeconds: 91,
+      files: { count: 2, size: 500 },
+      lastHousekeeping: tidiedAt,
     })
   })
 

@@ -5,19 +5,19 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { UploadedAttachment, UploadedImage, UploadPurpose } from '#contracts/uploads/upload.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
-import { addressOf, type FileService } from '#server/modules/files/service.ts'
+import { type FileService, toUrl } from '#server/modules/files/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { checkedAttachment } from '#server/platform/files/attachment.ts'
+import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
-import { rewrittenPicture } from '#server/platform/files/picture.ts'
+import { reencodePicture } from '#server/platform/files/picture.ts'
 
 export type UploadService = ReturnType<typeof createUploadService>
 
-const square = (side: number) => ({ width: side, height: side })
+const squareOf = (side: number) => ({ width: side, height: side })
 
 /** What a picture is for: the folder of its key, the size that its place on a page needs, and its refusals. */
 const PICTURES = {
@@ -26,30 +26,37 @@ const PICTURES = {
     folder: 'images',
     within: { width: 2_048, height: 16_000 },
     maxBytes: UPLOAD.image,
-    ...said(ADMIN_MESSAGES.imageTooLarge),
+    ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
   'product-logo': {
-    ...{ folder: 'logos', within: square(512), maxBytes: UPLOAD.productLogo },
-    ...said(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
+    folder: 'logos',
+    within: squareOf(512),
+    maxBytes: UPLOAD.productLogo,
+    ...limitMessages(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
   },
-  avatar: { folder: 'avatars', within: square(512), maxBytes: UPLOAD.image, ...said(ADMIN_MESSAGES.imageTooLarge) },
+  avatar: {
+    folder: 'avatars',
+    within: squareOf(512),
+    maxBytes: UPLOAD.image,
+    ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
+  },
   'qr-code': {
     folder: 'qrcodes',
-    within: square(1_024),
+    within: squareOf(1_024),
     maxBytes: UPLOAD.image,
-    ...said(ADMIN_MESSAGES.imageTooLarge),
+    ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
 } as const satisfies Record<UploadPurpose | 'avatar' | 'qr-code', object>
 export type PicturePurpose = keyof typeof PICTURES
 
-function said(tooLarge: string, typeMessage: string = ADMIN_MESSAGES.imageType) {
+function limitMessages(tooLarge: string, typeMessage: string = ADMIN_MESSAGES.imageType) {
   return { tooLarge, typeMessage }
 }
 
 const ATTACHMENTS = `${UPLOADS_PREFIX}attachments/`
 const MB = 1024 * 1024
 
-type Needs = {
+type Dependencies = {
   database: Database
   clock: Clock
   files: FileService
@@ -58,54 +65,54 @@ type Needs = {
   audit: AuditService
 }
 
-/** What the back office uploads. Stored names are ours; the sender's is kept as data. */
-export function createUploadService({ database, clock, files, content, settings, audit }: Needs) {
+/** Creates the upload service of the back office. Stored names are ours; the sender's is data. */
+export function createUploadService({ database, clock, files, content, settings, audit }: Dependencies) {
   return {
-    /** How large a picture for this may be, in bytes, and what is said of a larger one. */
+    /** Returns how large a picture for this may be, in bytes, and what is said of a larger one. */
     pictureLimit: (purpose: PicturePurpose) => PICTURES[purpose],
 
-    /** Writes a picture anew and keeps it. Throws what `rewrittenPicture` throws. */
+    /** Writes a picture anew and keeps it. Throws what `reencodePicture` throws. */
     async picture(
       { bytes, name, purpose }: { bytes: Buffer; name: string; purpose: PicturePurpose },
       actor: Actor,
     ): Promise<UploadedImage> {
       const { folder, within, typeMessage } = PICTURES[purpose]
-      const picture = await rewrittenPicture(bytes, { within, typeMessage })
+      const picture = await reencodePicture(bytes, { within, typeMessage })
       const key = `${folder}/${randomUUID()}.${picture.extension}`
       const originalName = cleanFileName(name)
       const file = { key, bytes: picture.bytes, mimetype: picture.mimetype, originalName }
-      const url = await files.keep(file, onRecord(actor, 'file.upload', originalName, addressOf(key)))
+      const url = await files.save(file, onRecord(actor, 'file.upload', originalName, toUrl(key)))
       return { url, width: picture.width, height: picture.height }
     },
 
-    /** How large an attachment may be: what the settings say, in bytes. */
+    /** Returns how large an attachment may be: what the settings say, in bytes. */
     async attachmentLimit(): Promise<{ maxBytes: number; tooLarge: string }> {
       const { maxFileSize } = await settings.content()
       return { maxBytes: maxFileSize * MB, tooLarge: ADMIN_MESSAGES.fileTooLarge(maxFileSize) }
     },
 
-    /** Keeps an attachment; the document lists it once its editor saves. Throws what `checkedAttachment` throws. */
-    async attachment(sent: { bytes: Buffer; name: string }, actor: Actor): Promise<UploadedAttachment> {
-      const { bytes, mimetype, extension, filename } = await checkedAttachment(sent.bytes, sent.name)
+    /** Keeps an attachment; the document lists it once its editor saves. Throws what `checkAttachment` throws. */
+    async attachment(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<UploadedAttachment> {
+      const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name)
       const key = `attachments/${randomUUID()}.${extension}`
       const file = { key, bytes, mimetype, originalName: filename }
-      const path = await files.keep(file, onRecord(actor, 'attachment.upload', filename, addressOf(key)))
+      const path = await files.save(file, onRecord(actor, 'attachment.upload', filename, toUrl(key)))
       return { filename, path, size: bytes.byteLength, mimetype, uploadDate: timestamp(clock) }
     },
 
     /**
-     * Takes an attachment off the evaluation document, in a new revision, and its file away. Throws `notFound` where
-     * neither the document nor the store has it.
+     * Removes an attachment from the evaluation document, in a new revision, and deletes its file. Throws `notFound` if
+     * neither exists.
      */
     async removeAttachment(path: string, actor: Actor): Promise<void> {
       const key = path.startsWith(ATTACHMENTS) ? path.slice(UPLOADS_PREFIX.length) : undefined
       await database.write(async (write) => {
-        const isListed = await unlist(path, actor, write)
-        const isStored = key !== undefined && (await files.forget(write, key))
+        const isListed = await removeFromDocument(path, actor, write)
+        const isStored = key !== undefined && (await files.delete(write, key))
         if (!isListed && !isStored) throw notFound(ADMIN_MESSAGES.attachmentNotFound)
         await audit.record(write, { actor, action: 'attachment.remove', target: path })
       })
-      if (key !== undefined) await files.erase(key)
+      if (key !== undefined) await files.deleteBytes(key)
     },
   }
 
@@ -113,9 +120,13 @@ export function createUploadService({ database, clock, files, content, settings,
     return (write: Parameters<AuditService['record']>[0]) => audit.record(write, { actor, action, target, detail })
   }
 
-  async function unlist(path: string, by: Actor, write: Parameters<ContentService['edit']>[0]): Promise<boolean> {
+  async function removeFromDocument(
+    path: string,
+    actor: Actor,
+    write: Parameters<ContentService['edit']>[0],
+  ): Promise<boolean> {
     let isListed = false
-    await content.edit(write, { kind: 'evaluation', by }, (document) => {
+    await content.edit(write, { kind: 'evaluation', actor }, (document) => {
       const { evaluationTool } = document
       const attachments = evaluationTool.attachments.filter((attachment) => attachment.path !== path)
       isListed = attachments.length < evaluationTool.attachments.length

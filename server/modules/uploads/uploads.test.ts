@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { jpegWithExif, png, pngBomb } from '#testing/factories/pictures.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
-import { zipOf } from '#testing/factories/zip.ts'
-import { type FilePart, multipartOf } from '#testing/multipart.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { createZip } from '#testing/factories/zip.ts'
+import { createMultipart, type FilePart } from '#testing/multipart.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const MB = 1024 * 1024
@@ -14,12 +14,12 @@ const MB = 1024 * 1024
 onEveryDatabase('uploads', (app) => {
   let editor: Caller
   beforeAll(async () => {
-    editor = await signedInAs(app(), 'editor')
+    editor = await createSignedInUser(app(), 'editor')
   })
 
-  const send = (url: string, files: FilePart[], fields: Record<string, string> = {}, by: Caller | null = editor) => {
-    const { headers, payload } = multipartOf(files, fields)
-    return app().server.inject({ method: 'POST', url, payload, headers: { ...headers, ...by?.headers } })
+  const send = (url: string, files: FilePart[], fields: Record<string, string> = {}, actor: Caller | null = editor) => {
+    const { headers, payload } = createMultipart(files, fields)
+    return app().server.inject({ method: 'POST', url, payload, headers: { ...headers, ...actor?.headers } })
   }
   const image = (bytes: Uint8Array, name = 'a.png', url = '/api/upload') => send(url, [{ field: 'file', name, bytes }])
   const served = (url: string) => app().server.inject(url)
@@ -40,8 +40,10 @@ onEveryDatabase('uploads', (app) => {
       const bytes = await png()
       const reply = await send('/api/upload', [{ field: 'file', name: '../../evil.html', type: 'text/html', bytes }])
       expect(reply.json().data.url).toMatch(/^\/uploads\/images\/[\w-]{36}\.png$/)
-      const lie = await send('/api/upload', [{ field: 'file', name: 'a.png', type: 'image/png', bytes: '<script>' }])
-      expect([lie.statusCode, lie.json().message]).toEqual([415, '请选择JPG、PNG、GIF或WebP格式的图片文件'])
+      const fakeImage = await send('/api/upload', [
+        { field: 'file', name: 'a.png', type: 'image/png', bytes: '<script>' },
+      ])
+      expect([fakeImage.statusCode, fakeImage.json().message]).toEqual([415, '请选择JPG、PNG、GIF或WebP格式的图片文件'])
     })
 
     it.each([
@@ -119,20 +121,22 @@ onEveryDatabase('uploads', (app) => {
     })
 
     it('a form that breaks off', async () => {
-      const { headers, payload } = multipartOf([{ field: 'file', name: 'a.png', bytes: await png() }])
+      const { headers, payload } = createMultipart([{ field: 'file', name: 'a.png', bytes: await png() }])
       const reply = await app().server.inject({
-        ...{ method: 'POST', url: '/api/upload', payload: payload.subarray(0, -60) },
+        method: 'POST',
+        url: '/api/upload',
+        payload: payload.subarray(0, -60),
         headers: { ...headers, ...editor.headers },
       })
       expect([reply.statusCode, reply.json().success]).toEqual([400, false])
     })
 
-    it('strangers, and roles that may not, before they read the file', async () => {
+    it('anonymous callers, and roles that may not, before they read the file', async () => {
       const files = [{ field: 'file', name: 'a.png', bytes: await png() }]
       for (const url of ['/api/upload', '/api/avatar/community/upload', '/api/upload-evaluation-attachment'])
         expect((await send(url, files, {}, null)).statusCode).toBe(401)
       for (const role of ['reviewer', 'viewer', 'member'] as const)
-        expect((await send('/api/upload', files, {}, await signedInAs(app(), role))).statusCode).toBe(403)
+        expect((await send('/api/upload', files, {}, await createSignedInUser(app(), role))).statusCode).toBe(403)
     })
   })
 
@@ -141,16 +145,21 @@ onEveryDatabase('uploads', (app) => {
       send('/api/upload-evaluation-attachment', [{ field: 'attachment', name, bytes }])
     const remove = (path: string) =>
       app().server.inject({
-        ...{ method: 'POST', url: '/api/delete-evaluation-attachment', payload: { path }, headers: editor.headers },
+        method: 'POST',
+        url: '/api/delete-evaluation-attachment',
+        payload: { path },
+        headers: editor.headers,
       })
     const saveListing = (attachments: object[]) =>
       app().server.inject({
-        ...{ method: 'PUT', url: documentCalls.evaluation.path, headers: editor.headers },
+        method: 'PUT',
+        url: documentCalls.evaluation.path,
+        headers: editor.headers,
         payload: { pageInfo: { title: '评估' }, evaluationTool: { attachments } },
       })
 
     it('keep the name that they came with', async () => {
-      const bytes = zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' })
+      const bytes = createZip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' })
       const reply = await attach('评估清单（终稿）.docx', bytes)
       expect([reply.statusCode, reply.json().message]).toEqual([200, '附件上传成功！'])
       expect(reply.json().data).toEqual({
@@ -212,7 +221,7 @@ onEveryDatabase('uploads', (app) => {
       expect((await attach('大.txt', Buffer.alloc(11 * MB, 65))).statusCode).toBe(200)
     })
 
-    it('are on record', async () => {
+    it('are audited', async () => {
       expect((await app().services.audit.listNewest(1))[0]).toMatchObject({
         action: 'attachment.upload',
         target: '大.txt',

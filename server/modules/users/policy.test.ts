@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeRefusal, type UserChange } from './policy.ts'
+import { findChangeRefusal, type UserChange } from './policy.ts'
 
 const disable: UserChange = { kind: 'status', status: 'inactive' }
 const wait: UserChange = { kind: 'status', status: 'pending' }
@@ -35,6 +35,6 @@ describe('what may be done to an account', () => {
     ['an editor can be promoted', 'admin', editor, promote, ['admin'], undefined],
     ['an editor can be deleted', 'admin', editor, remove, ['admin'], undefined],
   ] as const)('%s', (_, actorId, target, change, activeSuperAdmins, refusal) => {
-    expect(changeRefusal({ change, actorId, target, activeSuperAdmins })).toBe(refusal)
+    expect(findChangeRefusal({ change, actorId, target, activeSuperAdmins })).toBe(refusal)
   })
 })

@@ -6,8 +6,8 @@ export type UserChange = { kind: 'status'; status: UserStatus } | { kind: 'role'
 
 type Target = { id: string; role: Role; status: UserStatus }
 
-/** Whether a change ends someone's being an active super_admin, or their account's being of use. */
-const takesAway = (change: UserChange, target: Target): boolean => {
+/** Returns whether a change removes someone's access as an active super_admin. */
+const removesAccess = (change: UserChange, target: Target): boolean => {
   if (change.kind === 'status') return change.status !== 'active'
   if (change.kind === 'role') return target.role === 'super_admin' && change.role !== 'super_admin'
   return true
@@ -16,11 +16,11 @@ const takesAway = (change: UserChange, target: Target): boolean => {
 type ChangeQuestion = { change: UserChange; actorId: string; target: Target; activeSuperAdmins: readonly string[] }
 
 /**
- * Why a change may not be, or `undefined` if it may. Takes the ids of all active super_admins: one of them has to
- * stay, or nobody could ever mend it.
+ * Returns why a change is not allowed, or `undefined` if it is. Takes the ids of all active super_admins: one of them
+ * has to remain.
  */
-export function changeRefusal({ change, actorId, target, activeSuperAdmins }: ChangeQuestion): string | undefined {
-  if (!takesAway(change, target)) return undefined
+export function findChangeRefusal({ change, actorId, target, activeSuperAdmins }: ChangeQuestion): string | undefined {
+  if (!removesAccess(change, target)) return undefined
   const isLast = activeSuperAdmins.length === 1 && activeSuperAdmins[0] === target.id
   if (isLast) return MESSAGES.lastSuperAdmin
   return target.id === actorId ? MESSAGES.notOnYourself : undefined

@@ -1,8 +1,8 @@
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { peopleSearchWords } from '#contracts/rules/people-search.ts'
+import { listPersonSearchTerms } from '#contracts/rules/people-search.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserList, UserQuery, UserRecord, UserUpdate } from '#contracts/users/user.ts'
-import { ROLE_NAMES, USER_STATUS_LABELS, type UserStatus } from '#contracts/vocabulary.ts'
+import { ROLE_LABELS, USER_STATUS_LABELS, type UserStatus } from '#contracts/vocabulary.ts'
 import type { AccountLinkService } from '#server/modules/account-links/service.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import {
@@ -14,11 +14,11 @@ import {
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { changeRefusal, type UserChange } from './policy.ts'
+import { findChangeRefusal, type UserChange } from './policy.ts'
 import { countUsers, deleteUser, listUsers, lockActiveSuperAdmins } from './store.ts'
-import { userRecord } from './view.ts'
+import { toUserRecord } from './view.ts'
 
-type Needs = {
+type Dependencies = {
   database: Database
   audit: AuditService
   identity: Pick<IdentityService, 'accounts' | 'passwords' | 'links' | 'twoFactor'>
@@ -27,33 +27,38 @@ type Needs = {
 
 export type UserService = ReturnType<typeof createUserService>
 
-/** What administrators do to the accounts of others. Each change is in the audit, in its own transaction. */
-export function createUserService({ database, audit, identity, accountLinks }: Needs) {
+/** Creates the service by which administrators manage accounts. Each change is audited in its own transaction. */
+export function createUserService({ database, audit, identity, accountLinks }: Dependencies) {
   const { accounts, passwords, links, twoFactor } = identity
 
-  async function records(db: Queryable, rows: readonly UserRow[], seesContacts: boolean): Promise<UserRecord[]> {
+  async function toRecords(db: Queryable, rows: readonly UserRow[], canSeeContacts: boolean): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
     const open = await links.list(db, ids)
     const withTwoFactor = new Set(await twoFactor.listUsers(db, ids))
     return rows.map((row) => {
       const purposes = open.filter(({ userId }) => userId === row.id).map(({ purpose }) => purpose)
-      return userRecord(row, { purposes, twoFactor: withTwoFactor.has(row.id), seesContacts })
+      return toUserRecord(row, { purposes, twoFactor: withTwoFactor.has(row.id), canSeeContacts })
     })
   }
 
-  async function record(db: Queryable, row: UserRow): Promise<UserRecord> {
-    const [made] = await records(db, [row], true)
+  async function toRecord(db: Queryable, row: UserRow): Promise<UserRecord> {
+    const [made] = await toRecords(db, [row], true)
     if (!made) throw notFound(MESSAGES.userNotFound)
     return made
   }
 
-  /** Reads whom a change is about, once nothing speaks against it. Throws `notFound` and `conflict`. */
-  async function target({ tx }: Write, actor: Actor, userId: string, changes: readonly UserChange[]): Promise<UserRow> {
+  /** Returns the user of an allowed change. Throws `notFound` and `conflict`. */
+  async function getTarget(
+    { tx }: Write,
+    actor: Actor,
+    userId: string,
+    changes: readonly UserChange[],
+  ): Promise<UserRow> {
     const activeSuperAdmins = await lockActiveSuperAdmins(tx, database.kind === 'postgres')
     const row = await accounts.find(tx, userId)
     if (!row) throw notFound(MESSAGES.userNotFound)
     for (const change of changes) {
-      const refusal = changeRefusal({ change, actorId: actor.id, target: row, activeSuperAdmins })
+      const refusal = findChangeRefusal({ change, actorId: actor.id, target: row, activeSuperAdmins })
       if (refusal) throw conflict(refusal)
     }
     return row
@@ -61,7 +66,7 @@ export function createUserService({ database, audit, identity, accountLinks }: N
 
   async function save(write: Write, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
     const row = await accounts.update(write, before, change, version)
-    // An administrator's word stands above a mail that is still under way.
+    // An administrator's change overrides a mailed link.
     if (row.status !== before.status) await links.removeAll(write, row.id)
     return row
   }
@@ -71,34 +76,34 @@ export function createUserService({ database, audit, identity, accountLinks }: N
   }
 
   return {
-    /** A page of them, the newest first. Who may not see contacts doesn't find by addresses either. */
-    async list({ page, limit, search, status }: UserQuery, seesContacts: boolean): Promise<UserList> {
+    /** Lists a page of users, the newest first. Without permission to view contact data, addresses aren't searched. */
+    async list({ page, limit, search, status }: UserQuery, canSeeContacts: boolean): Promise<UserList> {
       const filter = {
         status,
         isSearched: search !== '',
-        words: peopleSearchWords(search),
-        email: seesContacts ? search.toLowerCase() : '',
+        words: listPersonSearchTerms(search),
+        email: canSeeContacts ? search.toLowerCase() : '',
       }
       const [rows, totalUsers] = await Promise.all([
         listUsers(database.read, filter, { limit, offset: (page - 1) * limit }),
         countUsers(database.read, filter),
       ])
-      const users = await records(database.read, rows, seesContacts)
+      const users = await toRecords(database.read, rows, canSeeContacts)
       const pagination = { current: page, total: Math.ceil(totalUsers / limit), limit, totalUsers }
       return { users, pagination, canInvite: await accountLinks.isReady() }
     },
 
     /** Returns one user. Throws `notFound`. */
-    async get(userId: string, seesContacts: boolean): Promise<UserRecord> {
+    async get(userId: string, canSeeContacts: boolean): Promise<UserRecord> {
       const row = await accounts.find(database.read, userId)
-      const [found] = row ? await records(database.read, [row], seesContacts) : []
+      const [found] = row ? await toRecords(database.read, [row], canSeeContacts) : []
       if (!found) throw notFound(MESSAGES.userNotFound)
       return found
     },
 
     /**
-     * Makes an account; who is invited waits until they have set a password by the mail's link. Throws `conflict`
-     * if the address is taken, in any letter case, and for an invitation while no mail can be sent.
+     * Creates an account; invited users are pending until they set a password by the mailed link. Throws `conflict` if
+     * the address is taken, in any letter case, and for an invitation while mail can't be sent.
      */
     async create(actor: Actor, input: UserCreate) {
       const { name, email, role, company = '', position = '', phone = '' } = input
@@ -110,15 +115,15 @@ export function createUserService({ database, audit, identity, accountLinks }: N
       return database.write(async (write): Promise<UserRecord> => {
         await accounts.insert(write, row)
         if (input.invite) await sendInvitation(write, row, context)
-        const detail = changesInWords(undefined, row)
+        const detail = describeChanges(undefined, row)
         await audit.record(write, { actor, action: 'user.create', target: row.name, detail })
-        return record(write.tx, row)
+        return toRecord(write.tx, row)
       })
     },
 
     /**
-     * Changes what is given; a blank password is none. Throws `notFound`; `staleRevision` if a version is given and the
-     * user is no longer at it; `conflict` if the address is taken, on oneself, and on the last active super_admin.
+     * Updates the given fields; a blank password is ignored. Throws `notFound`; `staleRevision` if the user is not at
+     * the given version; `conflict` if the address is taken, for oneself, and for the last active super_admin.
      */
     async update(actor: Actor, userId: string, { version, password, ...input }: UserUpdate): Promise<UserRecord> {
       if (password && userId === actor.id)
@@ -130,11 +135,11 @@ export function createUserService({ database, audit, identity, accountLinks }: N
         ...(status ? [{ kind: 'status', status } as const] : []),
       ]
       return database.write(async (write) => {
-        const before = await target(write, actor, userId, changes)
+        const before = await getTarget(write, actor, userId, changes)
         const row = await save(write, before, { ...input, ...secret }, version)
-        const detail = changesInWords(before, row)
+        const detail = describeChanges(before, row)
         if (detail) await audit.record(write, { actor, action: 'user.update', target: row.name, detail })
-        return record(write.tx, row)
+        return toRecord(write.tx, row)
       })
     },
 
@@ -142,22 +147,22 @@ export function createUserService({ database, audit, identity, accountLinks }: N
     async invite(actor: Actor, userId: string): Promise<UserRecord> {
       const context = await accountLinks.mailContext()
       return database.write(async (write) => {
-        const row = await target(write, actor, userId, [])
+        const row = await getTarget(write, actor, userId, [])
         if (row.status !== 'pending') throw conflict(USER_MESSAGES.notInvitable)
         await sendInvitation(write, row, context)
         await audit.record(write, { actor, action: 'user.invite', target: row.name })
-        return record(write.tx, row)
+        return toRecord(write.tx, row)
       })
     },
 
     /** Enables or disables. Throws as `update` does. */
     setStatus: (actor: Actor, userId: string, status: UserStatus): Promise<UserRecord> =>
       database.write(async (write) => {
-        const before = await target(write, actor, userId, [{ kind: 'status', status }])
+        const before = await getTarget(write, actor, userId, [{ kind: 'status', status }])
         const row = await save(write, before, { status })
         const detail = statusChange(before.status, status)
         if (detail) await audit.record(write, { actor, action: 'user.status', target: row.name, detail })
-        return record(write.tx, row)
+        return toRecord(write.tx, row)
       }),
 
     /** Gives an account another password. Throws `notFound`; `conflict` on oneself, who has to prove the old one. */
@@ -165,7 +170,7 @@ export function createUserService({ database, audit, identity, accountLinks }: N
       if (userId === actor.id) throw conflict(USER_MESSAGES.notYourPassword)
       const passwordHash = await passwords.hash(password)
       await database.write(async (write) => {
-        const row = await save(write, await target(write, actor, userId, []), { passwordHash })
+        const row = await save(write, await getTarget(write, actor, userId, []), { passwordHash })
         await audit.record(write, { actor, action: 'user.password', target: row.name })
       })
     },
@@ -173,14 +178,14 @@ export function createUserService({ database, audit, identity, accountLinks }: N
     /** Deletes an account, its sessions with it. Throws as `update` does. */
     remove: (actor: Actor, userId: string): Promise<void> =>
       database.write(async (write) => {
-        const row = await target(write, actor, userId, [{ kind: 'delete' }])
+        const row = await getTarget(write, actor, userId, [{ kind: 'delete' }])
         await deleteUser(write.tx, userId)
         await audit.record(write, { actor, action: 'user.remove', target: row.name })
       }),
   }
 }
 
-/** Fields that the audit names without what they hold: that belongs to the person. */
+/** Fields whose values are personal and not audited, only that they changed. */
 const UNQUOTED = [
   ['name', '姓名'],
   ['email', '邮箱'],
@@ -193,13 +198,13 @@ const UNQUOTED = [
 const statusChange = (before: UserStatus, after: UserStatus): string =>
   before === after ? '' : `${USER_STATUS_LABELS[before]} → ${USER_STATUS_LABELS[after]}`
 
-/** What a save did to an account, for the audit: '' where nothing. Without `before` it is a new one. */
-function changesInWords(before: UserRow | undefined, after: UserRow): string {
-  if (!before) return `角色：${ROLE_NAMES[after.role]}，状态：${USER_STATUS_LABELS[after.status]}`
+/** Describes the changes of an account for the audit; '' if there are none. Without `before` the account is new. */
+function describeChanges(before: UserRow | undefined, after: UserRow): string {
+  if (!before) return `角色：${ROLE_LABELS[after.role]}，状态：${USER_STATUS_LABELS[after.status]}`
   const named = UNQUOTED.filter(([field]) => before[field] !== after[field]).map(([, label]) => label)
   const status = statusChange(before.status, after.status)
   return [
-    ...(before.role === after.role ? [] : [`角色：${ROLE_NAMES[before.role]} → ${ROLE_NAMES[after.role]}`]),
+    ...(before.role === after.role ? [] : [`角色：${ROLE_LABELS[before.role]} → ${ROLE_LABELS[after.role]}`]),
     ...(status ? [`状态：${status}`] : []),
     ...(named.length > 0 ? [`修改：${named.join('、')}`] : []),
   ].join('；')

@@ -15,7 +15,7 @@ const filteredUsers = (db: Queryable, { status, isSearched, words, email }: User
       ),
     )
 
-/** The newest first. */
+/** Lists the newest first. */
 export const listUsers = (db: Queryable, filter: UserFilter, page: { limit: number; offset: number }) =>
   filteredUsers(db, filter)
     .selectAll()
@@ -32,7 +32,10 @@ export async function countUsers(db: Queryable, filter: UserFilter): Promise<num
   return Number(row?.users ?? 0)
 }
 
-/** Their ids. Locked until the transaction ends where rows can be, so that two of them can't disable one another. */
+/**
+ * Returns the ids of the active super_admins, locking their rows where the database can, so that two of them can't
+ * disable each other.
+ */
 export const lockActiveSuperAdmins = async (db: Queryable, canLock: boolean): Promise<string[]> =>
   (
     await db

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contracts/audit/audit.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { bearer, type Caller, createUser, PASSWORD, signedInAs, signIn } from '#testing/factories/users.ts'
+import { bearer, type Caller, createSignedInUser, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -9,15 +9,15 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 onEveryDatabase('users', (app) => {
   let admin: Caller
   let viewer: Caller
-  const call = (method: Method, url: string, payload?: object, by = admin) =>
-    app().server.inject({ method, url, headers: by.headers, ...(payload ? { payload } : {}) })
-  const list = async (query = '', by = admin) => {
-    const reply = await call('GET', `/api/users?${query}`, undefined, by)
+  const call = (method: Method, url: string, payload?: object, caller = admin) =>
+    app().server.inject({ method, url, headers: caller.headers, ...(payload ? { payload } : {}) })
+  const list = async (query = '', caller = admin) => {
+    const reply = await call('GET', `/api/users?${query}`, undefined, caller)
     expect(reply.statusCode).toBe(200)
     return reply.json().data
   }
-  const names = async (query: string, by = admin): Promise<string[]> =>
-    (await list(query, by)).users.map(({ name }: UserRecord) => name)
+  const names = async (query: string, caller = admin): Promise<string[]> =>
+    (await list(query, caller)).users.map(({ name }: UserRecord) => name)
   const audited = async (action: string): Promise<AuditEntry> => {
     const reply = await call('GET', `/api/audit?action=${action}`)
     return reply.json().data[0]
@@ -25,16 +25,16 @@ onEveryDatabase('users', (app) => {
   const me = async (token: string) =>
     (await app().server.inject({ url: '/api/auth/me', headers: bearer(token) })).statusCode
 
-  let made = 0
+  let created = 0
   const someone = (fields: object = {}) => {
-    made += 1
+    created += 1
     app().clock.advance(1000)
-    return createUser(app(), { email: `someone.${made}@example.com`, name: `某人${made}`, ...fields })
+    return createUser(app(), { email: `someone.${created}@example.com`, name: `某人${created}`, ...fields })
   }
 
   beforeAll(async () => {
-    admin = await signedInAs(app(), 'super_admin', 'admin')
-    viewer = await signedInAs(app(), 'viewer')
+    admin = await createSignedInUser(app(), 'super_admin', 'admin')
+    viewer = await createSignedInUser(app(), 'viewer')
   })
 
   describe('are listed', () => {
@@ -42,7 +42,7 @@ onEveryDatabase('users', (app) => {
       app().clock.advance(1000)
       await createUser(app(), { email: 'zhang@bank.example', name: '张晓明', company: '上海某银行', phone: '138' })
       await createUser(app(), { email: 'off@bank.example', name: '停用者', status: 'inactive' })
-      for (let at = 0; at < 11; at += 1) await someone({ company: '一百分%公司' })
+      for (let index = 0; index < 11; index += 1) await someone({ company: '一百分%公司' })
     })
 
     it('ten a page, the newest first', async () => {
@@ -58,18 +58,29 @@ onEveryDatabase('users', (app) => {
       const { users } = await list('search=zhang@')
       expect(users).toEqual([
         {
-          ...{ _id: expect.any(String), username: 'zhang', name: '张晓明', email: 'zhang@bank.example', phone: '138' },
-          ...{ role: 'member', status: 'active', company: '上海某银行', position: '', lastLogin: null },
-          ...{ createdAt: expect.any(String), awaited: null, twoFactor: false, version: 1 },
+          _id: expect.any(String),
+          username: 'zhang',
+          name: '张晓明',
+          email: 'zhang@bank.example',
+          phone: '138',
+          role: 'member',
+          status: 'active',
+          company: '上海某银行',
+          position: '',
+          lastLogin: null,
+          createdAt: expect.any(String),
+          awaited: null,
+          twoFactor: false,
+          version: 1,
         },
       ])
     })
 
-    it.each(['晓明', '張曉', 'zhangxiaoming', 'zxm', '上海某', 'BANK.example', 'Zhang@'])('by %s', async (typed) => {
-      expect(await names(`search=${encodeURIComponent(typed)}`)).toContain('张晓明')
+    it.each(['晓明', '張曉', 'zhangxiaoming', 'zxm', '上海某', 'BANK.example', 'Zhang@'])('by %s', async (input) => {
+      expect(await names(`search=${encodeURIComponent(input)}`)).toContain('张晓明')
     })
-    it.each(['王', '_', '\\', "' or 1=1 --", '{{7*7}}'])('by nothing that is not there: %s', async (typed) => {
-      expect(await names(`search=${encodeURIComponent(typed)}`)).toEqual([])
+    it.each(['王', '_', '\\', "' or 1=1 --", '{{7*7}}'])('by nothing that is not there: %s', async (input) => {
+      expect(await names(`search=${encodeURIComponent(input)}`)).toEqual([])
     })
     it('by a sign of a pattern as it stands', async () => {
       expect((await names('search=%25&limit=100')).length).toBe(11)
@@ -138,7 +149,11 @@ onEveryDatabase('users', (app) => {
       const user = await someone({ phone: '138', company: '旧公司' })
       const before = await signIn(app(), user.email)
       const reply = await call('PUT', `/api/users/${user._id}`, {
-        ...{ name: '新名', email: 'Moved@Example.com', password: '', role: 'reviewer', company: '新公司' },
+        name: '新名',
+        email: 'Moved@Example.com',
+        password: '',
+        role: 'reviewer',
+        company: '新公司',
       })
       expect(reply.json()).toMatchObject({ success: true, message: '用户信息已保存' })
       const { name, email, username, role, company, phone, status } = reply.json().data
@@ -157,8 +172,8 @@ onEveryDatabase('users', (app) => {
         call('PUT', `/api/users/${user._id}`, { phone: '139' }),
         call('PUT', `/api/users/${user._id}`, { company: '新公司' }),
       ])
-      const [kept] = (await list(`search=${encodeURIComponent(user.email)}`)).users
-      expect(kept).toMatchObject({ name: user.name, email: user.email, phone: '139', company: '新公司' })
+      const [stored] = (await list(`search=${encodeURIComponent(user.email)}`)).users
+      expect(stored).toMatchObject({ name: user.name, email: user.email, phone: '139', company: '新公司' })
       const unnamed = await call('PUT', `/api/users/${user._id}`, { name: '', email: '' })
       expect(unnamed.json().errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'email'])
     })
@@ -186,8 +201,8 @@ onEveryDatabase('users', (app) => {
         names.map((name) => call('PUT', `/api/users/${user._id}`, { version: 1, name })),
       )
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412])
-      const kept = names[replies.findIndex(({ statusCode }) => statusCode === 200)]
-      expect((await call('GET', `/api/users/${user._id}`)).json().data).toMatchObject({ name: kept, version: 2 })
+      const stored = names[replies.findIndex(({ statusCode }) => statusCode === 200)]
+      expect((await call('GET', `/api/users/${user._id}`)).json().data).toMatchObject({ name: stored, version: 2 })
     })
 
     it('which every other change of them counts, and no sign-in', async () => {
@@ -280,7 +295,7 @@ onEveryDatabase('users', (app) => {
     expect(await audited('user.remove')).toMatchObject({ target: user.name })
   })
 
-  it('can’t be disabled, demoted or deleted where they are the last active super_admin', async () => {
+  it('can’t be disabled, demoted or deleted if they are the last active super_admin', async () => {
     const others = (await list('limit=100')).users.filter(
       ({ _id, role }: UserRecord) => role === 'super_admin' && _id !== admin.id,
     )
@@ -311,8 +326,8 @@ onEveryDatabase('users', (app) => {
     const payload = { name: '甲', email: 'a@example.com', password: PASSWORD, role: 'super_admin' }
     expect((await call('POST', '/api/users', payload, viewer)).statusCode).toBe(403)
     for (const role of ['editor', 'reviewer', 'member'] as const) {
-      const by = await signedInAs(app(), role)
-      expect((await call('GET', '/api/users', undefined, by)).statusCode).toBe(403)
+      const caller = await createSignedInUser(app(), role)
+      expect((await call('GET', '/api/users', undefined, caller)).statusCode).toBe(403)
     }
   })
 })

@@ -1,15 +1,15 @@
 import type { UserRecord } from '#contracts/users/user.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
-import { awaitedOf, type UserRow, wireUser } from '#server/modules/identity/service.ts'
+import { findPendingStep, toUser, type UserRow } from '#server/modules/identity/service.ts'
 
 /** What stands beside a user's row: the purposes of their links, and who looks. */
-type Beside = { purposes: readonly LinkPurpose[]; twoFactor: boolean; seesContacts: boolean }
+type UserContext = { purposes: readonly LinkPurpose[]; twoFactor: boolean; canSeeContacts: boolean }
 
-/** A user in the list of users. */
-export const userRecord = (row: UserRow, { purposes, twoFactor, seesContacts }: Beside): UserRecord => ({
-  ...wireUser(row),
-  ...(seesContacts ? {} : { username: '', email: '', phone: '' }),
-  awaited: awaitedOf(row.status, purposes),
+/** Returns a user in the list of users. */
+export const toUserRecord = (row: UserRow, { purposes, twoFactor, canSeeContacts }: UserContext): UserRecord => ({
+  ...toUser(row),
+  ...(canSeeContacts ? {} : { username: '', email: '', phone: '' }),
+  awaited: findPendingStep(row.status, purposes),
   twoFactor,
   version: row.version,
 })

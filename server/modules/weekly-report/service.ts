@@ -5,13 +5,13 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { type WeekFigures, weeklyLetter } from './letter.ts'
+import { type WeekFigures, weeklyReportMail } from './mail.ts'
 import { listActiveSuperAdmins } from './store.ts'
-import { dueWeek } from './week.ts'
+import { findDueWeek } from './week.ts'
 
 export type WeeklyReportService = ReturnType<typeof createWeeklyReportService>
 
-type Needs = {
+type Dependencies = {
   database: Database
   clock: Clock
   settings: SettingsService
@@ -20,23 +20,23 @@ type Needs = {
   publicUrl: string
 }
 
-/** Last week's figures, by mail, to those who answer for the site. */
-export function createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl }: Needs) {
+/** Creates the weekly report: last week's figures by mail to the super_admins. */
+export function createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl }: Dependencies) {
   async function isWanted(): Promise<boolean> {
     const { emailNotifications, weeklyReports } = await settings.notifications()
     return emailNotifications && weeklyReports && (await mail.isReady())
   }
 
   return {
-    /** Queues the report where it is due, wanted, and not queued yet on any node. Gives the number of mails. */
+    /** Queues the report where it is due, wanted, and not queued yet on any node. Returns the number of mails. */
     async sendIfDue(): Promise<number> {
-      const week = dueWeek(clock.now())
+      const week = findDueWeek(clock.now())
       if (!week || !(await isWanted())) return 0
       const { siteName } = await settings.general()
-      const figures = figuresOf(await analytics.analytics({ range: 'custom', from: week.from, to: week.to }))
-      const letter = weeklyLetter({ siteName, publicUrl, week, figures })
+      const figures = pickFigures(await analytics.analytics({ range: 'custom', from: week.from, to: week.to }))
+      const letter = weeklyReportMail({ siteName, publicUrl, week, figures })
       return database.write(async (write) => {
-        // Taken with the mails in one transaction: where queueing fails, the next round tries again.
+        // Taken with the mails in one transaction: if queueing fails, the next round tries again.
         if (!(await claimUntil(write, clock, 'weekly-report', week.nextDueAt))) return 0
         const admins = await listActiveSuperAdmins(write.tx)
         for (const to of admins) await mail.queue(write, { kind: 'weeklyReport', to, ...letter })
@@ -46,20 +46,22 @@ export function createWeeklyReportService({ database, clock, settings, mail, ana
   }
 }
 
-const inWords = (count: number) => count.toLocaleString('zh-CN')
+const describe = (count: number) => count.toLocaleString('zh-CN')
 
-/** What the analytics screen shows of that week. */
-function figuresOf({ totals }: Analytics): WeekFigures {
-  const figure = (label: string, { value, before }: GrowingFigure, unit: string, then = '前一周') => ({
-    ...{ label, value: `${inWords(value)}${unit}`, note: `${then}${inWords(before)}${unit}` },
+/** Returns what the analytics screen shows of that week. */
+function pickFigures({ totals }: Analytics): WeekFigures {
+  const toFigure = (label: string, { value, before }: GrowingFigure, unit: string, comparison = '前一周') => ({
+    label,
+    value: `${describe(value)}${unit}`,
+    note: `${comparison}${describe(before)}${unit}`,
   })
   return [
-    figure('页面浏览', totals.views, '次'),
-    figure('访客', totals.visitors, '人次'),
-    figure('收到提交', totals.submissions, '个'),
-    figure('收到线索', totals.leads, '条'),
-    figure('评估报告', totals.reports, '份'),
-    figure('现有产品', totals.products, '个', '一周前'),
-    figure('活跃用户', totals.activeUsers, '人', '一周前'),
+    toFigure('页面浏览', totals.views, '次'),
+    toFigure('访客', totals.visitors, '人次'),
+    toFigure('收到提交', totals.submissions, '个'),
+    toFigure('收到线索', totals.leads, '条'),
+    toFigure('评估报告', totals.reports, '份'),
+    toFigure('现有产品', totals.products, '个', '一周前'),
+    toFigure('活跃用户', totals.activeUsers, '人', '一周前'),
   ]
 }

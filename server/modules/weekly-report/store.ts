@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database/database.ts'
 
-/** Who answers for the site, with the address that mail reaches them by. */
+/** Lists who answers for the site, with the address that mail reaches them by. */
 export const listActiveSuperAdmins = (db: Queryable): Promise<{ name: string; email: string }[]> =>
   db
     .selectFrom('users')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueWeek } from './week.ts'
+import { findDueWeek } from './week.ts'
 
 const LAST_WEEK = { from: '2026-11-16', to: '2026-11-22', nextDueAt: new Date('2026-11-30T01:00:00.000Z') }
 
@@ -11,9 +11,9 @@ it.each([
   ['Tuesday 08:59', '2026-11-24T00:59:59.999Z', LAST_WEEK],
   ['Tuesday 09:00', '2026-11-24T01:00:00.000Z', undefined],
 ])('on %s (%s)', (_, now, week) => {
-  expect(dueWeek(new Date(now))).toEqual(week)
+  expect(findDueWeek(new Date(now))).toEqual(week)
 })
 
 it('goes over the end of a year', () => {
-  expect(dueWeek(new Date('2027-01-04T02:00:00.000Z'))).toMatchObject({ from: '2026-12-28', to: '2027-01-03' })
+  expect(findDueWeek(new Date('2027-01-04T02:00:00.000Z'))).toMatchObject({ from: '2026-12-28', to: '2027-01-03' })
 })

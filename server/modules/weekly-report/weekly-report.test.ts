@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { turnMailOn } from '#testing/factories/mail.ts'
+import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -10,7 +10,7 @@ const BROWSER =
 
 onEveryDatabase('the weekly report', (app) => {
   const send = () => app().services.weeklyReport.sendIfDue()
-  const want = (value: object) =>
+  const enable = (value: object) =>
     app().database.write((write) => app().services.settings.save(write, 'notifications', value))
   const queued = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).items
 
@@ -21,16 +21,19 @@ onEveryDatabase('the weekly report', (app) => {
     await createUser(app(), { email: 'gone@example.com', role: 'super_admin', status: 'inactive' })
     await createUser(app(), { email: 'editor@example.com', role: 'editor' })
     await createProducts(app(), 'agent', [{ name: '甲产品' }, { name: '乙产品' }])
-    const seen = { path: '/products', address: '203.0.113.7', userAgent: BROWSER, ownHosts: [] }
-    for (let views = 0; views < 3; views += 1) await app().services.analytics.visits.count(seen)
+    const visible = { path: '/products', address: '203.0.113.7', userAgent: BROWSER, ownHosts: [] }
+    for (let views = 0; views < 3; views += 1) await app().services.analytics.visits.count(visible)
     await app().services.analytics.visits.flush()
     const consultation = {
-      ...{ companyName: '某集团', contactName: '陈女士', phone: '13800138000', email: 'chen@example.com' },
+      companyName: '某集团',
+      contactName: '陈女士',
+      phone: '13800138000',
+      email: 'chen@example.com',
       requirements: '请联系',
     }
     await app().server.inject({ method: 'POST', url: '/api/consultation', payload: consultation })
-    await want({ weeklyReports: true })
-    await turnMailOn(app())
+    await enable({ weeklyReports: true })
+    await enableMail(app())
   })
   beforeEach(() => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute()))
 
@@ -41,15 +44,15 @@ onEveryDatabase('the weekly report', (app) => {
     app().clock.advance(1)
   })
 
-  it('is not sent where nobody wants it, or nothing can be sent', async () => {
-    await want({ weeklyReports: false })
+  it('is not sent if nobody wants it, or nothing can be sent', async () => {
+    await enable({ weeklyReports: false })
     expect(await send()).toBe(0)
-    await want({ weeklyReports: true, emailNotifications: false })
+    await enable({ weeklyReports: true, emailNotifications: false })
     expect(await send()).toBe(0)
-    await want({ weeklyReports: true })
-    await turnMailOn(app(), { isActive: false })
+    await enable({ weeklyReports: true })
+    await enableMail(app(), { isActive: false })
     expect(await send()).toBe(0)
-    await turnMailOn(app())
+    await enableMail(app())
   })
 
   it('goes to every active super administrator once, whatever the number of nodes, with last week’s figures', async () => {
@@ -61,7 +64,7 @@ onEveryDatabase('the weekly report', (app) => {
       ['second@example.com', 'weeklyReport'],
     ])
     expect(mails[0]?.subject).toBe('智鉴每周报告（11月16日至11月22日）')
-    const letter = await app().services.mail.outbox.letter(mails[0]?.id ?? '')
+    const letter = await app().services.mail.outbox.content(mails[0]?.id ?? '')
     const rows = [...(letter?.html ?? '').matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
       row
         .replaceAll(/<[^>]+>/g, ' ')
@@ -84,7 +87,7 @@ onEveryDatabase('the weekly report', (app) => {
     expect(await send()).toBe(0)
     app().clock.advance(7 * DAY_MS)
     expect(await send()).toBe(2)
-    const letter = await app().services.mail.outbox.letter((await queued())[0]?.id ?? '')
+    const letter = await app().services.mail.outbox.content((await queued())[0]?.id ?? '')
     expect(letter?.text).toContain('/admin/dashboard')
     expect(letter?.html).toContain('<b>0次</b>')
     expect(letter?.html).toContain('前一周3次')

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { makePostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { type Database, openPostgresDatabase, openSqliteDatabase } from './database.ts'
 
 const touch = (database: Database, ...names: string[]) => database.write(async (write) => write.touch(...names))
 
-function heardOn(database: Database): string[] {
-  const heard: string[] = []
-  database.changes.subscribe((names) => heard.push(...names))
-  return heard
+function recordEvents(database: Database): string[] {
+  const events: string[] = []
+  database.changes.subscribe((names) => events.push(...names))
+  return events
 }
 
 const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 }
@@ -17,14 +17,14 @@ const SOON = { timeout: 5_000, interval: 20 }
 describe('the feed of one process', () => {
   it('tells what a committed write touched, and nothing of one that failed', async () => {
     const database = await openSqliteDatabase(':memory:')
-    const heard = heardOn(database)
+    const events = recordEvents(database)
     await touch(database, 'content:home', 'catalogue:agent')
     const failed = database.write(async (write) => {
       write.touch('settings')
       throw new Error('refused')
     })
     await expect(failed).rejects.toThrow('refused')
-    expect(heard.sort()).toEqual(['catalogue:agent', 'content:home'])
+    expect(events.sort()).toEqual(['catalogue:agent', 'content:home'])
     const counts = await database.read.selectFrom('changes').selectAll().orderBy('name').execute()
     expect(counts).toEqual([
       { name: 'catalogue:agent', revision: 1 },
@@ -35,35 +35,35 @@ describe('the feed of one process', () => {
 
   it('tells a listener no more once it has ended', async () => {
     const database = await openSqliteDatabase(':memory:')
-    const heard: string[] = []
-    const end = database.changes.subscribe((names) => heard.push(...names))
+    const events: string[] = []
+    const end = database.changes.subscribe((names) => events.push(...names))
     await touch(database, 'before')
     end()
     await touch(database, 'after')
-    expect(heard).toEqual(['before'])
+    expect(events).toEqual(['before'])
     await database.close()
   })
 })
 
-describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skipped where no server answers)', () => {
-  let made: { url: string; drop(): Promise<void> }
+describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skipped if no server answers)', () => {
+  let created: { url: string; drop(): Promise<void> }
   let here: Database
   let there: Database
 
   beforeAll(async () => {
-    made = await makePostgresDatabase(postgresServer ?? '')
-    here = await openPostgresDatabase(made.url)
-    there = await openPostgresDatabase(made.url)
+    created = await createPostgresDatabase(postgresServer ?? '')
+    here = await openPostgresDatabase(created.url)
+    there = await openPostgresDatabase(created.url)
   })
   afterAll(async () => {
     await here.close()
     await there.close()
-    await made.drop()
+    await created.drop()
   })
 
   /** Ends the connections that listen, as a restart of the database or a firewall would. */
   async function cutListeners() {
-    const client = new pg.Client({ connectionString: made.url })
+    const client = new pg.Client({ connectionString: created.url })
     await client.connect()
     const { rowCount } = await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
@@ -78,7 +78,7 @@ describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skip
     return rows[0]?.count
   }
   async function pgQuery(text: string) {
-    const client = new pg.Client({ connectionString: made.url })
+    const client = new pg.Client({ connectionString: created.url })
     await client.connect()
     const result = await client.query<{ count: number }>(text)
     await client.end()
@@ -86,32 +86,35 @@ describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skip
   }
 
   it('tells the other node within a second, and each node once', async () => {
-    const heardHere = heardOn(here)
-    const heardThere = heardOn(there)
+    const localEvents = recordEvents(here)
+    const remoteEvents = recordEvents(there)
     await touch(here, 'content:home')
-    expect(heardHere).toEqual(['content:home'])
-    await vi.waitFor(() => expect(heardThere).toEqual(['content:home']), WITHIN_A_SECOND)
+    expect(localEvents).toEqual(['content:home'])
+    await vi.waitFor(() => expect(remoteEvents).toEqual(['content:home']), WITHIN_A_SECOND)
     await touch(there, 'content:ai')
-    await vi.waitFor(() => expect(heardHere).toEqual(['content:home', 'content:ai']), WITHIN_A_SECOND)
+    await vi.waitFor(() => expect(localEvents).toEqual(['content:home', 'content:ai']), WITHIN_A_SECOND)
     // A count that nobody was told of is found by the poll alone: once it is heard, the poll has seen all the others.
     await pgQuery(`insert into changes (name, revision) values ('untold', 1)`)
-    await vi.waitFor(() => expect([heardHere, heardThere].every((heard) => heard.includes('untold'))).toBe(true), SOON)
-    expect(heardHere).toEqual(['content:home', 'content:ai', 'untold'])
-    expect(heardThere).toEqual(['content:home', 'content:ai', 'untold'])
+    await vi.waitFor(
+      () => expect([localEvents, remoteEvents].every((events) => events.includes('untold'))).toBe(true),
+      SOON,
+    )
+    expect(localEvents).toEqual(['content:home', 'content:ai', 'untold'])
+    expect(remoteEvents).toEqual(['content:home', 'content:ai', 'untold'])
   })
 
   it('brings the news by its poll while nothing listens, then listens again, on one connection a node', async () => {
     expect(await cutListeners()).toBe(2)
-    const heardThere = heardOn(there)
+    const remoteEvents = recordEvents(there)
     await touch(here, 'content:submit')
-    await vi.waitFor(() => expect(heardThere).toEqual(['content:submit']), SOON)
+    await vi.waitFor(() => expect(remoteEvents).toEqual(['content:submit']), SOON)
     await vi.waitFor(async () => expect(await listeners()).toBe(2), SOON)
     await touch(here, 'content:evaluation')
-    await vi.waitFor(() => expect(heardThere).toContain('content:evaluation'), WITHIN_A_SECOND)
+    await vi.waitFor(() => expect(remoteEvents).toContain('content:evaluation'), WITHIN_A_SECOND)
   })
 
   it('leaves no connection behind', async () => {
-    const short = await openPostgresDatabase(made.url)
+    const short = await openPostgresDatabase(created.url)
     await short.close()
     await vi.waitFor(async () => expect(await listeners()).toBe(2), SOON)
   })

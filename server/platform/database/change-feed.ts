@@ -1,7 +1,7 @@
 /**
- * Publishes to every node what has changed, by names such as `content:home` or `catalogue:agent`. A change is counted in
- * the transaction that makes it, published in this process after its commit, and in the others by PostgreSQL's NOTIFY,
- * with a poll of the counts as the net below it. The count says what was published before, so that each is once.
+ * Publishes changes to every node, by names such as `content:home` or `catalogue:agent`. A change increments the name's
+ * revision inside its transaction. It is published to this process after the commit, and to others by PostgreSQL's
+ * NOTIFY, with polling as a fallback. The revision ensures that each change is delivered once.
  */
 import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
@@ -9,13 +9,13 @@ import type { Tables } from './tables.ts'
 
 export type ChangeListener = (names: readonly string[]) => void
 
-/** A name, and how often what stands under it has changed. */
+/** A name and its revision, the number of changes. */
 export type Change = { name: string; revision: number }
 
 export type ChangeFeed = {
   /** Calls the listener with the names that changed. Returns an unsubscribe function. */
   subscribe(listener: ChangeListener): () => void
-  /** Calls this process's listeners with what they have not heard of yet. */
+  /** Calls this process's listeners with changes that are new to them. */
   publish(changes: readonly Change[]): void
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export type ChangeFeed = {
 const CHANNEL = 'zhijian_changes'
 const POLL_MS = 1_000
 
-/** Counts changes inside the transaction that makes them. Returns them with their new counts. */
+/** Increments the revisions of names inside a transaction. Returns the new revisions. */
 export async function countChanges(
   tx: Transaction<Tables>,
   names: readonly string[],
@@ -47,8 +47,8 @@ export async function countChanges(
 }
 
 /**
- * Locks a name to the transaction's end: others that ask for it wait, and so do changes under it. Names are asked for
- * in alphabetical order, and before the rows that they stand for. Returns how often the name has changed.
+ * Locks a name until the transaction ends: others that lock or change it wait. Lock names in alphabetical order, and
+ * before their rows. Returns the name's revision.
  */
 export async function lockName(tx: Transaction<Tables>, name: string): Promise<number> {
   const { revision } = await tx
@@ -60,7 +60,7 @@ export async function lockName(tx: Transaction<Tables>, name: string): Promise<n
   return revision
 }
 
-/** The feed of a process that has the database to itself. */
+/** Creates the feed of a process that has the database to itself. */
 export function createLocalFeed(): ChangeFeed {
   const listeners = new Set<ChangeListener>()
   return {
@@ -77,25 +77,25 @@ export function createLocalFeed(): ChangeFeed {
   }
 }
 
-/** The feed of one node among several on one PostgreSQL. */
+/** Creates the feed of one node among several on one PostgreSQL. */
 export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promise<ChangeFeed> {
   const local = createLocalFeed()
-  const seen = new Map((await listCounts(db)).map(({ name, revision }) => [name, revision]))
+  const delivered = new Map((await listCounts(db)).map(({ name, revision }) => [name, revision]))
   let client: pg.Client | undefined
   let isPolling = false
   let isClosed = false
 
   function publish(changes: readonly Change[]) {
-    const unseen = changes.filter(({ name, revision }) => revision > (seen.get(name) ?? 0))
-    for (const { name, revision } of unseen) seen.set(name, revision)
+    const unseen = changes.filter(({ name, revision }) => revision > (delivered.get(name) ?? 0))
+    for (const { name, revision } of unseen) delivered.set(name, revision)
     local.publish(unseen)
   }
 
-  /** Listens again if the connection was lost; until that succeeds, changes arrive by the poll alone. */
-  async function stayConnected() {
+  /** Reconnects a lost listener; until that succeeds, changes arrive by polling. */
+  async function reconnect() {
     if (client || isClosed) return
-    client = await connect(url, publish, (lost) => {
-      if (client === lost) client = undefined
+    client = await connect(url, publish, (onLost) => {
+      if (client === onLost) client = undefined
     })
     if (isClosed) await client?.end()
   }
@@ -105,7 +105,7 @@ export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promi
     isPolling = true
     try {
       publish(await listCounts(db))
-      await stayConnected()
+      await reconnect()
     } catch {
       // The database doesn't answer now; what changes meanwhile is in the counts when it does.
     } finally {
@@ -113,7 +113,7 @@ export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promi
     }
   }
 
-  await stayConnected()
+  await reconnect()
   const timer = setInterval(poll, POLL_MS)
   timer.unref()
   return {
@@ -129,14 +129,14 @@ export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promi
 
 const listCounts = (db: Kysely<Tables>) => db.selectFrom('changes').select(['name', 'revision']).execute()
 
-/** A connection of its own that listens; `undefined` if there is none to be had now. */
+/** Opens a dedicated listening connection; `undefined` if that fails. */
 async function connect(
   url: string,
   publish: (changes: Change[]) => void,
   onLost: (client: pg.Client) => void,
 ): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
-  client.on('notification', ({ payload }) => publish(parsed(payload)))
+  client.on('notification', ({ payload }) => publish(parsePayload(payload)))
   // Without a listener a lost connection would end the process. What follows it is 'end'.
   client.on('error', () => {})
   client.on('end', () => onLost(client))
@@ -150,7 +150,7 @@ async function connect(
   }
 }
 
-function parsed(payload: string | undefined): Change[] {
+function parsePayload(payload: string | undefined): Change[] {
   const [, revision, name] = /^(\d+) (.+)$/.exec(payload ?? '') ?? []
   return name === undefined ? [] : [{ name, revision: Number(revision) }]
 }

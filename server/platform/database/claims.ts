@@ -2,15 +2,15 @@ import type { Clock } from '../clock.ts'
 import type { Database, Write } from './database.ts'
 
 /**
- * Takes a piece of work that one node does for all. Takes its name and for how long nobody else may take it; gives
- * whether the caller has it. Nobody gives it back: it runs out, also where its taker has died.
+ * Claims a job that only one node should do. Takes its name and the duration of the claim; returns whether the caller
+ * got it. Claims aren't released: they expire, even if the node has died.
  */
 export async function claim(database: Database, clock: Clock, name: string, forMs: number): Promise<boolean> {
   const until = new Date(clock.now().getTime() + forMs)
   return database.write((write) => claimUntil(write, clock, name, until))
 }
 
-/** The same to a moment, inside the caller's transaction: what fails is free to be taken again. */
+/** Claims a job until a time, inside the caller's transaction: if that fails, the job is free again. */
 export async function claimUntil({ tx }: Write, clock: Clock, name: string, moment: Date): Promise<boolean> {
   const until = moment.toISOString()
   const now = clock.now().toISOString()
@@ -23,6 +23,6 @@ export async function claimUntil({ tx }: Write, clock: Clock, name: string, mome
   return taken !== undefined
 }
 
-/** Until when a piece of work was last taken; `undefined` where it never was. */
+/** Returns when the last claim of a job expires; `undefined` if there was none. */
 export const claimedUntil = async ({ read }: Database, name: string): Promise<string | undefined> =>
   (await read.selectFrom('claims').select('until').where('name', '=', name).executeTakeFirst())?.until

@@ -13,14 +13,14 @@ import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './
 import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
-/** What a store's function reads and writes through: the database, or the transaction that the caller is in. */
+/** The handle of store functions: the database, or the caller's transaction. */
 export type Queryable = Kysely<Tables>
 
-/** A transaction's handle, and the way to say which names it changes. */
+/** A transaction, and the names that it changes. */
 export type Write = {
   tx: Transaction<Tables>
   touch(...names: string[]): void
-  /** Keeps others from changing a name till the transaction's end; returns how often it has changed. See `lockName`. */
+  /** Locks a name until the transaction ends; returns its revision. See `lockName`. */
   lock(name: string): Promise<number>
 }
 
@@ -32,9 +32,9 @@ export type Database = {
    * Runs `work` in one transaction. Inside it only `tx` may be used: the outer handle waits for the transaction's end
    * on SQLite. The touched names are counted with it and told to every node after the commit.
    */
-  write<Result>(work: (write: Write) => Promise<Result>): Promise<Result>
+  write<Result>(callback: (write: Write) => Promise<Result>): Promise<Result>
   changes: ChangeFeed
-  /** Throws where the database does not answer. */
+  /** Throws if the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -47,19 +47,19 @@ export { isUnstorableText }
 /** SQLite in a file or in memory. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const db = await openMigrated(sqliteDialect(path), 'sqlite')
-  return assembled('sqlite', db, createLocalFeed(), false)
+  return assemble('sqlite', db, createLocalFeed(), false)
 }
 
 /** PostgreSQL by address. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
   const db = await openMigrated(postgresDialect(url), 'postgres')
-  return assembled('postgres', db, await createPostgresFeed(url, db), true)
+  return assemble('postgres', db, await createPostgresFeed(url, db), true)
 }
 
-/** A PostgreSQL that has no address, such as PGlite, by its dialect; this process is its only node. */
+/** Returns a PostgreSQL that has no address, such as PGlite, by its dialect; this process is its only node. */
 export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> {
   const db = await openMigrated(dialect, 'postgres')
-  return assembled('postgres', db, createLocalFeed(), false)
+  return assemble('postgres', db, createLocalFeed(), false)
 }
 
 async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<Kysely<Tables>> {
@@ -74,7 +74,7 @@ async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<K
   return db
 }
 
-function assembled(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFeed, notify: boolean): Database {
+function assemble(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFeed, notify: boolean): Database {
   return {
     kind,
     read: db,
@@ -82,11 +82,11 @@ function assembled(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFe
     async ping() {
       await sql`select 1`.execute(db)
     },
-    async write(work) {
+    async write(callback) {
       const touched = new Set<string>()
       let counted: Change[] = []
       const result = await db.transaction().execute(async (tx) => {
-        const done = await work({
+        const done = await callback({
           tx,
           touch(...names) {
             for (const name of names) touched.add(name)

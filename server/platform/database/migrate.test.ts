@@ -1,8 +1,8 @@
 import { Kysely, sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { acrossMigration } from '#testing/databases/across-migration.ts'
+import { testMigration } from '#testing/databases/across-migration.ts'
 import { EMPTY_DATABASES } from '#testing/databases/empty-databases.ts'
-import { makePostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
+import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { listStepsDone, migrate, OtherVersionError } from './migrate.ts'
 import { STEPS, type Step } from './migrations/migrations.ts'
 import { postgresDialect } from './postgres.ts'
@@ -15,11 +15,11 @@ afterEach(async () => {
 
 it('numbers its steps in order, with no gap and no number twice', () => {
   const numbers = Object.keys(STEPS).map((name) => Number(name.slice(0, 3)))
-  expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
 
 describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
-  async function connected(): Promise<Kysely<Tables>> {
+  async function connect(): Promise<Kysely<Tables>> {
     const { dialect, drop } = await open()
     const db = new Kysely<Tables>({ dialect })
     drops.push(async () => {
@@ -29,15 +29,15 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
     return db
   }
 
-  /** A database in which the steps of another version are done. */
+  /** Returns a database in which the steps of another version are done. */
   async function madeWith(names: readonly string[]): Promise<Kysely<Tables>> {
-    const db = await connected()
+    const db = await connect()
     await migrate(db, kind, Object.fromEntries(names.map((name) => [name, async () => {}])))
     return db
   }
 
   it('changes nothing the second time', async () => {
-    const db = await connected()
+    const db = await connect()
     expect(await listStepsDone(db, kind)).toEqual([])
     await migrate(db, kind)
     expect(await listStepsDone(db, kind)).toEqual(Object.keys(STEPS))
@@ -46,10 +46,10 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
   })
 
   it('leaves nothing of a step that fails', async () => {
-    const db = await connected()
-    const failing: Step = async (each) => {
-      await sql`create table half_made (id integer)`.execute(each)
-      await sql`insert into nowhere values (1)`.execute(each)
+    const db = await connect()
+    const failing: Step = async (item) => {
+      await sql`create table half_made (id integer)`.execute(item)
+      await sql`insert into nowhere values (1)`.execute(item)
     }
     await expect(migrate(db, kind, { ...STEPS, '002-failing': failing })).rejects.toThrow('nowhere')
     expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half_made')
@@ -73,7 +73,7 @@ const withMotto: Step = async ({ schema }) => {
   await schema.alterTable('users').addColumn('motto', 'text').execute()
 }
 
-acrossMigration(
+testMigration(
   {
     name: '999-motto',
     steps: { ...STEPS, '999-motto': withMotto },
@@ -91,9 +91,9 @@ acrossMigration(
   },
 )
 
-describe.skipIf(!postgresServer)('nodes that start at once (skipped where no PostgreSQL answers)', () => {
+describe.skipIf(!postgresServer)('nodes that start at once (skipped if no PostgreSQL answers)', () => {
   it('migrate one after the other', async () => {
-    const { url, drop } = await makePostgresDatabase(postgresServer ?? '')
+    const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
     const nodes = [1, 2, 3].map(() => new Kysely<Tables>({ dialect: postgresDialect(url) }))
     drops.push(async () => {
       for (const db of nodes) await db.destroy()

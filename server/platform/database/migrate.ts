@@ -3,7 +3,9 @@ import type { DatabaseKind } from './migrations/columns.ts'
 import { migrations, STEPS, type Step } from './migrations/migrations.ts'
 import type { Tables } from './tables.ts'
 
-/** A database that another version of the program made: `unknown` names the steps that this one doesn't have. */
+/**
+ * The database was created by another version of the program: `unknown` are the migrations that this one doesn't have.
+ */
 export class OtherVersionError extends Error {
   override name = 'OtherVersionError'
   readonly unknown: readonly string[]
@@ -18,8 +20,8 @@ export class OtherVersionError extends Error {
 }
 
 /**
- * Brings a database to the newest form; several nodes may start at once. Throws `OtherVersionError` if another version's
- * steps are done in it, and what the failed step threw.
+ * Migrates a database to the latest schema; several nodes may start at once. Throws `OtherVersionError` if it has
+ * migrations of another version, and the error of a failed migration.
  */
 export async function migrate(
   db: Kysely<Tables>,

@@ -8,7 +8,7 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
 }
 
-/** A pool on a `postgres://…` address. */
+/** Returns a pool on a `postgres://…` address. */
 export function postgresDialect(url: string): Dialect {
   const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 10_000 })
   // A connection that the server ends while it idles is replaced by the pool; without a listener it would end us.
@@ -18,12 +18,15 @@ export function postgresDialect(url: string): Dialect {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Whether an error says that a unique index was violated. */
+/** Returns whether an error says that a unique index was violated. */
 export const isPostgresUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
 
 const UNSTORABLE_TEXT = '22021'
 
-/** Whether an error says that a text can't be asked for or kept: one with U+0000, which PostgreSQL takes in none. */
+/**
+ * Returns whether an error says that a text can't be asked for or kept: one with U+0000, which PostgreSQL takes in
+ * none.
+ */
 export const isUnstorableText = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNSTORABLE_TEXT

@@ -41,7 +41,7 @@ const NAMES = Object.keys(TABLES).map(inSnakeCase).sort()
 /** One word for what each database calls a type; SQLite keeps booleans as whole numbers. */
 const TYPES: Record<string, string> = { int4: 'integer', float8: 'double precision', bool: 'integer' }
 
-async function columnsOf(db: Kysely<Tables>): Promise<string[]> {
+async function getColumns(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables()
   return tables
     .filter(({ name }) => NAMES.includes(name))
@@ -68,7 +68,7 @@ const INDEXES = {
     where tables.relnamespace = 'public'::regnamespace`,
 } as const
 
-async function indexesOf(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
+async function getIndexes(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
   const { rows } = await INDEXES[kind].execute(db)
   return rows
     .filter(({ table }) => NAMES.includes(table))
@@ -102,14 +102,14 @@ describe('both databases', () => {
   })
 
   it('have the same columns, of the same types, as strict and with the same defaults', async () => {
-    const [first = [], second] = await Promise.all(opened.map(({ db }) => columnsOf(db)))
+    const [first = [], second] = await Promise.all(opened.map(({ db }) => getColumns(db)))
     expect(first).toContain('leads.status text not null')
     expect(first).toContain('users.version integer not null default')
     expect(second).toEqual(first)
   })
 
   it('have the same indexes', async () => {
-    const [first = [], second] = await Promise.all(opened.map(({ db, kind }) => indexesOf(db, kind)))
+    const [first = [], second] = await Promise.all(opened.map(({ db, kind }) => getIndexes(db, kind)))
     expect(first).toContain('unique submissions (receipt)')
     expect(first).toContain('leads (status,created_at)')
     expect(second).toEqual(first)
@@ -120,11 +120,11 @@ const AT = '2026-11-01T00:00:00.000Z'
 const LATER = '2026-11-02T00:00:00.000Z'
 const NO_DETAILS = { detailsJson: '{}', searchJson: '{}', slogan: '', description: '', category: '', price: '' }
 
-describe.each(EMPTY_DATABASES.map(({ kind }, at) => ({ kind, at })))('the tables ($kind)', ({ at }) => {
+describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('the tables ($kind)', ({ at }) => {
   function database() {
-    const found = opened[at]
-    if (!found) throw new Error('The database was not opened.')
-    return found.db
+    const entryById = opened[at]
+    if (!entryById) throw new Error('The database was not opened.')
+    return entryById.db
   }
 
   const insertUser = (id: string) =>

@@ -36,15 +36,15 @@ function openSqlite(path: string) {
       if (statements.size < 500) statements.set(sql, statement)
       return {
         reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => statement.all(...bound(parameters)),
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...bound(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...bound(parameters)),
+        all: (parameters: readonly unknown[]) => statement.all(...toSqlValues(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...toSqlValues(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...toSqlValues(parameters)),
       }
     },
   }
 }
 
-function bound(parameters: readonly unknown[]): SQLInputValue[] {
+function toSqlValues(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
     if (typeof value === 'boolean') return value ? 1 : 0
     if (value === null || typeof value === 'number' || typeof value === 'string' || typeof value === 'bigint')
@@ -55,6 +55,6 @@ function bound(parameters: readonly unknown[]): SQLInputValue[] {
   })
 }
 
-/** Whether an error says that a unique index was violated. */
+/** Returns whether an error says that a unique index was violated. */
 export const isSqliteUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && /^UNIQUE constraint failed/.test(error.message)

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { gramQuery, gramsOf, isExact } from './text-search.ts'
+import { gramQuery, isExact, toGrams } from './text-search.ts'
 
 describe('a text', () => {
   it('is cut into pairs of neighbours, the last character with nothing behind it', () => {
-    expect(gramsOf('智能')).toEqual(['667a80fd', '80fd0000'])
-    expect(gramsOf('ab')).toEqual(['00610062', '00620000'])
-    expect(gramsOf('')).toEqual([])
+    expect(toGrams('智能')).toEqual(['667a80fd', '80fd0000'])
+    expect(toGrams('ab')).toEqual(['00610062', '00620000'])
+    expect(toGrams('')).toEqual([])
   })
 
   it('has each pair once', () => {
-    expect(gramsOf('哈哈哈')).toEqual(['54c854c8', '54c80000'])
+    expect(toGrams('哈哈哈')).toEqual(['54c854c8', '54c80000'])
   })
 })
 

@@ -10,29 +10,29 @@ type Kind = 'sqlite' | 'postgres'
 /** Stands behind a text's last character, which so begins a pair, too. */
 const END = 0
 
-/** The words of a text, each once. */
-export function gramsOf(text: string): string[] {
+/** Returns the words of a text, each once. */
+export function toGrams(text: string): string[] {
   const grams = new Set<string>()
-  for (let at = 0; at < text.length; at += 1)
-    grams.add(hex(text.charCodeAt(at)) + hex(at + 1 < text.length ? text.charCodeAt(at + 1) : END))
+  for (let index = 0; index < text.length; index += 1)
+    grams.add(hex(text.charCodeAt(index)) + hex(index + 1 < text.length ? text.charCodeAt(index + 1) : END))
   return [...grams]
 }
 
 const hex = (unit: number) => unit.toString(16).padStart(4, '0')
 
 /**
- * The index's query for the texts that hold every pair of `part`: all that hold `part` itself are among them. A single
- * character is the beginning of a pair.
+ * Returns the index's query for the texts that hold every pair of `part`: all that hold `part` itself are among them. A
+ * single character is the beginning of a pair.
  */
 export function gramQuery(kind: Kind, part: string): string {
   if (part.length === 1) return kind === 'sqlite' ? `"${hex(part.charCodeAt(0))}"*` : `'${hex(part.charCodeAt(0))}':*`
-  const grams = gramsOf(part).filter((gram) => !gram.endsWith(hex(END)))
+  const grams = toGrams(part).filter((gram) => !gram.endsWith(hex(END)))
   return kind === 'sqlite'
     ? grams.map((gram) => `"${gram}"`).join(' AND ')
     : grams.map((gram) => `'${gram}'`).join(' & ')
 }
 
-/** Whether what `gramQuery` finds is what holds the part, and needs no second look. */
+/** Returns whether what `gramQuery` finds is what holds the part, and needs no second look. */
 export const isExact = (part: string): boolean => part.length <= 2
 
 /** Makes an index of its own table; its rows are known by a whole number. */
@@ -47,12 +47,12 @@ export async function createGramTable(db: Kysely<unknown>, kind: Kind, table: st
 }
 
 export const insertGrams = <DB>(db: Kysely<DB>, table: string, row: number, text: string) =>
-  sql`insert into ${sql.table(table)} (rowid, grams) values (${row}, ${gramsOf(text).join(' ')})`.execute(db)
+  sql`insert into ${sql.table(table)} (rowid, grams) values (${row}, ${toGrams(text).join(' ')})`.execute(db)
 
 export const deleteGrams = <DB>(db: Kysely<DB>, table: string, row: number) =>
   sql`delete from ${sql.table(table)} where rowid = ${row}`.execute(db)
 
-/** The rows whose texts hold every pair of `part`, for `where … in`. */
+/** Returns the rows whose texts hold every pair of `part`, for `where … in`. */
 export function rowsWithGrams(kind: Kind, table: string, part: string): RawBuilder<number> {
   const query = gramQuery(kind, part)
   return kind === 'sqlite'
@@ -60,6 +60,6 @@ export function rowsWithGrams(kind: Kind, table: string, part: string): RawBuild
     : sql<number>`(select rowid from ${sql.table(table)} where grams @@ ${query}::tsquery)`
 }
 
-/** Whether a column's text, or another expression, has a part. What was typed stands for itself: `%` and `_` are no wildcards. */
+/** Returns a condition for columns that contain a text literally: `%` and `_` are no wildcards. */
 export const contains = (text: string | RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
   sql<boolean>`${typeof text === 'string' ? sql.ref(text) : text} like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { jpeg, png, pngWithText, webp } from '#testing/factories/pictures.ts'
-import { zipOf } from '#testing/factories/zip.ts'
-import { checkedAttachment, namesInZip } from './attachment.ts'
+import { createZip } from '#testing/factories/zip.ts'
+import { checkAttachment, listZipNames } from './attachment.ts'
 
 const TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 const docx = (more: Record<string, string> = {}) =>
-  zipOf({ '[Content_Types].xml': TYPES, '_rels/.rels': '', 'word/document.xml': '<w:document/>', ...more })
+  createZip({ '[Content_Types].xml': TYPES, '_rels/.rels': '', 'word/document.xml': '<w:document/>', ...more })
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const ole = (stream: string) =>
   Buffer.concat([OLE, Buffer.alloc(1_016), Buffer.from(stream, 'utf16le'), Buffer.alloc(512)])
-const text = (of: string) => Buffer.from(of)
+const text = (countOf: string) => Buffer.from(countOf)
 
-/** An empty film: its first box says of what brand it is (ISO/IEC 14496-12 §4.3). */
+/** Returns an empty film: its first box says of what brand it is (ISO/IEC 14496-12 §4.3). */
 const mp4 = (brand = 'isom') =>
   Buffer.concat([
     Buffer.from([0, 0, 0, 16]),
@@ -33,22 +33,22 @@ describe('an attachment', () => {
     ['empty.txt', text(''), 'text/plain', 'txt'],
     ['html.txt', text('<!doctype html><script>alert(1)</script>'), 'text/plain', 'txt'],
   ])('%s is what its bytes are', async (name, bytes, mimetype, extension) => {
-    expect(await checkedAttachment(bytes, name)).toEqual({ bytes, mimetype, extension, filename: name })
+    expect(await checkAttachment(bytes, name)).toEqual({ bytes, mimetype, extension, filename: name })
   })
 
   it('that is a film is taken where films are', async () => {
     const films = { types: ['pdf', 'mp4'], refusal: '只要影片' }
-    expect(await checkedAttachment(mp4(), '演示.mp4', films)).toMatchObject({ mimetype: 'video/mp4', extension: 'mp4' })
-    await expect(checkedAttachment(mp4(), '演示.mp4')).rejects.toMatchObject({ code: 'unsupportedType' })
-    await expect(checkedAttachment(mp4('M4A '), '演示.mp4', films)).rejects.toMatchObject({ message: '只要影片' })
-    await expect(checkedAttachment(text('说明'), '说明.txt', films)).rejects.toMatchObject({ message: '只要影片' })
+    expect(await checkAttachment(mp4(), '演示.mp4', films)).toMatchObject({ mimetype: 'video/mp4', extension: 'mp4' })
+    await expect(checkAttachment(mp4(), '演示.mp4')).rejects.toMatchObject({ code: 'unsupportedType' })
+    await expect(checkAttachment(mp4('M4A '), '演示.mp4', films)).rejects.toMatchObject({ message: '只要影片' })
+    await expect(checkAttachment(text('说明'), '说明.txt', films)).rejects.toMatchObject({ message: '只要影片' })
   })
 
   it('that is a picture is written anew', async () => {
     const before = await pngWithText('<script>')
-    const after = await checkedAttachment(before, 'a.png')
+    const after = await checkAttachment(before, 'a.png')
     expect([after.mimetype, Buffer.from(after.bytes).includes('<script>')]).toEqual(['image/png', false])
-    expect(await checkedAttachment(await jpeg(), 'a.jpeg')).toMatchObject({ mimetype: 'image/jpeg', extension: 'jpg' })
+    expect(await checkAttachment(await jpeg(), 'a.jpeg')).toMatchObject({ mimetype: 'image/jpeg', extension: 'jpg' })
   })
 
   it.each([
@@ -64,21 +64,21 @@ describe('an attachment', () => {
     ['a program', 'a.doc', Buffer.concat([text('MZ'), Buffer.alloc(200)])],
     ['an Excel file of old', 'a.doc', ole('Workbook')],
     ['an installer', 'a.doc', ole('PropertySet')],
-    ['any zip', 'a.docx', zipOf({ 'a.txt': 'text' })],
-    ['an Excel file', 'a.docx', zipOf({ '[Content_Types].xml': TYPES, 'xl/workbook.xml': '<workbook/>' })],
+    ['any zip', 'a.docx', createZip({ 'a.txt': 'text' })],
+    ['an Excel file', 'a.docx', createZip({ '[Content_Types].xml': TYPES, 'xl/workbook.xml': '<workbook/>' })],
     ['a Word file with macros', 'a.docx', docx({ 'word/vbaProject.bin': 'macro' })],
     ['a zip without its end', 'a.docx', docx().subarray(0, -22)],
     ['a WebP picture', 'a.png', webp()],
     ['a PNG as a JPEG', 'a.jpg', png()],
     ['nothing', 'a.pdf', text('')],
   ])('is refused: %s', async (_, name, bytes) => {
-    await expect(checkedAttachment(await bytes, name)).rejects.toMatchObject({ code: 'unsupportedType' })
+    await expect(checkAttachment(await bytes, name)).rejects.toMatchObject({ code: 'unsupportedType' })
   })
 })
 
 describe('a zip', () => {
   it('names what it holds', () => {
-    expect(namesInZip(zipOf({ 'a.txt': 'x', '目录/二.txt': 'y' }))).toEqual(['a.txt', '目录/二.txt'])
+    expect(listZipNames(createZip({ 'a.txt': 'x', '目录/二.txt': 'y' }))).toEqual(['a.txt', '目录/二.txt'])
   })
 
   it.each([
@@ -86,6 +86,6 @@ describe('a zip', () => {
     ['zeros', Buffer.alloc(100)],
     ['an end that points past itself', Buffer.concat([text('PK\x05\x06'), Buffer.alloc(18, 0xff)])],
   ])('of %s holds nothing', (_, bytes) => {
-    expect(namesInZip(bytes)).toEqual([])
+    expect(listZipNames(bytes)).toEqual([])
   })
 })

@@ -2,8 +2,8 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError } from '../app-error.ts'
-import { cleanFileName, endingOf } from './file-name.ts'
-import { rewrittenPicture } from './picture.ts'
+import { cleanFileName, getExtension } from './file-name.ts'
+import { reencodePicture } from './picture.ts'
 import { zipDirectory } from './zip-directory.ts'
 
 export type AttachmentFile = { bytes: Uint8Array; mimetype: string; extension: string; filename: string }
@@ -29,26 +29,26 @@ const DOCUMENTS: AllowedAttachments = {
 }
 
 /**
- * Checks an attachment. Takes its bytes and the name it came under; gives what is to be kept: pictures are written
+ * Checks an attachment. Takes its bytes and the name it came under; returns what is to be kept: pictures are written
  * anew. Throws `unsupportedType` for another type, or a name that says something else than the bytes.
  */
-export async function checkedAttachment(
+export async function checkAttachment(
   bytes: Uint8Array,
   name: string,
   { types, refusal }: AllowedAttachments = DOCUMENTS,
 ): Promise<AttachmentFile> {
   const filename = cleanFileName(name)
-  const mimetype = await attachmentTypeOf(bytes)
-  const extension = endingOf(filename).slice(1).toLowerCase()
+  const mimetype = await findAttachmentType(bytes)
+  const extension = getExtension(filename).slice(1).toLowerCase()
   const endings = ENDINGS[mimetype ?? ''] ?? []
   if (!mimetype || !endings.includes(extension) || !types.includes(endings[0] ?? ''))
     throw new AppError('unsupportedType', refusal)
   if (mimetype !== 'image/jpeg' && mimetype !== 'image/png') return { bytes, mimetype, extension, filename }
-  const picture = await rewrittenPicture(bytes)
+  const picture = await reencodePicture(bytes)
   return { bytes: picture.bytes, mimetype, extension: picture.extension, filename }
 }
 
-async function attachmentTypeOf(bytes: Uint8Array): Promise<string | undefined> {
+async function findAttachmentType(bytes: Uint8Array): Promise<string | undefined> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime
   if (mime === 'application/x-cfb') return isWordBinary(bytes) ? 'application/msword' : undefined
   if (mime === DOCX || mime === 'application/zip') return isWordPackage(bytes) ? DOCX : undefined
@@ -57,12 +57,12 @@ async function attachmentTypeOf(bytes: Uint8Array): Promise<string | undefined> 
   return mime in ENDINGS ? mime : undefined
 }
 
-/** An OLE file is Word's where its folder names the stream that Word writes; Excel and installers have others. */
+/** An OLE file is Word's if its folder names the stream that Word writes; Excel and installers have others. */
 const isWordBinary = (bytes: Uint8Array) => Buffer.from(bytes).includes(Buffer.from('WordDocument', 'utf16le'))
 
-/** A zip is Word's where it holds Word's parts, and no macros: those have an ending of their own (.docm). */
+/** A zip is Word's if it holds Word's parts, and no macros: those have an ending of their own (.docm). */
 function isWordPackage(bytes: Uint8Array): boolean {
-  const names = namesInZip(bytes)
+  const names = listZipNames(bytes)
   const has = (name: string) => names.includes(name)
   return has('[Content_Types].xml') && has('word/document.xml') && !names.some((name) => /vbaProject\.bin$/i.test(name))
 }
@@ -76,5 +76,5 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-/** The names in a zip's directory; none where it has no directory that can be read. Nothing is unpacked. */
-export const namesInZip = (bytes: Uint8Array): string[] => zipDirectory(bytes).map(({ name }) => name)
+/** Lists the names in a zip's directory; none if it has no directory that can be read. Nothing is unpacked. */
+export const listZipNames = (bytes: Uint8Array): string[] => zipDirectory(bytes).map(({ name }) => name)

@@ -10,12 +10,12 @@ const LONGEST = 120
  */
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  const seen = last.replaceAll(UNSEEN, '').replaceAll(NOT_IN_NAMES, '_').replaceAll(/\s+/g, ' ')
-  const trimmed = seen.replace(/^[\s.]+|[\s.]+$/g, '')
-  const ending = endingOf(trimmed)
+  const visible = last.replaceAll(UNSEEN, '').replaceAll(NOT_IN_NAMES, '_').replaceAll(/\s+/g, ' ')
+  const trimmed = visible.replace(/^[\s.]+|[\s.]+$/g, '')
+  const ending = getExtension(trimmed)
   const stem = [...trimmed.slice(0, trimmed.length - ending.length)].slice(0, LONGEST - ending.length).join('')
   return stem === '' ? `未命名${ending}` : stem + ending
 }
 
-/** A name's ending in the letters it came in, with its dot: `.docx`; '' where there is none. */
-export const endingOf = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
+/** Returns a name's ending in the mails it came in, with its dot: `.docx`; '' if there is none. */
+export const getExtension = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''

@@ -8,7 +8,7 @@ import { isFileKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
 import { createLocalFiles } from './local-files.ts'
 import { createS3Files } from './s3-files.ts'
-import { s3PlaceOf } from './s3-place.ts'
+import { parseS3Url } from './s3-place.ts'
 
 const ACCESS = { region: 'cn-north-1', accessKeyId: 'zhijian', secretAccessKey: 'p/w+d%', sessionToken: undefined }
 
@@ -118,7 +118,7 @@ describe('a folder of files', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('says so where it may not read', async () => {
+  it('says so if it may not read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
     await writeFile(join(folder, 'x'), '')
     await symlink('loop', join(folder, 'loop'))
@@ -133,30 +133,30 @@ describe('a bucket of files', () => {
     s3 = await startFakeS3(ACCESS)
   })
   afterAll(() => s3.close())
-  const storeOf = (secretAccessKey: string) =>
+  const createStore = (secretAccessKey: string) =>
     createS3Files({ ...ACCESS, secretAccessKey, bucketUrl: `http://${s3.host}/zhijian` })
 
   it('stands under its own bucket', async () => {
-    await storeOf(ACCESS.secretAccessKey).put('logo/a.svg', Buffer.from('x'))
+    await createStore(ACCESS.secretAccessKey).put('logo/a.svg', Buffer.from('x'))
     expect([...s3.objects.keys()]).toEqual(['/zhijian/logo/a.svg'])
   })
 
   it('tries a hiccup again', async () => {
     s3.failNext(503, 500)
-    await storeOf(ACCESS.secretAccessKey).put('again.txt', Buffer.from('x'))
+    await createStore(ACCESS.secretAccessKey).put('again.txt', Buffer.from('x'))
     expect(s3.objects.get('/zhijian/again.txt')?.toString()).toBe('x')
   })
 
   it('does not take a failure for absence', async () => {
     s3.failNext(500, 500, 500)
-    await expect(storeOf(ACCESS.secretAccessKey).open('again.txt')).rejects.toThrow('answered 500')
+    await expect(createStore(ACCESS.secretAccessKey).open('again.txt')).rejects.toThrow('answered 500')
   })
 
   it('fails with a wrong secret', async () => {
-    const stranger = storeOf('wrong')
-    await expect(stranger.put('a', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch')
-    await expect(stranger.open('again.txt')).rejects.toThrow('SignatureDoesNotMatch')
-    await expect(stranger.remove('again.txt')).rejects.toThrow('SignatureDoesNotMatch')
+    const anonymous = createStore('wrong')
+    await expect(anonymous.put('a', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch')
+    await expect(anonymous.open('again.txt')).rejects.toThrow('SignatureDoesNotMatch')
+    await expect(anonymous.remove('again.txt')).rejects.toThrow('SignatureDoesNotMatch')
     expect(s3.objects.has('/zhijian/again.txt')).toBe(true)
   })
 })
@@ -168,7 +168,7 @@ describe('a key', () => {
 })
 
 describe('an address of a bucket', () => {
-  const place = (url: string, more: Record<string, string> = {}) => s3PlaceOf({ FILES_URL: url, ...more })
+  const place = (url: string, more: Record<string, string> = {}) => parseS3Url({ FILES_URL: url, ...more })
   const AWS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'eu-1', AWS_SESSION_TOKEN: 't' }
 
   it('holds its own key and secret, percent-encoded', () => {

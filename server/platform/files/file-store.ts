@@ -7,7 +7,7 @@ export type OpenFile = { stream: Readable; size: number }
 export type FileStore = {
   /** Keeps bytes under a key; readers see all of them or what was there before, never a part. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** `undefined` where nothing is kept under the key. */
+  /** `undefined` if nothing is kept under the key. */
   open(key: string): Promise<OpenFile | undefined>
   /** Removing what isn't there is no error. */
   remove(key: string): Promise<void>

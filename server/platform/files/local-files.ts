@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkedKey } from './file-key.ts'
+import { assertFileKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
 
 /** No key begins with a dot: what is half written can't be asked for. */
@@ -9,10 +9,10 @@ const INCOMING = '.incoming'
 
 /** Files in a folder of this machine; it is made when the first file comes. */
 export function createLocalFiles(folder: string): FileStore {
-  const pathOf = (key: string) => join(folder, checkedKey(key))
+  const toPath = (key: string) => join(folder, assertFileKey(key))
   return {
     async put(key, bytes) {
-      const path = pathOf(key)
+      const path = toPath(key)
       const incoming = join(folder, INCOMING, randomUUID())
       await mkdir(dirname(incoming), { recursive: true })
       await mkdir(dirname(path), { recursive: true })
@@ -26,7 +26,7 @@ export function createLocalFiles(folder: string): FileStore {
     },
 
     async open(key) {
-      const handle = await open(pathOf(key)).catch(nothingThere)
+      const handle = await open(toPath(key)).catch(ignoreMissing)
       if (!handle) return undefined
       const { size, isFile } = await handle.stat().then((stat) => ({ size: stat.size, isFile: stat.isFile() }))
       if (isFile) return { stream: handle.createReadStream(), size }
@@ -35,7 +35,7 @@ export function createLocalFiles(folder: string): FileStore {
     },
 
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      await rm(toPath(key), { force: true })
     },
   }
 }
@@ -50,7 +50,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-function nothingThere(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return
   throw error
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { animatedGif, gif, jpeg, jpegWithExif, png, pngBomb, pngWithText, webp } from '#testing/factories/pictures.ts'
-import { rewrittenPicture } from './picture.ts'
+import { reencodePicture } from './picture.ts'
 
 const TYPE = { code: 'unsupportedType', message: '请选择JPG、PNG、GIF或WebP格式的图片文件' }
 const SCRIPT = '<script>alert(1)</script>'
@@ -13,13 +13,13 @@ describe('a picture', () => {
     ['image/webp', 'webp', webp],
     ['image/gif', 'gif', gif],
   ] as const)('of %s is written anew', async (mimetype, extension, make) => {
-    expect(await rewrittenPicture(await make())).toMatchObject({ mimetype, extension, width: 8, height: 6 })
+    expect(await reencodePicture(await make())).toMatchObject({ mimetype, extension, width: 8, height: 6 })
   })
 
-  it('is turned upright and says no more where it was taken', async () => {
+  it('is turned upright and says no more if it was taken', async () => {
     const before = await jpegWithExif()
     expect(before.includes('secret-author')).toBe(true)
-    const after = await rewrittenPicture(before)
+    const after = await reencodePicture(before)
     expect([after.width, after.height]).toEqual([6, 8])
     expect(after.bytes.includes('secret-author')).toBe(false)
     const { exif, icc, xmp, orientation } = await sharp(after.bytes).metadata()
@@ -27,33 +27,33 @@ describe('a picture', () => {
   })
 
   it('becomes no larger than it may, and never larger than it was', async () => {
-    expect(await rewrittenPicture(await png(300, 200), { within: { width: 100, height: 100 } })).toMatchObject({
+    expect(await reencodePicture(await png(300, 200), { within: { width: 100, height: 100 } })).toMatchObject({
       width: 100,
       height: 67,
     })
-    expect(await rewrittenPicture(await png(30, 20), { within: { width: 100, height: 100 } })).toMatchObject({
+    expect(await reencodePicture(await png(30, 20), { within: { width: 100, height: 100 } })).toMatchObject({
       width: 30,
       height: 20,
     })
   })
 
-  it('may be long where it is read downwards', async () => {
-    const long = await rewrittenPicture(await png(400, 4_000), { within: { width: 200, height: 16_000 } })
+  it('may be long if it is read downwards', async () => {
+    const long = await reencodePicture(await png(400, 4_000), { within: { width: 200, height: 16_000 } })
     expect([long.width, long.height]).toEqual([200, 2_000])
   })
 
   it('keeps its frames', async () => {
-    const { bytes, height } = await rewrittenPicture(await animatedGif(3))
+    const { bytes, height } = await reencodePicture(await animatedGif(3))
     expect([(await sharp(bytes, { animated: true }).metadata()).pages, height]).toEqual([3, 4])
   })
 
   it('may not have more frames than anyone looks at', async () => {
-    await expect(rewrittenPicture(await animatedGif(301))).rejects.toMatchObject({ code: 'invalid' })
+    await expect(reencodePicture(await animatedGif(301))).rejects.toMatchObject({ code: 'invalid' })
   })
 
   it.each([10_000, 65_000, 1_000_000])('of %i × %i pixels is refused before it is unpacked', async (side) => {
     const before = process.memoryUsage().rss
-    await expect(rewrittenPicture(pngBomb(side))).rejects.toMatchObject({ code: 'invalid' })
+    await expect(reencodePicture(pngBomb(side))).rejects.toMatchObject({ code: 'invalid' })
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
   })
 })
@@ -68,7 +68,7 @@ describe('a polyglot', () => {
   ])('%s keeps the picture alone', async (_, make) => {
     const bytes = await make()
     expect(bytes.includes(SCRIPT)).toBe(true)
-    expect((await rewrittenPicture(bytes)).bytes.includes('script')).toBe(false)
+    expect((await reencodePicture(bytes)).bytes.includes('script')).toBe(false)
   })
 })
 
@@ -82,7 +82,7 @@ describe('what is no picture', () => {
     ['BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
     ['zeros', Buffer.alloc(4096)],
   ])('is refused: %s', async (_, bytes) => {
-    await expect(rewrittenPicture(bytes)).rejects.toMatchObject(TYPE)
+    await expect(reencodePicture(bytes)).rejects.toMatchObject(TYPE)
   })
 
   it.each([
@@ -91,18 +91,18 @@ describe('what is no picture', () => {
     ['a GIF header alone', Buffer.from('GIF89a/*')],
     ['a JPEG header alone', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
   ])('is refused though it begins like one: %s', async (_, bytes) => {
-    await expect(rewrittenPicture(bytes)).rejects.toMatchObject({
+    await expect(reencodePicture(bytes)).rejects.toMatchObject({
       status: expect.toSatisfy((s) => s === 400 || s === 415),
     })
   })
 
   it('is refused where half of it is missing', async () => {
-    const whole = await sharp(Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * at) % 251)), {
+    const whole = await sharp(Buffer.from(Array.from({ length: 90_000 }, (_, index) => (index * index) % 251)), {
       raw: { width: 300, height: 100, channels: 3 },
     })
       .png()
       .toBuffer()
-    await expect(rewrittenPicture(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
+    await expect(reencodePicture(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
       code: 'invalid',
       message: '图片文件已损坏或无法识别',
     })

@@ -22,12 +22,15 @@ const WRITERS = {
 export type PictureType = keyof typeof WRITERS
 const isPictureType = (mime: string | undefined): mime is PictureType => mime !== undefined && mime in WRITERS
 
-/** The type that the bytes themselves show, whatever name they came under; `undefined` for what is no such picture. */
-export async function pictureTypeOf(bytes: Uint8Array): Promise<PictureType | undefined> {
+/**
+ * Returns the type that the bytes themselves show, whatever name they came under; `undefined` for what is no such
+ * picture.
+ */
+export async function findPictureType(bytes: Uint8Array): Promise<PictureType | undefined> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime
   // An animated PNG is a PNG to whoever doesn't know better; its first frame is kept.
-  const known = mime === 'image/apng' ? 'image/png' : mime
-  return isPictureType(known) ? known : undefined
+  const mimetype = mime === 'image/apng' ? 'image/png' : mime
+  return isPictureType(mimetype) ? mimetype : undefined
 }
 
 /**
@@ -35,11 +38,11 @@ export async function pictureTypeOf(bytes: Uint8Array): Promise<PictureType | un
  * `within`. GIF and WebP keep their frames. Throws `unsupportedType` with `typeMessage` for what is no JPEG,
  * PNG, GIF or WebP, `invalid` for one that is broken or too large in pixels or frames.
  */
-export async function rewrittenPicture(
+export async function reencodePicture(
   bytes: Uint8Array,
   { within, typeMessage = ADMIN_MESSAGES.imageType }: { within?: Bounds; typeMessage?: string } = {},
 ): Promise<Picture> {
-  const mimetype = await pictureTypeOf(bytes)
+  const mimetype = await findPictureType(bytes)
   if (!mimetype) throw new AppError('unsupportedType', typeMessage)
   const isAnimated = mimetype === 'image/gif' || mimetype === 'image/webp'
   const options = { animated: isAnimated, limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
@@ -47,27 +50,29 @@ export async function rewrittenPicture(
     const { pages = 1 } = await sharp(bytes, options).metadata()
     if (pages > MAX_FRAMES) throw invalid(ADMIN_MESSAGES.imageTooManyPixels)
     // Only a still picture is turned by its EXIF: frames of an animation can't be.
-    const upright = pages > 1 ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
-    const fitted = within ? upright.resize({ ...within, fit: 'inside', withoutEnlargement: true }) : upright
+    const oriented = pages > 1 ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
+    const fitted = within ? oriented.resize({ ...within, fit: 'inside', withoutEnlargement: true }) : oriented
     const { extension, write } = WRITERS[mimetype]
     const { data, info } = await write(fitted).timeout({ seconds: SECONDS }).toBuffer({ resolveWithObject: true })
     return { bytes: data, mimetype, extension, width: info.width, height: info.pageHeight ?? info.height }
   } catch (error) {
-    throw error instanceof AppError ? error : asInvalid(error)
+    throw error instanceof AppError ? error : toInvalid(error)
   }
 }
 
-/** How large a sanitised drawing asks to be, rounded to pixels. Throws `invalid` for one that can't be drawn. */
-export async function drawingSize(svg: Uint8Array): Promise<Bounds> {
+/**
+ * Returns how large a sanitised drawing asks to be, rounded to pixels. Throws `invalid` for one that can't be drawn.
+ */
+export async function measureDrawing(svg: Uint8Array): Promise<Bounds> {
   try {
     const { width, height } = await sharp(svg, { limitInputPixels: MAX_PIXELS }).metadata()
     return { width, height }
   } catch (error) {
-    throw asInvalid(error)
+    throw toInvalid(error)
   }
 }
 
-const asInvalid = (error: unknown) =>
+const toInvalid = (error: unknown) =>
   invalid(
     error instanceof Error && /pixel limit|too large|timeout/i.test(error.message)
       ? ADMIN_MESSAGES.imageTooManyPixels

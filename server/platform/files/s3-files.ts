@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import { checkedKey } from './file-key.ts'
+import { assertFileKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
 import type { S3Place } from './s3-place.ts'
 
@@ -14,13 +14,13 @@ const ANSWER_MS = 30_000
 export function createS3Files({ bucketUrl, ...access }: S3Place): FileStore {
   const client = new AwsClient({ ...access, service: 's3', retries: RETRIES })
 
-  async function ask(method: 'GET' | 'PUT' | 'DELETE', key: string, bytes?: Uint8Array<ArrayBuffer>) {
+  async function sendRequest(method: 'GET' | 'PUT' | 'DELETE', key: string, bytes?: Uint8Array<ArrayBuffer>) {
     const sha256 = createHash('sha256')
       .update(bytes ?? '')
       .digest('hex')
     const controller = new AbortController()
     const timer = setTimeout(() => controller.abort(new Error('the file store does not answer')), ANSWER_MS)
-    const answer = client.fetch(`${bucketUrl}/${checkedKey(key)}`, {
+    const answer = client.fetch(`${bucketUrl}/${assertFileKey(key)}`, {
       method,
       // Signed with the rest: the store refuses bytes that were changed on their way.
       headers: { 'x-amz-content-sha256': sha256 },
@@ -32,36 +32,36 @@ export function createS3Files({ bucketUrl, ...access }: S3Place): FileStore {
 
   return {
     async put(key, bytes) {
-      const response = await ask('PUT', key, new Uint8Array(bytes))
-      await finish(response, `PUT ${key}`)
+      const response = await sendRequest('PUT', key, new Uint8Array(bytes))
+      await assertOk(response, `PUT ${key}`)
     },
 
     async open(key) {
-      const response = await ask('GET', key)
+      const response = await sendRequest('GET', key)
       if (response.status === 404) {
         await response.body?.cancel()
         return undefined
       }
       const size = Number(response.headers.get('content-length') ?? Number.NaN)
-      if (!response.ok || !response.body || Number.isNaN(size)) throw await refusal(response, `GET ${key}`)
+      if (!response.ok || !response.body || Number.isNaN(size)) throw await toError(response, `GET ${key}`)
       return { stream: Readable.from(response.body, { objectMode: false }), size }
     },
 
     async remove(key) {
-      const response = await ask('DELETE', key)
+      const response = await sendRequest('DELETE', key)
       if (response.status === 404) await response.body?.cancel()
-      else await finish(response, `DELETE ${key}`)
+      else await assertOk(response, `DELETE ${key}`)
     },
   }
 }
 
-async function finish(response: Response, what: string): Promise<void> {
-  if (!response.ok) throw await refusal(response, what)
+async function assertOk(response: Response, label: string): Promise<void> {
+  if (!response.ok) throw await toError(response, label)
   await response.body?.cancel()
 }
 
-/** S3 says why in XML; its first lines are enough for the log, where this ends. */
-async function refusal(response: Response, what: string): Promise<Error> {
+/** S3 says why in XML; its first lines are enough for the log, if this ends. */
+async function toError(response: Response, label: string): Promise<Error> {
   const reason = (await response.text().catch(() => '')).slice(0, 300)
-  return new Error(`the file store answered ${response.status} to ${what}: ${reason}`)
+  return new Error(`the file store answered ${response.status} to ${label}: ${reason}`)
 }

@@ -17,20 +17,20 @@ type Environment = {
 }
 
 const DEFAULT_REGION = 'us-east-1'
-/** Bucket names as S3 allows them (letters, digits, dots, hyphens), and the underscore that older stores allow. */
+/** Bucket names as S3 allows them (mails, digits, dots, hyphens), and the underscore that older stores allow. */
 const BUCKET = /^[\w][\w.-]{1,62}$/
 
 /**
- * Reads `s3://KEY:SECRET@HOST:PORT/BUCKET?region=…&tls=off`; key and secret are percent-encoded there, or come from
- * the variables that AWS's own tools read. Gives `undefined` where a part is missing or wrong.
+ * Reads `s3://KEY:SECRET@HOST:PORT/BUCKET?region=…&tls=off`; key and secret are percent-encoded there, or come from the
+ * variables that AWS's own tools read. Returns `undefined` if a part is missing or wrong.
  */
-export function s3PlaceOf(environment: Environment): S3Place | undefined {
+export function parseS3Url(environment: Environment): S3Place | undefined {
   const url = URL.parse(environment.FILES_URL ?? '')
   const bucket = url?.pathname.replace(/^\/|\/$/g, '') ?? ''
   if (url?.protocol !== 's3:' || url.host === '' || !BUCKET.test(bucket)) return undefined
   const tls = url.searchParams.get('tls') ?? 'on'
-  const accessKeyId = decoded(url.username) || environment.AWS_ACCESS_KEY_ID
-  const secretAccessKey = decoded(url.password) || environment.AWS_SECRET_ACCESS_KEY
+  const accessKeyId = decode(url.username) || environment.AWS_ACCESS_KEY_ID
+  const secretAccessKey = decode(url.password) || environment.AWS_SECRET_ACCESS_KEY
   if (!accessKeyId || !secretAccessKey || (tls !== 'on' && tls !== 'off')) return undefined
   return {
     bucketUrl: `${tls === 'on' ? 'https' : 'http'}://${url.host}/${bucket}`,
@@ -41,7 +41,7 @@ export function s3PlaceOf(environment: Environment): S3Place | undefined {
   }
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

@@ -1,20 +1,18 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
-import { isSvg, sanitisedSvg } from './svg.ts'
+import { isSvg, sanitizeSvg } from './svg.ts'
 
 const svg = (inside: string, attributes = 'viewBox="0 0 8 8"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`)
 const MARK = '<path d="M0 0L8 8" fill="#3a4ca8" />'
 
 describe('a drawing', () => {
-  it('keeps what draws, with its letters as they were', () => {
+  it('keeps what draws, with its mails as they were', () => {
     const drawing =
       '<defs><linearGradient id="a" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red" /></linearGradient>' +
       '<clipPath id="c"><rect width="4" height="4" /></clipPath></defs>' +
       '<g fill="url(#a)" clip-path="url(#c)"><circle cx="1" cy="1" r="1" /><text x="1">智鉴 &amp; 评估</text></g>'
-    expect(sanitisedSvg(svg(drawing))).toBe(
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${drawing}</svg>`,
-    )
+    expect(sanitizeSvg(svg(drawing))).toBe(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${drawing}</svg>`)
   })
 
   it.each([
@@ -40,7 +38,7 @@ describe('a drawing', () => {
     ['a processing instruction', '<?xml-stylesheet href="https://evil.example/x.css"?>'],
     ['a comment', '<!-- evil -->'],
   ])('loses %s', (_, evil) => {
-    const clean = sanitisedSvg(svg(evil + MARK))
+    const clean = sanitizeSvg(svg(evil + MARK))
     expect(clean).not.toMatch(/evil|<[\w:]*script|<\?|style=|on\w+=|href/i)
     expect(clean.match(/<\w+/g)?.every((tag) => ['<svg', '<path', '<g', '<text'].includes(tag))).toBe(true)
     expect(clean).toContain('<path d="M0 0L8 8" fill="#3a4ca8"')
@@ -50,14 +48,14 @@ describe('a drawing', () => {
   it('does not unfold entities', () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>
       <svg xmlns="http://www.w3.org/2000/svg"><text>&b;&x;</text></svg>`
-    const clean = sanitisedSvg(Buffer.from(bomb))
+    const clean = sanitizeSvg(Buffer.from(bomb))
     expect(clean).not.toMatch(/aaa|root:|ENTITY|DOCTYPE/)
     expect(XMLValidator.validate(clean)).toBe(true)
   })
 
   it('stays itself when it is sanitised again', () => {
-    const once = sanitisedSvg(svg(`<g fill="red">${MARK}</g>`))
-    expect(sanitisedSvg(Buffer.from(once))).toBe(once)
+    const once = sanitizeSvg(svg(`<g fill="red">${MARK}</g>`))
+    expect(sanitizeSvg(Buffer.from(once))).toBe(once)
   })
 
   it.each([
@@ -67,8 +65,8 @@ describe('a drawing', () => {
     ['a script alone', Buffer.from('<script>alert(1)</script>')],
     ['UTF-16', Buffer.from('<svg></svg>', 'utf16le')],
     ['not UTF-8', Buffer.from([0x3c, 0x73, 0x76, 0x67, 0xff])],
-  ])('is refused where it is %s', (_, bytes) => {
-    expect(() => sanitisedSvg(bytes)).toThrow('图片文件已损坏或无法识别')
+  ])('is refused if it is %s', (_, bytes) => {
+    expect(() => sanitizeSvg(bytes)).toThrow('图片文件已损坏或无法识别')
   })
 })
 

@@ -37,11 +37,11 @@ const isSafeValue = (value: string) =>
   !/url\s*\(|\\|javascript:|data:|@import/i.test(value) || /^url\(#[\w.-]+\)$/.test(value)
 
 /**
- * Keeps of an SVG what draws. Takes the file's bytes, gives SVG text with nothing else in it.
- * Throws `invalid` for what is no SVG in UTF-8.
+ * Keeps of an SVG what draws. Takes the file's bytes, returns SVG text with nothing else in it. Throws `invalid` for
+ * what is no SVG in UTF-8.
  */
-export function sanitisedSvg(bytes: Uint8Array): string {
-  const clean = sanitizeHtml(withoutProlog(decoded(bytes)), {
+export function sanitizeSvg(bytes: Uint8Array): string {
+  const clean = sanitizeHtml(stripProlog(decode(bytes)), {
     allowedTags: [...STRUCTURE, ...SHAPES, ...WORDS],
     allowedAttributes: { '*': ATTRIBUTES },
     nonTextTags: NEITHER_SHOWN_NOR_READ,
@@ -63,8 +63,8 @@ const DECLARATION = /^<\?xml[^>]*\?>/
 const COMMENT = /^<!--[\s\S]*?-->/
 const DOCUMENT_TYPE = /^<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>/i
 
-/** A drawing's text from its root on: a declaration, comments and a document type may come before that. */
-function withoutProlog(text: string): string {
+/** Returns a drawing's text from its root on: a declaration, comments and a document type may come before that. */
+function stripProlog(text: string): string {
   let rest = text.trimStart()
   for (;;) {
     const before = [DECLARATION, COMMENT, DOCUMENT_TYPE].map((form) => form.exec(rest)?.[0]).find(Boolean)
@@ -73,11 +73,11 @@ function withoutProlog(text: string): string {
   }
 }
 
-/** Whether bytes begin as an SVG does. */
+/** Returns whether bytes begin as an SVG does. */
 export const isSvg = (bytes: Uint8Array): boolean =>
-  /^<svg[\s>]/.test(withoutProlog(new TextDecoder().decode(bytes.subarray(0, 8_192))))
+  /^<svg[\s>]/.test(stripProlog(new TextDecoder().decode(bytes.subarray(0, 8_192))))
 
-function decoded(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

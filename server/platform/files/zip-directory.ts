@@ -6,33 +6,33 @@ const MAX_ENTRIES = 2_000
 /** What a zip's directory says of one file in it; `at` is where the file's own header begins. */
 export type ZipEntry = { name: string; isEncrypted: boolean; method: number; packedSize: number; at: number }
 
-/** A zip's directory; empty where it has none that can be read. Nothing is unpacked. */
+/** Returns a zip's directory; empty if it has none that can be read. Nothing is unpacked. */
 export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const end = endRecord(buffer)
+  const end = findEndRecord(buffer)
   if (end === undefined) return []
   const entries: ZipEntry[] = []
   const count = Math.min(buffer.readUInt16LE(end + 10), MAX_ENTRIES)
-  let at = buffer.readUInt32LE(end + 16)
+  let index = buffer.readUInt32LE(end + 16)
   for (let entry = 0; entry < count; entry += 1) {
-    if (at + ENTRY.length > end || buffer.readUInt32LE(at) !== ENTRY.signature) return []
-    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((offset) => buffer.readUInt16LE(at + offset))
-    const from = at + ENTRY.length
+    if (index + ENTRY.length > end || buffer.readUInt32LE(index) !== ENTRY.signature) return []
+    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((offset) => buffer.readUInt16LE(index + offset))
+    const from = index + ENTRY.length
     entries.push({
       name: buffer.toString('utf8', from, from + name),
-      isEncrypted: (buffer.readUInt16LE(at + 8) & 1) === 1,
-      method: buffer.readUInt16LE(at + 10),
-      packedSize: buffer.readUInt32LE(at + 20),
-      at: buffer.readUInt32LE(at + 42),
+      isEncrypted: (buffer.readUInt16LE(index + 8) & 1) === 1,
+      method: buffer.readUInt16LE(index + 10),
+      packedSize: buffer.readUInt32LE(index + 20),
+      at: buffer.readUInt32LE(index + 42),
     })
-    at = from + name + extra + comment
+    index = from + name + extra + comment
   }
   return entries
 }
 
-function endRecord(buffer: Buffer): number | undefined {
+function findEndRecord(buffer: Buffer): number | undefined {
   const earliest = Math.max(0, buffer.length - END.length - END.longestComment)
-  for (let at = buffer.length - END.length; at >= earliest; at -= 1)
-    if (buffer.readUInt32LE(at) === END.signature) return at
+  for (let index = buffer.length - END.length; index >= earliest; index -= 1)
+    if (buffer.readUInt32LE(index) === END.signature) return index
   return undefined
 }

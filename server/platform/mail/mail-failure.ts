@@ -12,12 +12,12 @@ export class MailFailure extends Error {
   readonly isPermanent: boolean
 
   constructor(kind: MailFailureKind, words = '', isPermanent = false) {
-    const bounded = words
+    const shortened = words
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()
       .slice(0, LONGEST)
       .toWellFormed()
-    super(bounded === '' ? MAIL_FAILURES[kind] : `${MAIL_FAILURES[kind]}：${bounded}`)
+    super(shortened === '' ? MAIL_FAILURES[kind] : `${MAIL_FAILURES[kind]}：${shortened}`)
     this.kind = kind
     this.isPermanent = isPermanent
   }
@@ -34,11 +34,11 @@ const DetailsSchema = z.object({
 type Details = z.infer<typeof DetailsSchema>
 
 const OF_A_CERTIFICATE = /CERT|SSL|TLS|SIGNATURE|ISSUER/
-/** A server that wants us to sign in first, or that lost the thread: not the letter's fault. */
-const NOT_THE_LETTERS_FAULT = new Set([503, 530])
+/** A server that wants us to sign in first, or that lost the thread: not the mail's fault. */
+const CONNECTION_CODES = new Set([503, 530])
 
 /** Takes whatever sending threw. */
-export function failureOf(error: unknown): MailFailure {
+export function getFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error
   const details = DetailsSchema.catch({}).parse(error)
   const { code, originalCode = '', response } = details
@@ -46,22 +46,23 @@ export function failureOf(error: unknown): MailFailure {
   if (code === 'EAUTH') return new MailFailure('signIn', words)
   if (code === 'ETLS' || OF_A_CERTIFICATE.test(originalCode)) return new MailFailure('encryption', words)
   if (code === 'ETIMEDOUT') return new MailFailure('timeout', words)
-  if (isOfTheServer(details)) return new MailFailure('turnedAway', words)
-  if (response !== undefined || isOfTheLetter(details)) return new MailFailure('answered', words, isFinal(details))
+  if (isServerFault(details)) return new MailFailure('turnedAway', words)
+  if (response !== undefined || isMessageFault(details))
+    return new MailFailure('answered', words, isPermanentFailure(details))
   return new MailFailure(code === 'ECONNECTION' ? 'closed' : 'unreachable', words)
 }
 
-/** A server that has no time for anybody just now (RFC 5321 §3.8), or that is none: whatever the letter. */
-const isOfTheServer = ({ command, response, responseCode }: Details): boolean =>
+/** Returns a server that has no time for anybody just now (RFC 5321 §3.8), or that is none: whatever the mail. */
+const isServerFault = ({ command, response, responseCode }: Details): boolean =>
   response !== undefined && (command === 'CONN' || responseCode === 421)
 
-/** Refused before it was sent: an address that can be none, a letter larger than the server takes. */
-const isOfTheLetter = ({ code }: Details): boolean => code === 'EENVELOPE' || code === 'EMESSAGE'
+/** Refused before it was sent: an address that can be none, a mail larger than the server takes. */
+const isMessageFault = ({ code }: Details): boolean => code === 'EENVELOPE' || code === 'EMESSAGE'
 
-/** A sender or a sign-in that is refused can be put right in the settings; a recipient or a letter can't. */
-function isFinal(details: Details): boolean {
+/** A sender or a sign-in that is refused can be put right in the settings; a recipient or a mail can't. */
+function isPermanentFailure(details: Details): boolean {
   const { command, response, responseCode = 0 } = details
-  if (response === undefined) return isOfTheLetter(details)
+  if (response === undefined) return isMessageFault(details)
   if (command !== 'RCPT TO' && command !== 'DATA') return false
-  return responseCode >= 500 && responseCode < 600 && !NOT_THE_LETTERS_FAULT.has(responseCode)
+  return responseCode >= 500 && responseCode < 600 && !CONNECTION_CODES.has(responseCode)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress, mayConnect, parseMailHosts } from './mail-hosts.ts'
+import { canConnect, isPublicAddress, parseMailHosts } from './mail-hosts.ts'
 
 describe('isPublicAddress', () => {
   it.each(['1.1.1.1', '8.8.8.8', '114.114.114.114', '223.5.5.5', '2606:4700:4700::1111', '2400:3200::1'])(
@@ -84,8 +84,8 @@ describe('mayConnect', () => {
     ['[fd00::1]:8025', server('any.corp', 'fd00::1', 8025), true],
     ['::1', server('localhost', '::1', 25), true],
     ['mail.corp, 10.0.0.9', server('10.0.0.9', '10.0.0.9', 25), true],
-  ])('by “%s”: %j is %s', (list, asked, expected) => {
-    expect(mayConnect(list === '' ? [] : (parseMailHosts(list) ?? []), asked)).toBe(expected)
+  ])('by “%s”: %j is %s', (list, requestedPort, expected) => {
+    expect(canConnect(list === '' ? [] : (parseMailHosts(list) ?? []), requestedPort)).toBe(expected)
   })
 })
 

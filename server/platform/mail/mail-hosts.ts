@@ -16,7 +16,7 @@ export type MailHosts = readonly MailHost[]
 const ENTRY = /^(?:\[(?<bracketed>[^\]]+)\]|(?<plain>[^\s[\]:]+))(?::(?<port>\d{1,5}|\*))?$/
 const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/i
 
-/** Reads `MAIL_HOSTS`, a list with commas. Gives `undefined` where an entry is none. */
+/** Reads `MAIL_HOSTS`, a list with commas. Returns `undefined` if an entry is none. */
 export function parseMailHosts(list: string): MailHosts | undefined {
   const entries = list.split(',').map((entry) => parseMailHost(entry.trim()))
   return entries.every((entry) => entry !== undefined) ? entries : undefined
@@ -25,22 +25,22 @@ export function parseMailHosts(list: string): MailHosts | undefined {
 function parseMailHost(entry: string): MailHost | undefined {
   const isBareIpv6 = ipaddr.IPv6.isValid(entry) || ipaddr.IPv6.isValidCIDR(entry)
   const parts = isBareIpv6 ? { bracketed: entry } : ENTRY.exec(entry)?.groups
-  const port = portOf(parts?.port)
+  const port = parsePort(parts?.port)
   if (!parts || port === null) return undefined
   const host = parts.bracketed ?? parts.plain ?? ''
   if (ipaddr.isValidCIDR(host)) return { name: undefined, range: ipaddr.parseCIDR(host), port }
   if (ipaddr.IPv6.isValid(host) || ipaddr.IPv4.isValidFourPartDecimal(host))
-    return { name: undefined, range: wholeAddress(host), port }
+    return { name: undefined, range: fullRange(host), port }
   return NAME.test(host) && !/^[\d.]+$/.test(host) ? { name: host.toLowerCase(), range: undefined, port } : undefined
 }
 
-function wholeAddress(address: string): MailHost['range'] {
+function fullRange(address: string): MailHost['range'] {
   const parsed = ipaddr.process(address)
   return [parsed, parsed.kind() === 'ipv4' ? 32 : 128]
 }
 
 /** `null` for what is no port. */
-function portOf(text: string | undefined): MailHost['port'] | null {
+function parsePort(text: string | undefined): MailHost['port'] | null {
   if (text === undefined || text === '*') return text
   const port = Number(text)
   return port >= 1 && port <= 65_535 ? port : null
@@ -50,7 +50,10 @@ function portOf(text: string | undefined): MailHost['port'] | null {
 const METADATA = new Set(['168.63.129.16'])
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
-/** Whether anyone on the internet may have the address: not private, not local, not one cloud's own, however written. */
+/**
+ * Returns whether anyone on the internet may have the address: not private, not local, not one cloud's own, however
+ * written.
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
@@ -58,20 +61,20 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6)
 }
 
-/** Whether `MAIL_HOSTS` names a server, by its name or by the address that the name stands for. */
-export const isNamed = (hosts: MailHosts, server: { host: string; address: string; port: number }): boolean =>
-  hosts.some((entry) => isAt(entry, server) && hasPort(entry, server.port))
+/** Returns whether `MAIL_HOSTS` names a server, by its name or by the address that the name stands for. */
+export const isListedHost = (hosts: MailHosts, server: { host: string; address: string; port: number }): boolean =>
+  hosts.some((entry) => matchesHost(entry, server) && hasPort(entry, server.port))
 
-/** Whether a server may be spoken to. */
-export const mayConnect = (hosts: MailHosts, server: { host: string; address: string; port: number }): boolean =>
-  isNamed(hosts, server) || (isPublicAddress(server.address) && MAIL_PORTS.includes(server.port))
+/** Returns whether a server may be spoken to. */
+export const canConnect = (hosts: MailHosts, server: { host: string; address: string; port: number }): boolean =>
+  isListedHost(hosts, server) || (isPublicAddress(server.address) && MAIL_PORTS.includes(server.port))
 
-function isAt({ name, range }: MailHost, { host, address }: { host: string; address: string }): boolean {
+function matchesHost({ name, range }: MailHost, { host, address }: { host: string; address: string }): boolean {
   if (name !== undefined) return name === host.toLowerCase().replace(/\.$/, '')
   if (range === undefined || !ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   return parsed.kind() === range[0].kind() && parsed.match(range)
 }
 
-const hasPort = ({ port }: MailHost, asked: number): boolean =>
-  port === undefined ? MAIL_PORTS.includes(asked) : port === '*' || port === asked
+const hasPort = ({ port }: MailHost, requestedPort: number): boolean =>
+  port === undefined ? MAIL_PORTS.includes(requestedPort) : port === '*' || port === requestedPort

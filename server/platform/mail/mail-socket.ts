@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { MailFailure } from './mail-failure.ts'
-import { isNamed, type MailHosts, mayConnect } from './mail-hosts.ts'
+import { canConnect, isListedHost, type MailHosts } from './mail-hosts.ts'
 
 export type MailServer = { host: string; port: number }
 
@@ -17,14 +17,14 @@ export async function connectToServer(
   { hosts, timeoutMs, signal }: { hosts: MailHosts; timeoutMs: number; signal: AbortSignal },
 ): Promise<MailSocket> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const found = await addressesOf(host, deadline)
-  const addresses = found.filter((address) => mayConnect(hosts, { host, address, port }))
+  const resolved = await resolveAddresses(host, deadline)
+  const addresses = resolved.filter((address) => canConnect(hosts, { host, address, port }))
   if (addresses.length === 0) throw new MailFailure('refused', `${host}:${port}`)
   let failure: unknown
   for (const address of addresses) {
     try {
-      const socket = await connected(address, port, deadline)
-      return { socket, isTrusted: isNamed(hosts, { host, address, port }) }
+      const socket = await openConnection(address, port, deadline)
+      return { socket, isTrusted: isListedHost(hosts, { host, address, port }) }
     } catch (error) {
       failure = error
     }
@@ -32,11 +32,11 @@ export async function connectToServer(
   throw failure
 }
 
-async function addressesOf(host: string, deadline: AbortSignal): Promise<string[]> {
+async function resolveAddresses(host: string, deadline: AbortSignal): Promise<string[]> {
   if (isIP(host)) return [host]
   try {
-    const found = await Promise.race([lookup(host, { all: true }), aborted(deadline)])
-    return found.map(({ address }) => address)
+    const resolved = await Promise.race([lookup(host, { all: true }), aborted(deadline)])
+    return resolved.map(({ address }) => address)
   } catch {
     throw new MailFailure(deadline.aborted ? 'timeout' : 'unknownHost', host)
   }
@@ -48,17 +48,17 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-function connected(address: string, port: number, deadline: AbortSignal): Promise<Socket> {
+function openConnection(address: string, port: number, deadline: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     if (deadline.aborted) return reject(new MailFailure('timeout', address))
     const socket = connect({ host: address, port })
-    const giveUp = () => socket.destroy(new MailFailure('timeout', address))
-    deadline.addEventListener('abort', giveUp, { once: true })
+    const abort = () => socket.destroy(new MailFailure('timeout', address))
+    deadline.addEventListener('abort', abort, { once: true })
     socket.once('error', (error) =>
       reject(error instanceof MailFailure ? error : new MailFailure('unreachable', error.message)),
     )
     socket.once('connect', () => {
-      deadline.removeEventListener('abort', giveUp)
+      deadline.removeEventListener('abort', abort)
       socket.removeAllListeners('error')
       resolve(socket)
     })

@@ -20,20 +20,24 @@ const open: { close(): Promise<void> }[] = []
 afterEach(async () => {
   for (const server of open.splice(0)) await server.close()
 })
-async function started<Server extends { close(): Promise<void> }>(starting: Promise<Server>): Promise<Server> {
+async function start<Server extends { close(): Promise<void> }>(starting: Promise<Server>): Promise<Server> {
   const server = await starting
   open.push(server)
   return server
 }
 const at = ({ port }: { port: number }, more: Partial<SmtpServer> = {}): SmtpServer => ({
-  ...{ host: 'localhost', port, secure: false, username: '', password: '' },
+  host: 'localhost',
+  port,
+  secure: false,
+  username: '',
+  password: '',
   ...more,
 })
 const mailer = (hosts = 'localhost:*', timeouts = SMTP_TIMEOUTS) =>
   createMailer({ hosts: parseMailHosts(hosts) ?? [], timeouts, authority: CERTIFICATE })
 
-async function failureOf(server: SmtpServer, by = mailer()): Promise<MailFailure> {
-  const failure = await by.send(server, MAIL, never).catch((error: unknown) => error)
+async function getFailure(server: SmtpServer, caller = mailer()): Promise<MailFailure> {
+  const failure = await caller.send(server, MAIL, never).catch((error: unknown) => error)
   if (!(failure instanceof MailFailure)) throw new Error(`no failure but ${String(failure)}`)
   return failure
 }
@@ -44,7 +48,7 @@ describe('sending a mail', () => {
     ['STARTTLS', {}, {}, true],
     ['TLS', { secure: true }, { secure: true }, true],
   ])('works by %s, and gives the server’s words', async (_, options, client, secure) => {
-    const server = await started(startSmtpServer(options))
+    const server = await start(startSmtpServer(options))
     expect(await mailer().send(at(server, client), MAIL, never)).toBe('250 kept as 4711')
     expect(server.mails).toMatchObject([{ from: 'from@example.com', to: ['chen@example.com'], secure }])
     expect(server.mails[0]?.source).toContain('Message-ID: <1@example.com>')
@@ -54,15 +58,16 @@ describe('sending a mail', () => {
   it('signs in with the right password, and says the server’s words on a wrong one', async () => {
     const signIn: NonNullable<Parameters<typeof startSmtpServer>[0]>['onAuth'] = ({ username, password }, _, done) =>
       password === 'right' ? done(null, { user: username }) : done(refusal(535, '5.7.8 no such luck'))
-    const server = await started(startSmtpServer({ authOptional: false, onAuth: signIn }))
+    const server = await start(startSmtpServer({ authOptional: false, onAuth: signIn }))
     const as = (password: string) => at(server, { username: 'sender', password })
     await mailer().send(as('right'), MAIL, never)
     expect(server.mails).toMatchObject([{ user: 'sender', secure: true }])
-    expect(await failureOf(as('wrong'))).toMatchObject({
-      ...{ kind: 'signIn', isPermanent: false },
+    expect(await getFailure(as('wrong'))).toMatchObject({
+      kind: 'signIn',
+      isPermanent: false,
       message: '登录邮件服务器失败：535 5.7.8 no such luck',
     })
-    expect(await failureOf(at(server))).toMatchObject({ kind: 'answered', isPermanent: false })
+    expect(await getFailure(at(server))).toMatchObject({ kind: 'answered', isPermanent: false })
   })
 
   it.each([
@@ -70,14 +75,16 @@ describe('sending a mail', () => {
     ['a password to one that the operator names', { secure: false, username: 'sender' }, true, false],
     ['no password', { secure: false, username: '' }, false, false],
     ['what is encrypted already', { secure: true, username: 'sender' }, false, false],
-  ])('asks for encryption where it must: %s', (_, more, isTrusted, expected) => {
+  ])('asks for encryption if it must: %s', (_, more, isTrusted, expected) => {
     expect(needsStartTls(at({ port: 587 }, more), isTrusted)).toBe(expected)
   })
 
   it('sends a password in clear to a server that the operator names', async () => {
-    const server = await started(
+    const server = await start(
       startSmtpServer({
-        ...{ disabledCommands: ['STARTTLS'], allowInsecureAuth: true, authOptional: false },
+        disabledCommands: ['STARTTLS'],
+        allowInsecureAuth: true,
+        authOptional: false,
         onAuth: ({ username }, _, done) => done(null, { user: username }),
       }),
     )
@@ -90,21 +97,23 @@ describe('sending a mail', () => {
     ['a refused recipient, for now', 451, false],
     ['a recipient refused until one signs in', 530, false],
   ])('tells %s', async (_, code, isPermanent) => {
-    const server = await started(
+    const server = await start(
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(code, 'not here')) }),
     )
-    expect(await failureOf(at(server))).toMatchObject({
-      ...{ kind: 'answered', isPermanent },
+    expect(await getFailure(at(server))).toMatchObject({
+      kind: 'answered',
+      isPermanent,
       message: `邮件服务器拒绝了邮件：${code} not here`,
     })
   })
 
-  it('takes a server that closes in the middle for a busy one, not for the letter’s end', async () => {
-    const server = await started(
+  it('takes a server that closes in the middle for a busy one, not for the mail’s end', async () => {
+    const server = await start(
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(421, '4.7.0 come back later')) }),
     )
-    expect(await failureOf(at(server))).toMatchObject({
-      ...{ kind: 'turnedAway', isPermanent: false },
+    expect(await getFailure(at(server))).toMatchObject({
+      kind: 'turnedAway',
+      isPermanent: false,
       message: '邮件服务器拒绝了连接：421 4.7.0 come back later',
     })
   })
@@ -113,7 +122,7 @@ describe('sending a mail', () => {
     ['a refused letter, for good', 554, true],
     ['a letter refused for now', 452, false],
   ])('tells %s', async (_, code, isPermanent) => {
-    const server = await started(
+    const server = await start(
       startSmtpServer({
         onData(stream, _session, done) {
           stream.resume()
@@ -121,15 +130,16 @@ describe('sending a mail', () => {
         },
       }),
     )
-    expect(await failureOf(at(server))).toMatchObject({ kind: 'answered', isPermanent })
+    expect(await getFailure(at(server))).toMatchObject({ kind: 'answered', isPermanent })
   })
 
-  it('takes a refused sender for something to put right, not for the letter’s end', async () => {
-    const server = await started(
+  it('takes a refused sender for something to put right, not for the mail’s end', async () => {
+    const server = await start(
       startSmtpServer({ onMailFrom: (_address, _session, done) => done(refusal(553, 'not your address')) }),
     )
-    expect(await failureOf(at(server))).toMatchObject({
-      ...{ kind: 'answered', isPermanent: false },
+    expect(await getFailure(at(server))).toMatchObject({
+      kind: 'answered',
+      isPermanent: false,
       message: '邮件服务器拒绝了邮件：553 not your address',
     })
   })
@@ -140,16 +150,16 @@ describe('sending a mail', () => {
     ['has no time', '421 4.3.2 too many connections\r\n', 'turnedAway'],
     ['is no mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'turnedAway'],
   ])('gives up on a server that %s', async (_, words, kind) => {
-    const server = await started(startSilentServer(words))
-    const failure = await failureOf(at(server), mailer('localhost:*', IMPATIENT))
+    const server = await start(startSilentServer(words))
+    const failure = await getFailure(at(server), mailer('localhost:*', IMPATIENT))
     expect(failure).toMatchObject({ kind, isPermanent: false })
   })
 
   it('says that nobody answers, and that a name stands for nothing', async () => {
     const gone: SmtpTestServer = await startSmtpServer()
     await gone.close()
-    expect(await failureOf(at(gone))).toMatchObject({ kind: 'unreachable', isPermanent: false })
-    expect(await failureOf(at({ port: 25 }, { host: 'no-such-host.invalid' }))).toMatchObject({ kind: 'unknownHost' })
+    expect(await getFailure(at(gone))).toMatchObject({ kind: 'unreachable', isPermanent: false })
+    expect(await getFailure(at({ port: 25 }, { host: 'no-such-host.invalid' }))).toMatchObject({ kind: 'unknownHost' })
   })
 
   it.each([
@@ -158,7 +168,7 @@ describe('sending a mail', () => {
   ])('refuses %s, and says no password', async (_, host, authority) => {
     let signIns = 0
     for (const secure of [true, false]) {
-      const server = await started(
+      const server = await start(
         startSmtpServer({
           secure,
           onAuth(_auth, _session, done) {
@@ -167,7 +177,7 @@ describe('sending a mail', () => {
           },
         }),
       )
-      const failure = await failureOf(
+      const failure = await getFailure(
         at(server, { host, secure, username: 'sender', password: 'right' }),
         createMailer({ hosts: parseMailHosts(`${host}:*`) ?? [], ...(authority && { authority }) }),
       )
@@ -178,7 +188,7 @@ describe('sending a mail', () => {
   })
 
   it('is broken off at once', async () => {
-    const server = await started(startSilentServer('220 hello\r\n'))
+    const server = await start(startSilentServer('220 hello\r\n'))
     const stop = new AbortController()
     const sending = createMailer({ hosts: parseMailHosts('localhost:*') ?? [] }).send(at(server), MAIL, stop.signal)
     stop.abort()
@@ -186,12 +196,12 @@ describe('sending a mail', () => {
   })
 
   it.each(['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '2130706433', '127.1', '::ffff:127.0.0.1'])(
-    'does not speak to %s where nobody names it',
+    'does not speak to %s if nobody names it',
     async (host) => {
-      const server = await started(startSmtpServer())
+      const server = await start(startSmtpServer())
       const plain = host.replaceAll(/[[\]]/g, '')
-      expect((await failureOf(at(server, { host: plain }), mailer('10.0.0.0/8'))).kind).toBe('refused')
-      expect((await failureOf(at({ port: 25 }, { host: plain }), mailer('mail.example.com'))).kind).toBe('refused')
+      expect((await getFailure(at(server, { host: plain }), mailer('10.0.0.0/8'))).kind).toBe('refused')
+      expect((await getFailure(at({ port: 25 }, { host: plain }), mailer('mail.example.com'))).kind).toBe('refused')
     },
   )
 })

@@ -1,13 +1,13 @@
-/** Sends letters to a mail server, one connection each. */
+/** Sends mails to a mail server, one connection each. */
 import nodemailer from 'nodemailer'
-import { failureOf, MailFailure } from './mail-failure.ts'
+import { getFailure, MailFailure } from './mail-failure.ts'
 import type { MailHosts } from './mail-hosts.ts'
 import { connectToServer } from './mail-socket.ts'
 
 export type SmtpServer = {
   host: string
   port: number
-  /** TLS from the first byte; else STARTTLS where the server offers it. */
+  /** TLS from the first byte; else STARTTLS if the server offers it. */
   secure: boolean
   /** '' for a server without sign-in. */
   username: string
@@ -28,7 +28,10 @@ export type OutgoingMail = {
 /** Milliseconds. `total` bounds all of a sending, whatever the server does. */
 export const SMTP_TIMEOUTS = { connect: 10_000, greeting: 15_000, silence: 30_000, total: 90_000 }
 
-/** Whether a connection that begins in clear has to be encrypted: there is a password, and no operator vouches for the way. */
+/**
+ * Returns whether a connection that begins in clear has to be encrypted: there is a password, and no operator vouches
+ * for the way.
+ */
 export const needsStartTls = ({ secure, username }: SmtpServer, isTrusted: boolean): boolean =>
   !secure && username !== '' && !isTrusted
 
@@ -49,31 +52,37 @@ export function createMailer({
   authority?: string
 }) {
   return {
-    /** Gives the server's words on taking the mail. Throws `MailFailure`; an aborted `signal` breaks it off. */
+    /** Returns the server's words on taking the mail. Throws `MailFailure`; an aborted `signal` breaks it off. */
     async send(server: SmtpServer, mail: OutgoingMail, signal: AbortSignal): Promise<string> {
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeouts.total)])
       const { socket, isTrusted } = await connectToServer(server, {
-        ...{ hosts, timeoutMs: timeouts.connect, signal: deadline },
+        hosts,
+        timeoutMs: timeouts.connect,
+        signal: deadline,
       })
-      const breakOff = () => socket.destroy()
-      deadline.addEventListener('abort', breakOff, { once: true })
+      const abort = () => socket.destroy()
+      deadline.addEventListener('abort', abort, { once: true })
       const transport = nodemailer.createTransport({
-        ...{ host: server.host, port: server.port, secure: server.secure },
+        host: server.host,
+        port: server.port,
+        secure: server.secure,
         requireTLS: needsStartTls(server, isTrusted),
         ...(server.username === '' ? {} : { auth: { user: server.username, pass: server.password } }),
         ...(authority === undefined ? {} : { tls: { ca: authority } }),
-        ...{ greetingTimeout: timeouts.greeting, socketTimeout: timeouts.silence },
-        ...{ disableFileAccess: true, disableUrlAccess: true },
-        getSocket: (_options: unknown, give: (error: Error | null, opened: object) => void) =>
-          give(null, { connection: socket }),
+        greetingTimeout: timeouts.greeting,
+        socketTimeout: timeouts.silence,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        getSocket: (_options: unknown, callback: (error: Error | null, opened: object) => void) =>
+          callback(null, { connection: socket }),
       })
       try {
         const { response } = await transport.sendMail(mail)
         return response
       } catch (error) {
-        throw deadline.aborted ? new MailFailure('timeout') : failureOf(error)
+        throw deadline.aborted ? new MailFailure('timeout') : getFailure(error)
       } finally {
-        deadline.removeEventListener('abort', breakOff)
+        deadline.removeEventListener('abort', abort)
         socket.destroySoon()
       }
     },

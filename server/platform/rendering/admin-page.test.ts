@@ -4,7 +4,10 @@ import { adminDocument } from './admin-page.ts'
 const page = (url: string, shell = '<p>后台的框</p>') =>
   adminDocument({
     assets: { script: '/main.js', styles: ['/main.css'], preloads: [] },
-    ...{ themeScript: 'theme()', url, nonce: 'n0', siteName: '甲$&<乙' },
+    themeScript: 'theme()',
+    url,
+    nonce: 'n0',
+    siteName: '甲$&<乙',
     frame: { shell, login: '<p>登录的框</p>', style: '.frame{}' },
   })
 

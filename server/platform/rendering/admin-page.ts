@@ -10,7 +10,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
 import { policyHash } from '#server/platform/sha256.ts'
-import { assetsOf, type PageAssets, readManifest } from './manifest.ts'
+import { listAssets, type PageAssets, readManifest } from './manifest.ts'
 
 const ENTRY = 'web/admin/main.tsx'
 const FRAME_STYLE = 'web/admin/frame/frame.css'
@@ -20,8 +20,8 @@ export type AdminFrame = { shell: string; login: string; style: string }
 
 /** `nonce` is for this reply alone. */
 type AdminPageOf = { url: string; nonce: string; siteName: string }
-/** Gives the page's HTML and its content policy. */
-export type AdminPage = (of: AdminPageOf) => Promise<{ html: string; policy: string }>
+/** Returns the page's HTML and its content policy. */
+export type AdminPage = (options: AdminPageOf) => Promise<{ html: string; policy: string }>
 
 /** `readSiteName` gives what the settings call the site at that moment. */
 export function registerAdminPage(app: FastifyInstance, page: AdminPage, readSiteName: () => Promise<string>): void {
@@ -37,21 +37,21 @@ export function registerAdminPage(app: FastifyInstance, page: AdminPage, readSit
     })
 }
 
-/** The page as `npm run build` left it. Takes the folder of the build and the script that sets the theme. */
+/** Creates the page as `npm run build` left it. Takes the folder of the build and the script that sets the theme. */
 export async function createBuiltAdminPage(distDir: string, themeScript: string): Promise<AdminPage> {
   const folder = join(distDir, 'admin')
   const manifest = await readManifest(join(folder, 'manifest.json'))
-  const assets = assetsOf(manifest, ENTRY)
+  const assets = listAssets(manifest, ENTRY)
   const style = await readFile(join(folder, manifest[FRAME_STYLE]?.file ?? FRAME_STYLE), 'utf8')
   const frame = { ...(await readFrames(join(folder, 'frame'))), style }
   const themeHash = policyHash(themeScript)
-  return async (of) => ({
-    html: adminDocument({ ...of, assets, themeScript, frame }),
-    policy: adminPolicy(of.nonce, themeHash),
+  return async (options) => ({
+    html: adminDocument({ ...options, assets, themeScript, frame }),
+    policy: adminPolicy(options.nonce, themeHash),
   })
 }
 
-/** The frames' HTML, from the sources or from where the build has put it. */
+/** Returns the frames' HTML, from the sources or from where the build has put it. */
 export async function readFrames(folder: string): Promise<Pick<AdminFrame, 'shell' | 'login'>> {
   const [shell, login] = await Promise.all(
     ['shell.html', 'login.html'].map((name) => readFile(join(folder, name), 'utf8')),
@@ -66,7 +66,7 @@ type Document = AdminPageOf & { assets: PageAssets; themeScript: string; frame: 
 
 export function adminDocument({ assets, themeScript, frame, url, nonce, siteName }: Document): string {
   const name = escapeHtml(siteName)
-  const drawn = url.startsWith(ADMIN_PAGES.login) ? frame.login : frame.shell
+  const content = url.startsWith(ADMIN_PAGES.login) ? frame.login : frame.shell
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -84,7 +84,7 @@ ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).joi
 <script type="module" nonce="${nonce}" src="${assets.script}"></script>
 </head>
 <body>
-<div id="root">${drawn.replaceAll(NAME_PLACE, () => name)}</div>
+<div id="root">${content.replaceAll(NAME_PLACE, () => name)}</div>
 <noscript>管理后台需要启用 JavaScript。</noscript>
 ${
   // Behind the frame, which would wait for them; the script waits for them wherever they stand.

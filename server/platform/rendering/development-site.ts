@@ -21,15 +21,15 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
     vite.middlewares(request.raw, reply.raw, () => done())
   })
   return {
-    async admin(of) {
+    async admin(options) {
       const { THEME_SCRIPT } = await vite.ssrLoadModule('/web/shared/theme.ts')
       const frame = { ...(await readFrames(ADMIN_FRAMES)), style: '' }
-      const html = adminDocument({ ...of, assets: ADMIN_ASSETS, themeScript: THEME_SCRIPT, frame })
-      return { html: await vite.transformIndexHtml(of.url, html), policy: POLICY }
+      const html = adminDocument({ ...options, assets: ADMIN_ASSETS, themeScript: THEME_SCRIPT, frame })
+      return { html: await vite.transformIndexHtml(options.url, html), policy: POLICY }
     },
     async render(url, reads) {
-      const loaded = await vite.ssrLoadModule('/web/site/entry-server.tsx')
-      const entry: SiteEntry = { renderPage: loaded.renderPage, themeScript: loaded.themeScript }
+      const module = await vite.ssrLoadModule('/web/site/entry-server.tsx')
+      const entry: SiteEntry = { renderPage: module.renderPage, themeScript: module.themeScript }
       const page = await entry.renderPage({ url, publicUrl, reads })
       const html = await vite.transformIndexHtml(url, htmlDocument(page, ASSETS, entry.themeScript))
       return { page, html, policy: POLICY }

@@ -1,7 +1,7 @@
 import type { PageAssets } from './manifest.ts'
 import type { RenderedPage } from './renderer.ts'
 
-/** The whole HTML document of a rendered page. */
+/** Returns the whole HTML document of a rendered page. */
 export function htmlDocument(page: RenderedPage, assets: PageAssets, themeScript: string): string {
   return `<!doctype html>
 <html lang="zh-CN">

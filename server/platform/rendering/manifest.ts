@@ -16,8 +16,8 @@ export type Manifest = z.infer<typeof ManifestSchema>
 export const readManifest = async (file: string): Promise<Manifest> =>
   ManifestSchema.parse(JSON.parse(await readFile(file, 'utf8')))
 
-/** The entry's script and styles, and every chunk that it and `modules` need before anything can be shown. */
-export function assetsOf(manifest: Manifest, entry: string, ...modules: string[]): PageAssets {
+/** Lists the entry's script and styles, and every chunk that it and `modules` need before anything can be shown. */
+export function listAssets(manifest: Manifest, entry: string, ...modules: string[]): PageAssets {
   const chunks = new Set<string>()
   const styles = new Set<string>()
   const visit = (name: string) => {

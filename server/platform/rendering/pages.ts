@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type PageParameters, readPageQuery, writePageQuery } from '#contracts/page-address.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
-import { PRIVATE_CACHE_CONTROL, readsFrom } from '#server/platform/http/replies/cached-replies.ts'
+import { dependsOn, PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache, Ticket } from '#server/platform/http/replies/reply-cache.ts'
 import type { SettleQuery } from '#server/platform/http/server/addresses.ts'
 import { notFound } from '../app-error.ts'
@@ -17,16 +17,17 @@ type Pages = {
 }
 
 /** Answers every address that no other route knows with its page, or leads home. */
-export function registerPages(app: FastifyInstance, of: Pages): void {
-  const render = createSharedRender(of)
+export function registerPages(app: FastifyInstance, options: Pages): void {
+  const render = createRenderSharing(options)
   // A file of an older build: sending its asker home would give a script's place to a page.
   app.get('/assets/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
     throw notFound()
   })
-  const config = { access: 'open' as const, settleQuery: createSettleQuery(of.findParameters) }
+  const config = { access: 'open' as const, settleQuery: createSettleQuery(options.findParameters) }
   app.get('/*', { config, schema: { hide: true } }, async (request, reply) => {
-    if (!isPlainPath(request.url) || !of.findParameters(pathOf(request.url))) return reply.redirect(PAGES.home, 302)
-    const names = readsFrom(request, of.cache)
+    if (!isPlainPath(request.url) || !options.findParameters(getPath(request.url)))
+      return reply.redirect(PAGES.home, 302)
+    const names = dependsOn(request, options.cache)
     const { page, html, policy } = await render(request.url, names)
     if (page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return reply.code(page.status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
@@ -43,32 +44,32 @@ const createSettleQuery =
     return writePageQuery(parameters, readPageQuery(parameters, new URLSearchParams(query)))
   }
 
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+const getPath = (url: string): string => url.split('?', 1)[0] ?? ''
 
 type Render = { ticket: Ticket; names: Set<string>; rendered: ReturnType<Renderer['render']> }
 
 /**
- * Renders a page once for all who ask for it meanwhile: a page that drops out of the cache under load would otherwise be
- * made for each of them. Who asks after anything has changed gets a render of their own, for they may know of it.
- * Gives a function that takes the page's key and the set that gathers what was read.
+ * Shares a render among concurrent requests: a page that drops out of the cache under load would otherwise be rendered
+ * for each of them. Requests after a change get a new render. Returns a function that takes the page's key and the set
+ * that collects dependencies.
  */
-function createSharedRender({ cache, renderer, createReads }: Pages) {
-  const underWay = new Map<string, Render>()
+function createRenderSharing({ cache, renderer, createReads }: Pages) {
+  const pending = new Map<string, Render>()
 
-  function begin(key: string): Render {
+  function startRender(key: string): Render {
     const names = new Set<string>()
     const render = { ticket: cache.ticket(), names, rendered: renderer.render(key, createReads(names)) }
-    underWay.set(key, render)
-    const end = () => {
-      if (underWay.get(key) === render) underWay.delete(key)
+    pending.set(key, render)
+    const finishRender = () => {
+      if (pending.get(key) === render) pending.delete(key)
     }
-    render.rendered.then(end, end)
+    render.rendered.then(finishRender, finishRender)
     return render
   }
 
   return async (key: string, names: Set<string>) => {
-    const before = underWay.get(key)
-    const render = before?.ticket === cache.ticket() ? before : begin(key)
+    const before = pending.get(key)
+    const render = before?.ticket === cache.ticket() ? before : startRender(key)
     const result = await render.rendered
     for (const name of render.names) names.add(name)
     return result
@@ -76,10 +77,10 @@ function createSharedRender({ cache, renderer, createReads }: Pages) {
 }
 
 /**
- * Whether a path means the same to everyone who reads it: `//host`, `/\\host`, dot segments and raw bytes are read
- * one way by the router and another by whoever resolves them against the site's address. No link of ours has any.
+ * Returns whether a path means the same to everyone who reads it: `//host`, `/\\host`, dot segments and raw bytes are
+ * read one way by the router and another by whoever resolves them against the site's address. No link of ours has any.
  */
 function isPlainPath(url: string): boolean {
-  const path = pathOf(url)
+  const path = getPath(url)
   return !path.startsWith('//') && URL.parse(path, 'http://localhost')?.pathname === path
 }

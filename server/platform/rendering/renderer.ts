@@ -15,7 +15,7 @@ export type RenderedPage = {
 
 /** What the built site entry exports. */
 export type SiteEntry = {
-  renderPage(of: { url: string; publicUrl: string; reads: PublicReads }): Promise<RenderedPage>
+  renderPage(options: { url: string; publicUrl: string; reads: PublicReads }): Promise<RenderedPage>
   /** Runs before anything is painted; its hash is in the content policy. */
   themeScript: string
 }

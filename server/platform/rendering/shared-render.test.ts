@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createPlatformApp } from '#testing/platform-app.ts'
-import { addressOf, type Reply, send } from '#testing/send.ts'
+import { getUrl, type Reply, send } from '#testing/send.ts'
 
 let app: Awaited<ReturnType<typeof createPlatformApp>>
 beforeEach(async () => {
   app = await createPlatformApp()
-  await addressOf(app.server)
+  await getUrl(app.server)
 })
 afterEach(() => app.server.close())
 
 /** So many requests for one page, all of them on their way before its render may go on. */
-async function burst(count: number, url: string, headers: Record<string, string> = {}): Promise<Promise<Reply>[]> {
+async function sendBurst(count: number, url: string, headers: Record<string, string> = {}): Promise<Promise<Reply>[]> {
   const before = app.seen.requests
   const replies = Array.from({ length: count }, () => send(app.server, { url, headers }))
   await vi.waitFor(() => expect(app.seen.requests).toBe(before + count))
   return replies
 }
-const finished = async (replies: Promise<Reply>[]) => {
+const waitAll = async (replies: Promise<Reply>[]) => {
   app.gate.open()
   return Promise.all(replies)
 }
 
-it('renders a page once for all who ask for it at the same time', async () => {
-  const replies = await finished(await burst(20, '/slow', { 'accept-encoding': 'br' }))
+it('renders a page once for concurrent requests', async () => {
+  const replies = await waitAll(await sendBurst(20, '/slow', { 'accept-encoding': 'br' }))
   expect(app.seen.renders).toBe(1)
   for (const { statusCode, headers, rawPayload } of replies) {
     expect([statusCode, headers['content-encoding'], headers.etag]).toEqual([200, 'br', replies[0]?.headers.etag])
@@ -30,23 +30,23 @@ it('renders a page once for all who ask for it at the same time', async () => {
   }
   await send(app.server, '/slow')
   expect(app.seen.renders).toBe(1)
-  app.cache.drop(['thing'])
+  app.cache.invalidate(['thing'])
   await send(app.server, '/slow')
   expect(app.seen.renders).toBe(2)
 })
 
 it('renders different pages each for itself', async () => {
-  const replies = [...(await burst(3, '/slow?tab=1')), ...(await burst(3, '/slow?tab=2'))]
-  const bodies = (await finished(replies)).map(({ body }) => body)
+  const replies = [...(await sendBurst(3, '/slow?tab=1')), ...(await sendBurst(3, '/slow?tab=2'))]
+  const bodies = (await waitAll(replies)).map(({ body }) => body)
   expect([app.seen.renders, new Set(bodies).size]).toEqual([2, 2])
 })
 
-it('gives nobody a page that was begun before what they know of', async () => {
-  const early = await burst(2, '/slow')
-  app.cache.drop(['thing'])
-  const late = await burst(2, '/slow')
+it('never returns a page whose render started before a known change', async () => {
+  const early = await sendBurst(2, '/slow')
+  app.cache.invalidate(['thing'])
+  const late = await sendBurst(2, '/slow')
   expect(app.seen.renders).toBe(2)
-  await finished([...early, ...late])
+  await waitAll([...early, ...late])
   await send(app.server, '/slow')
   expect(app.seen.renders).toBe(2)
 })

@@ -1,8 +1,8 @@
 /** The built site's files and the public ones, as the build has compressed them, answered from memory. */
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { type Encoded, encoded, WORTH_COMPRESSING } from '#server/platform/http/replies/encodings.ts'
-import { keptReply, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import { COMPRESSION_MIN_BYTES, type Encoded, encodeAll } from '#server/platform/http/replies/encodings.ts'
+import { createKeptReply, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -21,10 +21,10 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 const FOREVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 /** Brotli's quality for what is made once and sent often. */
-const BEST = 11
+const MAX_QUALITY = 11
 
 /** Keeps every file below a folder under its address. They are never dropped: they depend on no data. */
-export async function keepStaticFiles(cache: ReplyCache, folder: string): Promise<void> {
+export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   await Promise.all(
     files.map(async (entry) => {
@@ -36,8 +36,10 @@ export async function keepStaticFiles(cache: ReplyCache, folder: string): Promis
       const address = `/${relative(folder, path).split(sep).join('/')}`
       cache.pin(
         address,
-        keptReply({
-          bodies: COMPRESSIBLE.has(extension) ? await packed(path, body) : { identity: body, br: body, gzip: body },
+        createKeptReply({
+          bodies: COMPRESSIBLE.has(extension)
+            ? await loadEncodings(path, body)
+            : { identity: body, br: body, gzip: body },
           headers: {
             'content-type': type,
             'cache-control': address.startsWith('/assets/') ? FOREVER : A_DAY,
@@ -51,13 +53,16 @@ export async function keepStaticFiles(cache: ReplyCache, folder: string): Promis
   )
 }
 
-/** A file in every encoding: those that the build put beside it, else made now. A small one isn't worth unpacking. */
-async function packed(path: string, body: Buffer): Promise<Encoded> {
-  if (body.length < WORTH_COMPRESSING) return { identity: body, br: body, gzip: body }
+/**
+ * Returns a file in every encoding: those that the build put beside it, else made now. A small one isn't worth
+ * unpacking.
+ */
+async function loadEncodings(path: string, body: Buffer): Promise<Encoded> {
+  if (body.length < COMPRESSION_MIN_BYTES) return { identity: body, br: body, gzip: body }
   try {
     const [br, gzip] = await Promise.all([readFile(`${path}.br`), readFile(`${path}.gz`)])
     return { identity: body, br, gzip }
   } catch {
-    return encoded(body, BEST)
+    return encodeAll(body, MAX_QUALITY)
   }
 }

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { guardedText } from './formula-guard.ts'
+import { guardFormula } from './formula-guard.ts'
 import type { Cell } from './table.ts'
 
 /** Without it Excel reads UTF-8 as the system's own encoding. */
@@ -10,18 +10,18 @@ export async function* csvStream(
   titles: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(BYTE_ORDER_MARK + linesOf([titles]))
-  for await (const page of pages) if (page.length > 0) yield Buffer.from(linesOf(page))
+  yield Buffer.from(BYTE_ORDER_MARK + formatLines([titles]))
+  for await (const page of pages) if (page.length > 0) yield Buffer.from(formatLines(page))
 }
 
-const linesOf = (rows: readonly (readonly Cell[])[]) =>
+const formatLines = (rows: readonly (readonly Cell[])[]) =>
   `${Papa.unparse(
-    rows.map((cells) => cells.map(csvText)),
+    rows.map((cells) => cells.map(escapeCsv)),
     { newline: '\r\n' },
   )}\r\n`
 
-function csvText(cell: Cell): string {
+function escapeCsv(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? '是' : '否'
-  return typeof cell === 'number' ? String(cell) : guardedText(cell)
+  return typeof cell === 'number' ? String(cell) : guardFormula(cell)
 }

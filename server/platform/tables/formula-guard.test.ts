@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { guardedText, unguardedText } from './formula-guard.ts'
+import { guardFormula, unguardFormula } from './formula-guard.ts'
 
 it.each([
   ['=1+1', "'=1+1"],
@@ -15,14 +15,14 @@ it.each([
   ["'=1", "''=1"],
   ["''=1", "'''=1"],
 ])('guards %j', (text, guarded) => {
-  expect(guardedText(text)).toBe(guarded)
-  expect(unguardedText(guarded)).toBe(text)
+  expect(guardFormula(text)).toBe(guarded)
+  expect(unguardFormula(guarded)).toBe(text)
 })
 
 it.each(['', '-5', '-0.5', '5', '智能客服', 'a=b', "'", "'引号'", ' =1', 'https://example.com/?a=1'])(
-  'leaves %j as it is',
+  'leaves %j unchanged',
   (text) => {
-    expect(guardedText(text)).toBe(text)
-    expect(unguardedText(text)).toBe(text)
+    expect(guardFormula(text)).toBe(text)
+    expect(unguardFormula(text)).toBe(text)
   },
 )

@@ -2,13 +2,16 @@
  * A spreadsheet takes a text that begins with one of these for a formula, also one that a stranger wrote: it could
  * call out, or start a program (OWASP, CSV injection). Chinese and Japanese versions take the full-width signs, too.
  */
-const LIKE_A_FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
-const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/
+const FORMULA_START = /^'*[=+\-@\t\r\n＝＋－＠]/
+const GUARDED_START = /^'+[=+\-@\t\r\n＝＋－＠]/
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 
-/** A text that every spreadsheet shows as text: `'` before what could be a formula. A plain negative number stays. */
-export const guardedText = (text: string): string =>
-  LIKE_A_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
+/**
+ * Returns a text that every spreadsheet shows as text: `'` before what could be a formula. A plain negative number
+ * stays.
+ */
+export const guardFormula = (text: string): string =>
+  FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
 
-/** Takes away what `guardedText` puts before a text, and nothing else. */
-export const unguardedText = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text)
+/** Takes away what `guardFormula` puts before a text, and nothing else. */
+export const unguardFormula = (text: string): string => (GUARDED_START.test(text) ? text.slice(1) : text)

@@ -1,4 +1,4 @@
-/** A list as indented JSON, as `JSON.stringify` would write it whole. */
+/** Returns a list as indented JSON, as `JSON.stringify` would write it whole. */
 export async function* jsonStream(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<Uint8Array> {
   let isEmpty = true
   for await (const page of pages) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TABLE } from '#contracts/limits.ts'
-import { zipOf } from '#testing/factories/zip.ts'
+import { createZip } from '#testing/factories/zip.ts'
 import { readTable } from './read-table.ts'
 import { writeTable } from './write-table.ts'
 
@@ -11,12 +11,12 @@ const ROWS = [
   ['  两边有空白  ', '🚀\u007f\r_x0041_'],
   ['-5', '＝全角'],
 ]
-const valuesOf = async (bytes: Buffer) =>
+const getValues = async (bytes: Buffer) =>
   (await readTable(bytes)).rows.map(({ values }) => TITLES.map((title) => values.get(title)))
 
 it.each(['csv', 'xlsx'] as const)('what we write as %s is read back to the letter', async (format) => {
-  const columns = TITLES.map((title, at) => ({ key: title, title, cell: (row: string[]) => row[at] ?? null }))
-  expect(await valuesOf((await writeTable(format, columns, ROWS)).bytes)).toEqual(ROWS)
+  const columns = TITLES.map((title, index) => ({ key: title, title, cell: (row: string[]) => row[index] ?? null }))
+  expect(await getValues((await writeTable(format, columns, ROWS)).bytes)).toEqual(ROWS)
 })
 
 describe('CSV', () => {
@@ -72,7 +72,7 @@ describe('JSON', () => {
 
 describe('Excel', () => {
   it('has numbers, and yes and no, as they are, and a date as the day that it shows', async () => {
-    const workbook = workbookOf(
+    const workbook = createWorkbook(
       '<row r="1"><c r="A1" t="inlineStr"><is><t>名称</t></is></c><c r="B1" t="inlineStr"><is><t>评分</t></is></c></row>' +
         '<row r="3"><c r="A3"><v>360</v></c><c r="B3" t="b"><v>1</v></c></row>',
     )
@@ -94,15 +94,20 @@ describe('it refuses', () => {
     ['a PDF', Buffer.from('%PDF-1.7 ...'), 'unsupportedType', /只支持/],
     ['an old or encrypted workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'unsupportedType', /\.xls/],
     ['too many rows', many(TABLE.rows + 1), 'tooLarge', /5000行/],
-    ['too many columns', Buffer.from(`${Array.from({ length: 101 }, (_, at) => `c${at}`)}\na`), 'tooLarge', /100列/],
+    [
+      'too many columns',
+      Buffer.from(`${Array.from({ length: 101 }, (_, index) => `c${index}`)}\na`),
+      'tooLarge',
+      /100列/,
+    ],
     ['a cell that is too long', Buffer.from(`name\n${'字'.repeat(TABLE.cell + 1)}`), 'tooLarge', '第2行的“name”过长'],
     ['JSON that is none', Buffer.from('[{"name":}]'), 'invalid', '导入文件格式错误'],
     ['JSON that nests too deep', Buffer.from(`${'['.repeat(50)}${']'.repeat(50)}`), 'invalid', /嵌套/],
     ['a key that reaches a prototype', Buffer.from('[{"__proto__":{"a":1}}]'), 'invalid', /./],
     ['JSON without a list', Buffer.from('{"a":1}'), 'invalid', /列表/],
-    ['a zip that is no workbook', zipOf({ 'a.txt': 'a' }), 'invalid', '工作簿已损坏或无法识别'],
-    ['a zip that breaks off', zipOf({ 'a.txt': 'a' }).subarray(0, 40), 'invalid', /工作簿/],
-    ['a workbook whose sheet is no XML', workbookOf('<row'), 'invalid', '工作簿已损坏或无法识别'],
+    ['a zip that is no workbook', createZip({ 'a.txt': 'a' }), 'invalid', '工作簿已损坏或无法识别'],
+    ['a zip that breaks off', createZip({ 'a.txt': 'a' }).subarray(0, 40), 'invalid', /工作簿/],
+    ['a workbook whose sheet is no XML', createWorkbook('<row'), 'invalid', '工作簿已损坏或无法识别'],
   ])('%s', async (_, bytes, code, message) => {
     await expect(readTable(bytes)).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
   })
@@ -113,30 +118,30 @@ describe('it refuses', () => {
 
   it('a workbook that unpacks to more than the bound, though its directory says that it is small', async () => {
     const bomb = { deflated: Buffer.alloc(TABLE.unpackedBytes + 1, ' '), says: 10 }
-    const workbook = workbookOf('', { 'xl/worksheets/sheet2.xml': bomb })
+    const workbook = createWorkbook('', { 'xl/worksheets/sheet2.xml': bomb })
     expect(workbook.length).toBeLessThan(200_000)
     await expect(readTable(workbook)).rejects.toMatchObject({ code: 'tooLarge', message: /展开后过大/ })
   })
 
   it('a sheet that says its one cell stands in the billionth row', async () => {
-    const workbook = workbookOf('<row r="2000000000"><c r="A2000000000"><v>1</v></c></row>')
+    const workbook = createWorkbook('<row r="2000000000"><c r="A2000000000"><v>1</v></c></row>')
     await expect(readTable(workbook)).rejects.toMatchObject({ code: 'tooLarge', message: /展开后过大/ })
   }, 60_000)
 })
 
-/** The least that a workbook is made of, around a sheet's rows. */
-function workbookOf(rows: string, more: Parameters<typeof zipOf>[0] = {}): Buffer {
+/** Creates the least that a workbook is made of, around a sheet's rows. */
+function createWorkbook(rows: string, more: Parameters<typeof createZip>[0] = {}): Buffer {
   const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const settingsCalls = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
-  return zipOf({
+  return createZip({
     '[Content_Types].xml': '<Types/>',
     'xl/workbook.xml':
-      `<workbook xmlns="${spreadsheet}" xmlns:r="${office}">` +
+      `<workbook xmlns="${spreadsheet}" xmlns:r="${settingsCalls}">` +
       '<sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       `<Relationships xmlns="${relations}">` +
-      `<Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      `<Relationship Id="rId1" Type="${settingsCalls}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${spreadsheet}"><sheetData>${rows}</sheetData></worksheet>`,
     ...more,
   })

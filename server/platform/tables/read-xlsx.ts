@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { AppError, invalid } from '../app-error.ts'
-import { unpackedWorkbook } from './xlsx-package.ts'
+import { unpackWorkbook } from './xlsx-package.ts'
 
 const LONGEST_MS = 30_000
 const MOST_MEGABYTES = 256
@@ -12,13 +12,13 @@ const READER = new URL('./xlsx-reader.ts', import.meta.url)
 export type XlsxReply = { rows: unknown[][] } | { isBroken: true }
 
 /**
- * The cells of a workbook's first sheet. A sheet may say that its one cell stands in the billionth row, and a reader
- * makes room for all before it: so it reads in a process whose memory and time are bounded, and nobody else waits for
- * it. A thread would not do: one that runs out of memory in the wrong place ends the whole process.
- * Throws `invalid` for what is no workbook, `tooLarge` for one beyond the bounds.
+ * Returns the cells of a workbook's first sheet. A sheet may say that its one cell stands in the billionth row, and a
+ * reader makes room for all before it: so it reads in a process whose memory and time are bounded, and nobody else
+ * waits for it. A thread would not do: one that runs out of memory in the wrong place ends the whole process. Throws
+ * `invalid` for what is no workbook, `tooLarge` for one beyond the bounds.
  */
 export async function readXlsx(bytes: Buffer): Promise<unknown[][]> {
-  const unpacked = unpackedWorkbook(bytes)
+  const unpacked = unpackWorkbook(bytes)
   const reader = fork(READER, {
     execArgv: [`--max-old-space-size=${MOST_MEGABYTES}`],
     // It needs nothing of the server's secrets.
@@ -29,7 +29,7 @@ export async function readXlsx(bytes: Buffer): Promise<unknown[][]> {
     killSignal: 'SIGKILL',
   })
   try {
-    const reply = await replyOf(reader, unpacked)
+    const reply = await waitForReply(reader, unpacked)
     if (!reply) throw new AppError('tooLarge', TABLE_MESSAGES.workbookTooLarge)
     if ('isBroken' in reply) throw invalid(TABLE_MESSAGES.workbookBroken)
     return reply.rows
@@ -38,11 +38,11 @@ export async function readXlsx(bytes: Buffer): Promise<unknown[][]> {
   }
 }
 
-/** Nothing where the reader was ended before it could answer. */
-async function replyOf(reader: ChildProcess, bytes: Buffer): Promise<XlsxReply | undefined> {
-  const ended = once(reader, 'exit').then(() => undefined)
-  const replied = once(reader, 'message').then(([reply]): XlsxReply => reply)
+/** Nothing if the reader was ended before it could answer. */
+async function waitForReply(reader: ChildProcess, bytes: Buffer): Promise<XlsxReply | undefined> {
+  const exit = once(reader, 'exit').then(() => undefined)
+  const reply = once(reader, 'message').then(([reply]): XlsxReply => reply)
   // A reader that ended early closes the channel under the writing: its exit is what is told.
   reader.send(bytes, () => {})
-  return await Promise.race([replied, ended])
+  return await Promise.race([reply, exit])
 }

@@ -9,7 +9,7 @@ export type TableColumn<Row> = {
   key: string
   title: string
   cell: (row: Row) => Cell
-  /** What JSON says instead of the cell: a list, say, that a cell holds as one text. */
+  /** Returns what JSON says instead of the cell: a list, say, that a cell holds as one text. */
   value?: (row: Row) => unknown
   /** In characters, for a spreadsheet. */
   width?: number

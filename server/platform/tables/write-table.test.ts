@@ -39,7 +39,7 @@ describe('CSV', () => {
     expect(file.bytes.toString()).toBe('\ufeff名称,评分,上架,标签\r\n"甲,""乙""",-0.5,否,"一\n二"\r\n\'=1+1,,是,\r\n')
   })
 
-  it('writes its headings alone where there are no rows', async () => {
+  it('writes its headings alone if there are no rows', async () => {
     expect((await writeTable('csv', COLUMNS, [])).bytes.toString()).toBe('\ufeff名称,评分,上架,标签\r\n')
   })
 })
@@ -57,7 +57,7 @@ describe('Excel', () => {
     expect(cells.map(([name, rating]) => [name, rating])).toEqual(ODD_TEXTS.map((name) => [name, 4.5]))
   })
 
-  it('refuses a text that no cell can hold, and says where it stands', async () => {
+  it('refuses a text that no cell can hold, and says if it stands', async () => {
     const rows = [row('甲'), row('字'.repeat(32_768))]
     await expect(writeTable('xlsx', COLUMNS, rows)).rejects.toMatchObject({
       code: 'invalid',
@@ -66,21 +66,25 @@ describe('Excel', () => {
   })
 
   it('names the columns beyond Z', async () => {
-    const columns = Array.from({ length: 60 }, (_, at) => ({ key: `${at}`, title: `列${at}`, cell: () => at }))
+    const columns = Array.from({ length: 60 }, (_, index) => ({
+      key: `${index}`,
+      title: `列${index}`,
+      cell: () => index,
+    }))
     const { bytes } = await writeTable('xlsx', columns, [{}])
     const [, cells] = await readSheet(bytes)
-    expect(cells).toEqual(Array.from({ length: 60 }, (_, at) => at))
+    expect(cells).toEqual(Array.from({ length: 60 }, (_, index) => index))
   })
 })
 
 describe('a stream', () => {
-  async function* pagesOf(...pages: Row[][]) {
+  async function* streamPages(...pages: Row[][]) {
     yield* pages
   }
 
   it.each(['csv', 'xlsx', 'json'] as const)('of pages is as %s the file of all their rows', async (format) => {
-    const rows = Array.from({ length: 250 }, (_, at) => row(`第${at}行`, { tags: [`${at}`, '多行\n文字'] }))
-    const pages = pagesOf(rows.slice(0, 7), [], rows.slice(7))
+    const rows = Array.from({ length: 250 }, (_, index) => row(`第${index}行`, { tags: [`${index}`, '多行\n文字'] }))
+    const pages = streamPages(rows.slice(0, 7), [], rows.slice(7))
     const { bytes, ...kind } = streamTable(format, COLUMNS, pages)
     const whole = await writeTable(format, COLUMNS, rows)
     expect(await readTable(await buffer(bytes))).toEqual(await readTable(whole.bytes))

@@ -17,43 +17,43 @@ const PER_TURN = 100
 
 /**
  * Writes rows as a file while they come, a page of them at a time. Takes the format, the columns in their order and the
- * pages; gives the bytes as a stream, and what they are. CSV and Excel have the columns' titles as their first row, JSON
- * is a list of objects by the columns' keys. The stream fails with `invalid` for what an Excel sheet can't hold.
+ * pages; returns the bytes as a stream, and what they are. CSV and Excel have the columns' titles as their first row,
+ * JSON is a list of objects by the columns' keys. The stream fails with `invalid` for what an Excel sheet can't hold.
  */
 export const streamTable = <Row>(
   format: TableFormat,
   columns: readonly TableColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
 ): TableStream => ({
-  bytes: Readable.from(piecesOf(format, columns, pages), { objectMode: false }),
+  bytes: Readable.from(encodeRows(format, columns, pages), { objectMode: false }),
   mimetype: MIMETYPES[format],
   extension: format,
 })
 
-/** The same, whole: for rows that are all there. Throws `invalid` for what an Excel sheet can't hold. */
+/** Returns the same, whole: for rows that are all there. Throws `invalid` for what an Excel sheet can't hold. */
 export async function writeTable<Row>(
   format: TableFormat,
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
 ): Promise<TableFile> {
-  const pieces = piecesOf(format, columns, inTurns(rows))
+  const pieces = encodeRows(format, columns, inBatches(rows))
   return { bytes: await buffer(pieces), mimetype: MIMETYPES[format], extension: format }
 }
 
-async function* inTurns<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  for (let at = 0; at < rows.length; at += PER_TURN) {
+async function* inBatches<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  for (let index = 0; index < rows.length; index += PER_TURN) {
     await nextTurn()
-    yield rows.slice(at, at + PER_TURN)
+    yield rows.slice(index, index + PER_TURN)
   }
 }
 
-function piecesOf<Row>(
+function encodeRows<Row>(
   format: TableFormat,
   columns: readonly TableColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array> {
-  if (format === 'json') return jsonStream(mapped(pages, (row) => valuesOf(columns, row)))
-  const cells = mapped(pages, (row) => columns.map(({ cell }) => cell(row)))
+  if (format === 'json') return jsonStream(mapPages(pages, (row) => getValues(columns, row)))
+  const cells = mapPages(pages, (row) => columns.map(({ cell }) => cell(row)))
   if (format === 'xlsx') return xlsxStream(columns, cells)
   return csvStream(
     columns.map(({ title }) => title),
@@ -61,9 +61,9 @@ function piecesOf<Row>(
   )
 }
 
-async function* mapped<Row, To>(pages: AsyncIterable<readonly Row[]>, to: (row: Row) => To): AsyncGenerator<To[]> {
-  for await (const page of pages) yield page.map(to)
+async function* mapPages<Row, To>(pages: AsyncIterable<readonly Row[]>, map: (row: Row) => To): AsyncGenerator<To[]> {
+  for await (const page of pages) yield page.map(map)
 }
 
-const valuesOf = <Row>(columns: readonly TableColumn<Row>[], row: Row) =>
+const getValues = <Row>(columns: readonly TableColumn<Row>[], row: Row) =>
   Object.fromEntries(columns.map(({ key, cell, value = cell }) => [key, value(row)]))

@@ -12,22 +12,22 @@ const DEFLATED = 8
 const LOCAL = { signature: 0x04034b50, length: 30 } as const
 
 /**
- * The same workbook, its XML parts alone, unpacked: who reads it can't be told other sizes, or other parts, than were
- * looked at here. Throws `invalid` for what is no workbook, `tooLarge` where it unpacks to too much.
+ * Returns the same workbook, its XML parts alone, unpacked: who reads it can't be told other sizes, or other parts,
+ * than were looked at here. Throws `invalid` for what is no workbook, `tooLarge` if it unpacks to too much.
  */
-export function unpackedWorkbook(bytes: Buffer): Buffer {
+export function unpackWorkbook(bytes: Buffer): Buffer {
   const entries = zipDirectory(bytes).filter(({ name }) => /\.xml(\.rels)?$/.test(name))
   if (!entries.some(({ name }) => name === '[Content_Types].xml')) throw invalid(TABLE_MESSAGES.workbookBroken)
   let left: number = TABLE.unpackedBytes
   const parts = entries.map((entry) => {
-    const unpacked = unpackedPart(bytes, entry, left)
+    const unpacked = unpackPart(bytes, entry, left)
     left -= unpacked.length
     return [entry.name, unpacked] as const
   })
   return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }))
 }
 
-function unpackedPart(bytes: Buffer, { at, packedSize, method, isEncrypted }: ZipEntry, most: number): Buffer {
+function unpackPart(bytes: Buffer, { at, packedSize, method, isEncrypted }: ZipEntry, most: number): Buffer {
   if (isEncrypted) throw invalid(TABLE_MESSAGES.tableOldExcel)
   if (at + LOCAL.length > bytes.length || bytes.readUInt32LE(at) !== LOCAL.signature)
     throw invalid(TABLE_MESSAGES.workbookBroken)

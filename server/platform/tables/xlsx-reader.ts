@@ -3,10 +3,10 @@ import { readSheet } from 'read-excel-file/node'
 import type { XlsxReply } from './read-xlsx.ts'
 
 process.once('message', async (bytes: Buffer) => {
-  process.send?.(await replyTo(bytes), () => process.disconnect())
+  process.send?.(await createReply(bytes), () => process.disconnect())
 })
 
-const replyTo = async (bytes: Buffer): Promise<XlsxReply> => {
+const createReply = async (bytes: Buffer): Promise<XlsxReply> => {
   try {
     return { rows: await readSheet(Buffer.from(bytes), { trim: false }) }
   } catch {

@@ -4,7 +4,7 @@ import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { invalid } from '../app-error.ts'
 import type { Cell } from './table.ts'
 
-/** Excel calls a workbook damaged where a cell, or the sheet, has more (specifications and limits of Excel). */
+/** Excel calls a workbook damaged if a cell, or the sheet, has more (specifications and limits of Excel). */
 const LONGEST_CELL = 32_767
 const MOST_ROWS = 1_048_576
 const WIDTH = 20
@@ -18,7 +18,7 @@ type CellPages = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly
  * a sheet has.
  */
 export async function* xlsxStream(columns: readonly Column[], pages: CellPages): AsyncGenerator<Uint8Array> {
-  yield* writeXlsxStream(rowsOf(columns, pages), {
+  yield* writeXlsxStream(getRows(columns, pages), {
     name: 'Sheet1',
     columns: columns.map(({ title, width = WIDTH }) => ({ header: plainText(title), width })),
     freezePane: { rows: 1 },
@@ -31,15 +31,15 @@ const UNESCAPED = /[\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi
 const plainText = (text: string) =>
   text.replaceAll(UNESCAPED, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
-async function* rowsOf(columns: readonly Column[], pages: CellPages): AsyncGenerator<Cell[]> {
+async function* getRows(columns: readonly Column[], pages: CellPages): AsyncGenerator<Cell[]> {
   let row = 1
   for await (const page of pages)
     for (const cells of page) {
       row += 1
       if (row > MOST_ROWS) throw invalid(TABLE_MESSAGES.tooManyRowsForExcel(MOST_ROWS - 1))
-      yield cells.map((cell, at) => {
+      yield cells.map((cell, index) => {
         if (typeof cell === 'string' && cell.length > LONGEST_CELL)
-          throw invalid(TABLE_MESSAGES.cellTooLongForExcel(columns[at]?.title ?? '', row))
+          throw invalid(TABLE_MESSAGES.cellTooLongForExcel(columns[index]?.title ?? '', row))
         return writtenCell(cell)
       })
     }

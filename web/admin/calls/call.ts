@@ -1,22 +1,22 @@
-/** The back office's calls: like the site's, and an ended session is first mended. */
+/** The back office's calls: like the site's, but an expired session asks to sign in again. */
 import type { Call, Received } from '#contracts/call.ts'
 import { type CallArguments, call as callServer } from '../../shared/call.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import { session } from '../session/session.ts'
 import { hasUnsaved } from '../session/unsaved.ts'
 
-let tellTwoFactorMissing = () => {}
+let notifyTwoFactorMissing = () => {}
 
-/** Says who is told when a call was refused because the settings began to want two-factor sign-in. */
-export function onTwoFactorMissing(tell: () => void): void {
-  tellTwoFactorMissing = tell
+/** Sets the listener for calls that are refused because two-factor sign-in is required. */
+export function onTwoFactorMissing(listener: () => void): void {
+  notifyTwoFactorMissing = listener
 }
 
 /**
- * Makes a call. A 401 signs out; if something is unsaved, it asks to sign in over the page, and then calls again.
- * Throws a `ReadFailure`.
+ * Makes a call. A 401 signs out; if something is unsaved, a dialog asks to sign in, and the call is repeated. Throws a
+ * `ReadFailure`.
  */
-export const call = <C extends Call>(contract: C, ...sent: CallArguments<C>): Promise<Received<C>> =>
+export const callAdmin = <C extends Call>(contract: C, ...sent: CallArguments<C>): Promise<Received<C>> =>
   withSession(() => callServer(contract, ...sent))
 
 /** Runs a call, and runs it once more after a sign-in if the session had ended. */
@@ -24,7 +24,7 @@ export async function withSession<Reply>(attempt: () => Promise<Reply>): Promise
   try {
     return await attempt()
   } catch (error) {
-    if (isReadFailure(error) && error.reason === 'two-factor-missing') tellTwoFactorMissing()
+    if (isReadFailure(error) && error.reason === 'two-factor-missing') notifyTwoFactorMissing()
     if (!isReadFailure(error) || error.status !== 401) throw error
     if (!hasUnsaved()) {
       session.signOut()

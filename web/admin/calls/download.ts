@@ -1,5 +1,5 @@
 /** Files that are made for the caller: fetched with the token, then saved by the browser. */
-import { type AddressParts, addressOf } from '#contracts/call-address.ts'
+import { type AddressParts, getAddress } from '#contracts/call-address.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ReadFailure } from '../../shared/read-failure.ts'
 import { saveFile } from '../../shared/save-file.ts'
@@ -11,11 +11,11 @@ export async function download(
   contract: { path: string },
   { signal, ...parts }: AddressParts & { signal?: AbortSignal } = {},
 ): Promise<void> {
-  const response = await withSession(() => fetched(addressOf(contract, parts), signal))
-  saveFile(await response.blob(), nameOf(response.headers.get('content-disposition')))
+  const response = await withSession(() => fetchFile(getAddress(contract, parts), signal))
+  saveFile(await response.blob(), getFilename(response.headers.get('content-disposition')))
 }
 
-async function fetched(address: string, signal: AbortSignal | undefined): Promise<Response> {
+async function fetchFile(address: string, signal: AbortSignal | undefined): Promise<Response> {
   const token = session.token()
   const response = await fetch(address, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -30,6 +30,6 @@ async function fetched(address: string, signal: AbortSignal | undefined): Promis
   throw { status: response.status, message: message || MESSAGES.downloadFailed } satisfies ReadFailure
 }
 
-/** The server always sends the extended form (RFC 6266 §4.3). */
-const nameOf = (disposition: string | null): string =>
+/** Returns the server always sends the extended form (RFC 6266 §4.3). */
+const getFilename = (disposition: string | null): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1] ?? 'download')

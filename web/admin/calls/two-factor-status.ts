@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { twoFactorCalls } from '#contracts/identity/calls.ts'
 import { useUser } from '../session/session.ts'
-import { call } from './call.ts'
+import { callAdmin } from './call.ts'
 
 export const TWO_FACTOR_KEY = ['two-factor']
 
-/** Whether one's own two-factor sign-in is on, and whether it has to be. Read anew where a call is refused for it. */
+/**
+ * Returns whether one's own two-factor sign-in is on, and whether it has to be. Read anew if a call is refused for it.
+ */
 export const useTwoFactorStatus = () =>
   useQuery({
     queryKey: [...TWO_FACTOR_KEY, useUser()._id],
-    queryFn: async () => (await call(twoFactorCalls.status)).data,
+    queryFn: async () => (await callAdmin(twoFactorCalls.status)).data,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -5,39 +5,39 @@ import { parseDocument } from '#contracts/documents/documents.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { call } from '../calls/call.ts'
+import { callAdmin } from '../calls/call.ts'
 import type { Versioned } from '../versioned/edits.ts'
 import type { Saved } from '../versioned/save-outcome.ts'
 
 /** What the server adds to a product and takes from nobody. */
-const SERVERS_OWN = new Set(['_id', 'views', 'lastUpdated'])
+const SERVER_FIELDS = new Set(['_id', 'views', 'lastUpdated'])
 
 export async function loadDocument(kind: DocumentKind): Promise<Versioned<JsonObject>> {
-  const { data, version } = await call(documentCalls[kind])
-  return { value: editable(data), version }
+  const { data, version } = await callAdmin(documentCalls[kind])
+  return { value: toEditable(data), version }
 }
 
-/** Saves over a version. Throws 412 if there is a newer one. */
-export async function saveDocument(kind: DocumentKind, body: JsonObject, over: number): Promise<Saved<JsonObject>> {
-  const { data, version, message } = await call(documentSaveCalls[kind], { body, version: over })
-  return { value: editable(data), version, message }
+/** Saves based on a version. Throws 412 if there is a newer one. */
+export async function saveDocument(kind: DocumentKind, body: JsonObject, revision: number): Promise<Saved<JsonObject>> {
+  const { data, version, message } = await callAdmin(documentSaveCalls[kind], { body, version: revision })
+  return { value: toEditable(data), version, message }
 }
 
-/** What the server would refuse, by field, without asking it. */
-export function faultsOf(kind: DocumentKind, document: JsonObject): FieldError[] {
+/** Returns the validation errors by field. */
+export function validate(kind: DocumentKind, document: JsonObject): FieldError[] {
   const parsed = parseDocument(kind, document)
   if (parsed.success) return []
   return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 
-/** A document without what only the server writes. */
-export function editable(document: JsonObject): JsonObject {
+/** Returns a document without what only the server writes. */
+export function toEditable(document: JsonObject): JsonObject {
   if (!Array.isArray(document.products)) return document
   return {
     ...document,
     products: document.products.map((product: unknown) =>
       isObject(product)
-        ? Object.fromEntries(Object.entries(product).filter(([key]) => !SERVERS_OWN.has(key)))
+        ? Object.fromEntries(Object.entries(product).filter(([key]) => !SERVER_FIELDS.has(key)))
         : product,
     ),
   }

@@ -5,7 +5,7 @@ import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED } from '#contracts/messages/admin.t
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { LoadFailure } from '../parts/load-failure.tsx'
-import { useMay } from '../session/session.ts'
+import { useCan } from '../session/session.ts'
 import type { Versioned } from '../versioned/edits.ts'
 import { loadDocument } from './document-calls.ts'
 import { documentSubject } from './document-subject.ts'
@@ -45,17 +45,17 @@ export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
         />
       </div>
     )
-  return <Opened kind={kind} title={title} loaded={loading.data} {...(extra ? { extra } : {})} />
+  return <OpenedEditor kind={kind} title={title} loaded={loading.data} {...(extra ? { extra } : {})} />
 }
 
-function Opened({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Versioned<JsonObject> }) {
-  const canEdit = useMay('content:write')
+function OpenedEditor({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Versioned<JsonObject> }) {
+  const canEdit = useCan('content:write')
   const [editor] = useState(() => {
     const form = FORMS[kind]
     const open = createOpenParts()
     open.toggle(sectionPart(form.sections[0]?.label ?? ''), true)
     const subject = documentSubject(kind)
-    return { subject, form, open, store: createEditorStore(loaded, subject.inOurWords) }
+    return { subject, form, open, store: createEditorStore(loaded, subject.upgradeDocument) }
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>

@@ -1,12 +1,12 @@
 import { parseDocument } from '#contracts/documents/documents.ts'
-import { inOurWords } from '#contracts/documents/older-words.ts'
+import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
 import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED, CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../shared/read-failure.ts'
 import { saveOutcome } from '../versioned/save-outcome.ts'
-import { editable, faultsOf, loadDocument, saveDocument } from './document-calls.ts'
+import { loadDocument, saveDocument, toEditable, validate } from './document-calls.ts'
 import type { Subject } from './subject.ts'
 
 const PAGE_OF: Record<DocumentKind, string> = {
@@ -28,25 +28,26 @@ export const documentSubject = (kind: DocumentKind): Subject => ({
   kind,
   source: {
     read: () => loadDocument(kind),
-    save: (document, over) => saveOutcome(saveDocument(kind, document, over.version), saveFailed),
-    keptOf(document) {
+    save: (document, revision) => saveOutcome(saveDocument(kind, document, revision.version), saveFailed),
+    getKept(document) {
       const parsed = parseDocument(kind, document)
-      return parsed.success ? editable({ ...parsed.data }) : document
+      return parsed.success ? toEditable({ ...parsed.data }) : document
     },
     sentences: {
       saved: CONTENT_SAVED[kind],
-      newerFailed: saveFailed,
-      reloadFailed: (error) => `${CONTENT_LOAD_FAILED[kind]}${failureMessage(error, ADMIN_MESSAGES.loadFailed)}`,
+      describeNewerFailure: saveFailed,
+      describeReloadFailure: (error) =>
+        `${CONTENT_LOAD_FAILED[kind]}${failureMessage(error, ADMIN_MESSAGES.loadFailed)}`,
     },
   },
-  faultsOf: (document) => faultsOf(kind, document),
-  inOurWords(document) {
-    const ours = inOurWords[kind](document)
-    return isObject(ours) ? ours : document
+  validate: (document) => validate(kind, document),
+  upgradeDocument(document) {
+    const upgraded = upgradeDocument[kind](document)
+    return isObject(upgraded) ? upgraded : document
   },
   preview: {
     path: PAGE_OF[kind],
-    messageFor(document) {
+    createPreviewMessage(document) {
       const parsed = parseDocument(kind, document)
       return parsed.success ? { type: 'zhijian:preview', kind, document: { ...parsed.data } } : undefined
     },

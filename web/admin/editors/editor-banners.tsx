@@ -1,15 +1,15 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
-import { useEditor, useEditorState, useFaults } from './editor-context.tsx'
-import { FaultsAlert, JsonFaultAlert } from './faults-alert.tsx'
-import { fieldId, placeOf } from './form/field-paths.ts'
+import { useEditor, useEditorState, useFieldErrors } from './editor-context.tsx'
+import { FieldErrorsAlert, JsonErrorAlert } from './field-errors-alert.tsx'
+import { fieldId, findPlace } from './form/field-paths.ts'
 import type { Saving } from './use-saving.ts'
 
 /** What went well (for three seconds), what went wrong, and which fields are to be put right; always in sight. */
 export function EditorBanners({ saving }: { saving: Saving }) {
   const { notice, notify, refusals } = saving
-  const jsonFault = useEditorState((state) => state.fault)
+  const jsonError = useEditorState((state) => state.error)
   useEffect(() => {
     if (notice?.kind !== 'success') return
     const timer = setTimeout(() => notify(null), SUCCESS_NOTICE_MS)
@@ -24,26 +24,26 @@ export function EditorBanners({ saving }: { saving: Saving }) {
       {notice?.kind === 'failure' && (
         <Alert type="error" showIcon role="alert" title={notice.text} closable={{ onClose: () => notify(null) }} />
       )}
-      {jsonFault && <JsonFaultAlert fault={jsonFault} />}
-      <FieldFaults refusals={refusals} />
+      {jsonError && <JsonErrorAlert error={jsonError} />}
+      <FieldErrors refusals={refusals} />
     </div>
   )
 }
 
-function FieldFaults({ refusals }: { refusals: number }) {
+function FieldErrors({ refusals }: { refusals: number }) {
   const { store } = useEditor()
-  const faults = useFaults()
-  const reveal = useReveal()
+  const errors = useFieldErrors()
+  const reveal = useRevealField()
   const first = useEffectEvent(() => {
     // Whoever types JSON is told where, and stays there.
-    if (faults[0] && store.get().mode === 'form') reveal(faults[0].path)
+    if (errors[0] && store.get().mode === 'form') reveal(errors[0].path)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refused save leads there once; a later edit doesn't.
   useEffect(() => first(), [refusals])
 
   return (
-    <FaultsAlert
-      draw={({ path }, sentence) => (
+    <FieldErrorsAlert
+      renderError={({ path }, sentence) => (
         <Button
           type="link"
           className="h-auto whitespace-normal px-0 text-left pointer-coarse:min-h-11"
@@ -57,22 +57,22 @@ function FieldFaults({ refusals }: { refusals: number }) {
 }
 
 /** Goes to a field: opens its section and what it lies in, and focuses it. What the form has no place for is in JSON. */
-function useReveal() {
+function useRevealField() {
   const { form, open, store, subject } = useEditor()
   return (path: string) => {
-    const place = placeOf(form, path)
-    if (!place?.field) {
+    const toPosition = findPlace(form, path)
+    if (!toPosition?.field) {
       if (subject.kind) store.toJson()
       return
     }
     store.toForm()
-    open.reveal(place.section.label, path)
-    requestAnimationFrame(() => focusNearest(path))
+    open.reveal(toPosition.section.label, path)
+    requestAnimationFrame(() => focusNearestField(path))
   }
 }
 
-/** The field itself, or the nearest thing that holds it. */
-function focusNearest(path: string) {
+/** Returns the field itself, or the nearest thing that holds it. */
+function focusNearestField(path: string) {
   const parts = path.split('.')
   for (let length = parts.length; length > 0; length -= 1) {
     const element = document.getElementById(fieldId(parts.slice(0, length).join('.')))

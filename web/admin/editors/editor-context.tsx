@@ -29,20 +29,20 @@ export function useEditor(): Editor {
   return editor
 }
 
-/** The document that is edited; for parts that stand in a document's editor alone. */
+/** Returns the document that is edited; for parts that stand in a document's editor alone. */
 export function useDocumentKind(): DocumentKind {
   const { kind } = useEditor().subject
   if (!kind) throw new Error('a part of a document stands in the editor of something else')
   return kind
 }
 
-/** A part of the editor's state; what is chosen has to be the same value as long as it does not change. */
-export function useEditorState<Chosen>(choose: (state: EditorState) => Chosen): Chosen {
+/** Returns a part of the editor's state; what is chosen has to be the same value as long as it does not change. */
+export function useEditorState<Chosen>(select: (state: EditorState) => Chosen): Chosen {
   const { store } = useEditor()
-  return useSyncExternalStore(store.subscribe, () => choose(store.get()))
+  return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }
 
-/** The value at a dotted path: only what shows that place is drawn again when it changes. */
+/** Returns the value at a dotted path: only what shows that place is drawn again when it changes. */
 export function useValueAt(dotted: string): unknown {
   return useEditorState(({ document }) => valueAt(document, parsePath(dotted)))
 }
@@ -51,14 +51,14 @@ export function useSetValue(): (path: JsonPath, value: unknown) => void {
   return useEditor().store.set
 }
 
-/** What the last check found wrong, and was not mended since. */
-export function useFaults(): readonly FieldError[] {
+/** Returns what the last check found wrong, and was not mended since. */
+export function useFieldErrors(): readonly FieldError[] {
   const { open } = useEditor()
-  return useSyncExternalStore(open.subscribe, open.faults)
+  return useSyncExternalStore(open.subscribe, open.errors)
 }
 
-/** The sentence for a field that the last check found wrong. */
-export function useFaultAt(dotted: string): string | undefined {
+/** Returns the sentence for a field that the last check found wrong. */
+export function useFieldError(dotted: string): string | undefined {
   const { open } = useEditor()
-  return useSyncExternalStore(open.subscribe, () => open.faultAt(dotted))
+  return useSyncExternalStore(open.subscribe, () => open.errorAt(dotted))
 }

@@ -1,10 +1,10 @@
-/** What an open editor holds: the document as loaded, as edited, and in JSON mode the text that stands for it. */
+/** The state of an open editor: the loaded and the edited document, and in JSON mode its text. */
 
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { type JsonPath, withValueAt } from '../parts/json-path.ts'
 import type { Draft, Unsaved } from '../versioned/draft/draft-store.ts'
 import type { Versioned } from '../versioned/edits.ts'
-import { type JsonFault, parseJson } from './json/parse-json.ts'
+import { type JsonError, parseJson } from './json/parse-json.ts'
 
 export type EditorState = {
   mode: 'form' | 'json'
@@ -13,7 +13,7 @@ export type EditorState = {
   /** In JSON mode: what is typed, whether it parses or not. */
   text: string
   /** Why the text could not be read when it was asked for. */
-  fault: JsonFault | null
+  error: JsonError | null
   /** Counts replacements of the whole document, so that what shows it starts anew. */
   generation: number
   isDirty: boolean
@@ -21,49 +21,52 @@ export type EditorState = {
 
 export type EditorStore = ReturnType<typeof createEditorStore>
 
-const asText = (document: JsonObject) => JSON.stringify(document, null, 2)
+const toJsonText = (document: JsonObject) => JSON.stringify(document, null, 2)
 
-/** Takes what was loaded, and what puts a read text or file into the words that the form knows. */
-export function createEditorStore(loaded: Versioned<JsonObject>, inOurWords: (document: JsonObject) => JsonObject) {
+/** Creates the store from a loaded document and the conversion of legacy formats. */
+export function createEditorStore(
+  loaded: Versioned<JsonObject>,
+  upgradeDocument: (document: JsonObject) => JsonObject,
+) {
   const listeners = new Set<() => void>()
   let state: EditorState = {
     mode: 'form',
     loaded,
     document: loaded.value,
     text: '',
-    fault: null,
+    error: null,
     generation: 0,
     isDirty: false,
   }
 
-  function become(next: Partial<EditorState>) {
+  function setState(next: Partial<EditorState>) {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
 
-  /** Returns what would be saved now: the document, or what is wrong with the text. */
-  function read(): { document: JsonObject } | { fault: JsonFault } {
+  /** Returns the document to save, or the error in the text. */
+  function read(): { document: JsonObject } | { error: JsonError } {
     if (state.mode === 'form') return { document: state.document }
     const parsed = parseJson(state.text)
-    if ('fault' in parsed) return parsed
-    return { document: inOurWords(parsed.document) }
+    if ('error' in parsed) return parsed
+    return { document: upgradeDocument(parsed.document) }
   }
 
-  /** The text's document, written our way. */
+  /** Returns the text's document, written our way. */
   function currentText(): string | undefined {
     const now = read()
-    return 'document' in now ? asText(now.document) : undefined
+    return 'document' in now ? toJsonText(now.document) : undefined
   }
 
   return {
     get: () => state,
     read,
 
-    /** Returns what would be saved now. Of a text that can't be read it says why in `fault`. */
+    /** Returns the value to save; sets `error` for a text that can't be parsed. */
     current(): JsonObject | undefined {
       const now = read()
-      const fault = 'fault' in now ? now.fault : null
-      if (fault !== state.fault) become({ fault })
+      const error = 'error' in now ? now.error : null
+      if (error !== state.error) setState({ error })
       return 'document' in now ? now.document : undefined
     },
 
@@ -72,57 +75,63 @@ export function createEditorStore(loaded: Versioned<JsonObject>, inOurWords: (do
       return () => listeners.delete(listener)
     },
 
-    /** An edit in the form. */
+    /** Returns an edit in the form. */
     set(path: JsonPath, value: unknown): void {
       const document = withValueAt(state.document, path, value)
-      if (document !== state.document && isObject(document)) become({ document, isDirty: true })
+      if (document !== state.document && isObject(document)) setState({ document, isDirty: true })
     },
 
-    /** An edit of the text. */
+    /** Returns an edit of the text. */
     setText(text: string): void {
-      if (text !== state.text) become({ text, isDirty: true })
+      if (text !== state.text) setState({ text, isDirty: true })
     },
 
     /** Another document as an edit: imported, restored from a draft, merged. */
     replace(document: JsonObject): void {
-      const ours = inOurWords(document)
-      become({ document: ours, text: asText(ours), fault: null, generation: state.generation + 1, isDirty: true })
+      const upgraded = upgradeDocument(document)
+      setState({
+        document: upgraded,
+        text: toJsonText(upgraded),
+        error: null,
+        generation: state.generation + 1,
+        isDirty: true,
+      })
     },
 
-    /** A text as an edit, such as a draft that does not parse. */
+    /** Returns a text as an edit, such as a draft that does not parse. */
     replaceText(text: string): void {
-      become({ mode: 'json', text, generation: state.generation + 1, isDirty: true })
+      setState({ mode: 'json', text, generation: state.generation + 1, isDirty: true })
     },
 
-    /** A document from the server: nothing is unsaved. */
-    load(fresh: Versioned<JsonObject>): void {
-      become({
-        loaded: fresh,
-        document: fresh.value,
-        text: state.mode === 'json' ? asText(fresh.value) : '',
-        fault: null,
+    /** Returns a document from the server: nothing is unsaved. */
+    load(latest: Versioned<JsonObject>): void {
+      setState({
+        loaded: latest,
+        document: latest.value,
+        text: state.mode === 'json' ? toJsonText(latest.value) : '',
+        error: null,
         generation: state.generation + 1,
         isDirty: false,
       })
     },
 
     /**
-     * The server took what was sent. Where it is what stands here, nothing is drawn anew; where the server changed it
-     * its form replaces ours; what was edited meanwhile stays as an edit.
+     * Applies the server's reply to a save. If the server changed the document, its version replaces ours; later edits
+     * are kept.
      */
-    saved(sent: JsonObject, fresh: Versioned<JsonObject>): void {
-      const isEdited = state.mode === 'form' ? state.document !== sent : asText(sent) !== currentText()
-      if (isEdited) become({ loaded: fresh })
-      else if (asText(sent) === asText(fresh.value))
-        become({ loaded: { value: sent, version: fresh.version }, document: sent, isDirty: false })
-      else this.load(fresh)
+    saved(submitted: JsonObject, latest: Versioned<JsonObject>): void {
+      const isEdited = state.mode === 'form' ? state.document !== submitted : toJsonText(submitted) !== currentText()
+      if (isEdited) setState({ loaded: latest })
+      else if (toJsonText(submitted) === toJsonText(latest.value))
+        setState({ loaded: { value: submitted, version: latest.version }, document: submitted, isDirty: false })
+      else this.load(latest)
     },
 
-    /** The server's newer document becomes what edits are compared with; the edits stay, or `document` takes their place. */
+    /** Makes the server's newer document the base of the edits; the edits stay, or `document` replaces them. */
     rebase(newer: Versioned<JsonObject>, document?: JsonObject): void {
-      become({ loaded: newer })
+      setState({ loaded: newer })
       if (document === undefined) return
-      const isShown = state.mode === 'form' ? document === state.document : asText(document) === currentText()
+      const isShown = state.mode === 'form' ? document === state.document : toJsonText(document) === currentText()
       if (!isShown) this.replace(document)
     },
 
@@ -131,13 +140,13 @@ export function createEditorStore(loaded: Versioned<JsonObject>, inOurWords: (do
 
     /** Puts a draft in the place of the edits, over the version that it was made on. */
     restore({ loaded: draftLoaded, value, text }: Draft): void {
-      become({ loaded: draftLoaded })
+      setState({ loaded: draftLoaded })
       if (text === null) this.replace(value)
       else this.replaceText(text)
     },
 
     toJson(): void {
-      if (state.mode === 'form') become({ mode: 'json', text: asText(state.document), fault: null })
+      if (state.mode === 'form') setState({ mode: 'json', text: toJsonText(state.document), error: null })
     },
 
     /** Carries the text's edits into the form; a text that can't be read keeps the mode. */
@@ -145,8 +154,8 @@ export function createEditorStore(loaded: Versioned<JsonObject>, inOurWords: (do
       if (state.mode === 'form') return
       const document = this.current()
       if (document === undefined) return
-      const isChanged = state.text !== asText(state.document)
-      become({
+      const isChanged = state.text !== toJsonText(state.document)
+      setState({
         mode: 'form',
         text: '',
         ...(isChanged ? { document } : {}),

@@ -44,12 +44,12 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
   async function importFile(file: File | undefined) {
     if (!file) return
     const parsed = parseJson(await file.text())
-    if (!file.name.toLowerCase().endsWith('.json') || 'fault' in parsed) {
+    if (!file.name.toLowerCase().endsWith('.json') || 'error' in parsed) {
       saving.notify({ kind: 'failure', text: ADMIN_MESSAGES.importMalformed })
       return
     }
     store.replace(parsed.document)
-    open.showFaults([])
+    open.setErrors([])
     saving.notify({ kind: 'success', text: ADMIN_MESSAGES.imported })
   }
 

@@ -3,8 +3,8 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { saveFile } from '../../shared/save-file.ts'
 
 /** `home-content-2026-11-21.json`: the kind and the ISO date (spec 2 §1). */
-export const exportName = (kind: DocumentKind, at: Date): string =>
-  `${kind}-content-${at.toISOString().slice(0, 10)}.json`
+export const exportName = (kind: DocumentKind, date: Date): string =>
+  `${kind}-content-${date.toISOString().slice(0, 10)}.json`
 
 /** Saves a document as a file. */
 export function exportDocument(kind: DocumentKind, content: JsonObject): void {

@@ -8,14 +8,14 @@ const JsonEditor = lazy(async () => ({ default: (await import('./json/json-edito
 export function JsonMode() {
   const kind = useDocumentKind()
   const { store, canEdit } = useEditor()
-  const faultOffset = useEditorState(({ fault }) => fault?.offset)
+  const errorOffset = useEditorState(({ error }) => error?.offset)
   return (
     <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} />}>
       <JsonEditor
         kind={kind}
         initialText={store.get().text}
         isReadOnly={!canEdit}
-        faultOffset={faultOffset}
+        errorOffset={errorOffset}
         onChange={store.setText}
       />
     </Suspense>

@@ -13,7 +13,7 @@ import { FormMode } from './form-mode.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
 import { JsonMode } from './json-mode.tsx'
 import { PreviewPane } from './preview/preview-pane.tsx'
-import { useRecheck } from './use-recheck.ts'
+import { useRecheckErrors } from './use-recheck-errors.ts'
 import { useSaving } from './use-saving.ts'
 
 /** An editor with its document: what can be done above, what went well or wrong below it, then the document itself. */
@@ -26,9 +26,9 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
   const [isPreviewing, setPreviewing] = useState(false)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
-  const isExtra = extra !== undefined && query.mode === extra.key
+  const showsExtra = extra !== undefined && query.mode === extra.key
   useLeaveGuard(editor.subject.key, saving.isDirty, editor.store)
-  useRecheck()
+  useRecheckErrors()
   useSaveKey(editor.canEdit ? saving.save : undefined)
 
   return (
@@ -43,11 +43,11 @@ export function OpenEditor({ title, extra }: { title: string; extra?: ExtraMode 
       />
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
         {/* Drafts are kept, and others hear of us, in the other mode as well. */}
-        <div className={isExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
+        <div className={showsExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
           <DraftBanner holder={editor.subject.key} edits={editor.store} />
           <PresenceBanner kind={kind} saving={saving} canEdit={editor.canEdit} />
         </div>
-        {isExtra ? (
+        {showsExtra ? (
           extra.children
         ) : (
           <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>

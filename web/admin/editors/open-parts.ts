@@ -3,17 +3,17 @@ import type { FieldError } from '#contracts/errors.ts'
 
 export type OpenParts = ReturnType<typeof createOpenParts>
 
-/** Where an item of a list stands after a change, by where it stood; `undefined` where it is gone. */
-export type Replaced = (index: number) => number | undefined
+/** Maps the old index of a list item to its new one; `undefined` if it was removed. */
+export type IndexMapping = (index: number) => number | undefined
 
 export function createOpenParts() {
   const listeners = new Set<() => void>()
   let opened: ReadonlySet<string> = new Set()
-  let faults: readonly FieldError[] = []
+  let errors: readonly FieldError[] = []
   /** The path that was last asked for. */
-  let asked = ''
+  let requested = ''
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const open = (...parts: readonly string[]) => {
@@ -30,73 +30,73 @@ export function createOpenParts() {
     toggle(part: string, isOpen: boolean): void {
       if (isOpen) open(part)
       else opened = new Set([...opened].filter((other) => other !== part))
-      tell()
+      notify()
     },
 
     /** Unfolds a section and everything on the way to a field. */
     reveal(section: string, dotted: string): void {
       const parts = dotted.split('.')
       open(sectionPart(section), ...parts.map((_, index) => parts.slice(0, index + 1).join('.')))
-      asked = dotted
-      tell()
+      requested = dotted
+      notify()
     },
 
     /** Unfolds an item of a list, which is shown however long the list is. */
-    ask(item: string): void {
+    request(item: string): void {
       open(item)
-      asked = item
-      tell()
+      requested = item
+      notify()
     },
 
-    /** The place of the item that was last asked for, where it is one of this list. */
-    askedIn(list: string): number | undefined {
-      if (!asked.startsWith(`${list}.`)) return undefined
-      const [index = ''] = asked.slice(list.length + 1).split('.')
+    /** Returns the place of the item that was last asked for, if it is one of this list. */
+    requestedIn(list: string): number | undefined {
+      if (!requested.startsWith(`${list}.`)) return undefined
+      const [index = ''] = requested.slice(list.length + 1).split('.')
       return /^\d+$/.test(index) ? Number(index) : undefined
     },
 
     /** Items of a list were removed or moved: what is open in them and what is wrong with them goes along. */
-    replaced(list: string, placeOf: Replaced): void {
-      const follow = (path: string) => pathAfter(path, list, placeOf)
-      opened = new Set([...opened].flatMap((part) => follow(part) ?? []))
-      asked = follow(asked) ?? ''
-      faults = faults.flatMap(({ path, message }) => {
-        const after = follow(path)
+    remapItems(list: string, findPlace: IndexMapping): void {
+      const navigateOnClick = (path: string) => remapPath(path, list, findPlace)
+      opened = new Set([...opened].flatMap((part) => navigateOnClick(part) ?? []))
+      requested = navigateOnClick(requested) ?? ''
+      errors = errors.flatMap(({ path, message }) => {
+        const after = navigateOnClick(path)
         return after === undefined ? [] : [{ path: after, message }]
       })
-      tell()
+      notify()
     },
 
-    faults: () => faults,
-    faultAt: (dotted: string) => faults.find(({ path }) => path === dotted)?.message,
-    showFaults(found: readonly FieldError[]): void {
-      faults = found
-      tell()
+    errors: () => errors,
+    errorAt: (dotted: string) => errors.find(({ path }) => path === dotted)?.message,
+    setErrors(matches: readonly FieldError[]): void {
+      errors = matches
+      notify()
     },
   }
 }
 
-/** A section's name among the open parts; no path of a document begins so. */
+/** Returns a section's name among the open parts; no path of a document begins so. */
 export const sectionPart = (label: string): string => `#${label}`
 
-/** A path after items of a list were replaced; `undefined` where it stood in one that is gone. */
-function pathAfter(path: string, list: string, placeOf: Replaced): string | undefined {
+/** Returns a path after items of a list were replaced; `undefined` if it stood in one that is gone. */
+function remapPath(path: string, list: string, findPlace: IndexMapping): string | undefined {
   if (!path.startsWith(`${list}.`)) return path
   const [index = '', ...rest] = path.slice(list.length + 1).split('.')
   if (!/^\d+$/.test(index)) return path
-  const place = placeOf(Number(index))
-  return place === undefined ? undefined : [list, place, ...rest].join('.')
+  const toPosition = findPlace(Number(index))
+  return toPosition === undefined ? undefined : [list, toPosition, ...rest].join('.')
 }
 
-/** Where the items of a list go when the one at `at` is removed. */
-export const whenRemoved =
-  (at: number): Replaced =>
+/** Returns where list items move when the one at `index` is removed. */
+export const indexAfterRemoval =
+  (position: number): IndexMapping =>
   (index) =>
-    index === at ? undefined : index > at ? index - 1 : index
+    index === position ? undefined : index > position ? index - 1 : index
 
 /** Where the items of a list go when one of them is moved. */
-export const whenMoved =
-  (from: number, to: number): Replaced =>
+export const indexAfterMove =
+  (from: number, to: number): IndexMapping =>
   (index) => {
     if (index === from) return to
     const closed = index > from ? index - 1 : index

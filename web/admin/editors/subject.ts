@@ -1,4 +1,4 @@
-/** What an editor edits: a content document, or one product. The parts of an editor know it by this alone. */
+/** What an editor edits: a content document, or one product. The editor's parts depend on this interface only. */
 
 import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
@@ -12,14 +12,14 @@ export type Subject = {
   /** Which document it is; `null` for a product, which has no history, no JSON mode and no presence. */
   kind: DocumentKind | null
   source: VersionedSource<JsonObject>
-  /** What the server would refuse, by field, without asking it. Takes what was loaded, too. */
-  faultsOf(document: JsonObject, loaded: JsonObject): FieldError[]
-  /** What was read from a file or a text, in the words that the form knows. */
-  inOurWords(document: JsonObject): JsonObject
+  /** Returns the validation errors by field. Takes the loaded document, too. */
+  validate(document: JsonObject, loaded: JsonObject): FieldError[]
+  /** Returns what was read from a file or a text, in the words that the form knows. */
+  upgradeDocument(document: JsonObject): JsonObject
   preview: {
     /** The page that is opened in the frame. */
     path: string
-    /** What the page is to show; `undefined` where the document is not valid. */
-    messageFor(document: JsonObject): PreviewMessage | undefined
+    /** Returns what the page is to show; `undefined` if the document is not valid. */
+    createPreviewMessage(document: JsonObject): PreviewMessage | undefined
   }
 }

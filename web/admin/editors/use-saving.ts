@@ -5,7 +5,7 @@ import type { Editor } from './editor-context.tsx'
 
 export type Saving = ReturnType<typeof useSaving>
 
-/** Saves what an editor edits. Wrong fields are listed above its form, beside the server's sentence. */
+/** Saves the edited subject. Invalid fields are listed above the form, beside the server's message. */
 export function useSaving(
   { subject, store, open }: Editor,
   onSaved?: NonNullable<VersionedFormOptions<JsonObject>['onSaved']>,
@@ -13,13 +13,13 @@ export function useSaving(
   return useVersionedForm<JsonObject>({
     side: {
       edits: store,
-      showFaults(faults) {
-        open.showFaults(faults)
+      setErrors(errors) {
+        open.setErrors(errors)
         return false
       },
     },
     source: subject.source,
-    check: subject.faultsOf,
+    check: subject.validate,
     ...(onSaved ? { onSaved } : {}),
   })
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Button, Dropdown } from 'antd'
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
-import { TABLE_FORMAT_NAMES, type TableFormat } from '#contracts/table.ts'
+import { TABLE_FORMAT_LABELS, type TableFormat } from '#contracts/table.ts'
 import { failureMessage } from '../../shared/read-failure.ts'
 import { download } from '../calls/download.ts'
 
@@ -12,7 +12,7 @@ type ExportButtonProps = {
   /** The filters that stand. */
   query: string
   formats: readonly TableFormat[]
-  /** What is said where it fails and the server gave no reason. */
+  /** What is said if it fails and the server gave no reason. */
   failure: string
 }
 
@@ -20,7 +20,7 @@ type ExportButtonProps = {
 export function ExportButton({ call, params, query, formats, failure }: ExportButtonProps) {
   const { message } = App.useApp()
   const cancel = useRef<AbortController>(undefined)
-  const take = useMutation({
+  const runExport = useMutation({
     mutationFn(format: TableFormat) {
       cancel.current = new AbortController()
       const { page: _, ...filters } = Object.fromEntries(new URLSearchParams(query))
@@ -31,15 +31,15 @@ export function ExportButton({ call, params, query, formats, failure }: ExportBu
       if (!cancel.current?.signal.aborted) message.error(failureMessage(error, failure))
     },
   })
-  if (take.isPending) return <Button onClick={() => cancel.current?.abort()}>正在导出，点击取消</Button>
+  if (runExport.isPending) return <Button onClick={() => cancel.current?.abort()}>正在导出，点击取消</Button>
   return (
     <Dropdown
       trigger={['click']}
       menu={{
-        items: formats.map((format) => ({ key: format, label: `导出为${TABLE_FORMAT_NAMES[format]}` })),
+        items: formats.map((format) => ({ key: format, label: `导出为${TABLE_FORMAT_LABELS[format]}` })),
         onClick: ({ key }) => {
-          const format = formats.find((each) => each === key)
-          if (format) take.mutate(format)
+          const format = formats.find((item) => item === key)
+          if (format) runExport.mutate(format)
         },
       }}
     >

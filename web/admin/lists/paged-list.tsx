@@ -17,7 +17,7 @@ type PagedListProps = {
   filters: Filters
   /** Where the list is there: the page shown, a page's size, how many there are in all. */
   pages: { current: number; limit: number; totalItems: number } | undefined
-  /** What is said where the list can't be read and the server gave no reason. */
+  /** What is said if the list can't be read and the server gave no reason. */
   failure: string
   /** What an empty list says where nothing is filtered. */
   empty: ReactNode
@@ -28,14 +28,14 @@ type PagedListProps = {
   children: ReactNode
 }
 
-/** A list in its four states: it comes, it can't be read, it is empty, or it is there, with its pages below. */
+/** A list in its four states: loading, failed, empty, or loaded with pagination. */
 export function PagedList({ list, filters, pages, failure, empty, noun, unit = '条', children }: PagedListProps) {
   if (list.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   if (!pages) return <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />
-  if (pages.totalItems === 0) return <Nothing filters={filters} empty={empty} noun={noun} />
+  if (pages.totalItems === 0) return <EmptyList filters={filters} empty={empty} noun={noun} />
   const last = Math.ceil(pages.totalItems / pages.limit)
   if (pages.current > last && !list.isPlaceholderData)
-    return <PastTheEnd current={pages.current} last={last} onTurn={() => filters.turnTo(last)} />
+    return <LastPageLink current={pages.current} last={last} onPageChange={() => filters.goToPage(last)} />
   return (
     <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>
       {list.isError && <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />}
@@ -48,25 +48,25 @@ export function PagedList({ list, filters, pages, failure, empty, noun, unit = '
         total={pages.totalItems}
         showSizeChanger={false}
         showTotal={(total) => `共${total}${unit}${noun}`}
-        onChange={filters.turnTo}
+        onChange={filters.goToPage}
       />
     </div>
   )
 }
 
 /** The page's last item may have left it, or a shared address be older than the list. */
-const PastTheEnd = ({ current, last, onTurn }: { current: number; last: number; onTurn: () => void }) => (
+const LastPageLink = ({ current, last, onPageChange }: { current: number; last: number; onPageChange: () => void }) => (
   <div className="panel px-5 py-10 text-center text-muted">
     <p>
       没有第{current}页，共{last}页。
     </p>
-    <Button className="mt-3" onClick={onTurn}>
+    <Button className="mt-3" onClick={onPageChange}>
       转到第{last}页
     </Button>
   </div>
 )
 
-const Nothing = ({ filters, empty, noun }: Pick<PagedListProps, 'filters' | 'empty' | 'noun'>) => (
+const EmptyList = ({ filters, empty, noun }: Pick<PagedListProps, 'filters' | 'empty' | 'noun'>) => (
   <div className="panel px-5 py-10 text-center text-muted">
     {filters.isFiltered ? <p>没有符合条件的{noun}。</p> : empty}
     {filters.isFiltered && (

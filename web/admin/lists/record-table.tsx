@@ -14,24 +14,24 @@ const WIDE = 'max-lg:hidden'
 
 export type Selection<Item> = {
   isChosen: (item: Item) => boolean
-  /** What a row is called. */
-  nameOf: (item: Item) => string
-  choose: (items: readonly Item[], isChosen: boolean) => void
+  /** Returns what a row is called. */
+  getName: (item: Item) => string
+  select: (items: readonly Item[], isChosen: boolean) => void
 }
 
 type RecordTableProps<Item> = {
   label: string
   items: readonly Item[]
-  keyOf: (item: Item) => string
+  getKey: (item: Item) => string
   columns: readonly Column<Item>[]
-  /** What stands for a row on a phone. */
+  /** Returns what stands for a row on a phone. */
   card: (item: Item) => ReactNode
   /** Where several rows can be chosen. */
   selection?: Selection<Item> | undefined
 }
 
 /** A table from tablets on, cards on a phone. */
-export function RecordTable<Item>({ label, items, keyOf, columns, card, selection }: RecordTableProps<Item>) {
+export function RecordTable<Item>({ label, items, getKey, columns, card, selection }: RecordTableProps<Item>) {
   return (
     <div className="panel overflow-hidden">
       <table className="w-full border-collapse text-left max-md:hidden" aria-label={label}>
@@ -55,7 +55,7 @@ export function RecordTable<Item>({ label, items, keyOf, columns, card, selectio
         </thead>
         <tbody className="divide-y divide-line">
           {items.map((item) => (
-            <tr key={keyOf(item)} className="align-top">
+            <tr key={getKey(item)} className="align-top">
               {selection && (
                 <td className="w-0 py-1 pl-3">
                   <ChooseOne item={item} selection={selection} />
@@ -72,7 +72,7 @@ export function RecordTable<Item>({ label, items, keyOf, columns, card, selectio
       </table>
       <ul className="divide-y divide-line md:hidden" aria-label={label}>
         {items.map((item) => (
-          <li key={keyOf(item)} className={selection ? 'flex gap-1 py-2 pr-4 pl-2' : 'px-4 py-3'}>
+          <li key={getKey(item)} className={selection ? 'flex gap-1 py-2 pr-4 pl-2' : 'px-4 py-3'}>
             {selection && <ChooseOne item={item} selection={selection} />}
             {selection ? <div className="min-w-0 flex-1 py-1.5">{card(item)}</div> : card(item)}
           </li>
@@ -82,28 +82,28 @@ export function RecordTable<Item>({ label, items, keyOf, columns, card, selectio
   )
 }
 
-type Choosing<Item> = { selection: Selection<Item> }
+type SelectionProps<Item> = { selection: Selection<Item> }
 /** The box itself is small; what can be pressed around it isn't. */
-const TARGET = 'min-h-11 min-w-11 items-center justify-center self-start'
+const TOUCH_TARGET = 'min-h-11 min-w-11 items-center justify-center self-start'
 
-const ChooseOne = <Item,>({ item, selection }: Choosing<Item> & { item: Item }) => (
+const ChooseOne = <Item,>({ item, selection }: SelectionProps<Item> & { item: Item }) => (
   <Checkbox
-    className={TARGET}
-    aria-label={`选择${selection.nameOf(item)}`}
+    className={TOUCH_TARGET}
+    aria-label={`选择${selection.getName(item)}`}
     checked={selection.isChosen(item)}
-    onChange={(event) => selection.choose([item], event.target.checked)}
+    onChange={(event) => selection.select([item], event.target.checked)}
   />
 )
 
-function ChooseAll<Item>({ items, selection }: Choosing<Item> & { items: readonly Item[] }) {
-  const chosen = items.filter(selection.isChosen).length
+function ChooseAll<Item>({ items, selection }: SelectionProps<Item> & { items: readonly Item[] }) {
+  const selectedCount = items.filter(selection.isChosen).length
   return (
     <Checkbox
-      className={TARGET}
+      className={TOUCH_TARGET}
       aria-label="选择本页全部"
-      checked={chosen > 0 && chosen === items.length}
-      indeterminate={chosen > 0 && chosen < items.length}
-      onChange={(event) => selection.choose(items, event.target.checked)}
+      checked={selectedCount > 0 && selectedCount === items.length}
+      indeterminate={selectedCount > 0 && selectedCount < items.length}
+      onChange={(event) => selection.select(items, event.target.checked)}
     />
   )
 }

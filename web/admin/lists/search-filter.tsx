@@ -7,24 +7,24 @@ type SearchFilterProps = { label: string; placeholder?: string; value: string; o
 
 /** Searches when typing pauses, at once on Enter; not while an input method is still at work. */
 export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilterProps) {
-  const [typed, setTyped] = useState(value)
-  const [sent, setSent] = useState(value)
-  const [known, setKnown] = useState(value)
+  const [input, setInput] = useState(value)
+  const [lastSent, setLastSent] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isComposing = useRef(false)
 
-  if (value !== known) {
-    setKnown(value)
+  if (value !== lastValue) {
+    setLastValue(value)
     // Not by what was typed here: the filters were cleared, or somebody went back.
-    if (value !== sent) {
-      setSent(value)
-      setTyped(value)
+    if (value !== lastSent) {
+      setLastSent(value)
+      setInput(value)
     }
   }
 
   function search(words: string) {
     clearTimeout(timer.current)
-    setSent(words.trim())
+    setLastSent(words.trim())
     onSearch(words.trim())
   }
   function searchSoon(words: string) {
@@ -40,9 +40,9 @@ export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilt
           type="search"
           allowClear
           placeholder={placeholder}
-          value={typed}
+          value={input}
           onChange={(event) => {
-            setTyped(event.target.value)
+            setInput(event.target.value)
             searchSoon(event.target.value)
           }}
           onCompositionStart={() => {
@@ -53,7 +53,7 @@ export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilt
             isComposing.current = false
             searchSoon(event.currentTarget.value)
           }}
-          onPressEnter={(event) => !event.nativeEvent.isComposing && search(typed)}
+          onPressEnter={(event) => !event.nativeEvent.isComposing && search(input)}
         />
       )}
     </FilterField>

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
 
-/** A list's filters and page, which stand in the address: a view can be shared, and Back works. */
+/** The filters and the page of a list, as part of the URL. */
 export type Filters = {
-  /** A filter's value; '' where it is not set. */
+  /** Returns a filter's value; '' if it is not set. */
   value(name: string): string
   /** Sets filters, '' clears one; the list begins at its first page again. */
-  set(values: Readonly<Record<string, string>>, how?: { replace?: boolean }): void
-  turnTo(page: number): void
+  set(values: Readonly<Record<string, string>>, options?: { replace?: boolean }): void
+  goToPage(page: number): void
   clear(): void
   /** Filters and page as a query, for the call and for the query's key. */
   query: string
@@ -16,19 +16,19 @@ export type Filters = {
 /** Takes the filters' names; whatever else stands in the address is left alone and is no part of the query. */
 export function useFilters(names: readonly string[]): Filters {
   const [search, setSearch] = useSearchParams()
-  const changed = (values: Readonly<Record<string, string>>, how: { replace?: boolean } = {}) =>
+  const withChanges = (values: Readonly<Record<string, string>>, options: { replace?: boolean } = {}) =>
     setSearch((current) => {
       const next = new URLSearchParams(current)
       for (const [name, value] of Object.entries(values))
         if (value === '') next.delete(name)
         else next.set(name, value)
       return next
-    }, how)
+    }, options)
   return {
     value: (name) => search.get(name) ?? '',
-    set: (values, how) => changed({ page: '', ...values }, how),
-    turnTo: (page) => changed({ page: page === 1 ? '' : String(page) }),
-    clear: () => changed(Object.fromEntries([...names, 'page'].map((name) => [name, '']))),
+    set: (values, options) => withChanges({ page: '', ...values }, options),
+    goToPage: (page) => withChanges({ page: page === 1 ? '' : String(page) }),
+    clear: () => withChanges(Object.fromEntries([...names, 'page'].map((name) => [name, '']))),
     query: new URLSearchParams(
       [...search].filter(([name, value]) => value && (name === 'page' || names.includes(name))),
     ).toString(),

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { failureMessage } from '../../shared/read-failure.ts'
-import { isToldAtFields } from './field-faults.ts'
+import { hasFieldErrors } from './field-errors.ts'
 
 /** What went wrong, above a form, and read out. */
 export const FailureAlert = ({ title }: { title: string }) => (
@@ -11,11 +11,11 @@ type FormFailureProps = {
   error: unknown
   fallback: string
   /** Another way to say it than the server's sentence, else the fallback. */
-  say?: (error: unknown, fallback: string) => string
+  describe?: (error: unknown, fallback: string) => string
 }
 
-/** Why a form was refused, where no field of it is to blame: what is wrong with a field is said at the field. */
-export function FormFailure({ error, fallback, say = failureMessage }: FormFailureProps) {
-  if (!error || isToldAtFields(error)) return null
-  return <FailureAlert title={say(error, fallback)} />
+/** Why a form was refused, if no field of it is to blame: what is wrong with a field is said at the field. */
+export function FormFailure({ error, fallback, describe = failureMessage }: FormFailureProps) {
+  if (!error || hasFieldErrors(error)) return null
+  return <FailureAlert title={describe(error, fallback)} />
 }

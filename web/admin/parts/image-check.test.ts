@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imageFault } from './image-check.ts'
+import { findImageError } from './image-check.ts'
 
 const MB = 1024 * 1024
 
@@ -13,7 +13,7 @@ describe('imageFault', () => {
     ['image/png', 2 * MB, 'product-logo', undefined],
     ['image/png', 2 * MB + 1, 'product-logo', '图片文件大小不能超过2MB'],
     ['application/pdf', 1, 'product-logo', '请选择图片文件'],
-  ])('%s of %i bytes as %s', (type, size, purpose, fault) => {
-    expect(imageFault({ type, size }, purpose)).toBe(fault)
+  ])('%s of %i bytes as %s', (type, size, purpose, error) => {
+    expect(findImageError({ type, size }, purpose)).toBe(error)
   })
 })

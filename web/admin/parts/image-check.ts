@@ -6,8 +6,11 @@ export const IMAGE_ACCEPT = IMAGE_TYPES.join(',')
 
 type Picked = Pick<File, 'type' | 'size'>
 
-/** Why a picked image is not sent, before the server looks at its bytes; `undefined` where nothing speaks against it. */
-export function imageFault({ type, size }: Picked, purpose: 'image' | 'product-logo'): string | undefined {
+/**
+ * Returns why a picked image is not sent, before the server looks at its bytes; `undefined` if nothing speaks against
+ * it.
+ */
+export function findImageError({ type, size }: Picked, purpose: 'image' | 'product-logo'): string | undefined {
   const isLogo = purpose === 'product-logo'
   if (!IMAGE_TYPES.includes(type)) return isLogo ? ADMIN_MESSAGES.productLogoType : ADMIN_MESSAGES.imageType
   if (size > (isLogo ? UPLOAD.productLogo : UPLOAD.image))

@@ -26,7 +26,7 @@ describe('withValueAt', () => {
     expect(valueAt(changed, ['hero', 'buttons', 0])).toBe(document.hero.buttons[0])
     expect(document.hero.buttons[1]?.text).toBe('二')
   })
-  it('gives the same document where nothing changes', () => {
+  it('gives the same document if nothing changes', () => {
     expect(withValueAt(document, ['hero', 'title'], '标题')).toBe(document)
     expect(withValueAt(document, ['hero', 'buttons', 0, 'text'], '一')).toBe(document)
   })

@@ -9,7 +9,7 @@ export const parsePath = (dotted: string): JsonPath =>
 
 export const dottedPath = (path: JsonPath): string => path.join('.')
 
-/** What stands at a path, `undefined` where nothing does. */
+/** Returns what stands at a path, `undefined` if nothing does. */
 export function valueAt(document: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>((value, part) => {
     if (Array.isArray(value)) return typeof part === 'number' ? value[part] : undefined
@@ -17,7 +17,10 @@ export function valueAt(document: unknown, path: JsonPath): unknown {
   }, document)
 }
 
-/** The document with another value at a path; what is missing on the way is made. An equal value changes nothing. */
+/**
+ * Returns the document with another value at a path; what is missing on the way is made. An equal value changes
+ * nothing.
+ */
 export function withValueAt(document: unknown, path: JsonPath, value: unknown): unknown {
   const [part, ...rest] = path
   if (part === undefined) return value
@@ -31,7 +34,7 @@ export function withValueAt(document: unknown, path: JsonPath, value: unknown): 
   return Object.is(changed, object[part]) && Object.hasOwn(object, part) ? document : { ...object, [part]: changed }
 }
 
-/** The list with an item taken from one place and put into another. */
+/** Returns the list with an item taken from one place and put into another. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.filter((_, index) => index !== from)
   const item = list[from]

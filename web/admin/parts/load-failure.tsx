@@ -3,7 +3,7 @@ import { failureMessage } from '../../shared/read-failure.ts'
 
 type LoadFailureProps = {
   error: unknown
-  /** What could not be read. Where there is a prefix, it says that, and this stands for a reason that nobody gave. */
+  /** What could not be read. If there is a prefix, it says that, and this stands for a reason that nobody gave. */
   fallback: string
   prefix?: string
   onRetry: () => void

@@ -14,7 +14,7 @@ export type Question = {
   onCancel?: () => void
 }
 
-/** Asks before something is done. Where the thing that was pressed is gone afterwards, the screen has the focus. */
+/** Asks before an action. If the pressed element is gone afterwards, the screen gets the focus. */
 export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp()
   return useCallback(
@@ -26,15 +26,15 @@ export function useConfirm(): (question: Question) => void {
         async onOk() {
           await Promise.resolve(onOk()).catch(() => undefined)
         },
-        afterClose: keepFocus,
+        afterClose: restoreFocus,
       })
     },
     [modal],
   )
 }
 
-/** Without it one would start over at the page's top. The dialog first gives the focus back itself. */
-function keepFocus(): void {
+/** Keeps the keyboard user's place. The dialog first restores the focus itself. */
+function restoreFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   })

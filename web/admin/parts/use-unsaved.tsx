@@ -5,9 +5,9 @@ import { useConfirm } from './use-confirm.ts'
 
 type Unsaved = {
   isDirty: boolean
-  /** Asked as one goes, where something may have been saved since the last drawing. */
+  /** Asked as one goes, if something may have been saved since the last drawing. */
   isDirtyNow?: () => boolean
-  /** Whether going to an address leaves what is edited; another path always does. */
+  /** Returns whether going to an address leaves what is edited; another path always does. */
   isElsewhere?: (next: Location) => boolean
   /** What becomes of the edits. */
   consequence?: string
@@ -16,32 +16,32 @@ type Unsaved = {
 }
 
 /** Closing the tab makes the browser ask, and an ended session is mended over the page. `holder` names what is edited. */
-export function useNotedUnsaved(holder: string, isDirty: boolean): void {
+export function useUnsavedMarker(owner: string, isDirty: boolean): void {
   useEffect(() => {
-    setUnsaved(holder, isDirty)
+    setUnsaved(owner, isDirty)
     if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
     return () => {
-      window.removeEventListener('beforeunload', ask)
-      setUnsaved(holder, false)
+      window.removeEventListener('beforeunload', warn)
+      setUnsaved(owner, false)
     }
-  }, [holder, isDirty])
+  }, [owner, isDirty])
 }
 
 /**
- * As `useNotedUnsaved`, and leaving the screen asks first. One screen calls this once, whatever number of forms it has.
+ * As `useUnsavedMarker`, and leaving the screen asks first. One screen calls this once, whatever number of forms it has.
  */
-export function useUnsaved(holder: string, of: Unsaved): void {
-  const { isDirty, isElsewhere, isKept = false, consequence = '离开后，这些修改不会保留。' } = of
+export function useUnsaved(owner: string, options: Unsaved): void {
+  const { isDirty, isElsewhere, isKept = false, consequence = '离开后，这些修改不会保留。' } = options
   const confirm = useConfirm()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      (of.isDirtyNow?.() ?? isDirty) &&
+      (options.isDirtyNow?.() ?? isDirty) &&
       (currentLocation.pathname !== nextLocation.pathname || isElsewhere?.(nextLocation) === true),
   )
 
-  useNotedUnsaved(holder, isDirty)
+  useUnsavedMarker(owner, isDirty)
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return

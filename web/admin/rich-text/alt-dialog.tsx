@@ -9,7 +9,7 @@ export function AltDialog({ editor, onClose }: { editor: Editor; onClose: () => 
   const [alt, setAlt] = useState(typeof before === 'string' ? before : '')
   const input = useRef<InputRef>(null)
   const id = useId()
-  const finish = () => {
+  const submit = () => {
     editor.commands.updateAttributes('image', { alt: alt.trim() })
     onClose()
   }
@@ -19,7 +19,7 @@ export function AltDialog({ editor, onClose }: { editor: Editor; onClose: () => 
       title="图片说明"
       okText="确定"
       cancelText="取消"
-      onOk={finish}
+      onOk={submit}
       onCancel={onClose}
       afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
     >
@@ -33,7 +33,7 @@ export function AltDialog({ editor, onClose }: { editor: Editor; onClose: () => 
         maxLength={TEXT.line}
         value={alt}
         onChange={(event) => setAlt(event.target.value)}
-        onPressEnter={finish}
+        onPressEnter={submit}
       />
       <p className="pt-1 text-sm text-muted">供看不见图片的人朗读；只起装饰作用的图片可以留空。</p>
     </Modal>

@@ -12,7 +12,7 @@ import {
 import { COLOR, SIZE } from './schema.ts'
 import { ToolButton } from './tool-button.tsx'
 
-const COLOR_NAMES: Record<RichTextColor, string> = {
+const COLOR_LABELS: Record<RichTextColor, string> = {
   black: '黑色',
   red: '红色',
   blue: '蓝色',
@@ -25,7 +25,10 @@ type MenuProps = { editor: Editor; value: string }
 
 export const SizeMenu = ({ editor, value }: MenuProps) => (
   <ClassMenu
-    {...{ editor, value, mark: SIZE, name: '字号' }}
+    editor={editor}
+    value={value}
+    mark={SIZE}
+    name="字号"
     icon={<ALargeSmall className="size-4" aria-hidden />}
     none="默认字号"
     choices={RICH_TEXT_SIZES.map((size) => ({
@@ -37,12 +40,15 @@ export const SizeMenu = ({ editor, value }: MenuProps) => (
 
 export const ColorMenu = ({ editor, value }: MenuProps) => (
   <ClassMenu
-    {...{ editor, value, mark: COLOR, name: '文字颜色' }}
+    editor={editor}
+    value={value}
+    mark={COLOR}
+    name="文字颜色"
     icon={<Palette className="size-4" aria-hidden />}
     none="默认颜色"
     choices={RICH_TEXT_COLORS.map((color) => ({
       key: color,
-      label: <span className={colorClass(color)}>{COLOR_NAMES[color]}</span>,
+      label: <span className={colorClass(color)}>{COLOR_LABELS[color]}</span>,
     }))}
   />
 )
@@ -59,7 +65,7 @@ type ClassMenuProps = MenuProps & {
 
 /** Sets a mark of one value on what is selected, or takes it away. */
 function ClassMenu({ editor, value, mark, name, none, icon, choices }: ClassMenuProps) {
-  const choose = (key: string) => {
+  const select = (key: string) => {
     const chain = editor.chain().focus()
     if (key === NONE) chain.unsetMark(mark).run()
     else chain.setMark(mark, { value: key }).run()
@@ -72,7 +78,7 @@ function ClassMenu({ editor, value, mark, name, none, icon, choices }: ClassMenu
         selectable: true,
         selectedKeys: [value || NONE],
         items: [{ key: NONE, label: none }, ...choices],
-        onClick: ({ key }) => choose(key),
+        onClick: ({ key }) => select(key),
       }}
     >
       <ToolButton name={name} isPressed={value !== ''} aria-haspopup="menu" icon={icon} />

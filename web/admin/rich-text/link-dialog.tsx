@@ -7,14 +7,14 @@ import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
 type LinkDialogProps = { editor: Editor; onClose: () => void }
 
-/** Asks for a link's address, and for its words where none are selected. */
+/** Asks for a link's address, and for its words if none are selected. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const before: unknown = editor.getAttributes('link').href
   const isThere = typeof before === 'string'
   const needsWords = !isThere && editor.state.selection.empty
   const [href, setHref] = useState(isThere ? before : '')
   const [words, setWords] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const input = useRef<InputRef>(null)
   const id = useId()
 
@@ -23,8 +23,8 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     // A form of the screen may stand around the editor: this one is the dialog's own.
     event.stopPropagation()
     const address = href.trim()
-    const wrong = faultOf(address)
-    setFault(wrong)
+    const wrong = findError(address)
+    setError(wrong)
     if (wrong) {
       input.current?.focus()
       return
@@ -72,14 +72,14 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
             placeholder="https:// 或 / 开头"
             maxLength={TEXT.link}
             value={href}
-            status={fault ? 'error' : ''}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={fault ? `${id}-fault` : undefined}
+            status={error ? 'error' : ''}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-fault` : undefined}
             onChange={(event) => setHref(event.target.value)}
           />
-          {fault && (
+          {error && (
             <p id={`${id}-fault`} role="alert" className="pt-1 text-sm text-danger">
-              {fault}
+              {error}
             </p>
           )}
         </div>
@@ -101,7 +101,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   )
 }
 
-function faultOf(address: string): string | undefined {
+function findError(address: string): string | undefined {
   if (address === '') return PRODUCT_MESSAGES.linkMissing
   return isSafeLink(address) ? undefined : PRODUCT_MESSAGES.linkFormat
 }

@@ -6,7 +6,7 @@ import { Fragment, type Schema, Slice } from '@tiptap/pm/model'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
 
 /** Lines as paragraphs, the first and the last of which join what they are put between. */
-function plainSlice(schema: Schema, text: string): Slice {
+function toPlainSlice(schema: Schema, text: string): Slice {
   const lines = text
     .replaceAll('\u0000', '')
     .split(/(?:\r\n?|\n)+/)
@@ -17,7 +17,7 @@ function plainSlice(schema: Schema, text: string): Slice {
 function insert(view: EditorView, text: string, at?: number) {
   if (text === '' || !view.editable) return
   const { tr, schema } = view.state
-  const slice = plainSlice(schema, text)
+  const slice = toPlainSlice(schema, text)
   view.dispatch((at === undefined ? tr.replaceSelection(slice) : tr.replaceRange(at, at, slice)).scrollIntoView())
 }
 
@@ -28,7 +28,7 @@ export const plainPaste: EditorProps['handleDOMEvents'] = {
     return true
   },
 
-  /** What is moved within the text keeps its form. */
+  /** Returns what is moved within the text keeps its form. */
   drop(view, event) {
     if (view.dragging) return false
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useState } from 'react'
-import { documentOf, htmlOf } from './html.ts'
+import { parseHtml, serializeHtml } from './html.ts'
 import { plainPaste } from './plain-paste.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import { EXTENSIONS } from './schema.ts'
@@ -16,11 +16,15 @@ export type RichTextEditorProps = {
   onChange: (html: string) => void
 }
 
-/** A text with its toolbar. Large: it is loaded where a form shows one. */
+/** A text with its toolbar. Large: it is loaded if a form shows one. */
 export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, html, onChange }: RichTextEditorProps) {
-  const [content] = useState(() => documentOf(html))
+  const [content] = useState(() => parseHtml(html))
   const attributes = {
-    ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'rich-text rich-text-area' },
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    class: 'rich-text rich-text-area',
     ...(describedBy ? { 'aria-describedby': describedBy } : {}),
     ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
     ...(isReadOnly ? { 'aria-readonly': 'true' } : {}),
@@ -34,7 +38,7 @@ export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, 
     enableInputRules: false,
     enablePasteRules: false,
     shouldRerenderOnTransaction: false,
-    onUpdate: ({ editor: changed }) => onChange(htmlOf(changed.state.doc)),
+    onUpdate: ({ editor: changed }) => onChange(serializeHtml(changed.state.doc)),
     editorProps: {
       // Tab leaves the text, as it leaves every other field.
       handleDOMEvents: { ...plainPaste, keydown: (_, event) => event.key === 'Tab' },

@@ -49,12 +49,12 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
   const [dialog, setDialog] = useState<'link' | 'alt' | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const image = useInlineImage(editor)
-  const state = useEditorState({ editor, selector: ({ editor: shown }) => shownState(shown) })
+  const state = useEditorState({ editor, selector: ({ editor: current }) => getToolbarState(current) })
   const close = () => {
     setDialog(null)
     editor.commands.focus()
   }
-  const align = (alignment: RichTextAlignment) =>
+  const setAlignment = (alignment: RichTextAlignment) =>
     editor
       .chain()
       .focus()
@@ -83,7 +83,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
               name={name}
               isPressed={state.alignment === alignment}
               icon={<Icon className={ICON} aria-hidden />}
-              onClick={() => align(alignment)}
+              onClick={() => setAlignment(alignment)}
             />
           )
         })}
@@ -147,9 +147,9 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
           <ToolButton name="取消上传" tabIndex={0} icon={<X className={ICON} aria-hidden />} onClick={image.cancel} />
         </div>
       )}
-      {image.fault && (
+      {image.error && (
         <p role="alert" className="px-3 py-1 text-sm text-danger">
-          {image.fault}
+          {image.error}
         </p>
       )}
       {dialog === 'link' && <LinkDialog editor={editor} onClose={close} />}
@@ -158,8 +158,8 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
   )
 }
 
-/** What the toolbar shows of where the cursor is. */
-function shownState(editor: Editor) {
+/** Returns what the toolbar shows of where the cursor is. */
+function getToolbarState(editor: Editor) {
   return {
     bold: editor.isActive('bold'),
     italic: editor.isActive('italic'),

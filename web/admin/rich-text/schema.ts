@@ -17,11 +17,11 @@ import {
 } from '#contracts/rules/rich-text.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
-/** The value whose class an element carries. */
-const valueByClass =
-  <Value extends string>(values: readonly Value[], classOf: (value: Value) => string) =>
+/** Creates the value whose class an element carries. */
+const createClassParser =
+  <Value extends string>(values: readonly Value[], getClass: (value: Value) => string) =>
   (element: HTMLElement): Value | null =>
-    values.find((value) => element.classList.contains(classOf(value))) ?? null
+    values.find((value) => element.classList.contains(getClass(value))) ?? null
 
 /** Alignment stands on paragraphs; what an older text says of a list's item is kept there. */
 const Alignment = Extension.create({
@@ -32,7 +32,7 @@ const Alignment = Extension.create({
       attributes: {
         alignment: {
           default: null,
-          parseHTML: valueByClass(RICH_TEXT_ALIGNMENTS, alignmentClass),
+          parseHTML: createClassParser(RICH_TEXT_ALIGNMENTS, alignmentClass),
           renderHTML: ({ alignment }) => (alignment ? { class: alignmentClass(alignment) } : {}),
         },
       },
@@ -40,16 +40,16 @@ const Alignment = Extension.create({
   ],
 })
 
-/** A mark of one value, told by a class. Two of them may stand on one `span` of an older text. */
-function classMark<Value extends string>(name: string, values: readonly Value[], classOf: (value: Value) => string) {
-  const valueAt = valueByClass(values, classOf)
+/** Returns a mark of one value, told by a class. Two of them may stand on one `span` of an older text. */
+function classMark<Value extends string>(name: string, values: readonly Value[], getClass: (value: Value) => string) {
+  const valueAt = createClassParser(values, getClass)
   return Mark.create({
     name,
     addAttributes: () => ({
       value: {
         default: null,
         parseHTML: valueAt,
-        renderHTML: ({ value }) => (value ? { class: classOf(value) } : {}),
+        renderHTML: ({ value }) => (value ? { class: getClass(value) } : {}),
       },
     }),
     parseHTML: () => [
@@ -71,7 +71,7 @@ const Link = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['a', { href: HTMLAttributes.href, ...RICH_TEXT_LINK }, 0],
 })
 
-const listOf = (name: string, tag: string) =>
+const getList = (name: string, tag: string) =>
   Node.create({
     name,
     group: 'block list',
@@ -104,15 +104,24 @@ export const COLOR = 'color'
 
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
-    ...{ blockquote: false, bulletList: false, code: false, codeBlock: false, heading: false, horizontalRule: false },
-    ...{ link: false, listItem: false, orderedList: false, strike: false, trailingNode: false },
+    blockquote: false,
+    bulletList: false,
+    code: false,
+    codeBlock: false,
+    heading: false,
+    horizontalRule: false,
+    link: false,
+    listItem: false,
+    orderedList: false,
+    strike: false,
+    trailingNode: false,
   }),
   Alignment,
   Link,
   classMark(SIZE, RICH_TEXT_SIZES, sizeClass),
   classMark(COLOR, RICH_TEXT_COLORS, colorClass),
-  listOf('bulletList', 'ul'),
-  listOf('orderedList', 'ol'),
+  getList('bulletList', 'ul'),
+  getList('orderedList', 'ol'),
   ListItem,
   InlineImage,
 ]

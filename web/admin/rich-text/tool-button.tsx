@@ -2,32 +2,35 @@ import { Button, type ButtonProps } from 'antd'
 import { createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react'
 
 /** Which of a toolbar's buttons Tab reaches; the arrows reach the others (WAI-ARIA, toolbar). */
-const Reached = createContext<{ name: string; reach: (name: string) => void }>({ name: '', reach: () => {} })
+const RovingFocus = createContext<{ name: string; focusButton: (name: string) => void }>({
+  name: '',
+  focusButton: () => {},
+})
 
 type ToolbarProps = { label: string; first: string; className?: string; children: ReactNode }
 
 export function Toolbar({ label, first, className = '', children }: ToolbarProps) {
-  const [name, reach] = useState(first)
+  const [name, focusButton] = useState(first)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
-    const at = buttons.findIndex((button) => button.matches(':focus'))
-    const next = placeAfter(event.key, at, buttons.length)
-    if (at === -1 || next === undefined) return
+    const index = buttons.findIndex((button) => button.matches(':focus'))
+    const next = nextIndex(event.key, index, buttons.length)
+    if (index === -1 || next === undefined) return
     event.preventDefault()
     buttons[next]?.focus()
   }
   return (
-    <Reached value={{ name, reach }}>
+    <RovingFocus value={{ name, focusButton }}>
       <div role="toolbar" aria-label={label} tabIndex={-1} className={className} onKeyDown={onKeyDown}>
         {children}
       </div>
-    </Reached>
+    </RovingFocus>
   )
 }
 
-function placeAfter(key: string, at: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return (at + 1) % count
-  if (key === 'ArrowLeft') return (at - 1 + count) % count
+function nextIndex(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (index + 1) % count
+  if (key === 'ArrowLeft') return (index - 1 + count) % count
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : undefined
 }
@@ -36,7 +39,7 @@ type ToolButtonProps = Omit<ButtonProps, 'type' | 'variant' | 'color'> & { name:
 
 /** A button of a toolbar. `isPressed` is for one that turns something on and off, and is told to screen readers. */
 export function ToolButton({ name, isPressed, onFocus, ...rest }: ToolButtonProps) {
-  const { name: reached, reach } = use(Reached)
+  const { name: reached, focusButton } = use(RovingFocus)
   return (
     <Button
       aria-label={name}
@@ -49,7 +52,7 @@ export function ToolButton({ name, isPressed, onFocus, ...rest }: ToolButtonProp
       // The text keeps its selection while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
       onFocus={(event) => {
-        reach(name)
+        focusButton(name)
         onFocus?.(event)
       }}
     />

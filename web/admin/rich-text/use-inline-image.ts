@@ -5,26 +5,26 @@ import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import { upload } from '../calls/upload.ts'
-import { imageFault } from '../parts/image-check.ts'
+import { findImageError } from '../parts/image-check.ts'
 
-/** Uploads a picture and puts it where the cursor is by then. */
+/** Uploads a picture and puts it if the cursor is by then. */
 export function useInlineImage(editor: Editor) {
   const [share, setShare] = useState<number | null>(null)
-  const [fault, setFault] = useState<string>()
-  const underWay = useRef<AbortController>(null)
+  const [error, setError] = useState<string>()
+  const pending = useRef<AbortController>(null)
 
   return {
     share,
-    fault,
-    cancel: () => underWay.current?.abort(),
+    error,
+    cancel: () => pending.current?.abort(),
 
     async send(file: File | undefined): Promise<void> {
       if (!file) return
-      const wrong = imageFault(file, 'image')
-      setFault(wrong)
+      const wrong = findImageError(file, 'image')
+      setError(wrong)
       if (wrong) return
       const controller = new AbortController()
-      underWay.current = controller
+      pending.current = controller
       setShare(0)
       try {
         const { data } = await upload(uploadCalls.picture, {
@@ -41,7 +41,7 @@ export function useInlineImage(editor: Editor) {
             .insertContent({ type: 'image', attrs: { src: data.url, alt: '' } })
             .run()
       } catch (error) {
-        if (!controller.signal.aborted) setFault(sentenceOf(error))
+        if (!controller.signal.aborted) setError(getErrorMessage(error))
       } finally {
         setShare(null)
       }
@@ -49,7 +49,7 @@ export function useInlineImage(editor: Editor) {
   }
 }
 
-const sentenceOf = (error: unknown): string =>
+const getErrorMessage = (error: unknown): string =>
   isReadFailure(error) && error.message !== ''
     ? `${PRODUCT_MESSAGES.inlineImageFailedBecause}${error.message}`
     : ADMIN_MESSAGES.inlineImageFailed

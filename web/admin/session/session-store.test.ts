@@ -3,24 +3,26 @@ import type { User } from '#contracts/identity/account.ts'
 import { createSessionStore } from './session-store.ts'
 
 const USER: User = {
-  ...{
-    _id: 'u1',
-    username: 'admin',
-    name: '管理员',
-    email: 'admin@zhijian.test',
-    role: 'super_admin',
-    status: 'active',
-  },
-  ...{ company: '', position: '', phone: '', createdAt: '2026-11-21T02:00:00.000Z', lastLogin: null },
+  _id: 'u1',
+  username: 'admin',
+  name: '管理员',
+  email: 'admin@zhijian.test',
+  role: 'super_admin',
+  status: 'active',
+  company: '',
+  position: '',
+  phone: '',
+  createdAt: '2026-11-21T02:00:00.000Z',
+  lastLogin: null,
 }
 
 function storage(initial: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(initial))
+  const stored = new Map(Object.entries(initial))
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    kept: stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
 }
 
@@ -37,8 +39,8 @@ describe('the session of the back office', () => {
   })
   it.each([[{}], [{ auth_token: 't' }], [{ auth_token: 't', auth_user: '{nonsense' }], [{ auth_user: '{}' }]])(
     'is none where storage holds %j',
-    (kept) => {
-      expect(createSessionStore({ local: storage(kept), session: storage() }).get().user).toBeNull()
+    (stored) => {
+      expect(createSessionStore({ local: storage(stored), session: storage() }).get().user).toBeNull()
     },
   )
   it('keeps what has changed about its user', () => {
@@ -87,7 +89,7 @@ describe('the session of the back office', () => {
     here.follow(false)
     expect(here.get().user).toBeNull()
   })
-  it('asks to sign in again where another tab signed out and something is unsaved', () => {
+  it('asks to sign in again if another tab signed out and something is unsaved', () => {
     const local = storage()
     const here = createSessionStore({ local, session: storage() })
     const there = createSessionStore({ local, session: storage() })

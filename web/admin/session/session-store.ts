@@ -15,36 +15,37 @@ export type SessionState = {
 export type SignIn = { token: string; user: User; session?: Session | undefined }
 
 /** What the store needs of a browser; tests give their own. */
-export type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-export function createSessionStore(keep: { local: Keeping; session: Keeping }) {
+export function createSessionStore(storage: { local: StorageLike; session: StorageLike }) {
   const listeners = new Set<() => void>()
   let waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = []
   let state = readKept()
 
   function readKept(): SessionState {
-    const token = quietly(() => keep.local.getItem(TOKEN_KEY)) ?? null
-    const user: User | null = quietly(() => JSON.parse(keep.local.getItem(USER_KEY) ?? 'null')) ?? null
+    const token = attemptSilently(() => storage.local.getItem(TOKEN_KEY)) ?? null
+    const user: User | null = attemptSilently(() => JSON.parse(storage.local.getItem(USER_KEY) ?? 'null')) ?? null
     return token && user ? { token, user, isExpired: false } : { token: null, user: null, isExpired: false }
   }
 
-  function become(next: SessionState) {
+  function setState(next: SessionState) {
     state = next
     for (const listener of listeners) listener()
   }
 
-  function forget() {
-    quietly(() => keep.local.removeItem(TOKEN_KEY))
-    quietly(() => keep.local.removeItem(USER_KEY))
-    quietly(() => keep.session.removeItem(SESSION_KEY))
+  function clear() {
+    attemptSilently(() => storage.local.removeItem(TOKEN_KEY))
+    attemptSilently(() => storage.local.removeItem(USER_KEY))
+    attemptSilently(() => storage.session.removeItem(SESSION_KEY))
   }
 
   return {
     get: () => state,
     token: () => state.token,
-    sessionId: (): string | undefined => quietly(() => JSON.parse(keep.session.getItem(SESSION_KEY) ?? '{}').id),
+    sessionId: (): string | undefined =>
+      attemptSilently(() => JSON.parse(storage.session.getItem(SESSION_KEY) ?? '{}').id),
 
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -52,49 +53,49 @@ export function createSessionStore(keep: { local: Keeping; session: Keeping }) {
     },
 
     signIn({ token, user, session }: SignIn): void {
-      quietly(() => keep.local.setItem(TOKEN_KEY, token))
-      quietly(() => keep.local.setItem(USER_KEY, JSON.stringify(user)))
-      if (session) quietly(() => keep.session.setItem(SESSION_KEY, JSON.stringify(session)))
-      become({ token, user, isExpired: false })
+      attemptSilently(() => storage.local.setItem(TOKEN_KEY, token))
+      attemptSilently(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
+      if (session) attemptSilently(() => storage.session.setItem(SESSION_KEY, JSON.stringify(session)))
+      setState({ token, user, isExpired: false })
       for (const { resolve } of waiting) resolve()
       waiting = []
     },
 
-    /** What is known of the signed-in user has changed. */
+    /** Updates the signed-in user. */
     userChanged(user: User): void {
-      quietly(() => keep.local.setItem(USER_KEY, JSON.stringify(user)))
-      become({ ...state, user })
+      attemptSilently(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
+      setState({ ...state, user })
     },
 
     /** Clears everything that was stored. What waited for a sign-in will not get one. */
     signOut(): void {
-      forget()
-      become({ token: null, user: null, isExpired: false })
+      clear()
+      setState({ token: null, user: null, isExpired: false })
       for (const { reject } of waiting) reject(new DOMException('signed out', 'AbortError'))
       waiting = []
     },
 
-    /** Says that the server no longer knows the token, while something is unsaved; resolves after a sign-in. */
+    /** Marks the session as expired while something is unsaved; resolves after a sign-in. */
     expire(): Promise<void> {
-      forget()
-      if (!state.isExpired) become({ ...state, token: null, isExpired: true })
+      clear()
+      if (!state.isExpired) setState({ ...state, token: null, isExpired: true })
       return new Promise((resolve, reject) => {
         waiting.push({ resolve, reject })
       })
     },
 
-    /** Another tab signed in or out. Where something is unsaved here, a sign-out is asked about as an ended session is. */
+    /** Another tab signed in or out. If something is unsaved here, a sign-out is asked about as an ended session is. */
     follow(isUnsaved: boolean): void {
-      const kept = readKept()
-      if (kept.token === state.token) return
-      if (kept.token && kept.user) this.signIn({ token: kept.token, user: kept.user })
-      else if (!state.isExpired) become(isUnsaved ? { ...state, token: null, isExpired: true } : kept)
+      const stored = readKept()
+      if (stored.token === state.token) return
+      if (stored.token && stored.user) this.signIn({ token: stored.token, user: stored.user })
+      else if (!state.isExpired) setState(isUnsaved ? { ...state, token: null, isExpired: true } : stored)
     },
   }
 }
 
 /** Storage may be refused or hold nonsense: then nothing is kept. */
-function quietly<Value>(attempt: () => Value): Value | undefined {
+function attemptSilently<Value>(attempt: () => Value): Value | undefined {
   try {
     return attempt()
   } catch {

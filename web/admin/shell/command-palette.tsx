@@ -6,62 +6,62 @@ import { useNavigate } from 'react-router'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../shared/read-failure.ts'
-import { editorPath, publicPath } from '../screens/product-detail/product-places.ts'
+import { getEditorPath, getPublicPath } from '../screens/product-detail/product-places.ts'
 import type { Screen } from '../screens.ts'
-import { useMay } from '../session/session.ts'
+import { useCan } from '../session/session.ts'
 import { type FoundProduct, findProducts } from './palette-products.ts'
 
-type Entry = { key: string; label: string; detail: string; go: () => void }
+type Entry = { key: string; label: string; detail: string; navigate: () => void }
 type CommandPaletteProps = { screens: readonly Screen[]; onClose: () => void }
 
 /** Jumps to any screen, or to any product's editor or page, by what is typed; pinyin and initials find products, too. */
 export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   const [active, setActive] = useState(0)
   const listId = useId()
-  const canRead = useMay('products:read')
-  const canEdit = useMay('products:write')
+  const canRead = useCan('products:read')
+  const canEdit = useCan('products:write')
   // Not deferred: Enter right behind the last letter has to open what that letter leaves.
-  const words = typed.trim()
+  const query = input.trim()
   const products = useQuery({
-    queryKey: ['palette', words],
-    queryFn: () => findProducts(words, canRead),
-    enabled: words !== '',
+    queryKey: ['palette', query],
+    queryFn: () => findProducts(query, canRead),
+    enabled: query !== '',
     staleTime: 30_000,
   })
 
   const entries: Entry[] = [
     ...screens
       .filter(
-        ({ title, path, group }) => group !== null && `${title} ${path}`.toLowerCase().includes(words.toLowerCase()),
+        ({ title, path, group }) => group !== null && `${title} ${path}`.toLowerCase().includes(query.toLowerCase()),
       )
       .map(({ path, title, group }) => ({
         key: path,
         label: title,
         detail: group ?? '',
-        go: () => void navigate(path),
+        navigate: () => void navigate(path),
       })),
-    ...(words === '' ? [] : (products.data ?? [])).flatMap((found) => [
-      ...(canRead ? [editorEntry(found, canEdit ? '编辑' : '查看', (path) => void navigate(path))] : []),
-      ...(found.isActive ? [pageEntry(found)] : []),
+    ...(query === '' ? [] : (products.data ?? [])).flatMap((product) => [
+      ...(canRead ? [createEditorEntry(product, canEdit ? '编辑' : '查看', (path) => void navigate(path))] : []),
+      ...(product.isActive ? [createPageEntry(product)] : []),
     ]),
   ]
-  const chosen = Math.min(active, entries.length - 1)
+  const activeIndex = Math.min(active, entries.length - 1)
   const open = (entry: Entry | undefined) => {
     if (!entry) return
     onClose()
-    entry.go()
+    entry.navigate()
   }
   const onKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
-      const next = (chosen + step + entries.length) % Math.max(1, entries.length)
+      const next = (activeIndex + step + entries.length) % Math.max(1, entries.length)
       setActive(next)
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
     }
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(entries[chosen])
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(entries[activeIndex])
   }
 
   return (
@@ -75,11 +75,11 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
           aria-label="查找页面或产品"
           aria-expanded
           aria-controls={listId}
-          aria-activedescendant={entries[chosen] ? `${listId}-${chosen}` : undefined}
+          aria-activedescendant={entries[activeIndex] ? `${listId}-${activeIndex}` : undefined}
           placeholder="查找页面或产品"
-          value={typed}
+          value={input}
           onChange={(event) => {
-            setTyped(event.target.value)
+            setInput(event.target.value)
             setActive(0)
           }}
           onKeyDown={onKey}
@@ -100,8 +100,8 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={index === chosen}
-            className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 ${index === chosen ? 'bg-indigo-ground text-indigo' : ''}`}
+            aria-selected={index === activeIndex}
+            className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 ${index === activeIndex ? 'bg-indigo-ground text-indigo' : ''}`}
             onMouseMove={() => setActive(index)}
             onClick={() => open(entry)}
           >
@@ -111,25 +111,29 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
         ))}
       </div>
       <p role="status" className="text-sm text-muted">
-        {entries.length === 0 && products.isSuccess && `没有找到“${words}”`}
-        {words !== '' && products.isError && failureMessage(products.error, ADMIN_MESSAGES.loadFailed)}
+        {entries.length === 0 && products.isSuccess && `没有找到“${query}”`}
+        {query !== '' && products.isError && failureMessage(products.error, ADMIN_MESSAGES.loadFailed)}
       </p>
     </Modal>
   )
 }
 
-const CATALOGUE_NAMES: Record<Catalogue, string> = { agent: '智能体产品', ai: '78AI产品' }
+const CATALOGUE_LABELS: Record<Catalogue, string> = { agent: '智能体产品', ai: '78AI产品' }
 
-const editorEntry = (found: FoundProduct, act: '编辑' | '查看', go: (path: string) => void): Entry => ({
-  key: `edit ${found.catalogue} ${found.id}`,
-  label: found.name,
-  detail: `${act}${CATALOGUE_NAMES[found.catalogue]}${found.isActive ? '' : '（未上架）'}`,
-  go: () => go(editorPath(found.catalogue, found)),
+const createEditorEntry = (
+  product: FoundProduct,
+  action: '编辑' | '查看',
+  navigate: (path: string) => void,
+): Entry => ({
+  key: `edit ${product.catalogue} ${product.id}`,
+  label: product.name,
+  detail: `${action}${CATALOGUE_LABELS[product.catalogue]}${product.isActive ? '' : '（未上架）'}`,
+  navigate: () => navigate(getEditorPath(product.catalogue, product)),
 })
 
-const pageEntry = (found: FoundProduct): Entry => ({
-  key: `${found.catalogue} ${found.id}`,
-  label: found.name,
-  detail: `${CATALOGUE_NAMES[found.catalogue]}，在新标签页打开`,
-  go: () => void window.open(publicPath(found.catalogue, found), '_blank'),
+const createPageEntry = (product: FoundProduct): Entry => ({
+  key: `${product.catalogue} ${product.id}`,
+  label: product.name,
+  detail: `${CATALOGUE_LABELS[product.catalogue]}，在新标签页打开`,
+  navigate: () => void window.open(getPublicPath(product.catalogue, product), '_blank'),
 })

@@ -2,12 +2,12 @@ import { Button, Drawer, Result } from 'antd'
 import { useState } from 'react'
 import { matchPath, Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import { ADMIN_LOGIN } from '#contracts/admin-pages.ts'
-import { addressOf } from '#contracts/page-address.ts'
+import { getAddress } from '#contracts/page-address.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { useSiteName } from '../calls/site-name.ts'
-import { screensFor } from '../screens.ts'
+import { listScreens } from '../screens.ts'
 import { session, useSession } from '../session/session.ts'
-import { useKeptSession } from '../session/use-kept-session.ts'
+import { useSessionRefresh } from '../session/use-session-refresh.ts'
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -18,7 +18,7 @@ export function Shell() {
   const { user } = useSession()
   const { pathname, search } = useLocation()
   if (!user) {
-    return <Navigate to={addressOf(ADMIN_LOGIN.path, ADMIN_LOGIN.parameters, { from: pathname + search })} replace />
+    return <Navigate to={getAddress(ADMIN_LOGIN.path, ADMIN_LOGIN.parameters, { from: pathname + search })} replace />
   }
   if (user.role === 'member') return <NoEntry />
   return <SignedInShell />
@@ -30,9 +30,9 @@ function SignedInShell() {
   const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'
   const siteName = useSiteName()
-  useKeptSession()
+  useSessionRefresh()
   if (!user) return null
-  const screens = screensFor(user.role)
+  const screens = listScreens(user.role)
   const current = screens.find(({ path }) => matchPath(path, pathname))
 
   return (

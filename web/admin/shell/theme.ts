@@ -14,14 +14,14 @@ const SIZES = {
   mouse: { fontSize: 15, controlHeight: 40, controlHeightLG: 44, controlHeightSM: 32 },
 } as const
 
-/** Asked once: where it changes, Ant Design mounts everything anew, and what was typed would be gone. */
-const MOVES = !matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Asked once: if it changes, Ant Design mounts everything anew, and what was typed would be gone. */
+const HAS_MOTION = !matchMedia('(prefers-reduced-motion: reduce)').matches
 
-export function antTheme(mode: Mode): ThemeConfig {
+export function createAntTheme(mode: Mode): ThemeConfig {
   const color = (name: keyof typeof PALETTE) => PALETTE[name][mode]
   const base = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm
   return {
-    // The algorithms mix shades of their own from a seed; where contrast counts ours stand as they are.
+    // The algorithms mix shades of their own from a seed; if contrast counts ours stand as they are.
     algorithm: (seed, map) => ({
       ...base(seed, map),
       colorPrimary: color('indigo'),
@@ -58,7 +58,7 @@ export function antTheme(mode: Mode): ThemeConfig {
       colorTextLightSolid: color('onIndigo'),
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
-      motion: MOVES,
+      motion: HAS_MOTION,
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', primaryColor: color('onIndigo') },
@@ -84,7 +84,7 @@ function subscribeToSystem(listener: () => void): () => void {
   return () => dark.removeEventListener('change', listener)
 }
 
-/** The colours in use: the person's choice, else the system's. */
+/** Returns the colours in use: the person's choice, else the system's. */
 export function useMode(): Mode {
   const theme = useTheme()
   const isSystemDark = useSyncExternalStore(subscribeToSystem, () => dark.matches)

@@ -18,13 +18,13 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
   const user = useUser()
   const confirm = useConfirm()
   const [isJumping, setJumping] = useState(false)
-  useJumpKey(() => setJumping(true))
+  usePaletteShortcut(() => setJumping(true))
   const leave = useMutation({
     mutationFn: () => call(identityCalls.logout),
     // The server may be out of reach; here the person is signed out all the same.
     onSettled: () => session.signOut(),
   })
-  function askedLeave() {
+  function confirmSignOut() {
     if (!hasUnsaved()) {
       leave.mutate()
       return
@@ -81,21 +81,21 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
         aria-label="退出登录"
         loading={leave.isPending}
         icon={<LogOut className="size-4.5" aria-hidden />}
-        onClick={askedLeave}
+        onClick={confirmSignOut}
       />
     </header>
   )
 }
 
 /** Ctrl or ⌘ with K. */
-function useJumpKey(jump: () => void) {
+function usePaletteShortcut(openPalette: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      jump()
+      openPalette()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [jump])
+  }, [openPalette])
 }

@@ -6,7 +6,7 @@ import { ScreenBody, ScreenHead } from '../parts/screen-head.tsx'
 import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
 
 /**
- * Where the settings want two-factor sign-in, whoever lacks it sets it up before any screen (the server refuses all else).
+ * If the settings want two-factor sign-in, whoever lacks it sets it up before any screen (the server refuses all else).
  * A screen that was open already stays underneath, with what was typed into it.
  */
 export function TwoFactorGate({ children }: { children: ReactNode }) {
@@ -14,10 +14,10 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
   const [isSettingUp, setSettingUp] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const client = useQueryClient()
-  const lacks = data?.required === true && !data.enabled
-  // Till the recovery codes are kept: it is on before.
-  if (lacks && !isSettingUp) setSettingUp(true)
-  if (!wasOpen && !isPending && !lacks && !isSettingUp) setWasOpen(true)
+  const isMissing = data?.required === true && !data.enabled
+  // Until the recovery codes are kept: it is on before.
+  if (isMissing && !isSettingUp) setSettingUp(true)
+  if (!wasOpen && !isPending && !isMissing && !isSettingUp) setWasOpen(true)
   const open = () => {
     setSettingUp(false)
     // What was refused meanwhile is asked for again.

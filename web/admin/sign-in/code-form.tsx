@@ -7,7 +7,7 @@ import { SignInFailure } from './sign-in-failure.tsx'
 
 type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => void) | undefined }
 
-/** The second step of a sign-in; `onBack` leads to the first, where the challenge is too old. */
+/** The second step of a sign-in; `onBack` leads to the first, if the challenge is too old. */
 export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
   const signIn = useMutation({
     mutationFn: ({ code }: { code: string }) => call(identityCalls.loginTwoFactor, { body: { challenge, code } }),

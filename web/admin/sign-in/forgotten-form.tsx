@@ -5,15 +5,15 @@ import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { call } from '../../shared/call.ts'
-import { showFieldFaults } from '../parts/field-faults.ts'
+import { showFieldErrors } from '../parts/field-errors.ts'
 import { FormFailure } from '../parts/form-failure.tsx'
 
-/** Asks for the letter that sets another password; whether one goes out is not told. */
-export function ForgottenForm({ email, onBack }: { email: string; onBack: () => void }) {
+/** Asks for the mail that sets another password; whether one goes out is not told. */
+export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: () => void }) {
   const [form] = Form.useForm<EmailInput>()
   const ask = useMutation({
     mutationFn: (body: EmailInput) => call(accountLinkCalls.forgotPassword, { body }),
-    onError: (error) => showFieldFaults(form, error),
+    onError: (error) => showFieldErrors(form, error),
   })
   return (
     <Form<EmailInput>

@@ -6,7 +6,7 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from '../../shared/call.ts'
 import { session } from '../session/session.ts'
 import { CodeForm } from './code-form.tsx'
-import { ForgottenForm } from './forgotten-form.tsx'
+import { ForgotPasswordForm } from './forgotten-form.tsx'
 import { SignInFailure } from './sign-in-failure.tsx'
 
 /** Signs in; what the server says of a refusal is shown as it is. `username` fills the first field. */
@@ -25,7 +25,7 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
   })
   if (challenge) return <CodeForm challenge={challenge} onBack={() => setChallenge(null)} onDone={onDone} />
   if (forgotten !== null)
-    return <ForgottenForm email={forgotten.includes('@') ? forgotten : ''} onBack={() => setForgotten(null)} />
+    return <ForgotPasswordForm email={forgotten.includes('@') ? forgotten : ''} onBack={() => setForgotten(null)} />
   return (
     <Form<LoginInput>
       // Its fields' ids begin with it: the form may stand over another that asks for a password too.

@@ -4,15 +4,15 @@ import type { VersionedForm } from './versioned-form.ts'
 const PAUSE_MS = 800
 
 type Autosave<Value> = {
-  form: Pick<VersionedForm<Value>, 'get' | 'save' | 'meet'>
+  form: Pick<VersionedForm<Value>, 'get' | 'save' | 'openConflict'>
   edits: Pick<Edits<Value>, 'get'>
 }
 
-/** Saves a form when editing pauses. What waits for a person to settle it is not saved before they have. */
+/** Saves a form when editing pauses. Conflicts are not saved before they are resolved. */
 export function createAutosave<Value>({ form, edits }: Autosave<Value>) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Saves what is unsaved now, and what is typed while that is under way. */
+  /** Saves all edits, including those made during the save. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     while (edits.get().isDirty && form.get().newer === null) {
@@ -24,11 +24,11 @@ export function createAutosave<Value>({ form, edits }: Autosave<Value>) {
   return {
     flush,
 
-    /** Is to be called after each edit. */
+    /** Call this after each edit. */
     edited(): void {
       const { newer } = form.get()
-      // The edit may have settled it: by taking ours back, or by writing the same.
-      if (newer) form.meet(newer)
+      // The edit may have resolved the conflict: by reverting ours, or by writing the same.
+      if (newer) form.openConflict(newer)
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), PAUSE_MS)
     },

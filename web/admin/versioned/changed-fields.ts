@@ -1,6 +1,6 @@
 import { isSame } from './conflict/three-way.ts'
 
-/** Returns the fields of `now` that say something else than those of `before`. */
+/** Returns the fields of `now` that differ from `before`. */
 export function changedFields<Value extends object>(before: Value, now: Value): Partial<Value>
 export function changedFields(before: object, now: object): object {
   return Object.fromEntries(Object.entries(now).filter(([key, value]) => !isSame(Reflect.get(before, key), value)))

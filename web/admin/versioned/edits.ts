@@ -1,7 +1,7 @@
-/** What a form edits, and what it was made on: all that saving, drafts and leaving have to know of a form. */
+/** The edits of a form and their base: everything that saving, drafts and leaving need to know. */
 import { isSame, mergeVersions } from './conflict/three-way.ts'
 
-/** A value as the server last gave it. A save names its version. */
+/** The last value from the server. A save names its version. */
 export type Versioned<Value> = { value: Value; version: number }
 
 export type EditsState<Value> = { loaded: Versioned<Value>; isDirty: boolean }
@@ -9,27 +9,27 @@ export type EditsState<Value> = { loaded: Versioned<Value>; isDirty: boolean }
 export type Edits<Value> = {
   get(): EditsState<Value>
   subscribe(listener: () => void): () => void
-  /** Returns what would be saved now; `undefined` if it can't be read, which the form then says itself. */
+  /** Returns the value to save; `undefined` if it is invalid, which the form shows itself. */
   current(): Value | undefined
-  /** Shows a version of the server's: nothing is unsaved then. */
+  /** Loads a version from the server, discarding the edits. */
   load(fresh: Versioned<Value>): void
-  /** Notes that the server took `sent` and keeps `fresh`. What was edited since stays an edit. */
+  /** Records that the server accepted `sent` and stored `fresh`. Later edits stay. */
   saved(sent: Value, fresh: Versioned<Value>): void
-  /** Makes a newer version what the edits are compared with, and `value` the edits. */
+  /** Makes a newer version the base, and `value` the edits. */
   rebase(newer: Versioned<Value>, value: Value): void
 }
 
-/** Where fields hold what is typed: Ant Design's form, or a variable. */
+/** The storage of field values: Ant Design's form, or a variable. */
 export type FieldValues<Value> = { read(): Value; show(value: Value): void }
 
 export type FieldEdits<Value> = ReturnType<typeof createFieldEdits<Value>>
 
-/** Edits of a form whose value is read from its fields. What is shown already is not shown again under the hands. */
+/** Creates the edits of a form whose value is read from its fields. Fields are not overwritten while typing. */
 export function createFieldEdits<Value>(first: Versioned<Value>, fields: FieldValues<Value>) {
   const listeners = new Set<() => void>()
   let state: EditsState<Value> = { loaded: first, isDirty: false }
 
-  function become(loaded: Versioned<Value>, value: Value) {
+  function setState(loaded: Versioned<Value>, value: Value) {
     if (!isSame(fields.read(), value)) fields.show(value)
     state = { loaded, isDirty: !isSame(loaded.value, value) }
     for (const listener of listeners) listener()
@@ -43,17 +43,17 @@ export function createFieldEdits<Value>(first: Versioned<Value>, fields: FieldVa
       return () => listeners.delete(listener)
     },
 
-    /** Is to be called after each change of a field. */
-    edited: (): void => become(state.loaded, fields.read()),
-    load: (fresh: Versioned<Value>): void => become(fresh, fresh.value),
-    rebase: become,
+    /** Call this after each change of a field. */
+    edited: (): void => setState(state.loaded, fields.read()),
+    load: (fresh: Versioned<Value>): void => setState(fresh, fresh.value),
+    rebase: setState,
     saved(sent: Value, fresh: Versioned<Value>): void {
-      become(fresh, mergeVersions({ base: sent, mine: fields.read(), theirs: fresh.value }).merged)
+      setState(fresh, mergeVersions({ base: sent, mine: fields.read(), theirs: fresh.value }).merged)
     },
   }
 }
 
-/** Fields whose value stands in a variable. */
+/** Creates fields whose value is in a variable. */
 export function fieldsInMemory<Value>(first: Value): FieldValues<Value> {
   let value = first
   return {

@@ -2,31 +2,31 @@ import type { FieldError } from '#contracts/errors.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import type { Versioned } from './edits.ts'
 
-/** What the server keeps of a save, and what it says. `id` is that of a thing that was made by it. */
+/** The result of a save: the stored value and the message. `id` is set for a created object. */
 export type Saved<Value> = Versioned<Value> & { message: string; id?: string }
 
 export type SaveOutcome<Value> =
   | { status: 'saved'; saved: Saved<Value> }
   /** Somebody else has saved a newer version. */
   | { status: 'stale'; message: string }
-  | { status: 'refused'; faults: readonly FieldError[]; message: string }
+  | { status: 'refused'; errors: readonly FieldError[]; message: string }
   | { status: 'failed'; message: string }
-  /** Given up by whoever asked for it: nothing is to be said. */
+  /** Cancelled by the user: no message is shown. */
   | { status: 'cancelled' }
 
-/** Waits for a save that throws a `ReadFailure` if it fails; `sentenceFor` says why it failed. */
+/** Waits for a save that throws a `ReadFailure` if it fails; `getMessageFor` says why it failed. */
 export async function saveOutcome<Value>(
   save: Promise<Saved<Value>>,
-  sentenceFor: (error: unknown) => string,
+  getMessageFor: (error: unknown) => string,
 ): Promise<SaveOutcome<Value>> {
   try {
     return { status: 'saved', saved: await save }
   } catch (error) {
     if (error instanceof DOMException) return { status: 'cancelled' }
-    const message = sentenceFor(error)
+    const message = getMessageFor(error)
     if (!isReadFailure(error)) return { status: 'failed', message }
     if (error.status === 412) return { status: 'stale', message: error.message }
-    if (error.errors?.length) return { status: 'refused', faults: error.errors, message }
+    if (error.errors?.length) return { status: 'refused', errors: error.errors, message }
     return { status: 'failed', message }
   }
 }

@@ -4,7 +4,7 @@ import type { VersionedFormView } from './use-versioned-form.ts'
 
 type SavingOutcomeProps<Value> = { saving: VersionedFormView<Value>; describe: Describe }
 
-/** Says why the last act failed, and lays both versions beside each other if somebody else was quicker. */
+/** Shows why the last action failed, and both versions in case of a conflict. */
 export function SavingOutcome<Value>({ saving, describe }: SavingOutcomeProps<Value>) {
   return (
     <>
@@ -19,7 +19,7 @@ type SavingConflictProps<Value> = {
   describe: Describe
 }
 
-/** Lays both versions beside each other where a save met a newer one, and saves what was chosen of them. */
+/** Shows both versions after a conflict, and saves the merged one. */
 export function SavingConflict<Value>({ saving, describe }: SavingConflictProps<Value>) {
   const { conflict, isSaving, closeConflict, saveMerged } = saving
   if (!conflict) return null

@@ -1,7 +1,7 @@
 import { App, Form } from 'antd'
 import { useId, useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
-import { clearErrors, showFaults } from '../parts/field-faults.ts'
+import { clearErrors, setErrors } from '../parts/field-errors.ts'
 import { createFieldEdits, type Versioned } from './edits.ts'
 import type { Notice } from './versioned-form.ts'
 
@@ -10,10 +10,7 @@ export type Values = Record<string, unknown>
 
 export type FieldSide<Value extends Values> = ReturnType<typeof useFieldSide<Value>>
 
-/**
- * Ant Design's form as what is edited. `toValue` makes a value of what its fields hold, if that is something else: a
- * cleared selection is `undefined`.
- */
+/** Connects Ant Design's form. `toValue` converts field values, such as `undefined` of a cleared selection. */
 export function useFieldSide<Value extends Values>(
   first: Versioned<Value>,
   toValue = (fields: Value): Value => fields,
@@ -42,9 +39,9 @@ export function useFieldSide<Value extends Values>(
       edits.edited()
     },
 
-    showFaults: (faults: readonly FieldError[]): boolean => showFaults(form, faults),
+    setErrors: (errors: readonly FieldError[]): boolean => setErrors(form, errors),
 
-    /** Success passes by; a failure stays above the form (`SavingOutcome`). The next outcome takes either away. */
+    /** Success is shown briefly; a failure stays above the form (`SavingOutcome`) until the next outcome. */
     showNotice(notice: Notice | null): void {
       if (notice?.kind === 'success') message.success({ key: noticeKey, content: notice.text })
       else message.destroy(noticeKey)

@@ -4,9 +4,9 @@ import { createVersionedForm, type VersionedFormOptions } from './versioned-form
 export type VersionedFormView<Value> = ReturnType<typeof useVersionedForm<Value>>
 
 /**
- * The one way in which a form of the back office saves what others may save too: over the version that it was made on,
- * with their newer one compared and merged, wrong fields marked, and nothing typed lost. What is edited stays the same
- * `side`; the rest of the options may change from drawing to drawing.
+ * The one way to save a form of the back office that others may save, too: with version checks, comparison and merging
+ * of conflicts, invalid fields marked, and no input lost. `side` must stay the same; other options may change between
+ * renders.
  */
 export function useVersionedForm<Value>(options: VersionedFormOptions<Value>) {
   const latest = useRef(options)
@@ -18,13 +18,13 @@ export function useVersionedForm<Value>(options: VersionedFormOptions<Value>) {
     createVersionedForm<Value>({
       side: {
         edits: side.edits,
-        showFaults: (faults) => latest.current.side.showFaults(faults),
+        setErrors: (errors) => latest.current.side.setErrors(errors),
         showNotice: (notice) => latest.current.side.showNotice?.(notice),
       },
       source: {
         read: () => latest.current.source.read(),
-        save: (value, over) => latest.current.source.save(value, over),
-        keptOf: (value) => latest.current.source.keptOf?.(value) ?? value,
+        save: (value, revision) => latest.current.source.save(value, revision),
+        getKept: (value) => latest.current.source.getKept?.(value) ?? value,
         sentences: options.source.sentences,
       },
       check: (value, loaded) => latest.current.check?.(value, loaded) ?? [],

@@ -6,7 +6,7 @@ import type { VersionedFormView } from './use-versioned-form.ts'
 type VersionedFieldsProps<Value extends Values> = {
   side: FieldSide<Value>
   saving: VersionedFormView<Value>
-  /** Begins the fields' ids, so that two forms may stand on one screen. */
+  /** The prefix of field ids, so that a screen may have two forms. */
   name: string
   label?: string
   className?: string

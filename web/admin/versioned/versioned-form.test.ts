@@ -8,7 +8,7 @@ const FIRST: Versioned<Values> = { value: { title: '甲', text: '一', tags: [] 
 const STALE = { status: 'stale', message: '已被他人更新' } as const
 const LOST = { status: 'failed', message: '网络连接失败' } as const
 
-/** A server that keeps one value, and a form that edits it. */
+/** Returns a server that keeps one value, and a form that edits it. */
 function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
   const server = {
     kept: FIRST,
@@ -18,24 +18,24 @@ function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
       server.kept = { value: { ...server.kept.value, ...fields }, version: server.kept.version + 1 }
     },
     /** What happens when a save comes in; the usual if nothing is said. */
-    next: [] as ((value: Values, over: Versioned<Values>) => SaveOutcome<Values>)[],
-    accept(value: Values, over: Versioned<Values>): SaveOutcome<Values> {
-      server.sent.push(over.version)
-      if (over.version !== server.kept.version) return STALE
-      server.kept = { value, version: over.version + 1 }
+    next: [] as ((value: Values, revision: Versioned<Values>) => SaveOutcome<Values>)[],
+    accept(value: Values, revision: Versioned<Values>): SaveOutcome<Values> {
+      server.sent.push(revision.version)
+      if (revision.version !== server.kept.version) return STALE
+      server.kept = { value, version: revision.version + 1 }
       return { status: 'saved', saved: { ...server.kept, message: '已保存' } }
     },
   }
   const fields = fieldsInMemory(FIRST.value)
   const edits = createFieldEdits(FIRST, fields)
-  const showFaults = vi.fn(() => true)
+  const setErrors = vi.fn(() => true)
   const notices: (string | undefined)[] = []
   const form = createVersionedForm<Values>({
-    side: { edits, showFaults, showNotice: (notice) => notices.push(notice?.text) },
+    side: { edits, setErrors, showNotice: (notice) => notices.push(notice?.text) },
     source: {
       read: async () => server.kept,
-      save: async (value, over) => (server.next.shift() ?? server.accept)(value, over),
-      sentences: { saved: '原来已保存', newerFailed: () => '读取失败' },
+      save: async (value, revision) => (server.next.shift() ?? server.accept)(value, revision),
+      sentences: { saved: '原来已保存', describeNewerFailure: () => '读取失败' },
     },
     ...options,
   })
@@ -43,7 +43,7 @@ function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
     fields.show({ ...fields.read(), ...change })
     edits.edited()
   }
-  return { server, form, edits, fields, type, showFaults, notices }
+  return { server, form, edits, fields, type, setErrors, notices }
 }
 
 it('is dirty while it differs from what was loaded', () => {
@@ -164,7 +164,7 @@ describe('where somebody else was quicker', () => {
 
   it('says why their version can’t be had, and loses nothing', async () => {
     const read = vi.fn().mockRejectedValue({ status: 0, message: '' })
-    const source = { read, save: async () => STALE, sentences: { saved: '', newerFailed: () => '读取失败' } }
+    const source = { read, save: async () => STALE, sentences: { saved: '', describeNewerFailure: () => '读取失败' } }
     const { form, fields, type } = setUp({ source })
     type({ title: '乙' })
     await form.save()
@@ -174,15 +174,15 @@ describe('where somebody else was quicker', () => {
 
 describe('after a save whose reply was lost', () => {
   const arrived = ({ server }: ReturnType<typeof setUp>) =>
-    server.next.push((value, over) => {
-      server.accept(value, over)
+    server.next.push((value, revision) => {
+      server.accept(value, revision)
       return LOST
     })
 
   it('the next one finds its own version, and counts as saved', async () => {
-    const made = setUp()
-    const { server, form, edits, type } = made
-    arrived(made)
+    const database = setUp()
+    const { server, form, edits, type } = database
+    arrived(database)
     type({ title: '乙' })
     await form.save()
     expect([form.get().notice, edits.get().isDirty]).toEqual([{ kind: 'failure', text: '网络连接失败' }, true])
@@ -192,9 +192,9 @@ describe('after a save whose reply was lost', () => {
   })
 
   it('the next one saves what was typed since over its own version', async () => {
-    const made = setUp()
-    const { server, form, edits, type } = made
-    arrived(made)
+    const database = setUp()
+    const { server, form, edits, type } = database
+    arrived(database)
     type({ title: '乙' })
     await form.save()
     type({ text: '后来' })
@@ -208,9 +208,9 @@ describe('after a save whose reply was lost', () => {
   })
 
   it('somebody else’s change on top of it is compared', async () => {
-    const made = setUp()
-    const { server, form, type } = made
-    arrived(made)
+    const database = setUp()
+    const { server, form, type } = database
+    arrived(database)
     type({ title: '乙' })
     await form.save()
     server.change({ text: '他' })
@@ -221,24 +221,24 @@ describe('after a save whose reply was lost', () => {
 
 describe('what is wrong', () => {
   it('is shown at its fields, and nothing is sent', async () => {
-    const faults = [{ path: 'title', message: '必填' }]
-    const { server, form, showFaults, type } = setUp({ check: ({ title }) => (title === '' ? faults : []) })
+    const errors = [{ path: 'title', message: '必填' }]
+    const { server, form, setErrors, type } = setUp({ check: ({ title }) => (title === '' ? errors : []) })
     type({ title: '' })
     await form.save()
-    expect([showFaults.mock.lastCall, form.get().refusals, server.sent]).toEqual([[faults], 1, []])
+    expect([setErrors.mock.lastCall, form.get().refusals, server.sent]).toEqual([[errors], 1, []])
     type({ title: '乙' })
     await form.save()
-    expect([showFaults.mock.lastCall, form.get().refusals, server.sent]).toEqual([[[]], 1, [1]])
+    expect([setErrors.mock.lastCall, form.get().refusals, server.sent]).toEqual([[[]], 1, [1]])
   })
 
   it.each([
     [true, null],
     [false, { kind: 'failure', text: '保存失败' }],
   ])('is told by the server; the fields say all: %s', async (isAllSaid, notice) => {
-    const { server, form, edits, showFaults, type } = setUp()
-    const faults = [{ path: 'title', message: '太长' }]
-    showFaults.mockReturnValueOnce(true).mockReturnValueOnce(isAllSaid)
-    server.next.push(() => ({ status: 'refused', faults, message: '保存失败' }))
+    const { server, form, edits, setErrors, type } = setUp()
+    const errors = [{ path: 'title', message: '太长' }]
+    setErrors.mockReturnValueOnce(true).mockReturnValueOnce(isAllSaid)
+    server.next.push(() => ({ status: 'refused', errors, message: '保存失败' }))
     type({ title: '乙' })
     await form.save()
     expect([form.get().notice, form.get().refusals, edits.get().isDirty]).toEqual([notice, 1, true])
@@ -289,11 +289,11 @@ describe('a form that saves itself', () => {
   it('takes in what is read by the way, and leaves what is being typed', () => {
     const { form, fields, edits, type } = setUp({ mergesAlone: true })
     type({ title: '写到一半' })
-    form.meet({ value: { title: '甲', text: '他', tags: [] }, version: 2 })
+    form.openConflict({ value: { title: '甲', text: '他', tags: [] }, version: 2 })
     expect([fields.read(), edits.get().isDirty]).toEqual([{ title: '写到一半', text: '他', tags: [] }, true])
-    form.meet(FIRST)
+    form.openConflict(FIRST)
     expect(edits.get().loaded.version).toBe(2)
-    form.meet({ value: { title: '他的', text: '他', tags: [] }, version: 3 })
+    form.openConflict({ value: { title: '他的', text: '他', tags: [] }, version: 3 })
     expect([form.get().newer?.version, fields.read().title]).toEqual([3, '写到一半'])
   })
 })
@@ -312,7 +312,7 @@ it('gives the edits up, or reads the newest instead', async () => {
 it('does another act over the loaded version; who was late sees theirs, and keeps the edits', async () => {
   const { server, form, fields, type } = setUp()
   const empty = { title: '', text: '', tags: [] }
-  const reset = async (over: Versioned<Values>) => server.accept(empty, over)
+  const reset = async (revision: Versioned<Values>) => server.accept(empty, revision)
   type({ title: '乙' })
   server.change({ text: '他' })
   await form.perform(reset)

@@ -1,45 +1,45 @@
-/** Saving what others may save too, without a screen: one machine for every form of the back office. */
+/** The state machine of versioned saving, without UI, for every form of the back office. */
 import type { FieldError } from '#contracts/errors.ts'
+import type { Versions } from './conflict/merge-additions.ts'
 import { isSame, mergeVersions } from './conflict/three-way.ts'
-import type { Versions } from './conflict/with-their-additions.ts'
 import type { Edits, Versioned } from './edits.ts'
 import type { Saved, SaveOutcome } from './save-outcome.ts'
 
-/** Where the value is read and saved, however that is done. */
+/** How the value is read and saved. */
 export type VersionedSource<Value> = {
   /** Reads the newest version. May throw. */
   read(): Promise<Versioned<Value>>
   /** Saves over a version, if that is still the newest. */
-  save(value: Value, over: Versioned<Value>): Promise<SaveOutcome<Value>>
+  save(value: Value, revision: Versioned<Value>): Promise<SaveOutcome<Value>>
   /** Returns what the server keeps of a value, if that may be something else. */
-  keptOf?(value: Value): Value
+  getKept?(value: Value): Value
   sentences: {
     saved: string
-    /** Says why the newest version can't be had, with which the edits are to be compared. */
-    newerFailed(error: unknown): string
-    reloadFailed?(error: unknown): string
+    /** Returns the message if the newest version can't be loaded for a comparison. */
+    describeNewerFailure(error: unknown): string
+    describeReloadFailure?(error: unknown): string
   }
 }
 
-/** How the last act ended: the next one's end takes its place. */
+/** The outcome of the last action. */
 export type Notice = { kind: 'success' | 'failure'; text: string }
 
-/** A form's own side: what is edited, and where its outcome is shown. */
+/** The form's side: its edits, and how outcomes are shown. */
 export type FormSide<Value> = {
   edits: Edits<Value>
-  /** Shows at its fields what is wrong, or nothing. Returns whether that says all; else the sentence is shown, too. */
-  showFaults(faults: readonly FieldError[]): boolean
+  /** Shows field errors, or clears them. Returns whether they cover everything; else the message is shown, too. */
+  setErrors(errors: readonly FieldError[]): boolean
   showNotice?(notice: Notice | null): void
 }
 
 export type VersionedFormOptions<Value> = {
   side: FormSide<Value>
   source: VersionedSource<Value>
-  /** Returns what the server would refuse, without asking it. */
+  /** Returns validation errors. */
   check?(value: Value, loaded: Value): readonly FieldError[]
-  /** Hears what the server keeps. Returns whether the form itself says so. */
+  /** Is called with the stored value. Returns whether the form itself shows a message. */
   onSaved?(saved: Saved<Value>): boolean
-  /** Merges a newer version without asking, unless both changed the same: for a form that saves itself. */
+  /** Merges a newer version automatically, unless both changed the same: for forms with autosave. */
   mergesAlone?: boolean
 }
 
@@ -48,7 +48,7 @@ export type Conflict<Value> = { versions: Versions<Value>; version: number }
 export type VersionedFormState<Value> = {
   activity: 'none' | 'saving' | 'reading'
   notice: Notice | null
-  /** A newer version, whose difference from the edits a person has to settle. */
+  /** A newer version that conflicts with the edits. */
   newer: Versioned<Value> | null
   /** The edits and the newer version, while they are shown beside each other. */
   conflict: Conflict<Value> | null
@@ -64,29 +64,29 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
   const listeners = new Set<() => void>()
   let state: VersionedFormState<Value> = { activity: 'none', notice: null, newer: null, conflict: null, refusals: 0 }
   let running: Promise<void> | undefined
-  /** What was sent and not answered: the server may have taken it. */
+  /** The value whose save got no reply: the server may have accepted it. */
   let unanswered: Value[] = []
 
-  function become(next: Partial<VersionedFormState<Value>>) {
+  function setState(next: Partial<VersionedFormState<Value>>) {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
 
   function end(notice: Notice | null, next: Partial<VersionedFormState<Value>> = {}) {
-    become({ conflict: null, notice, ...next })
+    setState({ conflict: null, notice, ...next })
     side.showNotice?.(notice)
   }
 
-  /** Runs one act at a time, so that an older save never arrives last: a double click comes before a button is disabled. */
-  function run(activity: 'saving' | 'reading', act: () => Promise<void>): Promise<void> {
+  /** Runs one action at a time, so that an older save never arrives last, even on a double click. */
+  function run(activity: 'saving' | 'reading', operation: () => Promise<void>): Promise<void> {
     running ??= (async () => {
       try {
-        become({ activity, notice: null })
+        setState({ activity, notice: null })
         side.showNotice?.(null)
-        await act()
+        await operation()
       } finally {
         running = undefined
-        become({ activity: 'none' })
+        setState({ activity: 'none' })
       }
     })()
     return running
@@ -95,9 +95,9 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
   async function saveEdits(): Promise<void> {
     const value = edits.current()
     if (value === undefined) return end(null)
-    const faults = options.check?.(value, edits.get().loaded.value) ?? []
-    if (faults.length > 0) return refuse(faults)
-    side.showFaults([])
+    const errors = options.check?.(value, edits.get().loaded.value) ?? []
+    if (errors.length > 0) return showErrors(errors)
+    side.setErrors([])
     await send(value)
   }
 
@@ -105,7 +105,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     const outcome = await source.save(value, edits.get().loaded)
     if (outcome.status === 'saved') return succeed(value, outcome.saved)
     if (outcome.status === 'stale') return meetNewer(value, outcome.message)
-    if (outcome.status === 'refused') return refuse(outcome.faults, outcome.message)
+    if (outcome.status === 'refused') return showErrors(outcome.errors, outcome.message)
     unanswered.push(value)
     end(outcome.status === 'failed' ? { kind: 'failure', text: outcome.message } : null)
   }
@@ -114,12 +114,12 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     const { value, version } = saved
     unanswered = []
     edits.saved(sent, { value, version })
-    become({ conflict: null, newer: null })
+    setState({ conflict: null, newer: null })
     if (!options.onSaved?.(saved)) end({ kind: 'success', text: saved.message })
   }
 
-  function refuse(faults: readonly FieldError[], message?: string) {
-    const isAllSaid = side.showFaults(faults)
+  function showErrors(errors: readonly FieldError[], message?: string) {
+    const isAllSaid = side.setErrors(errors)
     const notice = message && !isAllSaid ? { kind: 'failure' as const, text: message } : null
     end(notice, { refusals: state.refusals + 1 })
   }
@@ -129,7 +129,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     const newest = await readNewest()
     if (!newest) return
     if (newest.version === edits.get().loaded.version) return end({ kind: 'failure', text: stale })
-    const ours = [sent, ...unanswered].find((value) => isSame(source.keptOf?.(value) ?? value, newest.value))
+    const ours = [sent, ...unanswered].find((value) => isSame(source.getKept?.(value) ?? value, newest.value))
     if (ours === undefined) return takeNewer(newest, edits.current() ?? sent)
     if (ours === sent) return succeed(sent, { ...newest, message: source.sentences.saved })
     // The save before this one had arrived; its reply had not.
@@ -138,12 +138,12 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     await sendAgain()
   }
 
-  /** Brings the edits onto somebody else's version and saves them again, or lays both before a person. */
+  /** Rebases the edits onto the newer version and saves again, or opens the comparison. */
   async function takeNewer(newest: Versioned<Value>, mine: Value): Promise<void> {
     unanswered = []
     const versions = { base: edits.get().loaded.value, mine, theirs: newest.value }
     if (!options.mergesAlone && !isSame(versions.base, versions.theirs)) {
-      become({ newer: newest, conflict: { versions, version: newest.version } })
+      setState({ newer: newest, conflict: { versions, version: newest.version } })
       return
     }
     const { merged, isContested } = mergeVersions(versions)
@@ -158,11 +158,13 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     await send(value)
   }
 
-  async function readNewest(sentenceFor = source.sentences.newerFailed): Promise<Versioned<Value> | undefined> {
+  async function readNewest(
+    getMessageFor = source.sentences.describeNewerFailure,
+  ): Promise<Versioned<Value> | undefined> {
     try {
       return await source.read()
     } catch (error) {
-      end({ kind: 'failure', text: sentenceFor(error) })
+      end({ kind: 'failure', text: getMessageFor(error) })
       return undefined
     }
   }
@@ -176,17 +178,17 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
 
     save: () => run('saving', saveEdits),
 
-    /** Lays the edits beside the newest version, before they are saved. */
+    /** Opens the comparison with the newest version before saving. */
     compare: () =>
       run('reading', async () => {
         const mine = edits.current()
         const newest = mine === undefined ? undefined : await readNewest()
         if (mine === undefined || !newest) return
         const versions = { base: edits.get().loaded.value, mine: edits.current() ?? mine, theirs: newest.value }
-        become({ newer: newest, conflict: { versions, version: newest.version } })
+        setState({ newer: newest, conflict: { versions, version: newest.version } })
       }),
 
-    closeConflict: () => become({ conflict: null }),
+    closeConflict: () => setState({ conflict: null }),
 
     /** Saves what was chosen of both versions, over the newer one. */
     saveMerged: (merged: Value) =>
@@ -194,15 +196,15 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         if (!state.conflict) return
         const { version, versions } = state.conflict
         edits.rebase({ value: versions.theirs, version }, merged)
-        become({ newer: null })
+        setState({ newer: null })
         await saveEdits()
       }),
 
-    /** Does something else over the loaded version, such as a reset. Edits are kept if somebody was quicker. */
-    perform: (act: (over: Versioned<Value>) => Promise<SaveOutcome<Value>>) =>
+    /** Runs another action based on the loaded version, such as a reset. Edits are kept in case of a conflict. */
+    perform: (operation: (revision: Versioned<Value>) => Promise<SaveOutcome<Value>>) =>
       run('saving', async () => {
         const before = edits.current()
-        const outcome = await act(edits.get().loaded)
+        const outcome = await operation(edits.get().loaded)
         if (outcome.status === 'saved') return succeed(before ?? outcome.saved.value, outcome.saved)
         if (outcome.status === 'cancelled') return end(null)
         const newest = outcome.status === 'stale' ? await readNewest() : undefined
@@ -214,43 +216,43 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         end({ kind: 'failure', text: outcome.message })
       }),
 
-    /** Reads the newest version anew; the edits are given up. */
+    /** Reloads the newest version, discarding the edits. */
     reload: () =>
       run('reading', async () => {
-        const newest = await readNewest(source.sentences.reloadFailed)
+        const newest = await readNewest(source.sentences.describeReloadFailure)
         if (!newest) return
         unanswered = []
         edits.load(newest)
-        side.showFaults([])
+        side.setErrors([])
         end(null, { newer: null })
       }),
 
-    /** Gives the edits up, for the newest version that is known. */
+    /** Discards the edits. */
     discard(): void {
       edits.load(state.newer ?? edits.get().loaded)
-      side.showFaults([])
+      side.setErrors([])
       end(null, { newer: null })
     },
 
-    /** Takes in a newer version that was read by the way. During a save it may be that save's own. */
-    meet(newest: Versioned<Value>): void {
+    /** Merges a newer version that was loaded elsewhere. During a save it may be that save's own. */
+    openConflict(newest: Versioned<Value>): void {
       const { loaded, isDirty } = edits.get()
       if (running || newest.version <= loaded.version) return
       const mine = edits.current()
       if (!isDirty || mine === undefined) {
         edits.load(newest)
-        become({ newer: null })
+        setState({ newer: null })
         return
       }
       const { merged, isContested } = mergeVersions({ base: loaded.value, mine, theirs: newest.value })
       const isOpen = isContested || !options.mergesAlone
       if (!isOpen) edits.rebase(newest, merged)
-      become({ newer: isOpen ? newest : null })
+      setState({ newer: isOpen ? newest : null })
     },
 
-    /** Says how something else ended that was done to the form's value. */
+    /** Shows the outcome of another action on the form's value. */
     notify(notice: Notice | null): void {
-      become({ notice })
+      setState({ notice })
       side.showNotice?.(notice)
     },
   }

@@ -4,56 +4,61 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { useToast } from '../parts/toast.tsx'
 import { useQueries } from '../site-context.tsx'
-import { type LetterAsked, LetterForm, letterTitle } from './letter-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { type MailRequest, MailRequestForm, mailRequestTitle } from './mail-request-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { VerifyNotice } from './verify-notice.tsx'
 
-/** A letter's purpose opens the dialog at the form that asks for it. */
-export type AccountDialog = 'sign-in' | 'profile' | LetterAsked['purpose']
+/** A mail's purpose opens the dialog at the form that asks for it. */
+export type AccountDialog = 'sign-in' | 'profile' | MailRequest['purpose']
 export type AccountDialogsProps = { shown: AccountDialog | null; onClose: () => void }
 
 /** What the dialog of strangers shows. */
 type Step =
   | { name: 'sign-in' | 'register' }
-  | { name: 'letter'; asked: LetterAsked }
+  | { name: 'letter'; request: MailRequest }
   | { name: 'verify'; email: string }
 
 /** The dialogs of the account, a chunk of their own that is loaded when the first of them is asked for. */
 export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
-  const say = useToast()
-  const [chosen, setStep] = useState<Step | null>(null)
-  const step = chosen ?? firstStep(shown)
+  const showToast = useToast()
+  const [selectedStep, setStep] = useState<Step | null>(null)
+  const step = selectedStep ?? getFirstStep(shown)
   const signIn = () => setStep({ name: 'sign-in' })
-  const askLetter = (asked: LetterAsked) => setStep({ name: 'letter', asked })
+  const requestMail = (request: MailRequest) => setStep({ name: 'letter', request })
   const close = () => {
     onClose()
     // Who comes back wants to sign in, to go on registering, or what the dialog is opened for then.
     if (step.name !== 'register') setStep(null)
   }
-  const done = (message: string) => {
+  const finish = (message: string) => {
     close()
-    say(message, 'success')
+    showToast(message, 'success')
   }
   return (
     <>
-      <Dialog isOpen={shown !== null && shown !== 'profile'} onClose={close} title={titleOf(step)} className="max-w-md">
+      <Dialog
+        isOpen={shown !== null && shown !== 'profile'}
+        onClose={close}
+        title={getTitle(step)}
+        className="max-w-md"
+      >
         {/* Both stay, so that what was typed is there when one comes back. */}
         <div hidden={step.name !== 'sign-in'}>
-          <LoginForm onDone={() => done(SITE_MESSAGES.loginSucceeded)} onLetter={askLetter} />
+          <LoginForm onDone={() => finish(SITE_MESSAGES.loginSucceeded)} onRequestMail={requestMail} />
         </div>
         <div hidden={step.name !== 'register'}>
           <RegisterForm
-            onDone={() => done(SITE_MESSAGES.registerSucceeded)}
+            onDone={() => finish(SITE_MESSAGES.registerSucceeded)}
             onVerify={(email) => setStep({ name: 'verify', email })}
           />
         </div>
-        {step.name === 'letter' && <LetterForm asked={step.asked} onBack={signIn} />}
+        {step.name === 'letter' && <MailRequestForm request={step.request} onBack={signIn} />}
         {step.name === 'verify' && (
           <VerifyNotice
             email={step.email}
-            onResend={() => askLetter({ purpose: 'verification', email: step.email })}
+            onResend={() => requestMail({ purpose: 'verification', email: step.email })}
             onBack={signIn}
           />
         )}
@@ -65,19 +70,19 @@ export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
         )}
       </Dialog>
       <Dialog isOpen={shown === 'profile'} onClose={onClose} title="我的资料" className="max-w-xl">
-        <ProfileForm onDone={() => done(SITE_MESSAGES.profileSaved)} />
+        <ProfileForm onDone={() => finish(SITE_MESSAGES.profileSaved)} />
       </Dialog>
     </>
   )
 }
 
-const firstStep = (shown: AccountDialog | null): Step =>
+const getFirstStep = (shown: AccountDialog | null): Step =>
   shown === 'forgotten' || shown === 'verification'
-    ? { name: 'letter', asked: { purpose: shown, email: '' } }
+    ? { name: 'letter', request: { purpose: shown, email: '' } }
     : { name: 'sign-in' }
 
-function titleOf(step: Step): string {
-  if (step.name === 'letter') return letterTitle(step.asked)
+function getTitle(step: Step): string {
+  if (step.name === 'letter') return mailRequestTitle(step.request)
   if (step.name === 'verify') return '注册成功'
   return step.name === 'register' ? '注册' : '登录'
 }

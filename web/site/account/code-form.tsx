@@ -1,18 +1,18 @@
 import { useForm } from 'react-hook-form'
 import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
-import { loginByCode } from '../../shared/sign-in.ts'
+import { loginWithCode } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'
 import { contractRules } from '../parts/contract-rules.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure, TextField } from '../parts/text-field.tsx'
-import { focusAtOnce } from './first-field.ts'
+import { focusImmediately } from './first-field.ts'
 import { FormLink } from './form-link.tsx'
 
 const { resolver } = contractRules(async () => (await import('#contracts/identity/two-factor.ts')).TwoFactorLoginSchema)
 
 type CodeFormProps = { challenge: string; onDone: () => void; onBack: () => void }
 
-/** The second step of a sign-in; `onBack` leads to the first, where the challenge is too old. */
+/** The second step of a sign-in; `onBack` leads to the first, if the challenge is too old. */
 export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   const form = useForm<TwoFactorLoginInput>({
     resolver,
@@ -21,14 +21,14 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   const { errors, isSubmitting } = form.formState
 
   const send = form.handleSubmit(async (input) => {
-    const failure = await loginByCode(input)
+    const failure = await loginWithCode(input)
     if (!failure) return onDone()
     if (!showFailure(failure, { names: ['code'], setError: form.setError }))
       form.setFocus('code', { shouldSelect: true })
   })
 
   return (
-    <form ref={focusAtOnce} method="post" noValidate onSubmit={send} aria-label="两步验证" className="space-y-5">
+    <form ref={focusImmediately} method="post" noValidate onSubmit={send} aria-label="两步验证" className="space-y-5">
       <TextField
         form={form}
         name="code"

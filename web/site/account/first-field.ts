@@ -7,7 +7,7 @@ export function focusFirstField(form: HTMLFormElement | null): void {
 }
 
 /** Ref of a form that may also come into a dialog that stands open already. */
-export function focusAtOnce(form: HTMLFormElement | null): void {
+export function focusImmediately(form: HTMLFormElement | null): void {
   focusFirstField(form)
   form?.querySelector('input')?.focus()
 }

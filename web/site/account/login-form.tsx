@@ -9,35 +9,35 @@ import { FormFailure, TextField } from '../parts/text-field.tsx'
 import { CodeForm } from './code-form.tsx'
 import { focusFirstField } from './first-field.ts'
 import { FormLink } from './form-link.tsx'
-import type { LetterAsked } from './letter-form.tsx'
+import type { MailRequest } from './mail-request-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 const { resolver } = contractRules(async () => (await import('#contracts/identity/account.ts')).LoginSchema)
 
-type LoginFormProps = { onDone: () => void; onLetter: (asked: LetterAsked) => void }
+type LoginFormProps = { onDone: () => void; onRequestMail: (request: MailRequest) => void }
 
-/** Signs in; `onDone` is called once that went well, `onLetter` where a letter is what helps. */
-export function LoginForm({ onDone, onLetter }: LoginFormProps) {
+/** Signs in; `onDone` is called once that went well, `onRequestMail` if a mail is what helps. */
+export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
   const form = useForm<LoginInput>({ resolver, defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting } = form.formState
   const [challenge, setChallenge] = useState<string | null>(null)
   const [isUnverified, setUnverified] = useState(false)
 
   const send = form.handleSubmit(async (input) => {
-    let isAsked = false
-    const failure = await login(input, (given) => {
-      isAsked = true
-      setChallenge(given)
+    let isCodeRequired = false
+    const failure = await login(input, (newChallenge) => {
+      isCodeRequired = true
+      setChallenge(newChallenge)
     })
     setUnverified(failure?.reason === 'email-unverified')
-    if (isAsked) return
+    if (isCodeRequired) return
     if (!failure) return onDone()
     if (!showFailure(failure, { names: ['email', 'password'], setError: form.setError }))
       form.setFocus('password', { shouldSelect: true })
   })
-  const ask = (purpose: LetterAsked['purpose']) => {
-    const typed = form.getValues('email').trim()
-    onLetter({ purpose, email: typed.includes('@') ? typed : '' })
+  const requestMailFor = (purpose: MailRequest['purpose']) => {
+    const email = form.getValues('email').trim()
+    onRequestMail({ purpose, email: email.includes('@') ? email : '' })
   }
 
   if (challenge) return <CodeForm challenge={challenge} onDone={onDone} onBack={() => setChallenge(null)} />
@@ -50,8 +50,8 @@ export function LoginForm({ onDone, onLetter }: LoginFormProps) {
         {isSubmitting ? '登录中...' : '登录'}
       </Button>
       <p className="flex flex-wrap justify-center gap-x-3">
-        {isUnverified && <FormLink onPress={() => ask('verification')}>重新发送验证邮件</FormLink>}
-        <FormLink onPress={() => ask('forgotten')}>忘记密码？</FormLink>
+        {isUnverified && <FormLink onPress={() => requestMailFor('verification')}>重新发送验证邮件</FormLink>}
+        <FormLink onPress={() => requestMailFor('forgotten')}>忘记密码？</FormLink>
       </p>
     </form>
   )

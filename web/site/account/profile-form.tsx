@@ -20,7 +20,7 @@ const LINES = [
 /** What a user says of themselves; `onDone` is called once it is saved. */
 export function ProfileForm({ onDone }: { onDone: () => void }) {
   const { user } = useSession()
-  // Read when the form opens: what is typed stays, even where the session ends meanwhile.
+  // Read when the form opens: what is typed stays, even if the session ends meanwhile.
   const form = useForm<ProfileInput>({
     resolver,
     defaultValues: { name: user?.name, company: user?.company, position: user?.position, phone: user?.phone },
@@ -31,7 +31,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
     const failure = await updateProfile(input)
     if (!failure) return onDone()
     const names = LINES.map(({ name }) => name)
-    if (!showFailure(failure, { names: names, setError: form.setError })) form.setFocus('name')
+    if (!showFailure(failure, { names, setError: form.setError })) form.setFocus('name')
   })
 
   return (

@@ -16,7 +16,7 @@ const FIELDS = ['name', 'email', 'password', 'company', 'position'] as const
 
 type RegisterFormProps = { onDone: () => void; onVerify: (email: string) => void }
 
-/** Makes an account and signs in; `onDone` is called once that went well, `onVerify` where the address comes first. */
+/** Makes an account and signs in; `onDone` is called once that went well, `onVerify` if the address comes first. */
 export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
   const form = useForm<z.input<typeof RegisterSchema>, unknown, RegisterInput>({
     resolver,

@@ -5,13 +5,16 @@ import type { AccountDialog } from './account-dialogs.tsx'
 
 const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
 
-/** The account's dialogs, loaded when the first is asked for; `dialogs` is to be rendered beside what opens them. */
+/**
+ * Returns the account's dialogs, loaded when the first is asked for; `dialogs` is to be rendered beside what opens
+ * them.
+ */
 export function useAccountDialogs() {
-  const { Part: Dialogs, ask, preload } = useLoadedPart(loadDialogs)
+  const { Part: Dialogs, ask: requestMailFor, preload } = useLoadedPart(loadDialogs)
   const [shown, setShown] = useState<AccountDialog | null>(null)
 
   async function show(dialog: AccountDialog) {
-    if (await ask()) setShown(dialog)
+    if (await requestMailFor()) setShown(dialog)
   }
 
   return { show, preload, dialogs: Dialogs && <Dialogs shown={shown} onClose={() => setShown(null)} /> }

@@ -8,7 +8,7 @@ import { useToast } from '../parts/toast.tsx'
 /** The header's account: 登录 for a stranger, a small menu under one's name for who is signed in. */
 export function AccountMenu() {
   const { user } = useSession()
-  const say = useToast()
+  const showToast = useToast()
   const menuId = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const { show, preload, dialogs } = useAccountDialogs()
@@ -17,7 +17,7 @@ export function AccountMenu() {
     // The menu goes; the focus must have somewhere to stay.
     trigger.current?.focus()
     await logout()
-    say(SITE_MESSAGES.loggedOut, 'success')
+    showToast(SITE_MESSAGES.loggedOut, 'success')
   }
 
   return (

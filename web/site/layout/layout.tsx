@@ -3,7 +3,7 @@ import { ScrollToTop } from './scroll-to-top.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** What every page stands in. */
+/** The frame of every page. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -21,7 +21,7 @@ const ENTRY = 'inline-flex min-h-11 items-center wrap-anywhere hover:text-indigo
 const SHORTEST_NUMBER = 5
 
 /** A tagline may bring its own full stop. */
-const asSentence = (text: string): string => (text === '' || /[。！？.!?]$/.test(text) ? text : `${text}。`)
+const withFullStop = (text: string): string => (text === '' || /[。！？.!?]$/.test(text) ? text : `${text}。`)
 
 export function SiteFooter() {
   const { data: site } = useQuery(useQueries().site())
@@ -36,7 +36,7 @@ export function SiteFooter() {
             <span className="min-w-0 wrap-anywhere">{brand.name}</span>
           </p>
           <p className="mt-3 max-w-[22em] text-sm text-muted">
-            {asSentence(brand.tagline)}以证据评估产品，帮助企业做出经得起追问的选择。
+            {withFullStop(brand.tagline)}以证据评估产品，帮助企业做出经得起追问的选择。
           </p>
         </div>
         <FooterLinks title="服务" links={SERVICES} />
@@ -93,10 +93,10 @@ function FooterLinks({ title, links }: { title: string; links: readonly { to: st
 /** Whatever stands beside the number (an extension, office hours) is not dialled. */
 function Phone({ number }: { number: string }) {
   const [digits = ''] = /^\+?[\d\s()-]+/.exec(number) ?? []
-  const dialled = digits.replaceAll(/[^\d+]/g, '')
-  if (dialled.length < SHORTEST_NUMBER) return <span className={ENTRY}>{number}</span>
+  const dialNumber = digits.replaceAll(/[^\d+]/g, '')
+  if (dialNumber.length < SHORTEST_NUMBER) return <span className={ENTRY}>{number}</span>
   return (
-    <a className={ENTRY} href={`tel:${dialled}`}>
+    <a className={ENTRY} href={`tel:${dialNumber}`}>
       {number}
     </a>
   )

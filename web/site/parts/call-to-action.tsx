@@ -1,7 +1,7 @@
 import type { Button as ButtonContent, CallToAction as CallToActionContent } from '#contracts/fields.ts'
 import { Button, ButtonLink } from './buttons.tsx'
 
-/** What a button does here instead of following its link; `undefined` where it follows it. */
+/** What a button does here instead of following its link; `undefined` if it follows it. */
 type PressOf = (button: ButtonContent) => (() => void) | undefined
 
 /** A page's last word: what to do now. */
@@ -16,7 +16,13 @@ export function CallToAction({ callToAction }: { callToAction: CallToActionConte
 }
 
 /** The same inside another part of a page. */
-export function CallToActionCard({ callToAction, pressOf }: { callToAction: CallToActionContent; pressOf?: PressOf }) {
+export function CallToActionCard({
+  callToAction,
+  getPressHandler,
+}: {
+  callToAction: CallToActionContent
+  getPressHandler?: PressOf
+}) {
   const { title, description, buttons } = callToAction
   if (title === '' && buttons.length === 0) return null
   return (
@@ -27,7 +33,7 @@ export function CallToActionCard({ callToAction, pressOf }: { callToAction: Call
       </div>
       <div className="flex shrink-0 flex-wrap gap-3 md:max-w-1/2">
         {buttons.map((button) => (
-          <Action key={button.text + button.link} button={button} onPress={pressOf?.(button)} />
+          <Action key={button.text + button.link} button={button} onPress={getPressHandler?.(button)} />
         ))}
       </div>
     </div>

@@ -7,15 +7,15 @@ type CopyButtonProps = { text: string; label: string; copied: string }
 
 /** Puts a text on the clipboard and says so; a browser that refuses leaves it to be selected by hand. */
 export function CopyButton({ text, label, copied }: CopyButtonProps) {
-  const say = useToast()
+  const showToast = useToast()
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      say(copied, 'success')
+      showToast(copied, 'success')
     } catch {
       // No clipboard: an insecure address, or permission refused.
-      say(SITE_MESSAGES.copyFailed, 'error')
+      showToast(SITE_MESSAGES.copyFailed, 'error')
     }
   }
 

@@ -1,12 +1,12 @@
 import { Icon } from '../../shared/icon.tsx'
-import { toneClass } from '../../shared/tone.ts'
+import { getToneClass } from '../../shared/tone.ts'
 
 type Point = { icon: string; color: string; title: string; description: string }
 
 /** An item of a list: an icon in its tone, a title, and what there is to say. */
 export function IconPoint({ icon, color, title, description, heading: Heading }: Point & { heading: 'h2' | 'h3' }) {
   return (
-    <li className={`flex gap-4 border-t border-line py-5 ${toneClass(color)}`}>
+    <li className={`flex gap-4 border-t border-line py-5 ${getToneClass(color)}`}>
       <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-lg bg-tone text-tone">
         <Icon name={icon} />
       </span>

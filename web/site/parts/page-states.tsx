@@ -26,7 +26,7 @@ export function ErrorNotice({
   )
 }
 
-/** Nothing to show, and what to do next. */
+/** An empty state with a next step. */
 export function EmptyNotice({ message = SITE_MESSAGES.noData, children }: { message?: string; children?: ReactNode }) {
   return (
     <div className="card flex flex-col items-center gap-4 border-dashed px-6 py-14 text-center">

@@ -5,7 +5,7 @@ import { pageNumbers } from './page-numbers.ts'
 type PaginationProps = {
   current: number
   total: number
-  addressOf: (page: number) => string
+  getUrl: (page: number) => string
   /** After a page was chosen: the place to bring the person to. */
   onChoose?: () => void
 }
@@ -13,13 +13,13 @@ type PaginationProps = {
 const PLACE = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-lg px-2 font-medium tabular-nums'
 
 /** Links to the pages of a list; a narrow screen says where one is instead of listing them. */
-export function Pagination({ current, total, addressOf, onChoose }: PaginationProps) {
+export function Pagination({ current, total, getUrl, onChoose }: PaginationProps) {
   if (total <= 1) return null
   const link = `${PLACE} hover:bg-sunken hover:text-indigo`
   return (
     <nav aria-label="分页" className="flex items-center justify-between gap-1 sm:justify-center" data-print="none">
       {current > 1 ? (
-        <Link rel="prev" to={addressOf(current - 1)} className={`${link} pr-3`} onClick={onChoose}>
+        <Link rel="prev" to={getUrl(current - 1)} className={`${link} pr-3`} onClick={onChoose}>
           <ChevronLeft className="size-4" aria-hidden />
           上一页
         </Link>
@@ -33,13 +33,13 @@ export function Pagination({ current, total, addressOf, onChoose }: PaginationPr
         第{current}页，共{total}页
       </span>
       <ul className="hidden gap-1 sm:flex">
-        {pageNumbers(current, total).map((page, at) => (
-          <li key={page ?? `gap-${at}`}>
+        {pageNumbers(current, total).map((page, index) => (
+          <li key={page ?? `gap-${index}`}>
             {page === null ? (
               <span className={`${PLACE} text-muted`}>…</span>
             ) : (
               <Link
-                to={addressOf(page)}
+                to={getUrl(page)}
                 aria-label={`第${page}页`}
                 aria-current={page === current ? 'page' : undefined}
                 className={`${link} aria-[current=page]:bg-indigo-ground aria-[current=page]:text-indigo`}
@@ -52,7 +52,7 @@ export function Pagination({ current, total, addressOf, onChoose }: PaginationPr
         ))}
       </ul>
       {current < total ? (
-        <Link rel="next" to={addressOf(current + 1)} className={`${link} pl-3`} onClick={onChoose}>
+        <Link rel="next" to={getUrl(current + 1)} className={`${link} pl-3`} onClick={onChoose}>
           下一页
           <ChevronRight className="size-4" aria-hidden />
         </Link>

@@ -8,7 +8,7 @@ const SIZES = {
 
 type ProductMarkProps = { name: string; logoUrl: string; size?: keyof typeof SIZES }
 
-/** A product's logo, where it is a file of this site (the content policy loads no other), else its initial letter. */
+/** A product's logo, if it is a file of this site (the content policy loads no other), else its initial letter. */
 export function ProductMark({ name, logoUrl, size = 'medium' }: ProductMarkProps) {
   const { pixels, className } = SIZES[size]
   const shape = `inline-flex shrink-0 items-center justify-center overflow-hidden rounded-[10px] border ${className}`

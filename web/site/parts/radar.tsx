@@ -5,17 +5,20 @@ const RADIUS = 100
 const RINGS = [20, 40, 60, 80, 100] as const
 const LABEL_GAP = 16
 
-/** A point on an axis, the first axis pointing up and the others following clockwise; in hundredths, as both sides write it. */
-function pointOf(index: number, count: number, value: number, more = 0) {
+/**
+ * Returns a point on an axis, the first axis pointing up and the others following clockwise; in hundredths, as both
+ * sides write it.
+ */
+function getPoint(index: number, count: number, value: number, more = 0) {
   const angle = (index / count) * 2 * Math.PI - Math.PI / 2
   const distance = (value / 100) * RADIUS + more
-  const rounded = (coordinate: number) => Math.round(coordinate * 100) / 100
-  return { x: rounded(CENTRE.x + Math.cos(angle) * distance), y: rounded(CENTRE.y + Math.sin(angle) * distance) }
+  const round = (coordinate: number) => Math.round(coordinate * 100) / 100
+  return { x: round(CENTRE.x + Math.cos(angle) * distance), y: round(CENTRE.y + Math.sin(angle) * distance) }
 }
 
-const outline = (values: readonly number[]) =>
+const toPath = (values: readonly number[]) =>
   values
-    .map((value, index) => pointOf(index, values.length, value))
+    .map((value, index) => getPoint(index, values.length, value))
     .map(({ x, y }) => `${x},${y}`)
     .join(' ')
 
@@ -36,28 +39,29 @@ export function Radar({
       {RINGS.map((ring) => (
         <polygon
           key={ring}
-          points={outline(values.map(() => ring))}
+          points={toPath(values.map(() => ring))}
           fill="none"
           className={ring === 100 ? 'stroke-control' : 'stroke-line'}
         />
       ))}
       {axes.map(({ label }, index) => {
-        const end = pointOf(index, axes.length, 100)
+        const end = getPoint(index, axes.length, 100)
         return <line key={label} x1={CENTRE.x} y1={CENTRE.y} x2={end.x} y2={end.y} className="stroke-line" />
       })}
       <polygon
-        points={outline(values)}
+        points={toPath(values)}
         className="fill-indigo stroke-indigo"
         fillOpacity="0.16"
         strokeWidth="2"
         strokeLinejoin="round"
       />
       {values.map((value, index) => {
-        const { x, y } = pointOf(index, values.length, value)
+        const { x, y } = getPoint(index, values.length, value)
         return (
           <circle
             key={axes[index]?.label}
-            {...{ cx: x, cy: y }}
+            cx={x}
+            cy={y}
             r="3.5"
             className="fill-surface stroke-indigo"
             strokeWidth="2"
@@ -65,7 +69,7 @@ export function Radar({
         )
       })}
       {RINGS.map((ring) => {
-        const { x, y } = pointOf(0, axes.length, ring)
+        const { x, y } = getPoint(0, axes.length, ring)
         return (
           <text key={ring} x={x + 5} y={y + 3} fontSize="9" className="fill-muted">
             {ring}
@@ -73,7 +77,7 @@ export function Radar({
         )
       })}
       {axes.map((axis, index) => (
-        <AxisLabel key={axis.label} axis={axis} at={pointOf(index, axes.length, 100, LABEL_GAP)} />
+        <AxisLabel key={axis.label} axis={axis} at={getPoint(index, axes.length, 100, LABEL_GAP)} />
       ))}
     </svg>
   )

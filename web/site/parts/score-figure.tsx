@@ -1,5 +1,5 @@
-import { scoreColor, type Thresholds } from '#contracts/rules/score.ts'
-import { toneClass } from '../../shared/tone.ts'
+import { getScoreColor, type Thresholds } from '#contracts/rules/score.ts'
+import { getToneClass } from '../../shared/tone.ts'
 
 type ScoreFigureProps = { score: number; thresholds: Thresholds; className?: string }
 
@@ -7,7 +7,7 @@ type ScoreFigureProps = { score: number; thresholds: Thresholds; className?: str
 export function ScoreFigure({ score, thresholds, className = 'text-6xl' }: ScoreFigureProps) {
   return (
     <span
-      className={`inline-flex items-baseline gap-1 whitespace-nowrap text-tone ${toneClass(scoreColor(score, thresholds))}`}
+      className={`inline-flex items-baseline gap-1 whitespace-nowrap text-tone ${getToneClass(getScoreColor(score, thresholds))}`}
     >
       <span className={`leading-none font-semibold tabular-nums ${className}`}>{score}</span>
       <span className="text-base font-medium">分</span>

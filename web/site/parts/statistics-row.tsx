@@ -1,5 +1,5 @@
 import type { Statistic } from '#contracts/fields.ts'
-import { toneClass } from '../../shared/tone.ts'
+import { getToneClass } from '../../shared/tone.ts'
 
 /** Figures in a row, each with what it counts. */
 export function StatisticsRow({ statistics }: { statistics: readonly Statistic[] }) {
@@ -8,7 +8,7 @@ export function StatisticsRow({ statistics }: { statistics: readonly Statistic[]
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-flow-col md:auto-cols-fr md:grid-cols-none">
       {statistics.map(({ value, label, description, color }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
-        <div key={index} className={`flex flex-col bg-surface p-5 md:p-6 ${toneClass(color)}`}>
+        <div key={index} className={`flex flex-col bg-surface p-5 md:p-6 ${getToneClass(color)}`}>
           <dt className="order-2 mt-1 text-sm text-muted">
             {label}
             {description && <span className="mt-1 block text-xs">{description}</span>}

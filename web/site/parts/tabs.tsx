@@ -14,8 +14,13 @@ export function Tabs<Id extends string>({ tabs, label, current, onChoose, prints
   const list = useRef<HTMLDivElement>(null)
 
   function onKeyDown(event: KeyboardEvent) {
-    const at = tabs.findIndex(({ id }) => id === current)
-    const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
+    const index = tabs.findIndex(({ id }) => id === current)
+    const targets: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    }
     const target = targets[event.key]
     if (target === undefined) return
     event.preventDefault()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { CONTROL_CLASS, FormField } from './form-field.tsx'
 
-/** What a field needs of the form that it stands in. */
+/** What a field needs of its form. */
 export type FieldForm<Fields extends FieldValues> = Pick<
   UseFormReturn<Fields>,
   'register' | 'formState' | 'getFieldState'
@@ -23,7 +23,7 @@ type TextFieldProps<Fields extends FieldValues> = {
   className?: string
 }
 
-/** A field that is typed into. What is wrong with it stands under it, as the schema or the server says it. */
+/** A text field with its error below, from the schema or the server. */
 export function TextField<Fields extends FieldValues>({
   form,
   name,
@@ -38,7 +38,7 @@ export function TextField<Fields extends FieldValues>({
   className = '',
 }: TextFieldProps<Fields>) {
   return (
-    <FormField label={label} error={errorOf(form, name)} hint={hint} isRequired={isRequired}>
+    <FormField label={label} error={findError(form, name)} hint={hint} isRequired={isRequired}>
       {(control) => {
         const input = { ...control, ...form.register(name), maxLength, className: `${CONTROL_CLASS} ${className}` }
         if (rows !== undefined) return <textarea {...input} rows={rows} />
@@ -50,8 +50,8 @@ export function TextField<Fields extends FieldValues>({
   )
 }
 
-/** Returns what is wrong with a field, as its schema or the server says it. */
-export const errorOf = <Fields extends FieldValues>(form: FieldForm<Fields>, name: FieldPath<Fields>) =>
+/** Returns the error of a field, from its schema or the server. */
+export const findError = <Fields extends FieldValues>(form: FieldForm<Fields>, name: FieldPath<Fields>) =>
   form.getFieldState(name, form.formState).error?.message
 
 /** Why the whole form failed, read out when it appears. */

@@ -4,12 +4,12 @@ import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
 
 type Tone = 'success' | 'error' | 'info'
 type Toast = { id: number; text: string; tone: Tone }
-type Say = (text: string, tone?: Tone) => void
+type ShowToast = (text: string, tone?: Tone) => void
 
-const ToastContext = createContext<Say>(() => {})
+const ToastContext = createContext<ShowToast>(() => {})
 
-/** Says something to the person at the screen, where the specification says "alert". */
-export const useToast = (): Say => useContext(ToastContext)
+/** Shows a toast, where the specification says "alert". */
+export const useToast = (): ShowToast => useContext(ToastContext)
 
 /** An error stays long enough to be read twice. */
 const LIFETIME_MS: Record<Tone, number> = { success: SUCCESS_NOTICE_MS, info: 6_000, error: 10_000 }
@@ -18,7 +18,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
   const lastId = useRef(0)
   const dismiss = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
-  const say = useCallback<Say>(
+  const showToast = useCallback<ShowToast>(
     (text, tone = 'info') => {
       lastId.current += 1
       const id = lastId.current
@@ -28,7 +28,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [dismiss],
   )
   return (
-    <ToastContext value={say}>
+    <ToastContext value={showToast}>
       {children}
       <div
         className="pointer-events-none fixed inset-x-0 bottom-6 z-50 flex flex-col items-center gap-2 px-4"

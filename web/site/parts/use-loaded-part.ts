@@ -3,11 +3,11 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { useToast } from './toast.tsx'
 
 /**
- * A part of a page that comes when it is first asked for: `ask` gives whether it is there, and says so where it can't be
+ * A part of a page that comes when it is first asked for: `ask` gives whether it is there, and says so if it can't be
  * loaded; `preload` may be called as soon as somebody seems to want it.
  */
 export function useLoadedPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  const say = useToast()
+  const showToast = useToast()
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)
 
   async function ask(): Promise<boolean> {
@@ -16,7 +16,7 @@ export function useLoadedPart<Props>(load: () => Promise<ComponentType<Props>>) 
       setPart(() => Loaded)
       return true
     } catch {
-      say(SITE_MESSAGES.network, 'error')
+      showToast(SITE_MESSAGES.network, 'error')
       return false
     }
   }

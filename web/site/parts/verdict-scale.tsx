@@ -1,15 +1,15 @@
-import { type Thresholds, verdictRanges } from '#contracts/rules/score.ts'
+import { listVerdictRanges, type Thresholds } from '#contracts/rules/score.ts'
 import type { Recommendation } from '#contracts/vocabulary.ts'
 
 /** What to do after each verdict. */
-const MEANINGS: Record<Recommendation, string> = {
+const VERDICT_ACTIONS: Record<Recommendation, string> = {
   强烈推荐: '三组证据充分，可以进入采购；把未满分的准则写进验收条款。',
   推荐: '可以推广，短板须写明责任与期限，列为复评条件。',
   谨慎推荐: '限定范围试用，补齐证据后复评，暂不扩大投入。',
   暂不推荐: '现阶段不采购；问题修复后，用同一任务集重新评估。',
 }
 
-/** The four verdicts, the scores that come to each, and what follows; marks where a score stands. */
+/** The four verdicts, the scores that come to each, and what follows; marks if a score stands. */
 export function VerdictScale({ thresholds, score }: { thresholds: Thresholds; score?: number | undefined }) {
   return (
     <table className="w-full border-y border-line text-sm">
@@ -24,7 +24,7 @@ export function VerdictScale({ thresholds, score }: { thresholds: Thresholds; sc
         </tr>
       </thead>
       <tbody>
-        {verdictRanges(thresholds).map(({ recommendation, from, to }) => {
+        {listVerdictRanges(thresholds).map(({ recommendation, from, to }) => {
           const isHere = score !== undefined && score >= from && score <= to
           return (
             <tr
@@ -39,7 +39,7 @@ export function VerdictScale({ thresholds, score }: { thresholds: Thresholds; sc
                 {isHere && <span className="block text-xs font-normal text-indigo">本次结论</span>}
               </th>
               <td className="py-2 pr-3 whitespace-nowrap tabular-nums">{from === to ? from : `${from}–${to}`}</td>
-              <td className="py-2 pr-3 text-muted">{MEANINGS[recommendation]}</td>
+              <td className="py-2 pr-3 text-muted">{VERDICT_ACTIONS[recommendation]}</td>
             </tr>
           )
         })}

@@ -11,21 +11,21 @@ const PRODUCTS = [
 ] as const
 const REPORTS = '/evaluation/reports'
 
-/** Takes a path as the browser says it, without a query; gives the page, or `undefined` where it is none of ours. */
-export function viewedPage(path: string): ViewedPage | undefined {
-  const bare = path.replace(/(?<=[^/])\/$/, '')
-  if (PLAIN.has(bare)) return { path: bare }
+/** Takes a path as the browser says it, without a query; returns the page, or `undefined` if it is none of ours. */
+export function findPage(path: string): ViewedPage | undefined {
+  const withoutSlash = path.replace(/(?<=[^/])\/$/, '')
+  if (PLAIN.has(withoutSlash)) return { path: withoutSlash }
   // Reports are counted together: their addresses are secrets.
-  if (bare.startsWith(`${REPORTS}/`)) return { path: REPORTS }
+  if (withoutSlash.startsWith(`${REPORTS}/`)) return { path: REPORTS }
   for (const { prefix, catalogue } of PRODUCTS) {
-    const idOrName = bare.startsWith(prefix) ? decoded(bare.slice(prefix.length)) : undefined
+    const idOrName = withoutSlash.startsWith(prefix) ? decodePart(withoutSlash.slice(prefix.length)) : undefined
     // Products' pages are one: each product is counted by its id.
     if (idOrName) return { path: `${prefix}*`, product: { catalogue, idOrName } }
   }
   return undefined
 }
 
-function decoded(part: string): string | undefined {
+function decodePart(part: string): string | undefined {
   try {
     return decodeURIComponent(part)
   } catch {

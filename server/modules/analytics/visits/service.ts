@@ -1,16 +1,16 @@
 /** Counting visits: in memory as they come, in the database a moment later. */
 import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
 import type { PageView } from '#contracts/analytics/dashboard.ts'
-import { dayAfter, dayOf } from '#contracts/rules/shanghai-time.ts'
+import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { isBot } from './is-bot.ts'
-import { viewedPage } from './page-path.ts'
-import { addVisitors, addVisits, deleteOldDays, forgetVisitors, listNames, type VisitCount } from './store.ts'
+import { findPage } from './page-path.ts'
+import { addVisitors, addVisits, deleteOldDays, deleteVisitors, listNames, type VisitCount } from './store.ts'
 import { addTo, createVisitBuffer, type PageVisits } from './visit-buffer.ts'
-import { createVisitorHash, deviceOf, referrerHost } from './visitor.ts'
+import { createVisitorHash, detectDevice, findReferrerHost } from './visitor.ts'
 
 /** How long a visit may be in memory alone. */
 export const FLUSH_MS = 1_000
@@ -23,18 +23,18 @@ const DAYS_KEPT = 4 * 366
 /** The name that one node holds while it writes its visits: sums are added up one node after another. */
 const VISITS_NAME = 'visits'
 
-export type Seen = PageView & { address: string; userAgent: string | undefined; ownHosts: readonly string[] }
+export type PageRequest = PageView & { address: string; userAgent: string | undefined; ownHosts: readonly string[] }
 
-type Needs = { database: Database; clock: Clock; products: ProductService }
+type Dependencies = { database: Database; clock: Clock; products: ProductService }
 
-export function createVisitCounting({ database, clock, products }: Needs) {
+export function createVisitCounting({ database, clock, products }: Dependencies) {
   const buffer = createVisitBuffer()
-  const hashOf = createVisitorHash(database)
+  const hashToken = createVisitorHash(database)
   let flushing: Promise<void> = Promise.resolve()
   let forgottenBefore = ''
 
-  /** The sums of one page's visits; of a product that isn't there, none. */
-  async function gather(write: Write, day: DaySums, visits: PageVisits): Promise<void> {
+  /** Returns the sums of one page's visits; of a product that isn't there, none. */
+  async function collectVisits(write: Write, day: DaySums, visits: PageVisits): Promise<void> {
     const { page, views } = visits
     if (page.product) {
       const productId = await products.countViews(write, { ...page.product, views })
@@ -48,56 +48,56 @@ export function createVisitCounting({ database, clock, products }: Needs) {
     for (const hash of visits.hashes) day.hashes.add(hash)
   }
 
-  async function keep(write: Write, taken: readonly PageVisits[]): Promise<void> {
+  async function saveVisits(write: Write, pageVisits: readonly PageVisits[]): Promise<void> {
     await write.lock(VISITS_NAME)
-    for (const [day, pages] of Map.groupBy(taken, ({ day }) => day)) {
+    for (const [day, pages] of Map.groupBy(pageVisits, ({ day }) => day)) {
       const sums = emptyDay()
-      for (const visits of pages) await gather(write, sums, visits)
+      for (const visits of pages) await collectVisits(write, sums, visits)
       const visitors = await addVisitors(write.tx, day, [...sums.hashes])
       if (visitors > 0) addTo(sums.visitors, '', visitors)
-      sums.referrer = bounded(sums.referrer, await listNames(write.tx, 'referrer', day))
-      await addVisits(write.tx, countsOf(day, sums))
+      sums.referrer = limitReferrers(sums.referrer, await listNames(write.tx, 'referrer', day))
+      await addVisits(write.tx, toRows(day, sums))
     }
   }
 
-  /** Throws away what a day's visitors were told apart by, once no visit of it can still come. */
-  async function forget(): Promise<void> {
-    const before = dayOf(new Date(clock.now().getTime() - GRACE_MS))
+  /** Deletes the salts and hashes of days that can no longer receive visits. */
+  async function deleteVisitorHashes(): Promise<void> {
+    const before = toDay(new Date(clock.now().getTime() - GRACE_MS))
     if (before === forgottenBefore) return
-    await database.write(({ tx }) => forgetVisitors(tx, before))
+    await database.write(({ tx }) => deleteVisitors(tx, before))
     forgottenBefore = before
   }
 
   async function flushNow(): Promise<void> {
-    await forget()
-    const taken = buffer.take()
-    if (taken.length === 0) return
+    await deleteVisitorHashes()
+    const pageVisits = buffer.drain()
+    if (pageVisits.length === 0) return
     await database
-      .write((write) => keep(write, taken))
+      .write((write) => saveVisits(write, pageVisits))
       .catch((error: unknown) => {
-        buffer.putBack(taken)
+        buffer.requeue(pageVisits)
         throw error
       })
   }
 
   return {
-    /** Takes one view of a page of ours. Programs' views are left out; of the visitor nothing but a hash stays. */
-    async count({ path, referrer, address, userAgent, ownHosts }: Seen): Promise<void> {
-      const page = viewedPage(path)
+    /** Counts a page view. Bots are ignored; only a hash of the visitor is stored. */
+    async count({ path, referrer, address, userAgent, ownHosts }: PageRequest): Promise<void> {
+      const page = findPage(path)
       if (!page || userAgent === undefined || isBot(userAgent)) return
-      const day = dayOf(clock.now())
-      const hash = await hashOf(day, { address, userAgent })
-      buffer.add({ day, page, hash, device: deviceOf(userAgent), referrer: referrerHost(referrer, ownHosts) })
+      const day = toDay(clock.now())
+      const hash = await hashToken(day, { address, userAgent })
+      buffer.add({ day, page, hash, device: detectDevice(userAgent), referrer: findReferrerHost(referrer, ownHosts) })
     },
 
-    /** Writes what was counted since the last time, in one transaction; one after another on this node. */
+    /** Writes the counts since the last flush in one transaction; flushes on this node run one after another. */
     flush(): Promise<void> {
       flushing = flushing.then(flushNow, flushNow)
       return flushing
     },
 
     /** Deletes the counts by name of days that nobody can ask for any more. */
-    prune: () => database.write(({ tx }) => deleteOldDays(tx, dayAfter(dayOf(clock.now()), -DAYS_KEPT))),
+    prune: () => database.write(({ tx }) => deleteOldDays(tx, addDays(toDay(clock.now()), -DAYS_KEPT))),
   }
 }
 
@@ -105,13 +105,18 @@ const KINDS = ['views', 'visitors', 'page', 'product', 'referrer', 'device'] as 
 type DaySums = Record<VisitKind, Map<string, number>> & { hashes: Set<string> }
 
 const emptyDay = (): DaySums => ({
-  ...{ views: new Map(), visitors: new Map(), page: new Map(), product: new Map() },
-  ...{ referrer: new Map(), device: new Map(), hashes: new Set() },
+  views: new Map(),
+  visitors: new Map(),
+  page: new Map(),
+  product: new Map(),
+  referrer: new Map(),
+  device: new Map(),
+  hashes: new Set(),
 })
 
-/** Lets in as many new names as a day has room for; the others are one. */
-function bounded(referrers: ReadonlyMap<string, number>, known: readonly string[]): Map<string, number> {
-  const names = new Set(known)
+/** Limits the number of new referrers per day; the rest are counted together. */
+function limitReferrers(referrers: ReadonlyMap<string, number>, existing: readonly string[]): Map<string, number> {
+  const names = new Set(existing)
   const sums = new Map<string, number>()
   for (const [name, count] of referrers) {
     if (!names.has(name) && names.size < REFERRERS_A_DAY) names.add(name)
@@ -120,8 +125,8 @@ function bounded(referrers: ReadonlyMap<string, number>, known: readonly string[
   return sums
 }
 
-/** Every sum as a row of its day and one of its month. */
-const countsOf = (day: string, sums: DaySums): VisitCount[] =>
+/** Returns every sum as a row of its day and one of its month. */
+const toRows = (day: string, sums: DaySums): VisitCount[] =>
   KINDS.flatMap((kind) =>
     [...sums[kind]].flatMap(([name, count]) => [day, day.slice(0, 7)].map((period) => ({ kind, period, name, count }))),
   )

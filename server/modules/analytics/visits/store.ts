@@ -11,10 +11,10 @@ const ROWS_AT_ONCE = 500
 
 /** Adds to counts in the database itself, so that nodes' sums add up. */
 export async function addVisits(db: Queryable, counts: readonly VisitCount[]): Promise<void> {
-  for (let at = 0; at < counts.length; at += ROWS_AT_ONCE)
+  for (let index = 0; index < counts.length; index += ROWS_AT_ONCE)
     await db
       .insertInto('visitCounts')
-      .values(counts.slice(at, at + ROWS_AT_ONCE))
+      .values(counts.slice(index, index + ROWS_AT_ONCE))
       .onConflict((row) =>
         row
           .columns(['kind', 'period', 'name'])
@@ -23,35 +23,35 @@ export async function addVisits(db: Queryable, counts: readonly VisitCount[]): P
       .execute()
 }
 
-/** Keeps a day's hashes; gives how many of them were new. */
+/** Keeps a day's hashes; returns how many of them were new. */
 export async function addVisitors(db: Queryable, day: string, hashes: readonly string[]): Promise<number> {
   let added = 0
-  for (let at = 0; at < hashes.length; at += ROWS_AT_ONCE) {
-    const rows = hashes.slice(at, at + ROWS_AT_ONCE).map((hash) => ({ day, hash }))
-    const kept = await db
+  for (let index = 0; index < hashes.length; index += ROWS_AT_ONCE) {
+    const rows = hashes.slice(index, index + ROWS_AT_ONCE).map((hash) => ({ day, hash }))
+    const inserted = await db
       .insertInto('visitorHashes')
       .values(rows)
       .onConflict((row) => row.doNothing())
       .returning('hash')
       .execute()
-    added += kept.length
+    added += inserted.length
   }
   return added
 }
 
-/** The day's salt: the one that some node has made, else this. */
-export async function keptSalt(db: Queryable, day: string, made: string): Promise<string> {
+/** Returns the day's salt: the one that some node has made, else this. */
+export async function ensureSalt(db: Queryable, day: string, generatedSalt: string): Promise<string> {
   await db
     .insertInto('visitSalts')
-    .values({ day, salt: made })
+    .values({ day, salt: generatedSalt })
     .onConflict((row) => row.doNothing())
     .execute()
-  const kept = await db.selectFrom('visitSalts').select('salt').where('day', '=', day).executeTakeFirstOrThrow()
-  return kept.salt
+  const inserted = await db.selectFrom('visitSalts').select('salt').where('day', '=', day).executeTakeFirstOrThrow()
+  return inserted.salt
 }
 
 /** Deletes the salts and hashes of the days before one. */
-export async function forgetVisitors(db: Queryable, before: string): Promise<void> {
+export async function deleteVisitors(db: Queryable, before: string): Promise<void> {
   await db.deleteFrom('visitSalts').where('day', '<', before).execute()
   await db.deleteFrom('visitorHashes').where('day', '<', before).execute()
 }
@@ -65,7 +65,7 @@ export const deleteOldDays = (db: Queryable, before: string) =>
     .where('period', 'like', DAY)
     .execute()
 
-/** A day's names of a kind. */
+/** Lists a day's names of a kind. */
 export const listNames = async (db: Queryable, kind: VisitKind, period: string): Promise<string[]> =>
   (
     await db.selectFrom('visitCounts').select('name').where('kind', '=', kind).where('period', '=', period).execute()
@@ -83,15 +83,15 @@ export const listDays = (db: Queryable, from: string, to: string) =>
     .where('period', 'like', DAY)
     .execute()
 
-const summed = (db: Queryable, kind: VisitKind, periods: readonly string[]) =>
+const sumByName = (db: Queryable, kind: VisitKind, periods: readonly string[]) =>
   db
     .selectFrom('visitCounts')
     .where('kind', '=', kind)
     .where('period', 'in', [...periods])
 
-/** A kind's names over periods, the most viewed first. */
+/** Lists a kind's names over periods, the most viewed first. */
 export const listByName = async (db: Queryable, kind: VisitKind, periods: readonly string[], limit: number) => {
-  const rows = await summed(db, kind, periods)
+  const rows = await sumByName(db, kind, periods)
     .groupBy('name')
     .select((eb) => ['name', eb.fn.sum<number>('count').as('sum')])
     .orderBy('sum', 'desc')
@@ -101,11 +101,11 @@ export const listByName = async (db: Queryable, kind: VisitKind, periods: readon
   return rows.map(({ name, sum }) => ({ name, count: Number(sum) }))
 }
 
-/** The products whose pages were viewed most over periods, of those that are not in the recycle bin. */
+/** Lists the products whose pages were viewed most over periods, of those that are not in the recycle bin. */
 export const listMostViewed = async (db: Queryable, periods: readonly string[], limit: number) => {
   const rows = await db
     .selectFrom(
-      summed(db, 'product', periods)
+      sumByName(db, 'product', periods)
         .groupBy('name')
         .select((eb) => ['name as productId', eb.fn.sum<number>('count').as('sum')])
         .as('viewed'),
@@ -121,12 +121,12 @@ export const listMostViewed = async (db: Queryable, periods: readonly string[], 
   return rows.map(({ sum, ...product }) => ({ ...product, count: Number(sum) }))
 }
 
-/** How many products stand in each category, and their views over periods. */
+/** Lists how many products stand in each category, and their views over periods. */
 export const listCategories = async (db: Queryable, periods: readonly string[], limit: number) => {
   const rows = await db
     .selectFrom('products')
     .leftJoin(
-      summed(db, 'product', periods)
+      sumByName(db, 'product', periods)
         .groupBy('name')
         .select((eb) => ['name as productId', eb.fn.sum<number>('count').as('sum')])
         .as('viewed'),

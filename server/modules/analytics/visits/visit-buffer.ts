@@ -29,9 +29,9 @@ export function createVisitBuffer() {
   function add({ day, page, hash, device, referrer }: Visit): void {
     if (views >= VIEWS_MAX) return
     const key = `${day}\n${page.path}\n${page.product?.idOrName ?? ''}`
-    const known = pages.get(key)
-    if (!known && pages.size >= PAGES_MAX) return
-    const visits = known ?? { day, page, views: 0, hashes: new Set(), devices: new Map(), referrers: new Map() }
+    const existing = pages.get(key)
+    if (!existing && pages.size >= PAGES_MAX) return
+    const visits = existing ?? { day, page, views: 0, hashes: new Set(), devices: new Map(), referrers: new Map() }
     pages.set(key, visits)
     views += 1
     visits.views += 1
@@ -40,28 +40,28 @@ export function createVisitBuffer() {
     if (referrer) addTo(visits.referrers, referrer)
   }
 
-  /** Gives what was gathered, and begins anew. */
-  function take(): PageVisits[] {
-    const taken = [...pages.values()]
+  /** Returns what was gathered, and begins anew. */
+  function drain(): PageVisits[] {
+    const pageVisits = [...pages.values()]
     pages = new Map()
     views = 0
-    return taken
+    return pageVisits
   }
 
   /** Puts back what could not be kept, before what came since. */
-  function putBack(taken: readonly PageVisits[]): void {
-    for (const visits of taken) {
+  function requeue(pageVisits: readonly PageVisits[]): void {
+    for (const visits of pageVisits) {
       const key = `${visits.day}\n${visits.page.path}\n${visits.page.product?.idOrName ?? ''}`
-      const since = pages.get(key)
-      pages.set(key, since ? together(visits, since) : visits)
+      const existing = pages.get(key)
+      pages.set(key, existing ? mergeVisits(visits, existing) : visits)
       views += visits.views
     }
   }
 
-  return { add, take, putBack }
+  return { add, drain, requeue }
 }
 
-function together(first: PageVisits, second: PageVisits): PageVisits {
+function mergeVisits(first: PageVisits, second: PageVisits): PageVisits {
   for (const hash of second.hashes) first.hashes.add(hash)
   for (const [name, count] of second.devices) addTo(first.devices, name, count)
   for (const [name, count] of second.referrers) addTo(first.referrers, name, count)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceOf, referrerHost } from './visitor.ts'
+import { detectDevice, findReferrerHost } from './visitor.ts'
 
 const OWN = ['zhijian.test', 'www.zhijian.cn']
 
@@ -9,8 +9,8 @@ it.each([
   ['example.com:8443', 'example.com'],
   ['例子.中国', 'xn--fsqu00a.xn--fiqs8s'],
   ['example.com.', 'example.com'],
-])('%s is %s', (said, host) => {
-  expect(referrerHost(said, OWN)).toBe(host)
+])('%s is %s', (rawHost, host) => {
+  expect(findReferrerHost(rawHost, OWN)).toBe(host)
 })
 
 it.each([
@@ -35,8 +35,8 @@ it.each([
   `${'a.'.repeat(80)}com`,
   'intranet',
   '\u0000.com',
-])('%j is none', (said) => {
-  expect(referrerHost(said, OWN)).toBeUndefined()
+])('%j is none', (rawHost) => {
+  expect(findReferrerHost(rawHost, OWN)).toBeUndefined()
 })
 
 it.each([
@@ -50,5 +50,5 @@ it.each([
   ['Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 'tablet'],
   ['Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36', 'tablet'],
 ] as const)('%s is a %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device)
+  expect(detectDevice(userAgent)).toBe(device)
 })

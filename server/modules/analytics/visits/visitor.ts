@@ -1,32 +1,32 @@
-/** What is known of a visitor for a day: nothing that would name them. */
+/** What is known about a visitor for a day, without identifying them. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Device } from '#contracts/analytics/analytics.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { keptSalt } from './store.ts'
+import { ensureSalt } from './store.ts'
 
 export type Visitor = { address: string; userAgent: string }
 
 /**
- * Tells a day's visitors apart without knowing them: an HMAC of address and browser under a salt that all nodes share
- * for that day and that is deleted after it. Without the salt a hash can't be tried against addresses, and no hash of
- * one day is that of another (docs/decisions/010).
+ * Creates the hash that distinguishes a day's visitors: an HMAC of address and browser under a salt that all nodes
+ * share for the day and that is deleted afterwards. Without the salt, hashes can't be tested against addresses, nor
+ * compared between days (docs/decisions/010).
  */
 export function createVisitorHash(database: Database): (day: string, visitor: Visitor) => Promise<string> {
-  let known: { day: string; salt: Promise<string> } | undefined
+  let existing: { day: string; salt: Promise<string> } | undefined
 
-  function saltOf(day: string): Promise<string> {
-    if (known?.day === day) return known.salt
-    const salt = database.write(({ tx }) => keptSalt(tx, day, randomBytes(32).toString('base64url')))
-    known = { day, salt }
+  function loadSalt(day: string): Promise<string> {
+    if (existing?.day === day) return existing.salt
+    const salt = database.write(({ tx }) => ensureSalt(tx, day, randomBytes(32).toString('base64url')))
+    existing = { day, salt }
     // What failed is asked for again by the next visit.
     salt.catch(() => {
-      if (known?.salt === salt) known = undefined
+      if (existing?.salt === salt) existing = undefined
     })
     return salt
   }
 
   return async (day, { address, userAgent }) =>
-    createHmac('sha256', await saltOf(day))
+    createHmac('sha256', await loadSalt(day))
       .update(`${address}\n${userAgent}`)
       .digest()
       .subarray(0, 16)
@@ -36,8 +36,8 @@ export function createVisitorHash(database: Database): (day: string, visitor: Vi
 const TABLET = /ipad|tablet|playbook|kindle|silk\/|android(?!.*mobile)/i
 const MOBILE = /mobi|iphone|ipod|android|windows phone|harmonyos|openharmony/i
 
-/** The class of device that a user agent names. A tablet that asks for desktop pages says it is a desktop. */
-export function deviceOf(userAgent: string): Device {
+/** Returns the class of device that a user agent names. A tablet that asks for desktop pages says it is a desktop. */
+export function detectDevice(userAgent: string): Device {
   if (TABLET.test(userAgent)) return 'tablet'
   return MOBILE.test(userAgent) ? 'mobile' : 'desktop'
 }
@@ -46,17 +46,17 @@ export function deviceOf(userAgent: string): Device {
 const HOST = /^(?=.{4,100}$)(?:[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
 /**
- * The site that a visitor came from. Takes the host as the browser says it and our own hosts; gives its name without
- * `www.`, or `undefined` where it is none, ours, or no name that a site can have.
+ * Returns the site that a visitor came from. Takes the host as the browser says it and our own hosts; returns its name
+ * without `www.`, or `undefined` if it is none, ours, or no name that a site can have.
  */
-export function referrerHost(said: string | undefined, own: readonly string[]): string | undefined {
-  if (!said || /[/?#@\\\s]/.test(said)) return undefined
-  const url = URL.parse(`http://${said}`)
-  const host = nameOf(url?.hostname ?? '')
-  return HOST.test(host) && !own.map(nameOf).includes(host) ? host : undefined
+export function findReferrerHost(rawHost: string | undefined, ownHosts: readonly string[]): string | undefined {
+  if (!rawHost || /[/?#@\\\s]/.test(rawHost)) return undefined
+  const url = URL.parse(`http://${rawHost}`)
+  const host = normalizeHost(url?.hostname ?? '')
+  return HOST.test(host) && !ownHosts.map(normalizeHost).includes(host) ? host : undefined
 }
 
-const nameOf = (host: string) =>
+const normalizeHost = (host: string) =>
   host
     .toLowerCase()
     .replace(/^www\./, '')

@@ -18,7 +18,10 @@ type Visit = { path?: string; address?: string; userAgent?: string; referrer?: u
 onEveryDatabase('visits', (app) => {
   const visit = ({ path = '/', address = HERE, userAgent = DESKTOP, referrer }: Visit = {}) =>
     app().server.inject({
-      ...{ method: 'POST', url: '/api/page-views', remoteAddress: address, payload: { path, referrer } },
+      method: 'POST',
+      url: '/api/page-views',
+      remoteAddress: address,
+      payload: { path, referrer },
       headers: { 'user-agent': userAgent },
     })
   const flush = () => app().services.analytics.visits.flush()
@@ -32,7 +35,7 @@ onEveryDatabase('visits', (app) => {
       .execute()
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
   }
-  const kept = async () => ({
+  const inserted = async () => ({
     salts: await app().database.read.selectFrom('visitSalts').select('day').execute(),
     hashes: await app().database.read.selectFrom('visitorHashes').selectAll().execute(),
   })
@@ -40,8 +43,12 @@ onEveryDatabase('visits', (app) => {
   const TODAY = '2026-11-21'
 
   it('counts every view of a burst, and each visitor once', async () => {
-    const visits = Array.from({ length: 60 }, (_, at): Visit => {
-      return { address: at % 2 ? HERE : THERE, userAgent: at % 3 ? DESKTOP : PHONE, path: at % 5 ? '/' : '/community' }
+    const visits = Array.from({ length: 60 }, (_, index): Visit => {
+      return {
+        address: index % 2 ? HERE : THERE,
+        userAgent: index % 3 ? DESKTOP : PHONE,
+        path: index % 5 ? '/' : '/community',
+      }
     })
     const replies = await Promise.all(visits.map(visit))
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([204]))
@@ -53,12 +60,12 @@ onEveryDatabase('visits', (app) => {
       expect(await counts(kind, '2026-11')).toEqual(await counts(kind, TODAY))
   })
 
-  it('knows a visitor again in a later moment, and on another node', async () => {
+  it('recognizes a visitor later on the same day, and on another node', async () => {
     const { database, clock, services } = app()
     const other = createVisitCounting({ database, clock, products: services.products })
-    const seen = { path: '/', ownHosts: [], userAgent: DESKTOP }
+    const visible = { path: '/', ownHosts: [], userAgent: DESKTOP }
     await visit()
-    await Promise.all([HERE, THERE, '198.51.100.1'].map((address) => other.count({ ...seen, address })))
+    await Promise.all([HERE, THERE, '198.51.100.1'].map((address) => other.count({ ...visible, address })))
     await visit({ address: '198.51.100.1' })
     await Promise.all([flush(), other.flush(), flush(), other.flush()])
     expect(await counts('visitors', TODAY)).toEqual({ '': 5 })
@@ -66,14 +73,14 @@ onEveryDatabase('visits', (app) => {
   })
 
   it('counts where visitors came from, and nothing of how', async () => {
-    const said = ['www.baidu.com', 'baidu.com', 'zhijian.test', 'localhost', 'a/b?token=1', '<script>', 7, undefined]
-    for (const referrer of [...said, 'x'.repeat(301), '10.0.0.8', 'xn--fsqu00a.xn--fiqs8s'])
+    const rawHost = ['www.baidu.com', 'baidu.com', 'zhijian.test', 'localhost', 'a/b?token=1', '<script>', 7, undefined]
+    for (const referrer of [...rawHost, 'x'.repeat(301), '10.0.0.8', 'xn--fsqu00a.xn--fiqs8s'])
       expect((await visit({ referrer })).statusCode).toBe(204)
     expect(await counts('referrer', TODAY)).toEqual({ 'baidu.com': 2, 'xn--fsqu00a.xn--fiqs8s': 1 })
   })
 
-  it('lets nobody fill the table with referrers', async () => {
-    for (let at = 0; at < 250; at += 1) await visit({ referrer: `site-${at}.example` })
+  it('limits the number of referrers', async () => {
+    for (let index = 0; index < 250; index += 1) await visit({ referrer: `site-${index}.example` })
     const referrers = await counts('referrer', TODAY)
     expect(Object.keys(referrers)).toHaveLength(201)
     expect(referrers).toMatchObject({ 'baidu.com': 2, 'site-0.example': 1, [OTHER_REFERRERS]: 52 })
@@ -110,54 +117,54 @@ onEveryDatabase('visits', (app) => {
     }
   })
 
-  it('keeps what could not be written for the next time', async () => {
+  it('retries counts that could not be written', async () => {
     const { clock, services } = app()
     let isFull = false
     const database: Database = {
       ...app().database,
-      write: (work) =>
+      write: (task) =>
         app().database.write(async (write) => {
-          const done = await work(write)
+          const done = await task(write)
           if (isFull) throw new Error('the disk is full')
           return done
         }),
     }
     const node = createVisitCounting({ database, clock, products: services.products })
-    const seen = { path: '/submit', address: HERE, userAgent: DESKTOP, ownHosts: [] }
-    await node.count(seen)
+    const visible = { path: '/submit', address: HERE, userAgent: DESKTOP, ownHosts: [] }
+    await node.count(visible)
     await node.flush()
     isFull = true
-    await node.count(seen)
+    await node.count(visible)
     await expect(node.flush()).rejects.toThrow('the disk is full')
     expect(await counts('page', TODAY)).toMatchObject({ '/submit': 1 })
     isFull = false
-    await node.count(seen)
+    await node.count(visible)
     await node.flush()
     expect(await counts('page', TODAY)).toMatchObject({ '/submit': 3 })
   })
 
   describe('at midnight in Shanghai', () => {
-    it('a new day begins, on which nobody is known', async () => {
+    it('starts a new day without known visitors', async () => {
       // 23:59:00, and two minutes later.
       app().clock.advance(13 * 60 * MINUTE + 59 * MINUTE)
-      const { hashes } = await kept()
+      const { hashes } = await inserted()
       await visit()
       app().clock.advance(2 * MINUTE)
       await visit()
       await visit()
       expect(await counts('views', '2026-11-22')).toEqual({ '': 2 })
       expect(await counts('visitors', '2026-11-22')).toEqual({ '': 1 })
-      const later = await kept()
+      const later = await inserted()
       expect(later.salts.map(({ day }) => day).sort()).toEqual([TODAY, '2026-11-22'])
       const today = later.hashes.filter(({ day }) => day === '2026-11-22').map(({ hash }) => hash)
       expect(hashes.map(({ hash }) => hash)).not.toContain(today[0])
     })
 
-    it('what the day before was told apart by is thrown away, and its counts stay', async () => {
+    it('deletes the hashes of the day before and keeps its counts', async () => {
       app().clock.advance(4 * MINUTE + 1)
       const before = await counts('visitors', TODAY)
       expect(before[''] ?? 0).toBeGreaterThan(3)
-      const { salts, hashes } = await kept()
+      const { salts, hashes } = await inserted()
       expect(salts.map(({ day }) => day)).toEqual(['2026-11-22'])
       expect(new Set(hashes.map(({ day }) => day))).toEqual(new Set(['2026-11-22']))
     })

@@ -6,17 +6,19 @@ import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import { deleteLinks, findLink, type LinkRow, listLinks, replaceLink, spendLink } from './store.ts'
+import { consumeLink, deleteLinks, findLink, type LinkRow, listLinks, replaceLink } from './store.ts'
 
-const linkGone = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone)
+const linkExpired = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone)
 
 export type { LinkRow }
 export type Links = ReturnType<typeof createLinks>
 
-/** Secrets that mails bring: 256 random bits, of which only the hash is kept. Each counts once, for its time. */
+/** Creates one-time tokens for mailed links: 256 random bits, of which only the hash is stored. They expire. */
 export function createLinks({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    /** Makes one inside the caller's transaction, in place of an older one for the same purpose. Returns the secret. */
+    /**
+     * Creates a link inside the caller's transaction, replacing an earlier one for the same purpose. Returns the token.
+     */
     async create({ tx }: Write, userId: string, purpose: LinkPurpose): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock.now().getTime() + ACCOUNT_LINKS.lifetimeMs[purpose]).toISOString()
@@ -24,16 +26,16 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
       return token
     },
 
-    /** Throws `notFound` if a secret counts for none of these: before work that is worth sparing. */
+    /** Throws `notFound` if a token is invalid for these purposes: a check before expensive work. */
     async requireValid(token: string, purposes: readonly LinkPurpose[]): Promise<void> {
       if (!(await findLink(database.read, { tokenHash: sha256(token), purposes, now: timestamp(clock) })))
-        throw linkGone()
+        throw linkExpired()
     },
 
-    /** Uses it up inside the caller's transaction. Throws `notFound` as `requireValid` does. */
-    async spend({ tx }: Write, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
-      const link = await spendLink(tx, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
-      if (!link) throw linkGone()
+    /** Consumes a token inside the caller's transaction. Throws `notFound` as `requireValid` does. */
+    async consume({ tx }: Write, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
+      const link = await consumeLink(tx, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
+      if (!link) throw linkExpired()
       return link
     },
 
@@ -44,7 +46,7 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
       await deleteLinks(tx, userId)
     },
 
-    /** Whether a mail with it went out so short a time ago that another would only be a nuisance. */
+    /** Returns whether a mail with this link was sent so recently that another would be a nuisance. */
     isFresh: ({ createdAt }: LinkRow): boolean => clock.now().getTime() - Date.parse(createdAt) < ACCOUNT_LINKS.againMs,
   }
 }

@@ -4,26 +4,26 @@ import type { AccountLinksTable } from '#server/platform/database/tables/account
 
 export type LinkRow = AccountLinksTable
 
-/** Puts a link into the place of the one that the user had for the same purpose. */
+/** Stores a link, replacing the user's earlier one for the same purpose. */
 export async function replaceLink(db: Queryable, link: LinkRow): Promise<void> {
   const { tokenHash, createdAt, expiresAt } = link
   await db
     .insertInto('accountLinks')
     .values(link)
-    .onConflict((one) => one.columns(['userId', 'purpose']).doUpdateSet({ tokenHash, createdAt, expiresAt }))
+    .onConflict((item) => item.columns(['userId', 'purpose']).doUpdateSet({ tokenHash, createdAt, expiresAt }))
     .execute()
 }
 
-/** Those that a user has, also where they are too old. */
+/** Returns the links of users, expired ones included. */
 export const listLinks = (db: Queryable, userIds: readonly string[]): Promise<LinkRow[]> =>
   userIds.length === 0
     ? Promise.resolve([])
     : db.selectFrom('accountLinks').selectAll().where('userId', 'in', userIds).execute()
 
-type Wanted = { tokenHash: string; purposes: readonly LinkPurpose[]; now: string }
+type LinkQuery = { tokenHash: string; purposes: readonly LinkPurpose[]; now: string }
 
-/** Where it is there, is for one of these, and is not too old. */
-export const findLink = (db: Queryable, { tokenHash, purposes, now }: Wanted): Promise<LinkRow | undefined> =>
+/** Returns a link if it exists, has one of the purposes and hasn't expired. */
+export const findLink = (db: Queryable, { tokenHash, purposes, now }: LinkQuery): Promise<LinkRow | undefined> =>
   db
     .selectFrom('accountLinks')
     .selectAll()
@@ -32,8 +32,8 @@ export const findLink = (db: Queryable, { tokenHash, purposes, now }: Wanted): P
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Uses a link up. Gives it where `findLink` would. */
-export const spendLink = (db: Queryable, { tokenHash, purposes, now }: Wanted): Promise<LinkRow | undefined> =>
+/** Deletes a link. Returns it if `findLink` would. */
+export const consumeLink = (db: Queryable, { tokenHash, purposes, now }: LinkQuery): Promise<LinkRow | undefined> =>
   db
     .deleteFrom('accountLinks')
     .where('tokenHash', '=', tokenHash)

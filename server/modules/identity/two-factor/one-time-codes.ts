@@ -12,46 +12,49 @@ export function base32(bytes: Uint8Array): string {
   return groups.map((group) => ALPHABET[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
 }
 
-function bytesOf(text: string): Buffer {
+function toBytes(text: string): Buffer {
   const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
 /** 160 random bits, in base32. */
-export const newSecret = (): string => base32(randomBytes(20))
+export const createSecret = (): string => base32(randomBytes(20))
 
-/** How many steps of 30 seconds have passed since 1970. */
-export const stepAt = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
+/** Returns how many steps of 30 seconds have passed since 1970. */
+export const getStep = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
 
-/** The code of a secret in a step. */
-export function codeAt(secret: string, step: number): string {
+/** Returns the code of a secret in a step. */
+export function generateCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
-  const digest = createHmac('sha1', bytesOf(secret)).update(counter).digest()
+  const digest = createHmac('sha1', toBytes(secret)).update(counter).digest()
   const offset = digest.readUInt8(digest.length - 1) & 0xf
   const number = (digest.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS
   return String(number).padStart(DIGITS, '0')
 }
 
-/** The step whose code it is, a clock that is one step off allowed for; `undefined` where it is none. */
-export function stepOf(secret: string, code: string, now: Date): number | undefined {
-  const current = stepAt(now)
-  return [current, current - 1, current + 1].find((step) => isSame(codeAt(secret, step), code))
+/** Returns the step that a code belongs to, allowing for a clock that is one step off; `undefined` if there is none. */
+export function findStep(secret: string, code: string, now: Date): number | undefined {
+  const current = getStep(now)
+  return [current, current - 1, current + 1].find((step) => isSame(generateCode(secret, step), code))
 }
 
-function isSame(code: string, typed: string): boolean {
-  const [expected, given] = [Buffer.from(code), Buffer.from(typed)]
-  return expected.length === given.length && timingSafeEqual(expected, given)
+function isSame(code: string, input: string): boolean {
+  const [expected, actual] = [Buffer.from(code), Buffer.from(input)]
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
 /** Base32 of 50 bits in two groups: read from paper and typed. */
-export function newRecoveryCode(): string {
+export function createRecoveryCode(): string {
   const letters = base32(randomBytes(7)).slice(0, 10)
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** What an app reads from the QR picture, and lists the account under: the site's name, which may hold no colon there. */
-export function otpauthUri(secret: string, { siteName, email }: { siteName: string; email: string }): string {
+/**
+ * Returns what an app reads from the QR picture, and lists the account under: the site's name, which may hold no colon
+ * there.
+ */
+export function buildOtpauthUri(secret: string, { siteName, email }: { siteName: string; email: string }): string {
   const issuer = encodeURIComponent(siteName.replaceAll(':', ' ').trim())
   const parameters = [
     `secret=${secret}`,

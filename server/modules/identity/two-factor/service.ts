@@ -17,12 +17,14 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import type { OwnChecks, Owner } from '../own-checks.ts'
-import { newRecoveryCode, newSecret, otpauthUri, stepOf } from './one-time-codes.ts'
+import type { Owner, Reauthentication } from '../reauthentication.ts'
+import { buildOtpauthUri, createRecoveryCode, createSecret, findStep } from './one-time-codes.ts'
 import {
   confirmSecret,
+  consumeStep,
   countRecoveryCodes,
   deleteChallenge,
+  deleteRecoveryCode,
   deleteTwoFactor,
   findChallenge,
   findTwoFactor,
@@ -30,76 +32,75 @@ import {
   listTwoFactorUsers,
   replaceRecoveryCodes,
   saveSecret,
-  spendRecoveryCode,
-  spendStep,
 } from './store.ts'
 
-type Needs = {
+type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
   settings: SettingsService
-  checks: OwnChecks
+  checks: Reauthentication
   encryption: Encryption
 }
 
-/** As it is compared: in one width and case, without what people put between the groups. */
-const plain = (typed: string) => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
+/** Normalizes a code: one width and case, no separators. */
+const normalizeCode = (code: string) => code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
 const ACTION = 'auth.two-factor'
 
-/** A second factor for those who want one: codes of an app, and recovery codes for when the app is gone. */
-export function createTwoFactor({ database, clock, audit, settings, checks, encryption }: Needs) {
+/** Creates the two-factor service: codes of an authenticator app, and recovery codes. */
+export function createTwoFactor({ database, clock, audit, settings, checks, encryption }: Dependencies) {
   const purpose = (userId: string) => `two-factor ${userId}`
-  const secretOf = (row: { userId: string; secretEncrypted: string }) =>
+  const getSecret = (row: { userId: string; secretEncrypted: string }) =>
     encryption.decrypt(row.secretEncrypted, purpose(row.userId))
 
   const isOn = async (userId: string) => Boolean((await findTwoFactor(database.read, userId))?.confirmedAt)
 
-  async function mustBe(on: boolean, userId: string): Promise<void> {
-    if ((await isOn(userId)) !== on) throw conflict(on ? MESSAGES.twoFactorIsOff : MESSAGES.twoFactorIsOn)
+  async function assertEnabled(isExpected: boolean, userId: string): Promise<void> {
+    if ((await isOn(userId)) !== isExpected)
+      throw conflict(isExpected ? MESSAGES.twoFactorIsOff : MESSAGES.twoFactorIsOn)
   }
 
-  /** Whoever sees the back office needs it where the settings say so. */
+  /** Whoever sees the back office needs it if the settings say so. */
   const isRequired = async (role: Role) => role !== 'member' && (await settings.security()).enableTwoFactor
 
-  /** Uses a recovery code up, which is worth knowing of. Gives whether it was good. */
-  async function takeRecoveryCode(write: Write, actor: Actor, code: string): Promise<boolean> {
+  /** Consumes a recovery code, which is audited. Returns whether it was valid. */
+  async function redeemRecoveryCode(write: Write, actor: Actor, code: string): Promise<boolean> {
     const { id } = actor
-    if (!(await spendRecoveryCode(write.tx, id, encryption.hash(code, purpose(id))))) return false
+    if (!(await deleteRecoveryCode(write.tx, id, encryption.hash(code, purpose(id))))) return false
     const detail = `使用恢复码，还剩${await countRecoveryCodes(write.tx, id)}个`
     await audit.record(write, { actor, action: ACTION, target: actor.name, detail })
     return true
   }
 
-  /** Uses a code up, each once. Gives whether it was good. */
-  async function use(actor: Actor, typed: string): Promise<boolean> {
-    const code = plain(typed)
+  /** Consumes a code. Returns whether it was valid; each works once. */
+  async function redeemCode(actor: Actor, input: string): Promise<boolean> {
+    const code = normalizeCode(input)
     const { id: userId } = actor
     return database.write(async (write) => {
       const { tx } = write
       const row = await findTwoFactor(tx, userId)
       if (!row?.confirmedAt) return false
-      if (!/^\d{6}$/.test(code)) return takeRecoveryCode(write, actor, code)
-      const step = stepOf(secretOf(row), code, clock.now())
-      return step !== undefined && spendStep(tx, userId, step)
+      if (!/^\d{6}$/.test(code)) return redeemRecoveryCode(write, actor, code)
+      const step = findStep(getSecret(row), code, clock.now())
+      return step !== undefined && consumeStep(tx, userId, step)
     })
   }
 
-  async function makeRecoveryCodes({ tx }: Write, userId: string): Promise<RecoveryCodes> {
-    const recoveryCodes = Array.from({ length: TWO_FACTOR.recoveryCodes }, newRecoveryCode)
-    const hashes = recoveryCodes.map((code) => encryption.hash(plain(code), purpose(userId)))
+  async function createRecoveryCodes({ tx }: Write, userId: string): Promise<RecoveryCodes> {
+    const recoveryCodes = Array.from({ length: TWO_FACTOR.recoveryCodes }, createRecoveryCode)
+    const hashes = recoveryCodes.map((code) => encryption.hash(normalizeCode(code), purpose(userId)))
     await replaceRecoveryCodes(tx, userId, hashes)
     return { recoveryCodes }
   }
 
-  const actorOf = ({ id, name, ip }: Owner): Actor => ({ id, name, ip })
+  const getActor = ({ id, name, ip }: Owner): Actor => ({ id, name, ip })
   const record = (write: Write, owner: Owner, detail: string) =>
-    audit.record(write, { actor: actorOf(owner), action: ACTION, target: owner.name, detail })
+    audit.record(write, { actor: getActor(owner), action: ACTION, target: owner.name, detail })
   const wrongCode = { path: 'code', message: MESSAGES.wrongCode, action: ACTION } as const
 
   return {
     isOn,
-    use,
+    redeemCode,
     isRequired,
 
     /** Lists which of these users have it on. */
@@ -114,56 +115,62 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       return { enabled, recoveryCodesLeft, required }
     },
 
-    /** Gives a new secret, which counts once it is confirmed. Throws `conflict` where it is on; as `OwnChecks` does. */
-    async begin(owner: Owner, password: string): Promise<TwoFactorSecret> {
-      await mustBe(false, owner.id)
+    /**
+     * Returns a new secret, which counts once it is confirmed. Throws `conflict` if it is on; as `Reauthentication`
+     * does.
+     */
+    async startSetup(owner: Owner, password: string): Promise<TwoFactorSecret> {
+      await assertEnabled(false, owner.id)
       await checks.password(owner, 'password', password, ACTION)
-      const secret = newSecret()
-      const kept = encryption.encrypt(secret, purpose(owner.id))
-      if (!(await database.write(({ tx }) => saveSecret(tx, owner.id, kept)))) throw conflict(MESSAGES.twoFactorIsOn)
+      const secret = createSecret()
+      const secretEncrypted = encryption.encrypt(secret, purpose(owner.id))
+      if (!(await database.write(({ tx }) => saveSecret(tx, owner.id, secretEncrypted))))
+        throw conflict(MESSAGES.twoFactorIsOn)
       const { siteName } = await settings.general()
-      return { secret, otpauthUri: otpauthUri(secret, { siteName, email: owner.email }) }
+      return { secret, otpauthUri: buildOtpauthUri(secret, { siteName, email: owner.email }) }
     },
 
-    /** Turns it on by a code of the new secret. Gives the recovery codes, this once. */
-    async confirm(owner: Owner, typed: string): Promise<RecoveryCodes> {
-      const begun = await findTwoFactor(database.read, owner.id)
-      if (!begun) throw conflict(MESSAGES.twoFactorNotBegun)
-      if (begun.confirmedAt) throw conflict(MESSAGES.twoFactorIsOn)
-      const { secretEncrypted } = begun
-      const stepNow = () => stepOf(secretOf(begun), plain(typed), clock.now())
-      await checks.check(owner, { ...wrongCode, isRight: async () => stepNow() !== undefined })
+    /**
+     * Enables two-factor sign-in by a code of the new secret. Returns the recovery codes, which are shown only once.
+     */
+    async confirm(owner: Owner, code: string): Promise<RecoveryCodes> {
+      const setup = await findTwoFactor(database.read, owner.id)
+      if (!setup) throw conflict(MESSAGES.twoFactorNotBegun)
+      if (setup.confirmedAt) throw conflict(MESSAGES.twoFactorIsOn)
+      const { secretEncrypted } = setup
+      const getCurrentStep = () => findStep(getSecret(setup), normalizeCode(code), clock.now())
+      await checks.verify(owner, { ...wrongCode, isCorrect: async () => getCurrentStep() !== undefined })
       return database.write(async (write) => {
-        const of = { userId: owner.id, secretEncrypted, step: stepNow() ?? 0, at: timestamp(clock) }
-        if (!(await confirmSecret(write.tx, of))) throw conflict(MESSAGES.twoFactorIsOn)
+        const change = { userId: owner.id, secretEncrypted, step: getCurrentStep() ?? 0, at: timestamp(clock) }
+        if (!(await confirmSecret(write.tx, change))) throw conflict(MESSAGES.twoFactorIsOn)
         await record(write, owner, '开启')
-        return makeRecoveryCodes(write, owner.id)
+        return createRecoveryCodes(write, owner.id)
       })
     },
 
-    /** Turns it off by the password and a code. Throws `conflict` where the settings want it. */
-    async turnOff(owner: Owner, { password, code }: { password: string; code: string }): Promise<void> {
-      await mustBe(true, owner.id)
+    /** Disables two-factor sign-in by password and code. Throws `conflict` if the settings require it. */
+    async disable(owner: Owner, { password, code }: { password: string; code: string }): Promise<void> {
+      await assertEnabled(true, owner.id)
       if (await isRequired(owner.role)) throw conflict(IDENTITY_MESSAGES.twoFactorStays)
       await checks.password(owner, 'password', password, ACTION)
-      await checks.check(owner, { ...wrongCode, isRight: () => use(actorOf(owner), code) })
+      await checks.verify(owner, { ...wrongCode, isCorrect: () => redeemCode(getActor(owner), code) })
       await database.write(async (write) => {
         await deleteTwoFactor(write.tx, owner.id)
         await record(write, owner, '关闭')
       })
     },
 
-    /** Makes other recovery codes, by a code; those from before count no more. */
+    /** Replaces the recovery codes, confirmed by a code. */
     async renewRecoveryCodes(owner: Owner, code: string): Promise<RecoveryCodes> {
-      await mustBe(true, owner.id)
-      await checks.check(owner, { ...wrongCode, isRight: () => use(actorOf(owner), code) })
+      await assertEnabled(true, owner.id)
+      await checks.verify(owner, { ...wrongCode, isCorrect: () => redeemCode(getActor(owner), code) })
       return database.write(async (write) => {
         await record(write, owner, '重新生成恢复码')
-        return makeRecoveryCodes(write, owner.id)
+        return createRecoveryCodes(write, owner.id)
       })
     },
 
-    /** Notes that a password was right, for five minutes. `typedName` is what the sign-in is counted under. */
+    /** Stores for five minutes that a password was correct. `typedName` is the name that attempts are counted under. */
     async challenge(userId: string, typedName: string): Promise<TwoFactorRequired> {
       const challenge = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock.now().getTime() + TWO_FACTOR.challengeMs).toISOString()
@@ -172,15 +179,15 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       return { success: false, message: MESSAGES.twoFactorRequired, twoFactorRequired: true, challenge, expiresAt }
     },
 
-    /** Whose password was right. Throws `unauthenticated` where that is too long ago, or used. */
-    async challenged(challenge: string): Promise<{ userId: string; typedName: string }> {
+    /** Returns the user of a challenge. Throws `unauthenticated` if it has expired or was used. */
+    async getChallenge(challenge: string): Promise<{ userId: string; typedName: string }> {
       const row = await findChallenge(database.read, sha256(challenge), timestamp(clock))
       if (!row) throw unauthenticated(MESSAGES.challengeExpired)
       return row
     },
 
-    /** Uses the challenge up. Throws as `challenged` does. */
-    async end(challenge: string): Promise<void> {
+    /** Uses the challenge up. Throws as `getChallenge` does. */
+    async endChallenge(challenge: string): Promise<void> {
       const wasThere = await database.write(({ tx }) => deleteChallenge(tx, sha256(challenge)))
       if (!wasThere) throw unauthenticated(MESSAGES.challengeExpired)
     },

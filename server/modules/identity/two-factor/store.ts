@@ -4,7 +4,7 @@ import type { LoginChallengesTable } from '#server/platform/database/tables/acco
 export const findTwoFactor = (db: Queryable, userId: string) =>
   db.selectFrom('twoFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
 
-/** Which of these users have it on. */
+/** Lists which of these users have it on. */
 export const listTwoFactorUsers = async (db: Queryable, userIds: readonly string[]): Promise<string[]> =>
   userIds.length === 0
     ? []
@@ -17,7 +17,7 @@ export const listTwoFactorUsers = async (db: Queryable, userIds: readonly string
           .execute()
       ).map(({ userId }) => userId)
 
-/** Begins anew where it was begun and not confirmed; what is confirmed stays. Gives whether it was written. */
+/** Begins anew if it was begun and not confirmed; what is confirmed stays. Returns whether it was written. */
 export const saveSecret = async (db: Queryable, userId: string, secretEncrypted: string): Promise<boolean> =>
   (await db
     .insertInto('twoFactors')
@@ -28,22 +28,22 @@ export const saveSecret = async (db: Queryable, userId: string, secretEncrypted:
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** Turns it on with the secret that the code was for. Gives whether that was still to be done. */
+/** Turns it on with the secret that the code was for. Returns whether that was still to be done. */
 export const confirmSecret = async (
   db: Queryable,
-  of: { userId: string; secretEncrypted: string; step: number; at: string },
+  session: { userId: string; secretEncrypted: string; step: number; at: string },
 ): Promise<boolean> =>
   (await db
     .updateTable('twoFactors')
-    .set({ lastStep: of.step, confirmedAt: of.at })
-    .where('userId', '=', of.userId)
-    .where('secretEncrypted', '=', of.secretEncrypted)
+    .set({ lastStep: session.step, confirmedAt: session.at })
+    .where('userId', '=', session.userId)
+    .where('secretEncrypted', '=', session.secretEncrypted)
     .where('confirmedAt', 'is', null)
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** Uses up the codes to a step. Gives whether that one was still good. */
-export const spendStep = async (db: Queryable, userId: string, step: number): Promise<boolean> =>
+/** Uses up the codes to a step. Returns whether that one was still good. */
+export const consumeStep = async (db: Queryable, userId: string, step: number): Promise<boolean> =>
   (await db
     .updateTable('twoFactors')
     .set({ lastStep: step })
@@ -53,7 +53,7 @@ export const spendStep = async (db: Queryable, userId: string, step: number): Pr
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** Gives whether it was on. */
+/** Returns whether it was on. */
 export async function deleteTwoFactor(db: Queryable, userId: string): Promise<boolean> {
   await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   const row = await db.deleteFrom('twoFactors').where('userId', '=', userId).returning('confirmedAt').executeTakeFirst()
@@ -68,8 +68,8 @@ export async function replaceRecoveryCodes(db: Queryable, userId: string, hashes
     .execute()
 }
 
-/** Gives whether there was such a code. */
-export const spendRecoveryCode = async (db: Queryable, userId: string, codeHash: string): Promise<boolean> =>
+/** Returns whether there was such a code. */
+export const deleteRecoveryCode = async (db: Queryable, userId: string, codeHash: string): Promise<boolean> =>
   (await db
     .deleteFrom('recoveryCodes')
     .where('userId', '=', userId)
@@ -78,8 +78,8 @@ export const spendRecoveryCode = async (db: Queryable, userId: string, codeHash:
     .executeTakeFirst()) !== undefined
 
 export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
-  const counted = db.selectFrom('recoveryCodes').select((eb) => eb.fn.countAll<number>().as('codes'))
-  return Number((await counted.where('userId', '=', userId).executeTakeFirst())?.codes ?? 0)
+  const countAll = db.selectFrom('recoveryCodes').select((eb) => eb.fn.countAll<number>().as('codes'))
+  return Number((await countAll.where('userId', '=', userId).executeTakeFirst())?.codes ?? 0)
 }
 
 export async function insertChallenge(db: Queryable, challenge: LoginChallengesTable, now: string): Promise<void> {
@@ -95,7 +95,7 @@ export const findChallenge = (db: Queryable, tokenHash: string, now: string) =>
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Gives whether it was still there: each lets in once. */
+/** Returns whether it was still there: each lets in once. */
 export const deleteChallenge = async (db: Queryable, tokenHash: string): Promise<boolean> =>
   (await db.deleteFrom('loginChallenges').where('tokenHash', '=', tokenHash).returning('userId').executeTakeFirst()) !==
   undefined

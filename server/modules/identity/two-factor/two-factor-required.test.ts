@@ -3,18 +3,18 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { codeAt, stepAt } from './one-time-codes.ts'
+import { generateCode, getStep } from './one-time-codes.ts'
 
 const ROOT = '/api/auth/two-factor'
 
 onEveryDatabase('two-factor sign-in that the settings want', (app) => {
   let token = ''
-  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, by = token) =>
-    app().server.inject({ method, url, headers: bearer(by), ...(payload ? { payload } : {}) })
-  const want = (enableTwoFactor: boolean) =>
+  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, caller = token) =>
+    app().server.inject({ method, url, headers: bearer(caller), ...(payload ? { payload } : {}) })
+  const enable = (enableTwoFactor: boolean) =>
     app().database.write((write) => app().services.settings.save(write, 'security', { enableTwoFactor }))
-  const status = async (by = token) => (await call('GET', ROOT, undefined, by)).json().data
-  const code = (secret: string) => codeAt(secret, stepAt(app().clock.now()))
+  const status = async (caller = token) => (await call('GET', ROOT, undefined, caller)).json().data
+  const code = (secret: string) => generateCode(secret, getStep(app().clock.now()))
 
   beforeAll(async () => {
     await createUser(app(), { email: 'editor@example.com', role: 'editor' })
@@ -24,7 +24,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
   it('closes the back office until it is set up, at once', async () => {
     expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
     expect(await status()).toMatchObject({ enabled: false, required: false })
-    await want(true)
+    await enable(true)
     const refused = await call('GET', '/api/dashboard')
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toEqual({ success: false, message: '请先开启两步验证', reason: 'two-factor-missing' })
@@ -35,13 +35,13 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
     expect((await call('GET', '/api/auth/me', undefined, again.token)).statusCode).toBe(200)
   })
 
-  it('shows on an open call what a stranger sees', async () => {
+  it('shows on an open call what an anonymous caller sees', async () => {
     await createProducts(app(), 'ai', [{ name: '未上架的产品', isActive: false }])
-    const seen = async () => (await call('GET', catalogueCalls.listAi.path)).json().aiProducts.length
-    expect(await seen()).toBe(0)
-    await want(false)
-    expect(await seen()).toBe(1)
-    await want(true)
+    const visible = async () => (await call('GET', catalogueCalls.listAi.path)).json().aiProducts.length
+    expect(await visible()).toBe(0)
+    await enable(false)
+    expect(await visible()).toBe(1)
+    await enable(true)
   })
 
   it('asks nothing of members', async () => {
@@ -69,15 +69,15 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
       const off = () => call('DELETE', ROOT, { password: PASSWORD, code: code(secret) })
       const refused = await off()
       expect([refused.statusCode, refused.json().message]).toEqual([409, '系统要求开启两步验证，不能关闭'])
-      await want(false)
+      await enable(false)
       expect((await off()).statusCode).toBe(200)
     })
 
-    it('notes a recovery code that was used, without it', async () => {
+    it('audits a used recovery code without the code', async () => {
       const begun = (await call('POST', ROOT, { password: PASSWORD })).json().data
       app().clock.advance(30_000)
-      const made = await call('POST', `${ROOT}/confirm`, { code: code(begun.secret) })
-      recoveryCodes = made.json().data.recoveryCodes
+      const created = await call('POST', `${ROOT}/confirm`, { code: code(begun.secret) })
+      recoveryCodes = created.json().data.recoveryCodes
       const login = { email: 'editor@example.com', password: PASSWORD }
       const { challenge } = (
         await app().server.inject({ method: 'POST', url: '/api/auth/login', payload: login })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { codeAt, stepAt } from './one-time-codes.ts'
+import { generateCode, getStep } from './one-time-codes.ts'
 
 const ROOT = '/api/auth/two-factor'
 
@@ -16,13 +16,13 @@ onEveryDatabase('two-factor sign-in', (app) => {
   const own = (method: InjectOptions['method'], url: string, payload?: object) => send(method, url, payload, mine.token)
   const login = (password = PASSWORD) => send('POST', '/api/auth/login', { email: mine.user.email, password })
   const challenge = async (): Promise<string> => (await login()).json().challenge
-  const answer = (given: string, code: string) => send('POST', '/api/auth/login/two-factor', { challenge: given, code })
-  const code = (secret: string, drift = 0) => codeAt(secret, stepAt(app().clock.now()) + drift)
+  const answer = (value: string, code: string) => send('POST', '/api/auth/login/two-factor', { challenge: value, code })
+  const code = (secret: string, drift = 0) => generateCode(secret, getStep(app().clock.now()) + drift)
   const begin = async (): Promise<string> => (await own('POST', ROOT, { password: PASSWORD })).json().data.secret
   const step = () => app().clock.advance(30_000)
 
   /** Turned on, and the code that did so is past. */
-  async function turnedOn(): Promise<{ secret: string; codes: string[] }> {
+  async function enableTwoFactor(): Promise<{ secret: string; codes: string[] }> {
     const secret = await begin()
     const reply = await own('POST', `${ROOT}/confirm`, { code: code(secret) })
     step()
@@ -44,28 +44,30 @@ onEveryDatabase('two-factor sign-in', (app) => {
     const reply = await own('POST', `${ROOT}/confirm`, { code: code(secret) })
     expect(new Set(reply.json().data.recoveryCodes).size).toBe(10)
     expect((await own('GET', ROOT)).json().data).toEqual({ enabled: true, recoveryCodesLeft: 10, required: false })
-    const kept = await app().database.read.selectFrom('twoFactors').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(secret)
+    const stored = await app().database.read.selectFrom('twoFactors').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(secret)
     expect((await own('POST', ROOT, { password: PASSWORD })).statusCode).toBe(409)
     expect((await own('POST', `${ROOT}/confirm`, { code: code(secret) })).statusCode).toBe(409)
   })
 
   it('asks for a code after the right password, and signs in by it once', async () => {
-    const { secret } = await turnedOn()
+    const { secret } = await enableTwoFactor()
     const reply = await login()
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
       {
-        ...{ success: false, message: '请输入两步验证码', twoFactorRequired: true },
+        success: false,
+        message: '请输入两步验证码',
+        twoFactorRequired: true,
         challenge: expect.stringMatching(/^[\w-]{43}$/),
         expiresAt: new Date(app().clock.now().getTime() + 5 * 60_000).toISOString(),
       },
     ])
     expect((await login('wrong')).statusCode).toBe(401)
-    const given = reply.json().challenge
+    const value = reply.json().challenge
     const now = code(secret)
-    expect((await answer(given, now)).json()).toMatchObject({ success: true, user: { email: mine.user.email } })
-    expect((await answer(given, code(secret, 1))).statusCode).toBe(401)
+    expect((await answer(value, now)).json()).toMatchObject({ success: true, user: { email: mine.user.email } })
+    expect((await answer(value, code(secret, 1))).statusCode).toBe(401)
     const again = await answer(await challenge(), now)
     const message = '验证码不正确或已使用过'
     expect([again.statusCode, again.json()]).toEqual([
@@ -74,15 +76,15 @@ onEveryDatabase('two-factor sign-in', (app) => {
     ])
   })
 
-  it('takes a code once, however many ask at once', async () => {
-    const { secret } = await turnedOn()
+  it('accepts a code once, even in parallel', async () => {
+    const { secret } = await enableTwoFactor()
     const challenges = [await challenge(), await challenge(), await challenge()]
-    const replies = await Promise.all(challenges.map((each) => answer(each, code(secret))))
+    const replies = await Promise.all(challenges.map((item) => answer(item, code(secret))))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
   })
 
-  it('takes each recovery code once, however it is typed', async () => {
-    const { codes } = await turnedOn()
+  it('accepts each recovery code once, in any format', async () => {
+    const { codes } = await enableTwoFactor()
     const [first = '', second = ''] = codes
     expect((await answer(await challenge(), first)).statusCode).toBe(200)
     expect((await answer(await challenge(), first)).statusCode).toBe(400)
@@ -91,24 +93,24 @@ onEveryDatabase('two-factor sign-in', (app) => {
   })
 
   it('counts wrong codes like wrong passwords', async () => {
-    const { secret } = await turnedOn()
-    const given = await challenge()
-    for (let time = 0; time < 5; time += 1) expect((await answer(given, 'WRONG')).statusCode).toBe(400)
-    expect((await answer(given, code(secret))).statusCode).toBe(429)
+    const { secret } = await enableTwoFactor()
+    const value = await challenge()
+    for (let time = 0; time < 5; time += 1) expect((await answer(value, 'WRONG')).statusCode).toBe(400)
+    expect((await answer(value, code(secret))).statusCode).toBe(429)
     expect((await login()).statusCode).toBe(429)
   })
 
-  it.each(['a new password', 'five minutes'])('forgets that the password was right after %s', async (what) => {
-    const { secret } = await turnedOn()
-    const given = await challenge()
-    if (what === 'five minutes') app().clock.advance(5 * 60_000)
+  it.each(['a new password', 'five minutes'])('expires the challenge after %s', async (label) => {
+    const { secret } = await enableTwoFactor()
+    const value = await challenge()
+    if (label === 'five minutes') app().clock.advance(5 * 60_000)
     else await own('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'another horse' })
-    const reply = await answer(given, code(secret))
+    const reply = await answer(value, code(secret))
     expect([reply.statusCode, reply.json().message]).toEqual([401, '登录验证已过期，请重新登录'])
   })
 
-  it('is turned off by the password and a code together', async () => {
-    const { secret } = await turnedOn()
+  it('is disabled by the password and a code', async () => {
+    const { secret } = await enableTwoFactor()
     expect((await own('DELETE', ROOT, { password: 'wrong', code: code(secret) })).json().errors[0].path).toBe(
       'password',
     )
@@ -121,29 +123,29 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await own('DELETE', ROOT, { password: PASSWORD, code: '123456' })).statusCode).toBe(409)
   })
 
-  it('makes other recovery codes, and those from before are gone', async () => {
-    const { secret, codes } = await turnedOn()
+  it('replaces the recovery codes', async () => {
+    const { secret, codes } = await enableTwoFactor()
     const reply = await own('POST', `${ROOT}/recovery-codes`, { code: code(secret) })
     expect(reply.json().data.recoveryCodes).toHaveLength(10)
     expect((await answer(await challenge(), codes[0] ?? '')).statusCode).toBe(400)
     expect((await answer(await challenge(), reply.json().data.recoveryCodes[0])).statusCode).toBe(200)
   })
 
-  it('is turned off by the command line’s reset', async () => {
-    await turnedOn()
+  it('is disabled by the reset on the command line', async () => {
+    await enableTwoFactor()
     const done = await app().services.identity.resetPassword(mine.user.email)
     expect(done.wasTwoFactorOn).toBe(true)
     expect((await login(done.password)).json().success).toBe(true)
   })
 
-  it('wants the password before it begins, and a beginning before a code', async () => {
+  it('requires the password to start and a started setup for a code', async () => {
     expect((await own('POST', ROOT, { password: 'wrong' })).json().errors[0].path).toBe('password')
     expect((await own('POST', `${ROOT}/confirm`, { code: '123456' })).statusCode).toBe(409)
   })
 
   describe('hostile texts', () => {
     it.each(["' or 1=1 --", '<script>', '{{7*7}}', '１２３４５６', '🀄'])('%j is a wrong code', async (text) => {
-      await turnedOn()
+      await enableTwoFactor()
       expect((await answer(await challenge(), text)).statusCode).toBe(400)
       expect((await answer(text, '123456')).statusCode).toBe(401)
     })
@@ -159,7 +161,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     ['DELETE', ROOT],
     ['POST', `${ROOT}/confirm`],
     ['POST', `${ROOT}/recovery-codes`],
-  ] as const)('refuses a stranger %s %s', async (method, url) => {
+  ] as const)('refuses an anonymous caller %s %s', async (method, url) => {
     expect((await send(method, url)).statusCode).toBe(401)
   })
 })

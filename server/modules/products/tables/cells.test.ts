@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellOf, readCell } from './cells.ts'
+import { formatCell, readCell } from './cells.ts'
 
 describe('lists', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('lists', () => {
     [['重复', '重复'], '["重复","重复"]'],
     [['', '空'], '["","空"]'],
   ])('%j leaves as %j and comes back', (items, cell) => {
-    expect(cellOf('words', items)).toBe(cell)
+    expect(formatCell('words', items)).toBe(cell)
     expect(readCell('words', cell)).toEqual({ value: items })
   })
 
@@ -48,7 +48,7 @@ describe('specs', () => {
     [[{ title: '端口：默认', value: '443' }], '[{"title":"端口：默认","value":"443"}]'],
     [[{ title: '说明', value: '一行\n两行' }], '[{"title":"说明","value":"一行\\n两行"}]'],
   ])('%j leave as %j and come back', (specs, cell) => {
-    expect(cellOf('specs', specs)).toBe(cell)
+    expect(formatCell('specs', specs)).toBe(cell)
     expect(readCell('specs', cell)).toEqual({ value: specs })
   })
 })
@@ -81,6 +81,6 @@ describe('single values', () => {
     ['line', '=1', '=1'],
     ['reviews', [], null],
   ] as const)('%s %j as a cell', (kind, value, cell) => {
-    expect(cellOf(kind, value)).toBe(cell)
+    expect(formatCell(kind, value)).toBe(cell)
   })
 })

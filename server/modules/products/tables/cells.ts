@@ -2,18 +2,18 @@
 
 import type { ProductFieldType } from '#contracts/products/fields.ts'
 import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/products/table-messages.ts'
-import { listedWords } from '#contracts/rules/listed-words.ts'
+import { splitWords } from '#contracts/rules/split-words.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 
 type Spec = { title: string; value: string }
 
-/** What a cell says: a value for the product's schema to check, or why there is none. */
+/** The parsed value of a cell, still to be validated, or the reason why it is invalid. */
 export type CellValue = { value: unknown } | { problem: string }
 
 type CellFormat = {
-  /** A field as a cell; absent where no cell can hold it. */
+  /** Returns a field as a cell; absent if no cell can hold it. */
   write?: (value: unknown) => Cell
-  /** A cell, or a value of JSON, as a field. */
+  /** Returns a cell, or a value of JSON, as a field. */
   read: (raw: unknown) => CellValue
 }
 
@@ -38,53 +38,53 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   },
   paragraph: TEXT,
   richText: TEXT,
-  words: { write: (value) => listCell(stringsIn(value)), read: (raw) => listOf(raw) },
+  words: { write: (value) => formatList(listStrings(value)), read: (raw) => getList(raw) },
   link: TEXT,
   image: TEXT,
-  rating: { write: plainCell, read: (raw) => ratingOf(raw) },
-  flag: { write: plainCell, read: (raw) => flagOf(raw) },
-  specs: { write: (value) => specsCell(specsIn(value)), read: (raw) => specsOf(raw) },
+  rating: { write: plainCell, read: (raw) => readRating(raw) },
+  flag: { write: plainCell, read: (raw) => readFlag(raw) },
+  specs: { write: (value) => formatSpecs(readSpecs(value)), read: (raw) => readSpecsCell(raw) },
   reviews: { read: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: SAY.notReviews }) },
 }
 
-/** Whether a cell can hold a field of this type; if not, it goes out as JSON alone. */
+/** Returns whether a cell can hold a field of this type; if not, it goes out as JSON alone. */
 export const hasCell = (type: ProductFieldType): boolean => FORMATS[type].write !== undefined
 
 /** Returns a field as a cell; an empty one if no cell can hold it. */
-export const cellOf = (type: ProductFieldType, value: unknown): Cell => FORMATS[type].write?.(value) ?? null
+export const formatCell = (type: ProductFieldType, value: unknown): Cell => FORMATS[type].write?.(value) ?? null
 
 /** Returns a cell, or a value of JSON, as a field. */
 export const readCell = (type: ProductFieldType, raw: unknown): CellValue => FORMATS[type].read(raw)
 
-const stringsIn = (value: unknown): string[] =>
+const listStrings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
-/** One item a line; as JSON where that would be read as another list. */
-function listCell(items: readonly string[]): string {
+/** One item a line; as JSON if that would be read as another list. */
+function formatList(items: readonly string[]): string {
   const lines = items.join('\n')
-  return isSame(wordsIn(lines), items) ? lines : JSON.stringify(items)
+  return isSame(splitCell(lines), items) ? lines : JSON.stringify(items)
 }
 
 /** A cell of several lines has an item a line; one of a single line is cut like running text (decisions §5). */
-function wordsIn(cell: string): string[] {
-  if (!/[\n\r]/.test(cell.trim())) return listedWords(cell)
+function splitCell(cell: string): string[] {
+  if (!/[\n\r]/.test(cell.trim())) return splitWords(cell)
   const lines = cell.split(/[\n\r]+/).map((line) => line.trim())
   return [...new Set(lines.filter(Boolean))]
 }
 
-function listOf(raw: unknown): CellValue {
+function getList(raw: unknown): CellValue {
   if (Array.isArray(raw)) return { value: raw.map((item) => (typeof item === 'number' ? String(item) : item)) }
   if (typeof raw === 'object') return { problem: SAY.notAList }
-  return { value: listInJson(String(raw)) ?? wordsIn(String(raw)) }
+  return { value: listInJson(String(raw)) ?? splitCell(String(raw)) }
 }
 
-/** One spec a line, `接口：REST`; as JSON where that would be read as other specs. */
-function specsCell(specs: readonly Spec[]): string {
+/** One spec a line, `接口：REST`; as JSON if that would be read as other specs. */
+function formatSpecs(specs: readonly Spec[]): string {
   const lines = specs.map(({ title, value }) => `${title}：${value}`).join('\n')
-  return isSame(specsInLines(lines), specs) ? lines : JSON.stringify(specs)
+  return isSame(parseSpecLines(lines), specs) ? lines : JSON.stringify(specs)
 }
 
-function specsInLines(cell: string): Spec[] {
+function parseSpecLines(cell: string): Spec[] {
   const lines = cell.split(/[\n\r]+/).filter((line) => line.trim() !== '')
   return lines.map((line) => {
     const [, title = '', value = ''] = /^([^：:]*)[：:]?(.*)$/.exec(line) ?? []
@@ -92,12 +92,12 @@ function specsInLines(cell: string): Spec[] {
   })
 }
 
-const specsIn = (value: unknown): Spec[] => (Array.isArray(value) ? value : [])
+const readSpecs = (value: unknown): Spec[] => (Array.isArray(value) ? value : [])
 
-function specsOf(raw: unknown): CellValue {
+function readSpecsCell(raw: unknown): CellValue {
   if (Array.isArray(raw)) return { value: raw }
   if (typeof raw === 'object') return { problem: SAY.notSpecs }
-  return { value: listInJson(String(raw)) ?? specsInLines(String(raw)) }
+  return { value: listInJson(String(raw)) ?? parseSpecLines(String(raw)) }
 }
 
 function listInJson(cell: string): unknown[] | undefined {
@@ -114,17 +114,17 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 
 const UNRATED = new Set(['暂无评分', '未评分', '无'])
 
-function ratingOf(raw: unknown): CellValue {
+function readRating(raw: unknown): CellValue {
   if (typeof raw === 'number') return { value: raw }
-  const typed = String(raw).normalize('NFKC').trim()
-  if (UNRATED.has(typed)) return { value: null }
-  return /^\d+(\.\d+)?$/.test(typed) ? { value: Number(typed) } : { problem: SAY.notARating }
+  const text = String(raw).normalize('NFKC').trim()
+  if (UNRATED.has(text)) return { value: null }
+  return /^\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { problem: SAY.notARating }
 }
 
 const YES = new Set(['是', '上架', '已上架', '启用', 'true', 'yes', 'y', '1', 'active', 'approved'])
 const NO = new Set(['否', '下架', '已下架', '停用', '禁用', 'false', 'no', 'n', '0', 'inactive', 'pending'])
 
-function flagOf(raw: unknown): CellValue {
+function readFlag(raw: unknown): CellValue {
   const word = String(raw).normalize('NFKC').trim().toLowerCase()
   if (YES.has(word)) return { value: true }
   return NO.has(word) ? { value: false } : { problem: SAY.notAFlag }

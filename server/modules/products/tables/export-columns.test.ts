@@ -2,31 +2,36 @@
 import { describe, expect, it } from 'vitest'
 import { CONTACT_FIELDS, PRODUCT_FIELD_LIST } from '#contracts/products/fields.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
-import { columnOf } from '#contracts/products/product-columns.ts'
+import { findColumn } from '#contracts/products/product-columns.ts'
 import { filledProduct } from '#testing/factories/products.ts'
 import { exportColumns } from './export-columns.ts'
-import { givenFields } from './given-fields.ts'
+import { readFields } from './read-fields.ts'
 
 const FILLED: EditorProduct = {
-  ...{ company: '', contactEmail: '', ...filledProduct() },
-  ...{ id: 'sample-id', _id: 'sample-id', views: 0, lastUpdated: '2026-11-21T02:00:00.000Z' },
+  company: '',
+  contactEmail: '',
+  ...filledProduct(),
+  id: 'sample-id',
+  _id: 'sample-id',
+  views: 0,
+  lastUpdated: '2026-11-21T02:00:00.000Z',
 }
-const keysOf = (...given: Parameters<typeof exportColumns>) => exportColumns(...given).map(({ key }) => key)
+const getKeys = (...newValue: Parameters<typeof exportColumns>) => exportColumns(...newValue).map(({ key }) => key)
 
 describe('the columns of an export', () => {
-  it('are all fields; where there are cells, those that a cell can hold', () => {
-    expect(keysOf('json', true)).toEqual(PRODUCT_FIELD_LIST)
-    expect(keysOf('csv', true)).toEqual(PRODUCT_FIELD_LIST.filter((field) => field !== 'reviews'))
+  it('are all fields; if there are cells, those that a cell can hold', () => {
+    expect(getKeys('json', true)).toEqual(PRODUCT_FIELD_LIST)
+    expect(getKeys('csv', true)).toEqual(PRODUCT_FIELD_LIST.filter((field) => field !== 'reviews'))
   })
 
   it('are without contact data for those who may look alone', () => {
     const hidden: readonly string[] = CONTACT_FIELDS
-    expect(keysOf('json', false)).toEqual(PRODUCT_FIELD_LIST.filter((field) => !hidden.includes(field)))
+    expect(getKeys('json', false)).toEqual(PRODUCT_FIELD_LIST.filter((field) => !hidden.includes(field)))
   })
 
   it.each(exportColumns('xlsx', true))('$title means what it said', ({ key, title, cell }) => {
-    expect(columnOf(title)).toBe(key)
-    const { fields, faults } = givenFields({ row: 2, values: new Map([[title, cell(FILLED)]]) })
-    expect([fields, faults]).toEqual([{ [key]: FILLED[key] }, []])
+    expect(findColumn(title)).toBe(key)
+    const { fields, errors } = readFields({ row: 2, values: new Map([[title, cell(FILLED)]]) })
+    expect([fields, errors]).toEqual([{ [key]: FILLED[key] }, []])
   })
 })

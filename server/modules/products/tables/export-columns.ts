@@ -1,6 +1,6 @@
 import {
   CONTACT_FIELDS,
-  editingOf,
+  getEditing,
   PRODUCT_FIELD_LIST,
   PRODUCT_FIELDS,
   type ProductField,
@@ -8,11 +8,11 @@ import {
 import type { EditorProduct } from '#contracts/products/product.ts'
 import type { TableFormat } from '#contracts/table.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
-import { cellOf, hasCell } from './cells.ts'
+import { formatCell, hasCell } from './cells.ts'
 
-/** The columns of an export; without contact data for those who may look but not edit. */
-export function exportColumns(format: TableFormat, seesContacts: boolean): TableColumn<EditorProduct>[] {
-  const hidden = new Set<ProductField>(seesContacts ? [] : CONTACT_FIELDS)
+/** Returns the columns of an export; without contact data for those who may look but not edit. */
+export function exportColumns(format: TableFormat, canSeeContacts: boolean): TableColumn<EditorProduct>[] {
+  const hidden = new Set<ProductField>(canSeeContacts ? [] : CONTACT_FIELDS)
   return PRODUCT_FIELD_LIST.filter(
     (field) => (format === 'json' || hasCell(PRODUCT_FIELDS[field].type)) && !hidden.has(field),
   ).map((field) => {
@@ -20,8 +20,8 @@ export function exportColumns(format: TableFormat, seesContacts: boolean): Table
     return {
       key: field,
       title: label,
-      width: editingOf(field).width,
-      cell: (product) => cellOf(type, product[field]),
+      width: getEditing(field).width,
+      cell: (product) => formatCell(type, product[field]),
       value: (product) => product[field],
     }
   })

@@ -8,21 +8,21 @@ import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { dirtyCatalogue, DIRTY_CATALOGUE_SIZE as SIZE } from '#testing/catalogues/dirty-catalogue.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
-import { multipartOf } from '#testing/multipart.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { createMultipart } from '#testing/multipart.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 /** Calls of one caller on one catalogue. */
-function toolsOf(app: () => TestApp, caller: () => Caller, catalogue: Catalogue) {
+function createTools(app: () => TestApp, caller: () => Caller, catalogue: Catalogue) {
   const importing = (bytes: Buffer | string, fields: Record<string, string>, name = '目录.csv') => {
-    const { headers, payload } = multipartOf([{ field: 'file', name, bytes }], fields)
+    const { headers, payload } = createMultipart([{ field: 'file', name, bytes }], fields)
     const url = fillPath(catalogueCalls.import.path, { catalogue })
     return app().server.inject({ method: 'POST', url, headers: { ...headers, ...caller().headers }, payload })
   }
   return {
     importing,
-    async dryRun(bytes: Buffer | string, known = 'update'): Promise<ImportPlan> {
-      const reply = await importing(bytes, { mode: 'dry-run', known })
+    async dryRun(bytes: Buffer | string, knownProducts = 'update'): Promise<ImportPlan> {
+      const reply = await importing(bytes, { mode: 'dry-run', knownProducts })
       expect([reply.statusCode, reply.json().message]).toEqual([200, undefined])
       return reply.json().data
     },
@@ -33,7 +33,7 @@ function toolsOf(app: () => TestApp, caller: () => Caller, catalogue: Catalogue)
       }),
   }
 }
-const found = async (app: TestApp, search: string): Promise<string[]> => {
+const result = async (app: TestApp, search: string): Promise<string[]> => {
   const reply = await app.server.inject({ url: '/api/products-list', query: { search } })
   return reply.json().data.map(({ name }: { name: string }) => name)
 }
@@ -41,17 +41,17 @@ const found = async (app: TestApp, search: string): Promise<string[]> => {
 onEveryDatabase('import', (app) => {
   let editor: Caller
   let viewer: Caller
-  const { importing, dryRun } = toolsOf(app, () => editor, 'agent')
+  const { importing, dryRun } = createTools(app, () => editor, 'agent')
 
   beforeAll(async () => {
-    editor = await signedInAs(app(), 'editor')
-    viewer = await signedInAs(app(), 'viewer')
+    editor = await createSignedInUser(app(), 'editor')
+    viewer = await createSignedInUser(app(), 'viewer')
     await createProducts(app(), 'agent', [{ name: '智能客服', slogan: '旧标语', rating: 4.2 }])
   })
 
   const CSV = '名称,标语,评分,备注\n智能客服,新标语,,内部\n云端质检,,4.8,\n写错的,,9,\n'
 
-  it('says row by row what would be made, changed or refused, and does nothing yet', async () => {
+  it('reports per row what would be created, changed or refused, without changes', async () => {
     const plan = await dryRun(CSV)
     expect(plan).toMatchObject({
       isApplied: false,
@@ -63,17 +63,17 @@ onEveryDatabase('import', (app) => {
       { row: 3, act: 'create', name: '云端质检', changes: [] },
       { row: 4, act: 'refuse', name: '写错的', reasons: [{ path: 'rating', message: '不能大于5' }] },
     ])
-    expect(await found(app(), '云端质检')).toEqual([])
+    expect(await result(app(), '云端质检')).toEqual([])
   })
 
-  it('does what was seen, in one transaction, with one audit entry', async () => {
+  it('applies the plan in one transaction with one audit entry', async () => {
     const { fingerprint } = await dryRun(CSV)
-    const reply = await importing(CSV, { mode: 'apply', known: 'update', fingerprint })
+    const reply = await importing(CSV, { mode: 'apply', knownProducts: 'update', fingerprint })
     expect([reply.statusCode, reply.json().data.isApplied]).toEqual([200, true])
-    expect(await found(app(), 'yunduanzhijian')).toEqual(['云端质检'])
+    expect(await result(app(), 'yunduanzhijian')).toEqual(['云端质检'])
     const detail = await app().server.inject(`/api/product-detail/${encodeURIComponent('智能客服')}`)
     expect(detail.json().data).toMatchObject({ slogan: '新标语', rating: 4.2 })
-    const admin = await signedInAs(app(), 'super_admin')
+    const admin = await createSignedInUser(app(), 'super_admin')
     const audit = await app().server.inject({
       url: `${auditCalls.list.path}?action=data.import`,
       headers: admin.headers,
@@ -83,20 +83,20 @@ onEveryDatabase('import', (app) => {
     ])
   })
 
-  it('refuses a plan that is stale: the file, the choice or the catalogue is another', async () => {
+  it('refuses a stale plan: other file, options or catalogue', async () => {
     const { fingerprint } = await dryRun('名称\n甲产品\n')
     const stale = '试运行之后，文件或目录有了变动，请重新试运行'
-    for (const [bytes, known] of [
+    for (const [bytes, knownProducts] of [
       ['名称\n乙产品\n', 'update'],
       ['名称\n甲产品\n', 'skip'],
     ] as const) {
-      const reply = await importing(bytes, { mode: 'apply', known, fingerprint })
+      const reply = await importing(bytes, { mode: 'apply', knownProducts, fingerprint })
       expect([reply.statusCode, reply.json().message]).toEqual([409, stale])
     }
     await createProducts(app(), 'agent', [{ name: '有人先加了一个' }])
     const reply = await importing('名称\n甲产品\n', { mode: 'apply', fingerprint })
     expect([reply.statusCode, reply.json().message]).toEqual([409, stale])
-    expect(await found(app(), '甲产品')).toEqual([])
+    expect(await result(app(), '甲产品')).toEqual([])
   })
 
   it('lets one of two at once through', async () => {
@@ -105,10 +105,10 @@ onEveryDatabase('import', (app) => {
     const fields = { mode: 'apply', fingerprint }
     const replies = await Promise.all([importing(csv, fields), importing(csv, fields)])
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-    expect((await found(app(), '同时导入')).length).toBe(2)
+    expect((await result(app(), '同时导入')).length).toBe(2)
   })
 
-  it('passes over known products where that is asked for', async () => {
+  it('passes over known products if that is asked for', async () => {
     const { rows } = await dryRun('名称,标语\n智能客服,别的\n', 'skip')
     expect(rows.map(({ act }) => act)).toEqual(['skip'])
   })
@@ -140,29 +140,29 @@ onEveryDatabase('import', (app) => {
   })
 
   it('is not for those who may only look', async () => {
-    const asViewer = toolsOf(app, () => viewer, 'agent')
+    const asViewer = createTools(app, () => viewer, 'agent')
     expect((await asViewer.importing(CSV, { mode: 'dry-run' })).statusCode).toBe(403)
   })
 
   it('takes five thousand rows', async () => {
-    const rows = Array.from({ length: 5_000 }, (_, at) => `批量产品${at}号,这是第${at}个产品的描述`)
+    const rows = Array.from({ length: 5_000 }, (_, index) => `批量产品${index}号,这是第${index}个产品的描述`)
     const csv = `名称,描述\n${rows.join('\n')}\n`
     const { fingerprint, counts, notices } = await dryRun(csv)
     expect([counts.create, notices.length]).toEqual([5_000, 1])
     const reply = await importing(csv, { mode: 'apply', fingerprint })
     expect([reply.statusCode, reply.json().data?.counts.create]).toEqual([200, 5_000])
-    expect(await found(app(), '批量产品4999号')).toEqual(['批量产品4999号'])
+    expect(await result(app(), '批量产品4999号')).toEqual(['批量产品4999号'])
   }, 120_000)
 })
 
 onEveryDatabase('export', (app) => {
   let editor: Caller
   let viewer: Caller
-  const { dryRun, exporting } = toolsOf(app, () => editor, 'agent')
+  const { dryRun, exporting } = createTools(app, () => editor, 'agent')
 
   beforeAll(async () => {
-    editor = await signedInAs(app(), 'editor')
-    viewer = await signedInAs(app(), 'viewer')
+    editor = await createSignedInUser(app(), 'editor')
+    viewer = await createSignedInUser(app(), 'viewer')
     await createProducts(app(), 'agent', [
       {
         name: '=HYPERLINK("http://evil.example")',
@@ -206,15 +206,15 @@ onEveryDatabase('export', (app) => {
 
   it('gives the contact address to those alone who may edit', async () => {
     expect((await exporting('json')).body).toContain('vendor@example.com')
-    const asViewer = toolsOf(app, () => viewer, 'agent')
+    const asViewer = createTools(app, () => viewer, 'agent')
     for (const format of ['json', 'csv'] as const) {
       const { body, statusCode } = await asViewer.exporting(format)
       expect([statusCode, body.includes('某公司'), body.includes('vendor@')]).toEqual([200, true, false])
     }
   })
 
-  it('is on record', async () => {
-    const admin = await signedInAs(app(), 'super_admin')
+  it('is audited', async () => {
+    const admin = await createSignedInUser(app(), 'super_admin')
     const audit = await app().server.inject({
       url: `${auditCalls.list.path}?action=data.export`,
       headers: admin.headers,
@@ -230,16 +230,16 @@ onEveryDatabase('export', (app) => {
 
 onEveryDatabase('a catalogue that nobody cleaned', (app) => {
   let editor: Caller
-  const { importing, dryRun, exporting } = toolsOf(app, () => editor, 'agent')
+  const { importing, dryRun, exporting } = createTools(app, () => editor, 'agent')
   beforeAll(async () => {
-    editor = await signedInAs(app(), 'editor')
+    editor = await createSignedInUser(app(), 'editor')
   })
 
-  const namesOf = (rows: readonly PlannedRow[]) => rows.map(({ name }) => name)
+  const listNames = (rows: readonly PlannedRow[]) => rows.map(({ name }) => name)
 
   it('means the same in both formats', async () => {
     const [csv, json] = [await dryRun(dirtyCatalogue('csv')), await dryRun(dirtyCatalogue('json'))]
-    expect(namesOf(csv.rows)).toEqual(namesOf(json.rows))
+    expect(listNames(csv.rows)).toEqual(listNames(json.rows))
     expect([csv.counts, csv.ignoredColumns]).toEqual([json.counts, ['source']])
     expect(csv.counts).toEqual({ create: SIZE, update: 0, unchanged: 0, skip: 0, refuse: 0 })
   })
@@ -248,8 +248,8 @@ onEveryDatabase('a catalogue that nobody cleaned', (app) => {
     const { fingerprint } = await dryRun(dirtyCatalogue('csv'))
     const reply = await importing(dirtyCatalogue('csv'), { mode: 'apply', fingerprint })
     expect(reply.statusCode).toBe(200)
-    expect(await found(app(), 'shilitongyi')).toContain('示例通译')
-    expect(await found(app(), 'slybwd')).toContain('示例元宝问答')
+    expect(await result(app(), 'shilitongyi')).toContain('示例通译')
+    expect(await result(app(), 'slybwd')).toContain('示例元宝问答')
     expect((await dryRun(dirtyCatalogue('json'))).counts).toMatchObject({ create: 0, unchanged: SIZE })
     for (const format of TABLE_FORMATS)
       expect((await dryRun((await exporting(format)).rawPayload)).counts).toMatchObject({ create: 0, unchanged: SIZE })

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { EditorProduct } from '#contracts/products/product.ts'
-import { productOf } from '#testing/factories/products.ts'
-import { type ImportOf, planImport } from './plan-import.ts'
+import { createProductInput } from '#testing/factories/products.ts'
+import { type ImportInput, planImport } from './plan-import.ts'
 
-const existing = (id: string, fields: Parameters<typeof productOf>[0]): EditorProduct => ({
-  ...productOf(fields),
-  ...{ id, _id: id, lastUpdated: '2026-11-21T02:00:00.000Z', company: '', contactEmail: '', views: 7 },
+const existing = (id: string, fields: Parameters<typeof createProductInput>[0]): EditorProduct => ({
+  ...createProductInput(fields),
+  id,
+  _id: id,
+  lastUpdated: '2026-11-21T02:00:00.000Z',
+  company: '',
+  contactEmail: '',
+  views: 7,
 })
 const CATALOGUE = [
   existing('p1', { name: '智能客服', slogan: '答得出依据', category: '客服', rating: 4.2, targetUsers: ['客服中心'] }),
@@ -13,14 +18,19 @@ const CATALOGUE = [
 ]
 
 type Row = Record<string, unknown>
-const tableOf = (rows: readonly Row[]): ImportOf['table'] => ({
+const createTable = (rows: readonly Row[]): ImportInput['table'] => ({
   columns: [...new Set(rows.flatMap(Object.keys))],
-  rows: rows.map((row, at) => ({ row: at + 2, values: new Map(Object.entries(row)) })),
+  rows: rows.map((row, index) => ({ row: index + 2, values: new Map(Object.entries(row)) })),
 })
-const plan = (rows: readonly Row[], more: Partial<ImportOf> = {}) =>
+const plan = (rows: readonly Row[], more: Partial<ImportInput> = {}) =>
   planImport({
-    ...{ catalogue: 'agent', table: tableOf(rows), existing: CATALOGUE, known: 'update' },
-    ...{ categories: ['客服', '财务'], prices: ['面议'], sanitise: (html) => html.replace('<script>', '') },
+    catalogue: 'agent',
+    table: createTable(rows),
+    existing: CATALOGUE,
+    knownProducts: 'update',
+    categories: ['客服', '财务'],
+    prices: ['面议'],
+    sanitize: (html) => html.replace('<script>', ''),
     ...more,
   })
 
@@ -44,10 +54,10 @@ describe('what becomes of a row', () => {
     ['a category that is too long', { 名称: '甲', 类别: '类'.repeat(61) }, 'refuse'],
     ['a text that no database can hold', { 名称: '甲\u0000' }, 'refuse'],
     ['an address that is none', { 名称: '甲', 联系邮箱: '没有' }, 'refuse'],
-  ])('%s', async (_, row, act) => {
+  ])('%s', async (_, row, action) => {
     const { rows } = await plan([row])
-    expect(rows.map((each) => each.act)).toEqual([act])
-    expect(rows[0]?.reasons.length).toBe(act === 'refuse' ? 1 : 0)
+    expect(rows.map((item) => item.act)).toEqual([action])
+    expect(rows[0]?.reasons.length).toBe(action === 'refuse' ? 1 : 0)
   })
 
   it('says why it refuses, field by field', async () => {
@@ -104,8 +114,10 @@ describe('rows of one product', () => {
   })
 })
 
-it('passes over what is known, where that is asked for', async () => {
-  const { rows, updated } = await plan([{ 名称: '智能客服', 标语: '新标语' }, { 名称: '甲' }], { known: 'skip' })
+it('passes over what is known, if that is asked for', async () => {
+  const { rows, updated } = await plan([{ 名称: '智能客服', 标语: '新标语' }, { 名称: '甲' }], {
+    knownProducts: 'skip',
+  })
   expect(rows.map(({ act }) => act)).toEqual(['skip', 'create'])
   expect(updated).toEqual([])
 })
@@ -137,9 +149,9 @@ describe('an AI product', () => {
     ],
     ['what it has already', { 名称: '老产品', 类别: '智能体', 标语: '新标语' }, 'update', []],
     ['another than it has', { 名称: '老产品', 类别: '多智能体' }, 'refuse', ['category']],
-  ])('is held to what its editor takes: %s', async (_, row, act, faults) => {
-    const old = existing('p3', { name: '老产品', category: '智能体', price: '面议' })
-    const { rows } = await plan([row], { ...ai, existing: [old] })
-    expect(rows.map((each) => [each.act, each.reasons.map(({ path }) => path)])).toEqual([[act, faults]])
+  ])('is held to what its editor takes: %s', async (_, row, action, errors) => {
+    const oldValue = existing('p3', { name: '老产品', category: '智能体', price: '面议' })
+    const { rows } = await plan([row], { ...ai, existing: [oldValue] })
+    expect(rows.map((item) => [item.act, item.reasons.map(({ path }) => path)])).toEqual([[action, errors]])
   })
 })

@@ -5,27 +5,27 @@ import type { FieldError } from '#contracts/errors.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { type EditorProduct, type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import type { KnownProducts, PlannedRow } from '#contracts/products/product-table.ts'
-import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/products/table-messages.ts'
-import { cleanedProduct } from '#contracts/rules/cleaned-product.ts'
-import { keptHidden } from '#contracts/rules/hidden-reviews.ts'
-import { choiceFaults } from '#contracts/rules/product-choices.ts'
+import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import { cleanProduct } from '#contracts/rules/clean-product.ts'
+import { restoreHidden } from '#contracts/rules/hidden-reviews.ts'
+import { findChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ReadRow, ReadTable } from '#server/platform/tables/read-table.ts'
-import { type GivenFields, givenFields } from './given-fields.ts'
-import { changesBetween } from './planned-changes.ts'
+import { type GivenFields, readFields } from './read-fields.ts'
+import { changesBetween } from './row-changes.ts'
 
-export type ImportOf = {
+export type ImportInput = {
   catalogue: Catalogue
   table: ReadTable
   /** All that the catalogue has, the inactive too. */
   existing: readonly EditorProduct[]
-  known: KnownProducts
+  knownProducts: KnownProducts
   /** What the catalogue's document proposes; an empty list knows everything. */
   categories: readonly string[]
   prices: readonly string[]
-  /** What keeping a rich text makes of it. */
-  sanitise: (html: string) => string
+  /** Returns what keeping a rich text makes of it. */
+  sanitize: (html: string) => string
 }
 export type PlannedImport = {
   rows: PlannedRow[]
@@ -40,125 +40,127 @@ export type PlannedImport = {
 const PER_TURN = 50
 
 /**
- * Plans an import. A product is known by its id, else by its exact name; a column that is not there, and a blank cell,
- * leave what a known product has. A row with a fault is refused whole, the others stand.
+ * Plans an import. Products are matched by id, else by exact name; missing columns and blank cells leave existing
+ * values unchanged. A row with an error is refused as a whole, the others are not affected.
  */
-export async function planImport(of: ImportOf): Promise<PlannedImport> {
-  const plan = createPlanner(of)
-  const planned: PlannedImport = { rows: [], created: [], updated: [], newCategories: [], newPrices: [] }
-  const hinted = { category: new Set<string>(), price: new Set<string>() }
-  for (const [at, row] of of.table.rows.entries()) {
-    if (at % PER_TURN === 0) await nextTurn()
-    const { product, target, ...said } = plan(row)
-    planned.rows.push(said)
-    for (const { path } of said.hints)
-      if (path === 'category' || path === 'price') hinted[path].add(product?.[path] ?? '')
-    if (product && said.act === 'create') planned.created.push(product)
-    if (product && target && said.act === 'update') planned.updated.push({ id: target.id, product })
+export async function planImport(catalogue: ImportInput): Promise<PlannedImport> {
+  const plan = createPlanner(catalogue)
+  const createPlan: PlannedImport = { rows: [], created: [], updated: [], newCategories: [], newPrices: [] }
+  const reported = { category: new Set<string>(), price: new Set<string>() }
+  for (const [index, row] of catalogue.table.rows.entries()) {
+    if (index % PER_TURN === 0) await nextTurn()
+    const { product, target, ...summary } = plan(row)
+    createPlan.rows.push(summary)
+    for (const { path } of summary.hints)
+      if (path === 'category' || path === 'price') reported[path].add(product?.[path] ?? '')
+    if (product && summary.act === 'create') createPlan.created.push(product)
+    if (product && target && summary.act === 'update') createPlan.updated.push({ id: target.id, product })
   }
-  return { ...planned, newCategories: [...hinted.category], newPrices: [...hinted.price] }
+  return { ...createPlan, newCategories: [...reported.category], newPrices: [...reported.price] }
 }
 
 type Planned = PlannedRow & { product?: ProductInput; target?: EditorProduct }
 type Head = Pick<PlannedRow, 'row' | 'name'>
 
-const NOTHING = { act: 'skip' as const, reasons: [], hints: [], changes: [] }
-const refused = (head: Head, reasons: FieldError[]): Planned => ({ ...NOTHING, ...head, act: 'refuse', reasons })
+const EMPTY_ROW = { act: 'skip' as const, reasons: [], hints: [], changes: [] }
+const refuse = (head: Head, reasons: FieldError[]): Planned => ({ ...EMPTY_ROW, ...head, act: 'refuse', reasons })
 
-const idKey = ({ id }: EditorProduct) => `id ${id}`
-const nameKey = (name: string) => `name ${name}`
-const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
-const folded = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
+const getIdKey = ({ id }: EditorProduct) => `id ${id}`
+const getNameKey = (name: string) => `name ${name}`
+const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
-function createPlanner({ catalogue, existing, known, categories, prices, sanitise }: ImportOf) {
+function createPlanner({ catalogue, existing, knownProducts, categories, prices, sanitize }: ImportInput) {
   const byId = new Map(existing.map((product) => [product.id, product]))
   const byName = new Map(existing.map((product) => [product.name, product]))
-  const alike = new Map(existing.map(({ name }) => [folded(name), name]))
+  const namesByFold = new Map(existing.map(({ name }) => [foldName(name), name]))
   /** In which row of the file a name, or a known product, stood first. */
-  const rowOf = new Map<string, number>()
+  const findRow = new Map<string, number>()
 
   return function plan(row: ReadRow): Planned {
-    const { fields, faults } = givenFields(row)
-    const target = byId.get(textOf(fields.id)) ?? byName.get(textOf(fields.name))
-    const head = { row: row.row, name: textOf(fields.name) || (target?.name ?? '') }
-    if (faults.length > 0) return refused(head, [...faults, ...faultsOf(fields, target)])
-    const reasons = repeats(head.name, target)
-    if (reasons.length > 0) return refused(head, reasons)
-    const planned = target && known === 'skip' ? { ...NOTHING, ...head, target } : weighed(head, fields, target)
-    if (planned.act !== 'refuse') {
-      rowOf.set(nameKey(planned.name), row.row)
-      if (target) rowOf.set(idKey(target), row.row)
+    const { fields, errors } = readFields(row)
+    const target = byId.get(toText(fields.id)) ?? byName.get(toText(fields.name))
+    const head = { row: row.row, name: toText(fields.name) || (target?.name ?? '') }
+    if (errors.length > 0) return refuse(head, [...errors, ...findErrors(fields, target)])
+    const reasons = findRepeats(head.name, target)
+    if (reasons.length > 0) return refuse(head, reasons)
+    const createPlan =
+      target && knownProducts === 'skip' ? { ...EMPTY_ROW, ...head, target } : planRow(head, fields, target)
+    if (createPlan.act !== 'refuse') {
+      findRow.set(getNameKey(createPlan.name), row.row)
+      if (target) findRow.set(getIdKey(target), row.row)
     }
-    return planned
+    return createPlan
   }
 
-  /** What a row does that can be read and stands in the file for the first time. */
-  function weighed(head: Head, fields: GivenFields, target: EditorProduct | undefined): Planned {
-    const parsed = parsedProduct(fields, target)
-    if ('faults' in parsed) return refused(head, parsed.faults)
+  /** Returns what a row does that can be read and stands in the file for the first time. */
+  function planRow(head: Head, fields: GivenFields, target: EditorProduct | undefined): Planned {
+    const parsed = parseProduct(fields, target)
+    if ('errors' in parsed) return refuse(head, parsed.errors)
     const { product } = parsed
-    const namesake = byName.get(product.name)
-    if (namesake && namesake !== target) return refused(head, [{ path: 'name', message: MESSAGES.productNameTaken }])
-    const of = { ...NOTHING, ...head, name: product.name, product }
-    if (!target) return { ...of, act: 'create', hints: hintsOf(product, target, fields) }
+    const duplicate = byName.get(product.name)
+    if (duplicate && duplicate !== target) return refuse(head, [{ path: 'name', message: MESSAGES.productNameTaken }])
+    const catalogueKind = { ...EMPTY_ROW, ...head, name: product.name, product }
+    if (!target) return { ...catalogueKind, act: 'create', hints: listHints(product, target, fields) }
     const changes = changesBetween(target, product)
-    if (changes.length === 0) return { ...of, act: 'unchanged', target }
-    return { ...of, act: 'update', target, changes, hints: hintsOf(product, target, fields) }
+    if (changes.length === 0) return { ...catalogueKind, act: 'unchanged', target }
+    return { ...catalogueKind, act: 'update', target, changes, hints: listHints(product, target, fields) }
   }
 
-  /** What else is wrong with a row that is refused anyway: whoever mends it mends it once. */
-  function faultsOf(fields: GivenFields, target: EditorProduct | undefined): FieldError[] {
-    const parsed = parsedProduct(fields, target)
-    return 'faults' in parsed ? parsed.faults : []
+  /** Returns further errors of a refused row, so that all can be fixed at once. */
+  function findErrors(fields: GivenFields, target: EditorProduct | undefined): FieldError[] {
+    const parsed = parseProduct(fields, target)
+    return 'errors' in parsed ? parsed.errors : []
   }
 
-  /** The product as it would be kept: what the row gives, over what is there. */
-  function parsedProduct(
+  /** Returns the product as it would be kept: what the row gives, over what is there. */
+  function parseProduct(
     { id: _id, ...fields }: GivenFields,
     target: EditorProduct | undefined,
-  ): { product: ProductInput } | { faults: FieldError[] } {
-    if (!target && textOf(fields.name) === '')
-      return { faults: [{ path: 'name', message: SUBMISSION_MESSAGES.productName }] }
+  ): { product: ProductInput } | { errors: FieldError[] } {
+    if (!target && toText(fields.name) === '')
+      return { errors: [{ path: 'name', message: SUBMISSION_MESSAGES.productName }] }
     // Nobody here has rated a new product: without a rating it has none (docs/decisions/005).
     const parsed = ProductSchema.safeParse({ ...(target ?? { rating: null }), ...fields })
-    const faults = [...issuesOf(parsed.error), ...choiceFaults(catalogue, chosenIn(fields, target), target)]
-    if (!parsed.success || faults.length > 0) return { faults }
+    const errors = [...listIssues(parsed.error), ...findChoiceErrors(catalogue, pickChoices(fields, target), target)]
+    if (!parsed.success || errors.length > 0) return { errors }
     const { id: _ours, ...product } = parsed.data
     return {
       product: {
-        ...cleanedProduct(product),
-        detailedDescription: sanitise(product.detailedDescription),
-        reviews: keptHidden(product.reviews, target?.reviews ?? []),
+        ...cleanProduct(product),
+        detailedDescription: sanitize(product.detailedDescription),
+        reviews: restoreHidden(product.reviews, target?.reviews ?? []),
       },
     }
   }
 
-  function repeats(name: string, target: EditorProduct | undefined): FieldError[] {
-    const before = (target && rowOf.get(idKey(target))) ?? rowOf.get(nameKey(name))
-    return before === undefined ? [] : [{ path: 'name', message: SAY.rowRepeated(before) }]
+  function findRepeats(name: string, target: EditorProduct | undefined): FieldError[] {
+    const before = (target && findRow.get(getIdKey(target))) ?? findRow.get(getNameKey(name))
+    return before === undefined ? [] : [{ path: 'name', message: TEXTS.rowRepeated(before) }]
   }
 
-  function hintsOf(product: ProductInput, target: EditorProduct | undefined, { id }: GivenFields): FieldError[] {
+  function listHints(product: ProductInput, target: EditorProduct | undefined, { id }: GivenFields): FieldError[] {
     const hints: FieldError[] = []
-    const other = target ? undefined : alike.get(folded(product.name))
-    if (other !== undefined) hints.push({ path: 'name', message: SAY.nameAlike(other) })
-    if (id !== undefined && !byId.has(textOf(id))) hints.push({ path: 'id', message: SAY.idUnknown })
+    const other = target ? undefined : namesByFold.get(foldName(product.name))
+    if (other !== undefined) hints.push({ path: 'name', message: TEXTS.nameAlike(other) })
+    if (id !== undefined && !byId.has(toText(id))) hints.push({ path: 'id', message: TEXTS.idUnknown })
     if (isNew(product.category, target?.category, categories))
-      hints.push({ path: 'category', message: SAY.categoryNew(product.category) })
-    if (isNew(product.price, target?.price, prices)) hints.push({ path: 'price', message: SAY.priceNew(product.price) })
+      hints.push({ path: 'category', message: TEXTS.categoryNew(product.category) })
+    if (isNew(product.price, target?.price, prices))
+      hints.push({ path: 'price', message: TEXTS.priceNew(product.price) })
     return hints
   }
 }
 
-const issuesOf = (error: z.ZodError | undefined): FieldError[] =>
+const listIssues = (error: z.ZodError | undefined): FieldError[] =>
   error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
 
-/** The choices that a row gives, or else those that stand. */
-const chosenIn = ({ category, price }: GivenFields, target: EditorProduct | undefined) => ({
-  category: textOf(category ?? target?.category),
-  price: textOf(price ?? target?.price),
+/** Returns the choices that a row gives, or else those that stand. */
+const pickChoices = ({ category, price }: GivenFields, target: EditorProduct | undefined) => ({
+  category: toText(category ?? target?.category),
+  price: toText(price ?? target?.price),
 })
 
-/** Whether a choice is one that neither the product had nor the catalogue's list has. */
-const isNew = (chosen: string, stored: string | undefined, list: readonly string[]) =>
-  chosen !== '' && chosen !== stored && list.length > 0 && !list.includes(chosen)
+/** Returns whether a choice is one that neither the product had nor the catalogue's list has. */
+const isNew = (value: string, stored: string | undefined, list: readonly string[]) =>
+  value !== '' && value !== stored && list.length > 0 && !list.includes(value)

@@ -5,7 +5,7 @@ import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CATALOGUE = fillPath(catalogueCalls.list.path, { catalogue: 'agent' })
@@ -26,11 +26,11 @@ onEveryDatabase('work on many products', (app) => {
       { name: 'Zeta', category: '财务', rating: null },
       { name: '已下线产品', isActive: false },
     ])
-    ids = Object.fromEntries(names.map((name, at) => [name, created[at] ?? '']))
+    ids = Object.fromEntries(names.map((name, index) => [name, created[index] ?? '']))
     await createProducts(app(), 'ai', [{ name: '别的目录' }])
-    editor = await signedInAs(app(), 'editor')
-    viewer = await signedInAs(app(), 'viewer')
-    admin = await signedInAs(app(), 'super_admin')
+    editor = await createSignedInUser(app(), 'editor')
+    viewer = await createSignedInUser(app(), 'viewer')
+    admin = await createSignedInUser(app(), 'super_admin')
   })
 
   const list = async (query: string, caller = viewer) => {
@@ -38,10 +38,10 @@ onEveryDatabase('work on many products', (app) => {
     expect(reply.statusCode).toBe(200)
     return reply.json()
   }
-  const namesOf = async (query: string) => (await list(query)).data.map(({ name }: ProductTableRow) => name)
+  const listNames = async (query: string) => (await list(query)).data.map(({ name }: ProductTableRow) => name)
   const bulk = (payload: object, caller = editor) =>
     app().server.inject({ method: 'POST', url: BULK, headers: caller.headers, payload })
-  const newestAct = async (): Promise<AuditEntry> => {
+  const getNewestEntry = async (): Promise<AuditEntry> => {
     const reply = await app().server.inject({ url: auditCalls.list.path, headers: admin.headers })
     return reply.json().data[0]
   }
@@ -58,13 +58,13 @@ onEveryDatabase('work on many products', (app) => {
       ['a word of the slogan', 'search=依据', 1],
       ['filters together', 'category=财务&status=inactive', 0],
     ])('%s', async (_, query, count) => {
-      expect((await namesOf(query)).length).toBe(count)
+      expect((await listNames(query)).length).toBe(count)
     })
 
     it('is in order', async () => {
-      expect(await namesOf('sort=rating')).toEqual(['审计助手', '已下线产品', '智能客服', 'Zeta'])
-      const byName = await namesOf('sort=name&order=asc')
-      expect(await namesOf('sort=name&order=desc')).toEqual([...byName].reverse())
+      expect(await listNames('sort=rating')).toEqual(['审计助手', '已下线产品', '智能客服', 'Zeta'])
+      const byName = await listNames('sort=name&order=asc')
+      expect(await listNames('sort=name&order=desc')).toEqual([...byName].reverse())
       expect(byName.filter((name: string) => name !== 'Zeta')).toEqual(['审计助手', '已下线产品', '智能客服'])
     })
 
@@ -102,10 +102,10 @@ onEveryDatabase('work on many products', (app) => {
   })
 
   describe('an act on many', () => {
-    it('does it where it changes something, and says why not elsewhere', async () => {
-      const wanted = [ids.智能客服, ids.已下线产品, ids.智能客服, 'nobody']
+    it('does it if it changes something, and says why not elsewhere', async () => {
+      const matchingIds = [ids.智能客服, ids.已下线产品, ids.智能客服, 'nobody']
       app().clock.advance(1_000)
-      const reply = await bulk({ ids: wanted, act: 'deactivate' })
+      const reply = await bulk({ ids: matchingIds, act: 'deactivate' })
       expect(reply.json().data).toEqual({
         done: 1,
         skipped: [
@@ -113,10 +113,10 @@ onEveryDatabase('work on many products', (app) => {
           { id: 'nobody', name: '', reason: '产品不存在，或已在回收站' },
         ],
       })
-      expect((await namesOf('status=inactive'))[0]).toBe('智能客服')
-      const seen = await app().server.inject('/api/products-list?search=智能客服')
-      expect(seen.json().data).toEqual([])
-      expect(await newestAct()).toMatchObject({
+      expect((await listNames('status=inactive'))[0]).toBe('智能客服')
+      const product = await app().server.inject('/api/products-list?search=智能客服')
+      expect(product.json().data).toEqual([])
+      expect(await getNewestEntry()).toMatchObject({
         action: 'product.update',
         target: '智能客服',
         detail: '批量下架，共1个产品',
@@ -125,15 +125,15 @@ onEveryDatabase('work on many products', (app) => {
 
     it('takes them back', async () => {
       expect((await bulk({ ids: [ids.智能客服], act: 'activate' })).json().data).toEqual({ done: 1, skipped: [] })
-      const seen = await app().server.inject('/api/products-list?search=智能客服')
-      expect(seen.json().data.length).toBe(1)
+      const product = await app().server.inject('/api/products-list?search=智能客服')
+      expect(product.json().data.length).toBe(1)
     })
 
     it('gives a category', async () => {
       const reply = await bulk({ ids: [ids.Zeta, ids.审计助手], act: 'categorise', category: ' 审计 ' })
       expect(reply.json().data.done).toBe(2)
-      expect((await namesOf('category=审计')).sort()).toEqual(['Zeta', '审计助手'])
-      expect((await newestAct()).detail).toBe('批量更改类别为“审计”，共2个产品')
+      expect((await listNames('category=审计')).sort()).toEqual(['Zeta', '审计助手'])
+      expect((await getNewestEntry()).detail).toBe('批量更改类别为“审计”，共2个产品')
     })
 
     it('gives AI products no category but those of their editor', async () => {
@@ -141,7 +141,9 @@ onEveryDatabase('work on many products', (app) => {
       const url = fillPath(catalogueCalls.changeMany.path, { catalogue: 'ai' })
       const categorise = (category: string) =>
         app().server.inject({
-          ...{ method: 'POST', url, headers: editor.headers },
+          method: 'POST',
+          url,
+          headers: editor.headers,
           payload: { ids: [id], act: 'categorise', category },
         })
       const refused = await categorise('智能体')
@@ -152,17 +154,17 @@ onEveryDatabase('work on many products', (app) => {
       expect((await categorise('其他')).json().data).toEqual({ done: 1, skipped: [] })
     })
 
-    it('moves to the recycle bin, from where they come back', async () => {
+    it('moves to the recycle bin, from if they come back', async () => {
       expect((await bulk({ ids: [ids.Zeta], act: 'remove' })).json().data.done).toBe(1)
-      expect(await namesOf('search=Zeta')).toEqual([])
-      const bin = (await app().server.inject({ url: BIN, headers: viewer.headers })).json().data
-      expect(bin.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([[ids.Zeta, 'Zeta']])
+      expect(await listNames('search=Zeta')).toEqual([])
+      const recycleBin = (await app().server.inject({ url: BIN, headers: viewer.headers })).json().data
+      expect(recycleBin.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([[ids.Zeta, 'Zeta']])
       const url = fillPath(catalogueCalls.restore.path, { catalogue: 'agent', id: ids.Zeta ?? '' })
       const restore = (caller: Caller) => app().server.inject({ method: 'POST', url, headers: caller.headers })
       expect((await restore(viewer)).statusCode).toBe(403)
       expect((await restore(editor)).json()).toMatchObject({ success: true, message: '产品已恢复到目录末尾' })
       expect((await restore(editor)).statusCode).toBe(404)
-      expect(await namesOf('search=Zeta')).toEqual(['Zeta'])
+      expect(await listNames('search=Zeta')).toEqual(['Zeta'])
     })
 
     it('refuses to restore what another has the name of', async () => {
@@ -174,25 +176,25 @@ onEveryDatabase('work on many products', (app) => {
     })
 
     it('names them all in the audit, however many', async () => {
-      const many = Array.from({ length: 60 }, (_, at) => `名称很长很长很长的产品第${at}号`)
-      const made = await createProducts(
+      const changes = Array.from({ length: 60 }, (_, index) => `名称很长很长很长的产品第${index}号`)
+      const created = await createProducts(
         app(),
         'agent',
-        many.map((name) => ({ name })),
+        changes.map((name) => ({ name })),
       )
-      expect((await bulk({ ids: made, act: 'remove' })).json().data.done).toBe(60)
+      expect((await bulk({ ids: created, act: 'remove' })).json().data.done).toBe(60)
       const reply = await app().server.inject({
         url: `${auditCalls.list.path}?action=product.remove`,
         headers: admin.headers,
       })
       const entries: AuditEntry[] = reply.json().data.filter(({ detail }: AuditEntry) => detail.includes('共60个'))
       expect(entries.length).toBeGreaterThan(1)
-      expect(entries.flatMap(({ target }) => target.split('、')).sort()).toEqual([...many].sort())
+      expect(entries.flatMap(({ target }) => target.split('、')).sort()).toEqual([...changes].sort())
     })
 
     it.each([
       [{ ids: [], act: 'activate' }, '请选择产品'],
-      [{ ids: Array.from({ length: 501 }, (_, at) => `${at}`), act: 'activate' }, '一次最多处理500个产品'],
+      [{ ids: Array.from({ length: 501 }, (_, index) => `${index}`), act: 'activate' }, '一次最多处理500个产品'],
       [{ ids: ['a'], act: 'categorise', category: ' ' }, '请输入类别'],
       [{ ids: ['a'], act: 'categorise' }, '请输入类别'],
       [{ ids: ['a'], act: 'explode' }, expect.stringMatching(/[\u4e00-\u9fff]/)],

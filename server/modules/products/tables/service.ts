@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { LIST } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
-import { columnOf } from '#contracts/products/product-columns.ts'
+import { findColumn } from '#contracts/products/product-columns.ts'
 import {
   type ImportPlan,
   type ProductImportFields,
   type ProductTableFilter,
-  ROW_ACT_NAMES,
-  ROW_ACTS,
+  ROW_ACTION_LABELS,
+  ROW_ACTIONS,
 } from '#contracts/products/product-table.ts'
-import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/products/table-messages.ts'
-import { fixedChoices } from '#contracts/rules/product-choices.ts'
-import { dayOf } from '#contracts/rules/shanghai-time.ts'
-import { TABLE_FORMAT_NAMES, type TableFormat } from '#contracts/table.ts'
+import { CATALOGUE_LABELS, PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import { getFixedChoices } from '#contracts/rules/product-choices.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { TABLE_FORMAT_LABELS, type TableFormat } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -22,7 +22,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { readTable } from '#server/platform/tables/read-table.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
-import { type ProductService, sanitisedRichText } from '../service.ts'
+import { type ProductService, sanitizeRichText } from '../service.ts'
 import { exportColumns } from './export-columns.ts'
 import { type PlannedImport, planImport } from './plan-import.ts'
 
@@ -30,87 +30,98 @@ export type ProductTableService = ReturnType<typeof createProductTableService>
 
 type ProductChoices = { categories: readonly string[]; prices: readonly string[] }
 
-type Needs = {
+type Dependencies = {
   database: Database
   clock: Clock
   products: ProductService
-  /** What a catalogue's document proposes for its products. */
+  /** Lists what a catalogue's document proposes for its products. */
   listChoices(catalogue: Catalogue): Promise<ProductChoices>
   audit: AuditService
 }
 type Export = ProductTableFilter & { format: TableFormat }
 type Import = ProductImportFields & { bytes: Buffer; name: string }
 
-/** Catalogues as tables: out as a file, and in from one. */
-export function createProductTableService({ database, clock, products, listChoices, audit }: Needs) {
-  async function planned(of: Catalogue, { bytes, known }: Import) {
+/** Creates the export and import of catalogues. */
+export function createProductTableService({ database, clock, products, listChoices, audit }: Dependencies) {
+  async function createPlan(catalogue: Catalogue, { bytes, known: knownProducts }: Import) {
     const table = await readTable(bytes)
-    if (!table.columns.some((column) => columnOf(column) === 'name')) throw invalid(SAY.importNoName)
+    if (!table.columns.some((column) => findColumn(column) === 'name')) throw invalid(TEXTS.importNoName)
     // Counted first: what changes while the rows are read makes the plan stale, not wrong.
-    const changes = await products.changes(of)
-    const existing = await products.listAllForEditing(of)
+    const changes = await products.changes(catalogue)
+    const existing = await products.listAllForEditing(catalogue)
     // If the choices are fixed, there is nothing to propose.
-    const choices = fixedChoices(of) ? { categories: [], prices: [] } : await listChoices(of)
-    const plan = await planImport({ catalogue: of, table, existing, known, ...choices, sanitise: sanitisedRichText })
-    const fingerprint = fingerprintOf([of, known, String(changes)], bytes)
-    const ignoredColumns = table.columns.filter((column) => columnOf(column) === undefined)
-    const said = { ...planInWords(plan), fingerprint, ignoredColumns, notices: noticesOf(of, plan, existing.length) }
-    return { plan, changes, said }
+    const choices = getFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
+    const plan = await planImport({ catalogue, table, existing, knownProducts, ...choices, sanitize: sanitizeRichText })
+    const fingerprint = computeFingerprint([catalogue, knownProducts, String(changes)], bytes)
+    const ignoredColumns = table.columns.filter((column) => findColumn(column) === undefined)
+    const summary = {
+      ...summarizePlan(plan),
+      fingerprint,
+      ignoredColumns,
+      notices: listNotices(catalogue, plan, existing.length),
+    }
+    return { plan, changes, summary }
   }
 
   return {
-    /** The products that a filter leaves, in the catalogue's order. Throws `invalid` where Excel can't hold one. */
-    async export(of: Catalogue, { format, ...filter }: Export, seesContacts: boolean, actor: Actor) {
-      const wanted = await products.table.find(of, filter)
-      const exported = (await products.listAllForEditing(of)).filter(({ id }) => wanted.has(id))
-      const file: TableFile = await writeTable(format, exportColumns(format, seesContacts), exported)
-      const detail = `${TABLE_FORMAT_NAMES[format]}，共${exported.length}个产品`
+    /**
+     * Returns the products that a filter leaves, in the catalogue's order. Throws `invalid` if Excel can't hold one.
+     */
+    async export(catalogue: Catalogue, { format, ...filter }: Export, canSeeContacts: boolean, actor: Actor) {
+      const ids = await products.table.find(catalogue, filter)
+      const exported = (await products.listAllForEditing(catalogue)).filter(({ id }) => ids.has(id))
+      const file: TableFile = await writeTable(format, exportColumns(format, canSeeContacts), exported)
+      const detail = `${TABLE_FORMAT_LABELS[format]}，共${exported.length}个产品`
       await database.write((write) =>
-        audit.record(write, { actor, action: 'data.export', target: CATALOGUE_NAMES[of], detail }),
+        audit.record(write, { actor, action: 'data.export', target: CATALOGUE_LABELS[catalogue], detail }),
       )
-      return { file, name: `${CATALOGUE_NAMES[of]}-${dayOf(clock.now())}` }
+      return { file, name: `${CATALOGUE_LABELS[catalogue]}-${toDay(clock.now())}` }
     },
 
-    /** Takes a product out of the recycle bin. Throws `notFound`, `conflict` where another has its name by now. */
-    restore: (of: Catalogue, id: string, actor: Actor): Promise<void> =>
-      database.write((write) => products.restore(write, of, id, actor)),
+    /** Takes a product out of the recycle bin. Throws `notFound`, `conflict` if another has its name by now. */
+    restore: (catalogue: Catalogue, id: string, actor: Actor): Promise<void> =>
+      database.write((write) => products.restore(write, catalogue, id, actor)),
 
     /**
-     * Plans an import, and does it where the plan is the one that was seen. Throws what `readTable` throws, `invalid`
-     * for a file without names, `conflict` where the file, the choice or the catalogue is another than in the dry run.
+     * Plans an import, and does it if the plan is the one that was seen. Throws what `readTable` throws, `invalid` for
+     * a file without names, `conflict` if the file, the choice or the catalogue is another than in the dry run.
      */
-    async import(of: Catalogue, sent: Import, actor: Actor): Promise<ImportPlan> {
-      const { plan, changes, said } = await planned(of, sent)
-      if (sent.mode === 'dry-run') return said
-      if (sent.fingerprint !== said.fingerprint) throw conflict(SAY.importStale)
-      if (plan.created.length + plan.updated.length === 0) throw conflict(SAY.importNothing)
-      const detail = `${sent.name}：${ROW_ACTS.map((act) => `${ROW_ACT_NAMES[act]}${said.counts[act]}`).join('，')}`
+    async import(catalogue: Catalogue, upload: Import, actor: Actor): Promise<ImportPlan> {
+      const { plan, changes, summary } = await createPlan(catalogue, upload)
+      if (upload.mode === 'dry-run') return summary
+      if (upload.fingerprint !== summary.fingerprint) throw conflict(TEXTS.importStale)
+      if (plan.created.length + plan.updated.length === 0) throw conflict(TEXTS.importNothing)
+      const detail = `${upload.name}：${ROW_ACTIONS.map((action) => `${ROW_ACTION_LABELS[action]}${summary.counts[action]}`).join('，')}`
       const { created, updated } = plan
-      await products.putMany(of, { created, updated, plannedAt: changes, target: CATALOGUE_NAMES[of], detail }, actor)
-      return { ...said, isApplied: true }
+      await products.saveMany(
+        catalogue,
+        { created, updated, plannedAt: changes, target: CATALOGUE_LABELS[catalogue], detail },
+        actor,
+      )
+      return { ...summary, isApplied: true }
     },
   }
 }
 
-function fingerprintOf(texts: readonly string[], bytes: Buffer): string {
+function computeFingerprint(texts: readonly string[], bytes: Buffer): string {
   const hash = createHash('sha256')
   for (const text of texts) hash.update(`${text}\n`)
   return hash.update(bytes).digest('base64url')
 }
 
-function planInWords({ rows, newCategories, newPrices }: PlannedImport) {
+function summarizePlan({ rows, newCategories, newPrices }: PlannedImport) {
   const counts = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 }
   for (const { act } of rows) counts[act] += 1
   return { isApplied: false, counts, rows, newCategories, newPrices }
 }
 
-function noticesOf(of: Catalogue, { rows, created }: PlannedImport, existing: number): string[] {
+function listNotices(catalogue: Catalogue, { rows, created }: PlannedImport, existing: number): string[] {
   const total = existing + created.length
   const isTooLarge = created.length > 0 && total > LIST.products
-  const fixed = fixedChoices(of)
+  const fixed = getFixedChoices(catalogue)
   const isChosenWrong = rows.some(({ reasons }) => reasons.some(({ path }) => path === 'category' || path === 'price'))
   return [
-    ...(fixed && isChosenWrong ? [PRODUCT_MESSAGES.fixedChoices(fixed.category, fixed.price)] : []),
-    ...(isTooLarge ? [SAY.catalogueLarge(total, LIST.products)] : []),
+    ...(fixed && isChosenWrong ? [PRODUCT_MESSAGES.getFixedChoices(fixed.category, fixed.price)] : []),
+    ...(isTooLarge ? [TEXTS.catalogueLarge(total, LIST.products)] : []),
   ]
 }

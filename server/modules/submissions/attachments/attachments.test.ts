@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keepHouse } from '#server/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
-import { type Caller, signedInAs } from '#testing/factories/users.ts'
-import { multipartOf } from '#testing/multipart.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { createMultipart } from '#testing/multipart.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n内部价格')
@@ -12,19 +12,21 @@ const DAY_MS = 24 * 3_600_000
 onEveryDatabase('files beside a submission', (app) => {
   let reviewer: Caller
   beforeAll(async () => {
-    reviewer = await signedInAs(app(), 'reviewer')
+    reviewer = await createSignedInUser(app(), 'reviewer')
   })
 
   const upload = (name: string, bytes: Buffer = PDF) => {
-    const { headers, payload } = multipartOf([{ field: 'file', name, bytes }])
+    const { headers, payload } = createMultipart([{ field: 'file', name, bytes }])
     return app().server.inject({ method: 'POST', url: '/api/submissions/files', headers, payload })
   }
-  const keyOf = async (name: string, bytes?: Buffer): Promise<string> => (await upload(name, bytes)).json().data.key
+  const uploadFile = async (name: string, bytes?: Buffer): Promise<string> =>
+    (await upload(name, bytes)).json().data.key
   const submit = (more: object) =>
     app().server.inject({ method: 'POST', url: '/api/submissions', payload: { ...SUBMISSION, ...more } })
   const newest = async () =>
     (await app().services.submissionReview.list({ search: '', category: '', status: '' }, true))[0]
-  const get = (url: string, by: Caller | null = reviewer) => app().server.inject({ url, headers: by?.headers ?? {} })
+  const get = (url: string, caller: Caller | null = reviewer) =>
+    app().server.inject({ url, headers: caller?.headers ?? {} })
   const storedKeys = async () =>
     (await app().database.read.selectFrom('files').select('key').execute()).map(({ key }) => key)
 
@@ -43,7 +45,7 @@ onEveryDatabase('files beside a submission', (app) => {
       message: '文件上传成功',
       data: { key: expect.stringMatching(/^[\w-]{36}$/), name: '白皮书 终稿.pdf', size: PDF.length },
     })
-    const second = await keyOf('界面.png', await png(20, 20))
+    const second = await uploadFile('界面.png', await png(20, 20))
     expect((await submit({ files: [first.json().data.key, second] })).statusCode).toBe(200)
     const record = await newest()
     expect(record?.files.map(({ name, mimetype }) => [name, mimetype])).toEqual([
@@ -62,7 +64,7 @@ onEveryDatabase('files beside a submission', (app) => {
     const picture = await get(`/api/submissions/${record?._id}/files/${record?.files[1]?.id}`)
     expect(picture.headers['content-disposition']).toMatch(/^attachment;/)
     expect((await get(url, null)).statusCode).toBe(401)
-    expect((await get(url, await signedInAs(app(), 'editor'))).statusCode).toBe(403)
+    expect((await get(url, await createSignedInUser(app(), 'editor'))).statusCode).toBe(403)
     expect((await get(`/api/submissions/other/files/${record?.files[0]?.id}`)).json().message).toBe('附件不存在')
   })
 
@@ -95,25 +97,31 @@ onEveryDatabase('files beside a submission', (app) => {
   })
 
   it('belong to one submission, and there are five at most', async () => {
-    const key = await keyOf('一份.pdf')
+    const key = await uploadFile('一份.pdf')
     expect((await submit({ files: [key] })).statusCode).toBe(200)
     const before = await newest()
-    for (const files of [[key], ['nobody'], [await keyOf('好的.pdf'), 'nobody']]) {
+    for (const files of [[key], ['nobody'], [await uploadFile('好的.pdf'), 'nobody']]) {
       const reply = await submit({ files, productName: '没有提交' })
       expect([reply.statusCode, reply.json().errors]).toEqual([
         400,
         [{ path: 'files', message: '附件已失效，请删除后重新上传' }],
       ])
     }
-    const six = await submit({ files: Array.from({ length: 6 }, (_, at) => `key-${at}`) })
+    const six = await submit({ files: Array.from({ length: 6 }, (_, index) => `key-${index}`) })
     expect([six.statusCode, six.json().errors[0]]).toEqual([400, { path: 'files', message: '最多上传5个文件' }])
     expect(await newest()).toEqual(before)
   })
 
   it('are refused while too much is waiting', async () => {
     const waiting = {
-      ...{ id: 'huge', fileKey: 'private/huge', submissionId: null, position: 0, name: 'x', mimetype: 'x' },
-      ...{ size: 2_147_483_600, createdAt: app().clock.now().toISOString() },
+      id: 'huge',
+      fileKey: 'private/huge',
+      submissionId: null,
+      position: 0,
+      name: 'x',
+      mimetype: 'x',
+      size: 2_147_483_600,
+      createdAt: app().clock.now().toISOString(),
     }
     await app().database.read.insertInto('submissionFiles').values(waiting).execute()
     const reply = await upload('再来.pdf', Buffer.concat([PDF, Buffer.alloc(100)]))
@@ -121,29 +129,31 @@ onEveryDatabase('files beside a submission', (app) => {
     await app().database.read.deleteFrom('submissionFiles').where('id', '=', 'huge').execute()
   })
 
-  it('go after a day where nobody claimed them, and stay where somebody did', async () => {
+  it('go after a day if nobody claimed them, and stay if somebody did', async () => {
     const { database, clock, services } = app()
-    const kept = (await newest())?.files[0]
-    const key = await keyOf('没人要.pdf')
+    const stored = (await newest())?.files[0]
+    const key = await uploadFile('没人要.pdf')
     const claimed = async () =>
       (await database.read.selectFrom('submissionFiles').select('id').execute()).map(({ id }) => id)
     expect(await claimed()).toContain(key)
     clock.advance(DAY_MS + 1)
-    expect(await keepHouse(database, clock, services)).toBe(true)
+    expect(await runHousekeeping(database, clock, services)).toBe(true)
     expect(await claimed()).not.toContain(key)
-    expect(await claimed()).toContain(kept?.id)
+    expect(await claimed()).toContain(stored?.id)
     expect((await storedKeys()).join()).not.toContain(key)
     expect((await submit({ files: [key] })).statusCode).toBe(400)
   })
 
   it('go with their submission', async () => {
     // The day that has passed has ended the session, too.
-    reviewer = await signedInAs(app(), 'reviewer', 'reviewer2')
+    reviewer = await createSignedInUser(app(), 'reviewer', 'reviewer2')
     const record = await newest()
     const url = `/api/submissions/${record?._id}/files/${record?.files[0]?.id}`
     expect((await get(url, reviewer)).statusCode).toBe(200)
     const reply = await app().server.inject({
-      ...{ method: 'DELETE', url: `/api/submissions/${record?._id}`, headers: reviewer.headers },
+      method: 'DELETE',
+      url: `/api/submissions/${record?._id}`,
+      headers: reviewer.headers,
     })
     expect(reply.statusCode).toBe(200)
     expect((await get(url, reviewer)).statusCode).toBe(404)

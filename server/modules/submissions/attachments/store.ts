@@ -5,7 +5,7 @@ import type { SubmissionFilesTable } from '#server/platform/database/tables/requ
 export const insertSubmissionFile = (db: Queryable, row: SubmissionFilesTable) =>
   db.insertInto('submissionFiles').values(row).execute()
 
-/** Gives a waiting file to a submission. Gives whether it was there and belonged to none. */
+/** Gives a waiting file to a submission. Returns whether it was there and belonged to none. */
 export async function claimSubmissionFile(
   db: Queryable,
   id: string,
@@ -41,7 +41,7 @@ export const findSubmissionFile = (db: Queryable, submissionId: string, id: stri
 export const deleteSubmissionFiles = (db: Queryable, submissionId: string) =>
   db.deleteFrom('submissionFiles').where('submissionId', '=', submissionId).execute()
 
-/** How many bytes wait for a submission. */
+/** Returns how many bytes wait for a submission. */
 export async function sumWaitingBytes(db: Queryable): Promise<number> {
   const row = await db
     .selectFrom('submissionFiles')
@@ -51,7 +51,7 @@ export async function sumWaitingBytes(db: Queryable): Promise<number> {
   return Number(row?.bytes ?? 0)
 }
 
-/** Forgets the files that no submission has claimed since before a time; gives their keys. */
+/** Forgets the files that no submission has claimed since before a time; returns their keys. */
 export const deleteUnclaimedFiles = async (db: Queryable, before: string): Promise<string[]> =>
   (
     await db

@@ -8,7 +8,7 @@ export const required = (column: ColumnDefinitionBuilder) => column.notNull()
 /** Says `not null`, too: SQLite allows a primary key of text to be null. */
 export const primaryKey = (column: ColumnDefinitionBuilder) => column.notNull().primaryKey()
 
-/** The id of a user whose row goes with them. */
+/** Returns the id of a user whose row goes with them. */
 export const ownedByUser = (column: ColumnDefinitionBuilder) =>
   column.notNull().references('users.id').onDelete('cascade')
 

@@ -15,7 +15,7 @@ export type UsersTable = {
   company: string
   position: string
   phone: string
-  /** `peopleSearchText` of name and company, made when they were saved. */
+  /** `buildPersonSearchText` of name and company, made when they were saved. */
   searchText: string
   lastLogin: string | null
   createdAt: string
@@ -64,7 +64,7 @@ export type RecoveryCodesTable = { userId: string; codeHash: string }
 /** Sign-ins whose password was right and whose code is awaited. */
 export type LoginChallengesTable = { tokenHash: string; userId: string; typedName: string; expiresAt: string }
 
-/** A secret that a letter brought, by its hash; each counts once, and one a purpose for each user. */
+/** A secret that a mail brought, by its hash; each counts once, and one a purpose for each user. */
 export type AccountLinksTable = {
   tokenHash: string
   userId: string

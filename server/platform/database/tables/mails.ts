@@ -15,14 +15,14 @@ export type MailConfigsTable = {
   updatedAt: string
 }
 
-/** Letters that wait, that were sent, and that failed. */
+/** Mails that wait, that were sent, and that failed. */
 export type OutboxTable = {
   id: string
   kind: MailKind
   toName: string
   toEmail: string
   subject: string
-  /** By APP_SECRET: what the letter says; links in it are secrets. Gone once it is sent. */
+  /** By APP_SECRET: what the mail says; links in it are secrets. Gone once it is sent. */
   bodyEncrypted: string | null
   status: MailStatus
   /** Those that have begun. */
@@ -31,7 +31,7 @@ export type OutboxTable = {
   createdAt: string
   nextAttemptAt: string | null
   sentAt: string | null
-  /** Who is sending it now, and till when nobody else may. */
+  /** Who is sending it now, and until when nobody else may. */
   lease: string | null
   leasedUntil: string | null
 }

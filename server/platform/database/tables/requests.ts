@@ -24,9 +24,9 @@ export type SubmissionsTable = {
   vendorNotes: string
   reviewedAt: string | null
   reviewedBy: string | null
-  /** The name that the reviewer had then; `null` where the system approved by itself. */
+  /** The name that the reviewer had then; `null` if the system approved by itself. */
   reviewedByName: string | null
-  /** Keys of `REVIEW_CHECKS` that are ticked. */
+  /** Keys of `SUBMISSION_REVIEW_CHECKS` that are ticked. */
   checklistJson: Json
   productId: string | null
   /** The sender's, by which a repeated request is known. */
@@ -71,8 +71,8 @@ export type LeadsTable = {
   contactedAt: string | null
   /** Counts the row's changes. */
   version: number
-  /** `searchLines` of what every reader may see. */
+  /** `buildSearchLines` of what every reader may see. */
   searchOpen: string
-  /** `searchLines` of what only readers of contact data may see. */
+  /** `buildSearchLines` of what only readers of contact data may see. */
   searchContact: string
 }

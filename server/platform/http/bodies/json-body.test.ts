@@ -4,7 +4,7 @@ import { BODY } from '#contracts/limits.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { parseJsonBody } from './json-body.ts'
 
-/** Gives the value, or the error that tells the client what is wrong. */
+/** Returns the value, or the error that tells the client what is wrong. */
 function outcome(bytes: Buffer | string): { value: unknown } | { status: number; error: AppError } {
   try {
     return { value: parseJsonBody(Buffer.from(bytes)) }
@@ -91,7 +91,7 @@ describe('parseJsonBody', () => {
 
   it.each([
     ['a flat list', `[${'1,'.repeat(400_000)}1]`],
-    ['many keys', `{${Array.from({ length: 50_000 }, (_, at) => `"k${at}":1`).join(',')}}`],
+    ['many keys', `{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
     ['a text of backslashes', `"${'\\\\'.repeat(400_000)}"`],
     ['a long number', '1'.repeat(800_000)],
   ])('takes %s', (_, text) => {

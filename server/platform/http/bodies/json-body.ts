@@ -10,30 +10,30 @@ const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
 /**
- * Parses a JSON body. Takes its bytes; gives the value.
- * Throws `malformed` for what is not JSON in UTF-8, `invalid` for too deep a nesting or a key that could reach a prototype.
+ * Parses a JSON body. Takes its bytes; returns the value. Throws `malformed` for what is not JSON in UTF-8, `invalid`
+ * for too deep a nesting or a key that could reach a prototype.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
-  if (depthOf(bytes) > BODY.depth) throw invalid(MESSAGES.tooDeep)
+  if (measureDepth(bytes) > BODY.depth) throw invalid(MESSAGES.tooDeep)
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new AppError('malformed', ERRORS.malformed.message)
   }
-  refuseUnsafe(value, [])
+  assertSafe(value, [])
   return value
 }
 
-/** How deep the brackets nest, counted before parsing, so that a bomb costs one pass over its bytes. */
-function depthOf(bytes: Buffer): number {
+/** Returns how deep the brackets nest, counted before parsing, so that a bomb costs one pass over its bytes. */
+function measureDepth(bytes: Buffer): number {
   let depth = 0
   let deepest = 0
   let isInText = false
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0
     if (isInText) {
-      if (byte === BACKSLASH) at += 1
+      if (byte === BACKSLASH) index += 1
       else if (byte === QUOTE) isInText = false
     } else if (byte === QUOTE) isInText = true
     else if (OPENING.has(byte)) deepest = Math.max(deepest, ++depth)
@@ -42,12 +42,12 @@ function depthOf(bytes: Buffer): number {
   return deepest
 }
 
-function refuseUnsafe(value: unknown, path: readonly string[]): void {
+function assertSafe(value: unknown, path: readonly string[]): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    if (UNSAFE_KEYS.has(key) && !Array.isArray(value)) throw unsafe([...path, key], MESSAGES.unsafeKey)
-    refuseUnsafe(inner, [...path, key])
+    if (UNSAFE_KEYS.has(key) && !Array.isArray(value)) throw invalidAt([...path, key], MESSAGES.unsafeKey)
+    assertSafe(inner, [...path, key])
   }
 }
 
-const unsafe = (path: readonly string[], message: string) => invalid(undefined, [{ path: path.join('.'), message }])
+const invalidAt = (path: readonly string[], message: string) => invalid(undefined, [{ path: path.join('.'), message }])

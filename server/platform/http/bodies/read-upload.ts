@@ -5,7 +5,7 @@ import { AppError, invalid } from '#server/platform/app-error.ts'
 /** One uploaded file and the texts beside it. `name` is what the sender called it: data, never a path. */
 export type Upload<Fields = Record<string, string>> = { bytes: Buffer; name: string; fields: Fields }
 
-/** How many bytes a file may have, and what is said of more and of none. */
+/** The maximum size of a file, and the messages for larger and missing ones. */
 export type UploadLimit = { maxBytes: number; tooLarge: string; missing?: string }
 
 const FIELDS = { fields: 20, fieldNameSize: 100, fieldSize: 16 * 1024, parts: 24, headerPairs: 50 } as const
@@ -32,14 +32,14 @@ export async function readUpload(
       }
     }
   } catch (error) {
-    throw asRefusal(error, tooLarge)
+    throw toAppError(error, tooLarge)
   }
   if (!file || file.bytes.length === 0) throw invalid(missing, [{ path: field, message: missing }])
   return { ...file, fields }
 }
 
-/** The multipart reader's own errors, by its codes. */
-function asRefusal(error: unknown, tooLarge: string): unknown {
+/** Returns the multipart reader's own errors, by its codes. */
+function toAppError(error: unknown, tooLarge: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('tooLarge', tooLarge)
   if (code === 'FST_FILES_LIMIT') return invalid(ADMIN_MESSAGES.fileTooMany)

@@ -1,4 +1,4 @@
-/** Turns a call's contract and the function that answers it into a route. */
+/** Creates routes from the contracts of calls and their handlers. */
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifySchema } from 'fastify'
 import { z } from 'zod'
@@ -14,24 +14,24 @@ import {
 } from '#contracts/call.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import type { Routes } from '../server/routes.ts'
-import { type Input, inputOf } from './input.ts'
+import { getInput, type Input } from './input.ts'
 
-/** What a call of a version answers. */
+/** The result of a versioned call. */
 export type Versioned<Value> = { value: Value; revision: number }
 
 /** A page of a list. */
 export type Page<Item> = { items: Item[]; pagination: Pagination }
 
-/** A file, by the headers that describe it. */
+/** A file with its headers. */
 export type SentFile = { headers: Record<string, string | number>; body: Buffer | Readable | string }
 
 const MESSAGE = Symbol('message')
 type WithMessage<Value> = { [MESSAGE]: string; value: Value }
 
-/** Says with a result what the contract can't say beforehand. */
+/** Adds a message to a result. */
 export const withMessage = <Value>(message: string, value: Value): WithMessage<Value> => ({ [MESSAGE]: message, value })
 
-/** What a handler gives; where nothing is to be said but that it went well, what it gives is not sent. */
+/** The result of a handler; it is not sent if the reply is only a success. */
 type Result<C extends Call> = C['reply'] extends z.ZodNull
   ? unknown
   : C['reply'] extends z.ZodType
@@ -55,12 +55,14 @@ type Handler<C extends Call> = (
 ) => Result<C> | WithMessage<Result<C>> | Promise<Result<C> | WithMessage<Result<C>>>
 
 type AnswerOptions<C extends Call> = {
-  /** What the reply to a stranger is made of: it is kept until something under one of these names changes. */
-  readsFrom?: readonly string[] | ((input: Input<C>) => readonly string[])
+  /** The names that an anonymous reply depends on: it is cached until one of them changes. */
+  dependsOn?: readonly string[] | ((input: Input<C>) => readonly string[])
 }
 
-/** Makes the route of a call: `handle` is given what the contract declares, and its result goes out as the contract says. */
-export function answer<C extends Call>(call: C, handle: Handler<C>, { readsFrom }: AnswerOptions<C> = {}): Routes {
+/**
+ * Creates the route of a call: `handle` gets what the contract declares, and its result is sent as the contract says.
+ */
+export function answer<C extends Call>(call: C, handle: Handler<C>, { dependsOn }: AnswerOptions<C> = {}): Routes {
   const schema = wireSchema(call.reply)
   return (app, tools) => {
     app.route({
@@ -75,34 +77,34 @@ export function answer<C extends Call>(call: C, handle: Handler<C>, { readsFrom 
         response: schema && { 200: schema },
       }),
       async handler(request, reply) {
-        // The schemas above have made of the request what `Input` says of the contract; no compiler sees that.
-        const input = inputOf(call, request) as unknown as Input<C>
-        if (readsFrom) tools.readsFrom(request, ...(typeof readsFrom === 'function' ? readsFrom(input) : readsFrom))
+        // The schemas above have parsed the request into `Input`, which the compiler can't see.
+        const input = getInput(call, request) as unknown as Input<C>
+        if (dependsOn) tools.dependsOn(request, ...(typeof dependsOn === 'function' ? dependsOn(input) : dependsOn))
         return send(call, reply, await handle(input))
       },
     })
   }
 }
 
-/** A property that is there but undefined is a missing schema to the framework. */
+/** The framework treats an undefined property as a missing schema. */
 const declared = (schemas: FastifySchema): FastifySchema =>
   Object.fromEntries(Object.entries(schemas).filter(([, schema]) => schema !== undefined))
 
 function send(call: Call, reply: FastifyReply, result: unknown) {
   const message = hasMessage(result) ? result[MESSAGE] : call.message
   const value = hasMessage(result) ? result.value : result
-  if (call.reply instanceof z.ZodType) return success({ data: dataOf(call, reply, value) }, message)
-  if (call.reply.kind === 'paged') return success(pageOf(value), message)
-  if (call.reply.kind === 'envelope') return success(membersOf(call.reply, value), message)
+  if (call.reply instanceof z.ZodType) return success({ data: getData(call, reply, value) }, message)
+  if (call.reply.kind === 'paged') return success(getPage(value), message)
+  if (call.reply.kind === 'envelope') return success(getMembers(call.reply, value), message)
   if (call.reply.kind === 'empty') return reply.code(204).send()
   if (call.reply.kind === 'file' && isFile(value)) return reply.headers(value.headers).send(value.body)
   return value
 }
 
-/** The envelope of a call that went well (decisions §1). */
+/** The envelope of a successful reply (decisions §1). */
 const success = (members: object, message: string | undefined) => ({ success: true, ...members, message })
 
-function dataOf(call: Call, reply: FastifyReply, result: unknown): unknown {
+function getData(call: Call, reply: FastifyReply, result: unknown): unknown {
   if (call.reply instanceof z.ZodNull) return null
   if (call.version === undefined) return result
   if (!isVersioned(result)) throw new Error(`${call.method} ${call.path} was answered without a version`)
@@ -110,11 +112,11 @@ function dataOf(call: Call, reply: FastifyReply, result: unknown): unknown {
   return result.value
 }
 
-/** What a handler of an envelope without members of its own gives is not sent. */
-const membersOf = ({ members }: EnvelopeReply<z.ZodRawShape>, result: unknown): object =>
+/** The result is not sent if the envelope has no further members. */
+const getMembers = ({ members }: EnvelopeReply<z.ZodRawShape>, result: unknown): object =>
   isObject(result) && Object.keys(members).length > 0 ? result : {}
 
-function pageOf(result: unknown) {
+function getPage(result: unknown) {
   if (!isPage(result)) throw new Error('a list in pages was answered without items')
   const { items: data, ...beside } = result
   return { data, ...beside }

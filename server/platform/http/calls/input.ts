@@ -1,15 +1,15 @@
-/** What the handler of a call is given: what its contract declares, checked, and who calls. */
+/** The input of a handler: what the contract declares, validated, and the caller. */
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
-import { may, type Permission } from '#contracts/permissions.ts'
+import { can, type Permission } from '#contracts/permissions.ts'
 import type { Actor, Client } from '../../actor.ts'
-import { checkedFields } from '../bodies/checked-fields.ts'
+import { parseFields } from '../bodies/parse-fields.ts'
 import { readUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
-import { actorOf } from '../guard/actor.ts'
+import { getActor } from '../guard/actor.ts'
 import type { SignedInUser } from '../guard/guard.ts'
 
-/** The browser or program that calls, and the host that it asked. */
+/** The client and the requested host. */
 type CallingClient = Client & { host: string }
 
 /** Whether the caller's role has a permission. */
@@ -39,8 +39,8 @@ export type Input<C extends Call> = AnyInput &
   (C extends { version: 'checked' } ? { ifMatch: string | undefined } : unknown) &
   (C extends { access: 'open' } ? { user: SignedInUser | null } : SignedInInput)
 
-/** Returns all that any handler may be given; what a contract doesn't declare is not there. */
-export function inputOf(call: Call, request: FastifyRequest) {
+/** Returns the input of a handler, as far as the contract declares it. */
+export function getInput(call: Call, request: FastifyRequest) {
   const { user } = request
   return {
     params: call.params && request.params,
@@ -49,18 +49,18 @@ export function inputOf(call: Call, request: FastifyRequest) {
     ifMatch: request.headers['if-match'],
     readFile: (limit: UploadLimit) => readDeclaredFile(call, request, limit),
     user: user && { ...user, ip: request.ip },
-    actor: user && actorOf(request),
+    actor: user && getActor(request),
     client: { ip: request.ip, userAgent: request.headers['user-agent'], host: request.hostname },
-    can: ((permission) => user !== null && may(user.role, permission)) satisfies Can,
+    can: ((permission) => user !== null && can(user.role, permission)) satisfies Can,
   }
 }
 
 async function readDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
   if (!file) throw new Error(`${request.routeOptions.url} declares no file`)
   const upload = await readUpload(request, file.field, limit)
-  return { ...upload, fields: file.fields ? checkedFields(file.fields, withoutBlanks(upload.fields)) : {} }
+  return { ...upload, fields: file.fields ? parseFields(file.fields, withoutBlanks(upload.fields)) : {} }
 }
 
-/** A form sends a field that was left empty as '': its default stands then. */
+/** Returns a form sends a field that was left empty as '': its default stands then. */
 const withoutBlanks = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Client } from '#server/platform/actor.ts'
-import { callerOf } from './guard.ts'
+import { requireUser } from './guard.ts'
 
-/** Who calls a route that isn't open, as the history and the audit keep it. */
-export function actorOf(request: FastifyRequest): Actor {
-  const { id, name } = callerOf(request)
+/** Returns the signed-in caller for the history and the audit. */
+export function getActor(request: FastifyRequest): Actor {
+  const { id, name } = requireUser(request)
   return { id, name, ip: request.ip }
 }
 
-export const clientOf = ({ ip, headers }: FastifyRequest): Client => ({ ip, userAgent: headers['user-agent'] })
+export const getClient = ({ ip, headers }: FastifyRequest): Client => ({ ip, userAgent: headers['user-agent'] })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Access } from '#contracts/call.ts'
-import { permissionsOf } from '#contracts/permissions.ts'
+import { listPermissions } from '#contracts/permissions.ts'
 import { ROLES, type Role } from '#contracts/vocabulary.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import type { TypedApp } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes } from '#server/platform/http/server/server.ts'
-import { bearerToken, callerOf, registerGuard, type SignedInUser } from './guard.ts'
+import { bearerToken, registerGuard, requireUser, type SignedInUser } from './guard.ts'
 
-const tokenOf = (role: Role) => `token-of-a-${role}`.padEnd(43, 'x')
-const userOf = (role: Role): SignedInUser => ({
+const getToken = (role: Role) => `token-of-a-${role}`.padEnd(43, 'x')
+const createUser = (role: Role): SignedInUser => ({
   id: role,
   email: '',
   name: '',
@@ -16,23 +16,27 @@ const userOf = (role: Role): SignedInUser => ({
   lacksTwoFactor: false,
   sessionId: 's',
 })
-/** A colon in a path would be a parameter. */
-const pathOf = (access: string) => `/api/test/${access.replace(':', '-')}`
-const PERMISSIONS = permissionsOf('super_admin')
+/** Returns a colon in a path would be a parameter. */
+const getPath = (access: string) => `/api/test/${access.replace(':', '-')}`
+const PERMISSIONS = listPermissions('super_admin')
 
 async function guardedServer(): Promise<TypedApp> {
   const cache = new ReplyCache()
   const app = await createHttpServer({
-    ...{ cache, trustProxy: false, rateLimits: false, logLevel: 'silent', checkReplies: true },
+    cache,
+    trustProxy: false,
+    rateLimits: false,
+    logLevel: 'silent',
+    checkReplies: true,
   })
-  const users = new Map(ROLES.map((role) => [tokenOf(role), userOf(role)]))
+  const users = new Map(ROLES.map((role) => [getToken(role), createUser(role)]))
   registerGuard(app, async (token) => users.get(token))
   registerRoutes(app, cache, [
     (routes) => {
       const accesses: Access[] = ['open', 'signed-in', ...PERMISSIONS]
       for (const access of accesses)
-        routes.post(pathOf(access), { config: { access } }, async (request) => ({ role: request.user?.role }))
-      routes.get('/api/test/misdeclared', { config: { access: 'open' } }, async (request) => callerOf(request))
+        routes.post(getPath(access), { config: { access } }, async (request) => ({ role: request.user?.role }))
+      routes.get('/api/test/misdeclared', { config: { access: 'open' } }, async (request) => requireUser(request))
     },
   ])
   await app.ready()
@@ -75,24 +79,24 @@ describe('the guard', () => {
   const call = (access: Access, authorization?: string) =>
     app.inject({
       method: 'POST',
-      url: pathOf(access),
+      url: getPath(access),
       headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
       payload: '{}',
     })
 
   it.each(ROLES)('lets a %s do what the table says and nothing else', async (role) => {
-    const allowed = permissionsOf(role)
+    const allowed = listPermissions(role)
     for (const permission of PERMISSIONS) {
-      const reply = await call(permission, `Bearer ${tokenOf(role)}`)
+      const reply = await call(permission, `Bearer ${getToken(role)}`)
       if (allowed.includes(permission)) expect([permission, reply.statusCode]).toEqual([permission, 200])
       else expect([permission, reply.statusCode, reply.json().message]).toEqual([permission, 403, '没有权限执行此操作'])
     }
-    expect((await call('signed-in', `Bearer ${tokenOf(role)}`)).json()).toEqual({ role })
-    expect((await call('open', `Bearer ${tokenOf(role)}`)).json()).toEqual({ role })
+    expect((await call('signed-in', `Bearer ${getToken(role)}`)).json()).toEqual({ role })
+    expect((await call('open', `Bearer ${getToken(role)}`)).json()).toEqual({ role })
   })
 
-  it.each([undefined, 'Bearer', `Basic ${tokenOf('editor')}`, `Bearer ${'y'.repeat(43)}`])(
-    'takes the caller with %j for a stranger',
+  it.each([undefined, 'Bearer', `Basic ${getToken('editor')}`, `Bearer ${'y'.repeat(43)}`])(
+    'takes the caller with %j for an anonymous caller',
     async (authorization) => {
       for (const access of ['signed-in', 'content:write'] as const) {
         const reply = await call(access, authorization)
@@ -102,7 +106,7 @@ describe('the guard', () => {
     },
   )
 
-  it('refuses a stranger before it reads the body', async () => {
+  it('refuses an anonymous caller before it reads the body', async () => {
     const reply = await app.inject({
       method: 'POST',
       url: '/api/test/signed-in',
@@ -124,7 +128,11 @@ describe('the guard', () => {
   it('stops the start at a call that does not say who may', async () => {
     const cache = new ReplyCache()
     const unready = await createHttpServer({
-      ...{ cache, trustProxy: false, rateLimits: false, logLevel: 'silent', checkReplies: true },
+      cache,
+      trustProxy: false,
+      rateLimits: false,
+      logLevel: 'silent',
+      checkReplies: true,
     })
     registerGuard(unready, async () => undefined)
     expect(() => unready.get('/api/forgotten', async () => ({}))).toThrow('GET /api/forgotten does not say who may')

@@ -1,8 +1,8 @@
-/** Who may call which route. Every route says so itself; one under `/api` that doesn't stops the start. */
+/** Access control. Every route declares its access; a route under `/api` without one prevents the start. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#contracts/call.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
-import { may } from '#contracts/permissions.ts'
+import { can } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { forbidden, unauthenticated } from '#server/platform/app-error.ts'
 
@@ -17,7 +17,7 @@ export type SignedInUser = {
   lacksTwoFactor: boolean
 }
 
-/** Gives the active user of a live session's token. */
+/** Returns the active user of a live session's token. */
 export type Authenticate = (token: string) => Promise<SignedInUser | undefined>
 
 /** A route as it was registered, for a test that walks them all. */
@@ -25,7 +25,7 @@ export type GuardedRoute = { method: string; url: string; access: Access | undef
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, where a token of theirs was good. */
+    /** The caller, if a token of theirs was good. */
     user: SignedInUser | null
   }
 }
@@ -35,13 +35,13 @@ const BEARER = /^bearer +([\w-]{16,128})$/i
 
 export const bearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
 
-/** The caller of a route that isn't open. Throws `unauthenticated` on one that is, where nobody is signed in. */
-export function callerOf(request: FastifyRequest): SignedInUser {
+/** Returns the signed-in caller. Throws `unauthenticated` if there is none. */
+export function requireUser(request: FastifyRequest): SignedInUser {
   if (!request.user) throw unauthenticated()
   return request.user
 }
 
-/** Guards every route that is registered after this. Gives the list that they are written into. */
+/** Guards every route that is registered afterwards. Returns the list of these routes. */
 export function registerGuard(app: FastifyInstance, authenticate: Authenticate): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = []
   app.decorateRequest('user', null)
@@ -50,7 +50,7 @@ export function registerGuard(app: FastifyInstance, authenticate: Authenticate):
     if (config?.isRefusal) return
     if (config?.access === undefined && /^\/api(\/|$)/.test(url))
       throw new Error(`${String(method)} ${url} does not say who may call it: give its config an access`)
-    for (const each of [method].flat()) routes.push({ method: each, url, access: config?.access })
+    for (const item of [method].flat()) routes.push({ method: item, url, access: config?.access })
   })
 
   // Before the body is read: a stranger can't make us parse eight megabytes.
@@ -67,7 +67,7 @@ export function registerGuard(app: FastifyInstance, authenticate: Authenticate):
     // One's own account stays open: there it is set up.
     if (access === undefined || access === 'signed-in') return
     if (request.user.lacksTwoFactor) throw forbidden(IDENTITY_MESSAGES.twoFactorFirst, 'two-factor-missing')
-    if (!may(request.user.role, access)) throw forbidden()
+    if (!can(request.user.role, access)) throw forbidden()
   })
   return routes
 }

@@ -7,8 +7,8 @@ import { REFERENCE_POLICY, referencePage } from './reference-page.ts'
 
 type Description = { calls: readonly Call[]; info: ApiDescription; publicUrl: string }
 
-/** Nothing that is saved changes a description: it is made once. */
-const ONCE = { readsFrom: [] }
+/** The description never changes at run time: it is created once. */
+const ONCE = { dependsOn: [] }
 
 /** The calls' description, for machines and for people. */
 export function descriptionRoutes({ calls, info, publicUrl }: Description) {

@@ -10,11 +10,14 @@ const REFERENCE = '#/components/schemas/'
 
 export type JsonSchemas = {
   convert(schema: z.ZodType, direction: Direction): JsonSchema
-  /** The components that what has been converted refers to, by name. */
+  /** Returns the components that what has been converted refers to, by name. */
   components(): Record<string, JsonSchema>
 }
 
-/** A schema's `id` (`.meta({ id })`) names its component; what is sent in has a name of its own, ending in `Input`. */
+/**
+ * Creates a schema's `id` (`.meta({ id })`) names its component; what is sent in has a name of its own, ending in
+ * `Input`.
+ */
 export function createJsonSchemas(): JsonSchemas {
   const components = new Map<string, JsonSchema>()
 
@@ -29,11 +32,11 @@ export function createJsonSchemas(): JsonSchemas {
         unrepresentable: 'any',
         override: ({ jsonSchema }) => simplify(jsonSchema),
       })
-      const named = (id: string) => (direction === 'input' ? `${id}Input` : id)
+      const toName = (id: string) => (direction === 'input' ? `${id}Input` : id)
       for (const [id, definition] of Object.entries($defs))
-        components.set(named(id), referring(withoutId(definition), named))
+        components.set(toName(id), rewriteReferences(withoutId(definition), toName))
       const { it } = converted.properties ?? {}
-      return typeof it === 'object' ? referring(it, named) : {}
+      return typeof it === 'object' ? rewriteReferences(it, toName) : {}
     },
     components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   }
@@ -49,9 +52,9 @@ function simplify(schema: JsonSchema): void {
 
 const withoutId = ({ id: _, ...schema }: JsonSchema): JsonSchema => schema
 
-/** The same with its references turned to the document's components. */
-function referring<Value>(value: Value, named: (id: string) => string): Value {
+/** Returns the same with its references turned to the document's components. */
+function rewriteReferences<Value>(value: Value, toName: (id: string) => string): Value {
   return JSON.parse(JSON.stringify(value), (key: string, inner: unknown) =>
-    key === '$ref' && typeof inner === 'string' ? REFERENCE + named(inner.replace('#/$defs/', '')) : inner,
+    key === '$ref' && typeof inner === 'string' ? REFERENCE + toName(inner.replace('#/$defs/', '')) : inner,
   )
 }

@@ -6,20 +6,20 @@ import { FailureSchema } from '#contracts/replies.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import { JSON_TYPE, type Reference, type Response } from './openapi-shapes.ts'
 
-/** The replies of an operation that went wrong, by their status. */
+/** Returns the replies of an operation that went wrong, by their status. */
 export const failureResponses = (call: Call): Record<string, Reference> =>
   Object.fromEntries(
-    failuresOf(call).map((code) => [ERRORS[code].status, { $ref: `#/components/responses/${nameOf(code)}` }]),
+    listFailures(call).map((code) => [ERRORS[code].status, { $ref: `#/components/responses/${toName(code)}` }]),
   )
 
-/** The replies that those of `calls` refer to. */
-export function sharedFailures(calls: readonly Call[], schemas: JsonSchemas): Record<string, Response> {
-  const codes = new Set(calls.flatMap(failuresOf))
-  return Object.fromEntries([...codes].map((code) => [nameOf(code), failureResponse(code, schemas)]))
+/** Lists the replies that those of `calls` refer to. */
+export function listSharedFailures(calls: readonly Call[], schemas: JsonSchemas): Record<string, Response> {
+  const codes = new Set(calls.flatMap(listFailures))
+  return Object.fromEntries([...codes].map((code) => [toName(code), failureResponse(code, schemas)]))
 }
 
 /** One code a status, in the order of the statuses. */
-function failuresOf({ params, query, body, file, access, version, failures }: Call): ErrorCode[] {
+function listFailures({ params, query, body, file, access, version, failures }: Call): ErrorCode[] {
   const codes = new Set<ErrorCode>(failures)
   if (params || query || body || file) codes.add('invalid')
   if (access !== 'open') codes.add('unauthenticated')
@@ -38,11 +38,11 @@ function failureResponse(code: ErrorCode, schemas: JsonSchemas): Response {
     ...(code === 'tooManyRequests'
       ? { headers: { 'Retry-After': { description: '多少秒后可以重试', schema: { type: 'integer' } } } }
       : {}),
-    content: { [JSON_TYPE]: { schema: schemas.convert(FailureSchema, 'output'), example: exampleOf(code) } },
+    content: { [JSON_TYPE]: { schema: schemas.convert(FailureSchema, 'output'), example: createExample(code) } },
   }
 }
 
-function exampleOf(code: ErrorCode): z.infer<typeof FailureSchema> {
+function createExample(code: ErrorCode): z.infer<typeof FailureSchema> {
   const { message } = ERRORS[code]
   if (code === 'invalid') return { success: false, message, errors: [{ path: 'page', message: '页码应为数字' }] }
   if (code === 'internal') return { success: false, message, requestId: '5f2b8c1e-7d0a-4c8e-9a55-1f3f0c6a2b17' }
@@ -50,4 +50,4 @@ function exampleOf(code: ErrorCode): z.infer<typeof FailureSchema> {
 }
 
 /** `methodNotAllowed` → `MethodNotAllowed`. */
-const nameOf = (code: ErrorCode): string => code[0]?.toUpperCase() + code.slice(1)
+const toName = (code: ErrorCode): string => code[0]?.toUpperCase() + code.slice(1)

@@ -16,13 +16,13 @@ const IF_MATCH: Parameter = {
 }
 const ETAG: Response['headers'] = { ETag: { description: '版本。', schema: { type: 'string' } } }
 
-export function operationOf(call: Call, schemas: JsonSchemas): Operation {
+export function describeOperation(call: Call, schemas: JsonSchemas): Operation {
   const parameters = [
-    ...parametersOf('path', call.params, schemas),
-    ...parametersOf('query', call.query, schemas),
+    ...describeParameters('path', call.params, schemas),
+    ...describeParameters('query', call.query, schemas),
     ...(call.version === 'checked' ? [IF_MATCH] : []),
   ]
-  const requestBody = bodyOf(call, schemas)
+  const requestBody = describeBody(call, schemas)
   return {
     operationId: operationId(call),
     tags: call.group ? [call.group.name] : [],
@@ -35,25 +35,29 @@ export function operationOf(call: Call, schemas: JsonSchemas): Operation {
   }
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined, schemas: JsonSchemas): Parameter[] {
+function describeParameters(
+  place: 'path' | 'query',
+  schema: z.ZodObject | undefined,
+  schemas: JsonSchemas,
+): Parameter[] {
   if (!schema) return []
   // A query is text that becomes what the output says; what may be left out, the input says.
   const { required = [] } = schemas.convert(schema, 'input')
   const { properties = {} } = schemas.convert(schema, 'output')
   return Object.entries(properties).map(([name, property]) => {
-    const { description = '', examples, ...own } = typeof property === 'object' ? property : {}
+    const { description = '', examples, ...custom } = typeof property === 'object' ? property : {}
     return {
       name,
       in: place,
-      required: place === 'path' || (required.includes(name) && own.default === undefined),
-      schema: own,
+      required: place === 'path' || (required.includes(name) && custom.default === undefined),
+      schema: custom,
       description,
       ...(examples ? { example: examples[0] } : {}),
     }
   })
 }
 
-function bodyOf({ body, example, file }: Call, schemas: JsonSchemas): Operation['requestBody'] {
+function describeBody({ body, example, file }: Call, schemas: JsonSchemas): Operation['requestBody'] {
   if (body) {
     const required = !body.safeParse(undefined).success
     return {
@@ -74,10 +78,10 @@ function bodyOf({ body, example, file }: Call, schemas: JsonSchemas): Operation[
 function successResponse({ reply, version }: Call, schemas: JsonSchemas): Record<string, Response> {
   if ('kind' in reply && reply.kind === 'empty') return { 204: { description: '成功，没有内容' } }
   const headers = version === undefined ? {} : { headers: ETAG }
-  return { 200: { description: '成功', ...headers, content: contentOf(reply, schemas) } }
+  return { 200: { description: '成功', ...headers, content: serializeFragment(reply, schemas) } }
 }
 
-function contentOf(reply: Reply, schemas: JsonSchemas): Record<string, Media> {
+function serializeFragment(reply: Reply, schemas: JsonSchemas): Record<string, Media> {
   if ('kind' in reply && reply.kind === 'file')
     return Object.fromEntries(reply.types.map((type) => [type, { schema: BINARY }]))
   const schema = wireSchema(reply)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Call, callGroup, empty, file, get, post, put, remove } from '#contracts/call.ts'
 import { openapiDocument } from './openapi.ts'
 import type { ApiDescription } from './openapi-shapes.ts'
-import { fieldsOf, typeOf } from './schema-fields.ts'
+import { describeType, listFields } from './schema-fields.ts'
 
 const ThingSchema = z
   .looseObject({
@@ -21,12 +21,12 @@ const INFO: ApiDescription = {
   license: { name: 'l', url: 'https://l' },
 }
 const read = { access: 'open', reply: z.null(), summary: '读取' } as const
-const documentOf = (...calls: Call[]) => openapiDocument(calls, INFO, 'http://z')
+const createDocument = (...calls: Call[]) => openapiDocument(calls, INFO, 'http://z')
 
 describe('openapiDocument', () => {
   it('refers to what is sent by another name than to what is answered, where defaults make them differ', () => {
     const create = post('/api/things', { access: 'open', body: ThingSchema, reply: ThingSchema, summary: '新建' })
-    const { paths, components } = documentOf(create)
+    const { paths, components } = createDocument(create)
     const call = paths['/api/things']?.post
     expect(call?.requestBody).toEqual({
       required: true,
@@ -42,14 +42,14 @@ describe('openapiDocument', () => {
   })
 
   it('asks for a token where a call is not open', () => {
-    const drop = remove('/api/things/:id', {
+    const invalidate = remove('/api/things/:id', {
       access: 'signed-in',
       params: ThingParamsSchema,
       failures: ['conflict'],
       reply: z.null(),
       summary: '删除',
     })
-    const { paths, components } = documentOf(get('/api/things', read), drop)
+    const { paths, components } = createDocument(get('/api/things', read), invalidate)
     expect(paths['/api/things']?.get?.security).toEqual([])
     const described = paths['/api/things/{id}']?.delete
     expect(described?.security).toEqual([{ bearer: [] }])
@@ -68,7 +68,7 @@ describe('openapiDocument', () => {
       must: z.string().describe('必要'),
     })
     const call = get('/api/things/:id', { ...read, params: ThingParamsSchema, query })
-    expect(documentOf(call).paths['/api/things/{id}']?.get?.parameters).toMatchObject([
+    expect(createDocument(call).paths['/api/things/{id}']?.get?.parameters).toMatchObject([
       { name: 'id', in: 'path', required: true, description: '编号', schema: { type: 'string' } },
       {
         name: 'page',
@@ -89,7 +89,7 @@ describe('openapiDocument', () => {
       reply: z.null(),
       summary: '上传',
     })
-    expect(documentOf(upload).paths['/api/things']?.post?.requestBody).toEqual({
+    expect(createDocument(upload).paths['/api/things']?.post?.requestBody).toEqual({
       required: true,
       content: {
         'multipart/form-data': {
@@ -108,14 +108,14 @@ describe('openapiDocument', () => {
 
   it('says what carries a version, and what a save may be refused for', () => {
     const save = put('/api/things', { ...read, version: 'checked', body: ThingSchema })
-    const described = documentOf(save).paths['/api/things']?.put
+    const described = createDocument(save).paths['/api/things']?.put
     expect(described?.parameters).toMatchObject([{ name: 'If-Match', in: 'header', required: false }])
     expect(described?.responses[200]).toMatchObject({ headers: { ETag: { schema: { type: 'string' } } } })
     expect(Object.keys(described?.responses ?? {})).toContain('412')
   })
 
   it('names files by their types, and a reply without a body', () => {
-    const { paths } = documentOf(
+    const { paths } = createDocument(
       get('/api/things', { ...read, reply: file('text/csv') }),
       post('/api/things', { ...read, reply: empty }),
     )
@@ -127,9 +127,9 @@ describe('openapiDocument', () => {
   })
 
   it('lists the groups in the order of their calls', () => {
-    const { one } = callGroup('甲', '甲类', { one: get('/api/one', read) })
+    const { item } = callGroup('甲', '甲类', { item: get('/api/one', read) })
     const { two } = callGroup('乙', '乙类', { two: get('/api/two', read) })
-    expect(documentOf(two, one).tags).toEqual([
+    expect(createDocument(two, item).tags).toEqual([
       { name: '乙', description: '乙类' },
       { name: '甲', description: '甲类' },
     ])
@@ -142,7 +142,7 @@ describe('openapiDocument', () => {
     ['get', '/api/content/:kind/revisions/:n', 'getContentByKindRevisionsByN'],
     ['get', '/api/openapi.json', 'getOpenapiJson'],
   ])('%s %s is %s', (method, path, id) => {
-    const { paths } = documentOf(method === 'get' ? get(path, read) : post(path, read))
+    const { paths } = createDocument(method === 'get' ? get(path, read) : post(path, read))
     expect(Object.values(paths)[0]?.[method]?.operationId).toBe(id)
   })
 })
@@ -152,7 +152,7 @@ describe('a schema as it is read', () => {
     const schema = z.toJSONSchema(
       z.object({ hero: z.object({ title: z.string() }), list: z.array(z.object({ a: z.number() })).optional() }),
     )
-    expect(fieldsOf(schema).map(({ path, isRequired }) => [path, isRequired])).toEqual([
+    expect(listFields(schema).map(({ path, isRequired }) => [path, isRequired])).toEqual([
       ['hero', true],
       ['hero.title', true],
       ['list', false],
@@ -171,7 +171,7 @@ describe('a schema as it is read', () => {
     [z.unknown(), '任意'],
   ])('names a type', (schema, name) => {
     expect(
-      typeOf(z.toJSONSchema(schema))
+      describeType(z.toJSONSchema(schema))
         .map(({ text }) => text)
         .join(''),
     ).toBe(name)

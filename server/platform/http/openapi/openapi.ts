@@ -1,8 +1,8 @@
 /** Describes the calls to machines: an OpenAPI 3.1 document, made of the contracts that the routes answer. */
 import type { Call, CallGroup } from '#contracts/call.ts'
 import { createJsonSchemas } from './json-schemas.ts'
-import { sharedFailures } from './openapi-failures.ts'
-import { operationOf } from './openapi-operation.ts'
+import { listSharedFailures } from './openapi-failures.ts'
+import { describeOperation } from './openapi-operation.ts'
 import { type ApiDescription, BEARER, type OpenapiDocument } from './openapi-shapes.ts'
 
 const SECURITY_SCHEMES = { [BEARER]: { type: 'http', scheme: 'bearer', description: '登录接口返回的 token。' } }
@@ -12,23 +12,23 @@ export function openapiDocument(calls: readonly Call[], info: ApiDescription, pu
   const paths: OpenapiDocument['paths'] = {}
   for (const call of calls) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, schemas) }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeOperation(call, schemas) }
   }
   return {
     openapi: '3.1.1',
     info,
     servers: [{ url: publicUrl }],
-    tags: groupsOf(calls),
+    tags: getGroups(calls),
     paths,
     components: {
       securitySchemes: calls.some(({ access }) => access !== 'open') ? SECURITY_SCHEMES : {},
-      responses: sharedFailures(calls, schemas),
+      responses: listSharedFailures(calls, schemas),
       schemas: schemas.components(),
     },
   }
 }
 
-/** Each group once, in the order of its first call. */
-const groupsOf = (calls: readonly Call[]): CallGroup[] => [
+/** Returns each group once, in the order of its first call. */
+const getGroups = (calls: readonly Call[]): CallGroup[] => [
   ...new Map(calls.flatMap(({ group }) => (group ? [[group.name, group] as const] : []))).values(),
 ]

@@ -5,14 +5,14 @@ import { policyHash } from '#server/platform/sha256.ts'
 import type { JsonSchema } from './json-schemas.ts'
 import type { Media, OpenapiDocument, Operation, Parameter, Response } from './openapi-shapes.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
-import { fieldsOf, type SchemaField, typeOf } from './schema-fields.ts'
+import { describeType, listFields, type SchemaField } from './schema-fields.ts'
 
 const styleHash = policyHash(REFERENCE_STYLE)
 
 export const REFERENCE_POLICY = `default-src 'none'; style-src ${styleHash}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 
-/** A description's text: its paragraphs, and what stands between backquotes as code. */
-const prose = (text: string): string =>
+/** Returns a description's text: its paragraphs, and what stands between backquotes as code. */
+const formatProse = (text: string): string =>
   text
     .split('\n\n')
     .map((paragraph) => `<p>${inline(paragraph)}</p>`)
@@ -21,9 +21,9 @@ const inline = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/
 const code = (text: string) => `<code>${escapeHtml(text)}</code>`
 const schemaAnchor = (name: string) => `schema-${name}`
 
-/** A type as `typeOf` names it, its components linked to where they are described. */
-const linkedType = (schema: JsonSchema): string =>
-  typeOf(schema)
+/** Returns a type as `describeType` names it, its components linked to where they are described. */
+const linkType = (schema: JsonSchema): string =>
+  describeType(schema)
     .map(({ text, component }) =>
       component ? `<a href="#${schemaAnchor(component)}">${escapeHtml(text)}</a>` : escapeHtml(text),
     )
@@ -56,7 +56,7 @@ export function referencePage(document: OpenapiDocument, documentAddress: string
 <header class="shell">
 <h1>${escapeHtml(title)}</h1>
 <p class="muted">版本 ${escapeHtml(version)}　<a href="${documentAddress}">OpenAPI ${document.openapi} 文档（JSON）</a></p>
-${prose(description)}
+${formatProse(description)}
 <p>服务地址：${document.servers.map(({ url }) => code(url)).join('、')}</p>
 </header>
 <div class="shell columns">
@@ -65,7 +65,7 @@ ${groups.map((group) => `<h2>${escapeHtml(group.name)}</h2><ul>${group.calls.map
 <h2>数据结构</h2><ul>${Object.keys(document.components.schemas).map(schemaItem).join('')}</ul>
 </details></nav>
 <main id="main" tabindex="-1">
-${groups.map((group) => `<section><h2>${escapeHtml(group.name)}</h2>${prose(group.description)}${group.calls.map((call) => callArticle(call, document)).join('\n')}</section>`).join('\n')}
+${groups.map((group) => `<section><h2>${escapeHtml(group.name)}</h2>${formatProse(group.description)}${group.calls.map((call) => callArticle(call, document)).join('\n')}</section>`).join('\n')}
 <section><h2>数据结构</h2>
 ${Object.entries(document.components.schemas).map(schemaArticle).join('\n')}
 </section>
@@ -87,7 +87,7 @@ function callArticle({ path, method, operation }: Call, document: OpenapiDocumen
 <h3 id="${operationId}-title">${escapeHtml(summary ?? operationId)}</h3>
 <p class="call"><span class="method">${method.toUpperCase()}</span>${code(path)}</p>
 <p class="muted">${security.length === 0 ? '公开，无需登录' : '需要登录：Bearer 令牌'}</p>
-${description ? prose(description) : ''}
+${description ? formatProse(description) : ''}
 ${parameters.length > 0 ? parameterTable(parameters) : ''}
 ${
   requestBody
@@ -108,14 +108,14 @@ const parameterTable = (parameters: readonly Parameter[]) => `<table><caption>�
 <tbody>${parameters
   .map(
     ({ name, required, schema, description, example, in: place }) =>
-      `<tr><th scope="row">${code(name)}</th><td>${linkedType(schema)}${required ? '，必填' : ''}${place === 'path' ? '，在路径中' : ''}</td><td>${inline(description)}${limitsOf(schema)}${example === undefined ? '' : ` 例：${code(String(example))}`}</td></tr>`,
+      `<tr><th scope="row">${code(name)}</th><td>${linkType(schema)}${required ? '，必填' : ''}${place === 'path' ? '，在路径中' : ''}</td><td>${inline(description)}${describeLimits(schema)}${example === undefined ? '' : ` 例：${code(String(example))}`}</td></tr>`,
   )
   .join('')}</tbody></table>`
 
 function mediaBlock(title: string, type: string, { schema, example }: Media): string {
-  const fields = fieldsOf(schema)
-  const named = `${title}，${code(type)}`
-  return `${fields.length > 0 ? fieldTable(named, fields) : `<h4>${named}</h4><p>${linkedType(schema)}</p>`}
+  const fields = listFields(schema)
+  const toName = `${title}，${code(type)}`
+  return `${fields.length > 0 ? fieldTable(toName, fields) : `<h4>${toName}</h4><p>${linkType(schema)}</p>`}
 ${example === undefined ? '' : `<pre><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>`}`
 }
 
@@ -139,21 +139,21 @@ const fieldTable = (caption: string, fields: readonly SchemaField[]) => `<table>
 <tbody>${fields
   .map(
     ({ path, schema, isRequired }) =>
-      `<tr><th scope="row">${code(path)}</th><td>${linkedType(schema)}${isRequired ? '' : '，可省略'}</td><td>${inline(schema.description ?? '')}${limitsOf(schema)}</td></tr>`,
+      `<tr><th scope="row">${code(path)}</th><td>${linkType(schema)}${isRequired ? '' : '，可省略'}</td><td>${inline(schema.description ?? '')}${describeLimits(schema)}</td></tr>`,
   )
   .join('')}</tbody></table>`
 
 function schemaArticle([name, schema]: [string, JsonSchema]): string {
-  const fields = fieldsOf(schema)
+  const fields = listFields(schema)
   const anchor = schemaAnchor(name)
   return `<article id="${anchor}" aria-labelledby="${anchor}-title"><h3 id="${anchor}-title">${escapeHtml(name)}</h3>
-${schema.description ? prose(schema.description) : ''}
-${fields.length > 0 ? fieldTable('字段', fields) : `<p>${linkedType(schema)}${limitsOf(schema)}</p>`}</article>`
+${schema.description ? formatProse(schema.description) : ''}
+${fields.length > 0 ? fieldTable('字段', fields) : `<p>${linkType(schema)}${describeLimits(schema)}</p>`}</article>`
 }
 
-/** What a value may be, in words. */
-function limitsOf(schema: JsonSchema): string {
-  const said = [
+/** Returns what a value may be, in words. */
+function describeLimits(schema: JsonSchema): string {
+  const parts = [
     schema.enum ? `取值：${schema.enum.map((value) => code(String(value))).join('、')}` : '',
     schema.minLength === undefined ? '' : `至少${schema.minLength}个字符`,
     schema.maxLength === undefined ? '' : `最多${schema.maxLength}个字符`,
@@ -162,7 +162,7 @@ function limitsOf(schema: JsonSchema): string {
     schema.maxItems === undefined ? '' : `最多${schema.maxItems}项`,
     isPlain(schema.default) ? `默认${code(String(schema.default))}` : '',
   ].filter(Boolean)
-  return said.length > 0 ? ` ${said.join('，')}。` : ''
+  return parts.length > 0 ? ` ${parts.join('，')}。` : ''
 }
 
 const isPlain = (value: unknown): boolean =>

@@ -1,34 +1,34 @@
-/** Joins the framework to the reply cache: a route that says what it read has its reply kept and compressed. */
+/** Connects the framework to the reply cache: routes that declare what they read get cached and compressed replies. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
-import { acceptedEncoding, encoded, encodedAs } from './encodings.ts'
-import { isSame, type KeptReply, keptReply, type ReplyCache, type Ticket } from './reply-cache.ts'
+import { encodeAll, encodeBody, negotiateEncoding } from './encodings.ts'
+import { createKeptReply, isSame, type KeptReply, type ReplyCache, type Ticket } from './reply-cache.ts'
 
 /** A shared cache may answer for a second, which is how late a change may be seen; a browser always asks again. */
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=1, must-revalidate'
 export const PRIVATE_CACHE_CONTROL = 'private, no-store'
 
-type Reading = { ticket: Ticket; names: Set<string> }
+type Dependency = { ticket: Ticket; names: Set<string> }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    reading: Reading | null
+    dependency: Dependency | null
   }
 }
 
 /**
- * Says that this reply is made of what stands under these names, before it is read. An authorised caller's reply is
- * theirs alone and is not kept. Gives the set, so that a renderer can add the names it meets.
+ * Declares, before reading, the names that a reply depends on. Replies to authorized callers are not cached. Returns
+ * the set, so that a renderer can add names.
  */
-export function readsFrom(request: FastifyRequest, cache: ReplyCache, ...names: string[]): Set<string> {
-  const reading = request.reading ?? { ticket: cache.ticket(), names: new Set<string>() }
-  for (const name of names) reading.names.add(name)
-  if (request.headers.authorization === undefined) request.reading = reading
-  return reading.names
+export function dependsOn(request: FastifyRequest, cache: ReplyCache, ...names: string[]): Set<string> {
+  const dependency = request.dependency ?? { ticket: cache.ticket(), names: new Set<string>() }
+  for (const name of names) dependency.names.add(name)
+  if (request.headers.authorization === undefined) request.dependency = dependency
+  return dependency.names
 }
 
 /** What a route may say of its reply that has to stand on the kept one too. */
-const CARRIED = ['content-disposition', 'last-modified', 'link'] as const
+const KEPT_HEADERS = ['content-disposition', 'last-modified', 'link'] as const
 /**
  * An editor sees more of a document than a stranger, at the same address and revision: a cache between must not mix
  * them up, nor may a 304 to one stand for the other's body.
@@ -37,77 +37,82 @@ const VARY = 'accept-encoding, authorization'
 
 export function registerCachedReplies(app: FastifyInstance, cache: ReplyCache): void {
   app.decorateRequest('reading', null)
-  const keptOnce = createKeptOnce(cache)
+  const keptOnce = createReplyKeeper(cache)
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.reading && reply.statusCode === 200 && typeof payload === 'string')
-      return sendKept(await keptOnce(request, request.reading, reply, payload), request, reply)
+    if (request.dependency && reply.statusCode === 200 && typeof payload === 'string')
+      return sendReply(await keptOnce(request, request.dependency, reply, payload), request, reply)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return typeof payload === 'string' ? sendCompressed(request, reply, payload) : payload
   })
 }
 
 /** Compresses and keeps a reply once, however many ask for it at the same time and get the same text. */
-function createKeptOnce(cache: ReplyCache) {
-  const underWay = new Map<string, { payload: string; ticket: Ticket; kept: Promise<KeptReply> }>()
+function createReplyKeeper(cache: ReplyCache) {
+  const pending = new Map<string, { payload: string; ticket: Ticket; cached: Promise<KeptReply> }>()
 
-  return (request: FastifyRequest, reading: Reading, reply: FastifyReply, payload: string): Promise<KeptReply> => {
+  return (
+    request: FastifyRequest,
+    dependency: Dependency,
+    reply: FastifyReply,
+    payload: string,
+  ): Promise<KeptReply> => {
     const key = request.url
-    const before = underWay.get(key)
-    if (before?.ticket === reading.ticket && before.payload === payload) return before.kept
-    const making = { payload, ticket: reading.ticket, kept: keptOf(reading, reply, payload) }
-    underWay.set(key, making)
-    return making.kept
-      .then((kept) => {
-        cache.keep(key, kept, reading.ticket)
-        return kept
+    const before = pending.get(key)
+    if (before?.ticket === dependency.ticket && before.payload === payload) return before.cached
+    const entry = { payload, ticket: dependency.ticket, cached: buildReply(dependency, reply, payload) }
+    pending.set(key, entry)
+    return entry.cached
+      .then((cached) => {
+        cache.set(key, cached, dependency.ticket)
+        return cached
       })
       .finally(() => {
-        if (underWay.get(key) === making) underWay.delete(key)
+        if (pending.get(key) === entry) pending.delete(key)
       })
   }
 }
 
-function sendKept(kept: KeptReply, request: FastifyRequest, reply: FastifyReply) {
-  const isUnchanged = isSame(request.headers['if-none-match'], kept.etag)
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  const headers = isUnchanged ? kept.unchangedHeaders : kept.headers[encoding]
+function sendReply(cached: KeptReply, request: FastifyRequest, reply: FastifyReply) {
+  const isUnchanged = isSame(request.headers['if-none-match'], cached.etag)
+  const encoding = negotiateEncoding(request.headers['accept-encoding'])
+  const headers = isUnchanged ? cached.unchangedHeaders : cached.headers[encoding]
   reply.removeHeader('content-length')
-  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] ?? '', headers[at + 1] ?? '')
-  if (!isUnchanged) return kept.bodies[encoding]
+  for (let index = 0; index < headers.length; index += 2) reply.header(headers[index] ?? '', headers[index + 1] ?? '')
+  if (!isUnchanged) return cached.bodies[encoding]
   reply.code(304).removeHeader('content-type')
   return null
 }
 
-async function keptOf({ names }: Reading, reply: FastifyReply, payload: string): Promise<KeptReply> {
-  const said = (header: string) => {
+async function buildReply({ names }: Dependency, reply: FastifyReply, payload: string): Promise<KeptReply> {
+  const getHeader = (header: string) => {
     const value = reply.getHeader(header)
     return typeof value === 'string' ? value : undefined
   }
-  const carried = CARRIED.flatMap((header) => {
-    const value = said(header)
+  const carried = KEPT_HEADERS.flatMap((header) => {
+    const value = getHeader(header)
     return value === undefined ? [] : [[header, value]]
   })
-  return keptReply({
-    bodies: await encoded(Buffer.from(payload)),
+  return createKeptReply({
+    bodies: await encodeAll(Buffer.from(payload)),
     headers: {
-      'content-type': said('content-type') ?? 'application/json; charset=utf-8',
+      'content-type': getHeader('content-type') ?? 'application/json; charset=utf-8',
       'cache-control': PUBLIC_CACHE_CONTROL,
-      'content-security-policy': said('content-security-policy') ?? DATA_POLICY,
+      'content-security-policy': getHeader('content-security-policy') ?? DATA_POLICY,
       ...SECURITY_HEADERS,
       ...Object.fromEntries(carried),
     },
-    etag: said('etag'),
+    etag: getHeader('etag'),
     vary: VARY,
     names: [...names],
   })
 }
 
-/** A reply for one caller alone, such as an editor's document: compressed as they take it, never kept. */
+/** Returns a reply for one caller alone, such as an editor's document: compressed as they take it, never kept. */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, payload: string) {
   reply.header('vary', VARY)
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const encoding = negotiateEncoding(request.headers['accept-encoding'])
   const plain = Buffer.from(payload)
-  const body = await encodedAs(encoding, plain)
+  const body = await encodeBody(encoding, plain)
   if (body === plain) return payload
   reply.header('content-encoding', encoding).removeHeader('content-length')
   return body

@@ -2,7 +2,7 @@
 const UNSAFE_IN_NAMES = /[\p{Cc}\p{Cf}/\\]/gu
 
 /**
- * A `Content-Disposition` with a file's name (RFC 6266): in ASCII for old clients, and in full for all others
+ * Returns a `Content-Disposition` with a file's name (RFC 6266): in ASCII for old clients, and in full for all others
  * (`filename*`, RFC 5987). Whatever the name holds, it stays one value of one header.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {

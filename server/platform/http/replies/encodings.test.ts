@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { acceptedEncoding, encoded } from './encodings.ts'
+import { encodeAll, negotiateEncoding } from './encodings.ts'
 
 describe('acceptedEncoding', () => {
   it.each([
@@ -36,18 +36,18 @@ describe('acceptedEncoding', () => {
     ['abr, xgzip', 'identity'],
     [',,, ;q=1, gzip', 'gzip'],
   ])('%j: %s', (header, encoding) => {
-    expect(acceptedEncoding(header)).toBe(encoding)
-    expect(acceptedEncoding(header), 'asked again').toBe(encoding)
+    expect(negotiateEncoding(header)).toBe(encoding)
+    expect(negotiateEncoding(header), 'asked again').toBe(encoding)
   })
 
   it('stays right after many different headers', () => {
-    for (let at = 0; at < 1_000; at += 1) acceptedEncoding(`x-${at}, gzip`)
-    expect(acceptedEncoding('gzip, br')).toBe('br')
+    for (let index = 0; index < 1_000; index += 1) negotiateEncoding(`x-${index}, gzip`)
+    expect(negotiateEncoding('gzip, br')).toBe('br')
   })
 
   it('is not slow on a long header', () => {
     const started = performance.now()
-    acceptedEncoding(`${'br;q=0 '.repeat(2_000)},${' '.repeat(10_000)}`)
+    negotiateEncoding(`${'br;q=0 '.repeat(2_000)},${' '.repeat(10_000)}`)
     expect(performance.now() - started).toBeLessThan(50)
   })
 })
@@ -55,7 +55,7 @@ describe('acceptedEncoding', () => {
 describe('encoded', () => {
   it('gives copies that unpack to the body', async () => {
     const body = Buffer.from('智鉴'.repeat(1_000))
-    const { br, gzip, identity } = await encoded(body)
+    const { br, gzip, identity } = await encodeAll(body)
     expect(identity).toBe(body)
     expect(brotliDecompressSync(br)).toEqual(body)
     expect(gunzipSync(gzip)).toEqual(body)
@@ -64,6 +64,6 @@ describe('encoded', () => {
 
   it('leaves a small body as it is', async () => {
     const body = Buffer.from('{"success":true}')
-    expect(await encoded(body)).toEqual({ identity: body, br: body, gzip: body })
+    expect(await encodeAll(body)).toEqual({ identity: body, br: body, gzip: body })
   })
 })

@@ -10,14 +10,14 @@ export type Encoding = (typeof ENCODINGS)[number]
 export type Encoded = Record<Encoding, Buffer>
 
 /** Below this a compressed copy saves nothing that a packet would notice. */
-export const WORTH_COMPRESSING = 512
+export const COMPRESSION_MIN_BYTES = 512
 
 /** Brotli's quality while a visitor waits: beyond 5 it takes several times as long for a few per cent. */
-const WHILE_WAITING = 5
+const ON_REQUEST_QUALITY = 5
 
-/** A body in one encoding. Gives the body itself where it is too small to be worth it. */
-export async function encodedAs(encoding: Encoding, body: Buffer, quality = WHILE_WAITING): Promise<Buffer> {
-  if (encoding === 'identity' || body.length < WORTH_COMPRESSING) return body
+/** Returns a body in one encoding. Returns the body itself where it is too small to be worth it. */
+export async function encodeBody(encoding: Encoding, body: Buffer, quality = ON_REQUEST_QUALITY): Promise<Buffer> {
+  if (encoding === 'identity' || body.length < COMPRESSION_MIN_BYTES) return body
   if (encoding === 'gzip') return gzipped(body, { level: quality > 9 ? 9 : 6 })
   return brotli(body, {
     params: {
@@ -28,33 +28,37 @@ export async function encodedAs(encoding: Encoding, body: Buffer, quality = WHIL
   })
 }
 
-/** A body in every encoding that we serve, made once. `quality` is brotli's: 11 for files, which wait for nobody. */
-export async function encoded(body: Buffer, quality = WHILE_WAITING): Promise<Encoded> {
-  const [br, gz] = await Promise.all([encodedAs('br', body, quality), encodedAs('gzip', body, quality)])
+/**
+ * Returns a body in every encoding that we serve, made once. `quality` is brotli's: 11 for files, which wait for
+ * nobody.
+ */
+export async function encodeAll(body: Buffer, quality = ON_REQUEST_QUALITY): Promise<Encoded> {
+  const [br, gz] = await Promise.all([encodeBody('br', body, quality), encodeBody('gzip', body, quality)])
   return { identity: body, br, gzip: gz }
 }
 
 /** Browsers send a handful of different headers; what is longer than any of theirs is not worth remembering. */
-const REMEMBERED = { headers: 200, length: 100 } as const
-const chosen = new Map<string, Encoding>()
+const CACHE_LIMITS = { headers: 200, length: 100 } as const
+const choiceByHeader = new Map<string, Encoding>()
 
 /**
- * The encoding that an `Accept-Encoding` header weighs highest (RFC 9110 §12.5.3), among equals the smallest. One that
- * forbids everything we have gets the plain body all the same, which the RFC allows and which a person can read.
+ * Returns the encoding that an `Accept-Encoding` header weighs highest (RFC 9110 §12.5.3), among equals the smallest.
+ * One that forbids everything we have gets the plain body all the same, which the RFC allows and which a person can
+ * read.
  */
-export function acceptedEncoding(header: string | undefined): Encoding {
+export function negotiateEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity'
-  const known = chosen.get(header)
-  if (known) return known
-  const encoding = heaviest(weightsOf(header))
-  if (header.length <= REMEMBERED.length) {
-    if (chosen.size >= REMEMBERED.headers) chosen.clear()
-    chosen.set(header, encoding)
+  const appError = choiceByHeader.get(header)
+  if (appError) return appError
+  const encoding = pickHeaviest(parseWeights(header))
+  if (header.length <= CACHE_LIMITS.length) {
+    if (choiceByHeader.size >= CACHE_LIMITS.headers) choiceByHeader.clear()
+    choiceByHeader.set(header, encoding)
   }
   return encoding
 }
 
-function weightsOf(header: string): Map<string, number> {
+function parseWeights(header: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const item of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
@@ -64,10 +68,10 @@ function weightsOf(header: string): Map<string, number> {
   return weights
 }
 
-function heaviest(weights: ReadonlyMap<string, number>): Encoding {
+function pickHeaviest(weights: ReadonlyMap<string, number>): Encoding {
   // The plain body is acceptable unless it is ruled out, but it is nobody's wish unless it is named.
-  const unnamed = (encoding: Encoding) => (encoding === 'identity' ? Number.MIN_VALUE : 0)
-  const weight = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? unnamed(encoding)
+  const defaultWeight = (encoding: Encoding) => (encoding === 'identity' ? Number.MIN_VALUE : 0)
+  const weight = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? defaultWeight(encoding)
   const best = ENCODINGS.reduce((best, encoding) => (weight(encoding) > weight(best) ? encoding : best))
   return weight(best) > 0 ? best : 'identity'
 }

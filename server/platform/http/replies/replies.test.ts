@@ -23,8 +23,8 @@ describe('a crash', () => {
       const reply = await ask(url)
       const failure = expectFailure(reply, 500, MESSAGES.internal)
       expect(failure.requestId).toMatch(/^[0-9a-f-]{36}$/)
-      const told = JSON.stringify(reply.headers) + reply.body
-      for (const secret of SECRET_OF_CRASH.split(' ')) expect(told).not.toContain(secret)
+      const visibleComments = JSON.stringify(reply.headers) + reply.body
+      for (const secret of SECRET_OF_CRASH.split(' ')) expect(visibleComments).not.toContain(secret)
       expect(reply.headers.etag).toBeUndefined()
     },
   )
@@ -77,15 +77,15 @@ describe('kept replies', () => {
   it.each(['/api/thing', '/'])(
     '%s goes out the same, fresh and kept, until what it is made of changes',
     async (url) => {
-      const [fresh, kept] = [await get(url), await get(url)]
-      expect(kept.body).toBe(fresh.body)
+      const [fresh, cached] = [await get(url), await get(url)]
+      expect(cached.body).toBe(fresh.body)
 
-      expect({ ...kept.headers, date: '' }).toEqual({ ...fresh.headers, date: '' })
+      expect({ ...cached.headers, date: '' }).toEqual({ ...fresh.headers, date: '' })
       expect(app.seen.reads + app.seen.renders).toBe(1)
-      app.cache.drop(['other'])
+      app.cache.invalidate(['other'])
       await get(url)
       expect(app.seen.reads + app.seen.renders).toBe(1)
-      app.cache.drop(['thing'])
+      app.cache.invalidate(['thing'])
       await get(url)
       expect(app.seen.reads + app.seen.renders).toBe(2)
     },
@@ -93,20 +93,20 @@ describe('kept replies', () => {
 
   it.each(['/api/thing', '/'])('%s answers 304 to who has it, fresh and kept', async (url) => {
     const { etag } = (await get('/api/kept')).headers
-    const { etag: own } = (await get(url)).headers
-    expect(own).toMatch(/^W\/"/)
-    expect(own).not.toBe(etag)
+    const { etag: custom } = (await get(url)).headers
+    expect(custom).toMatch(/^W\/"/)
+    expect(custom).not.toBe(etag)
     for (const round of ['kept', 'fresh']) {
-      const reply = await get(url, { 'if-none-match': `"x", ${own}`, 'accept-encoding': 'br' })
+      const reply = await get(url, { 'if-none-match': `"x", ${custom}`, 'accept-encoding': 'br' })
       if (round === 'kept' || url === '/') expect([reply.statusCode, reply.body], round).toEqual([304, ''])
       expect(reply.headers.vary).toBe('accept-encoding, authorization')
-      app.cache.drop(['thing'])
+      app.cache.invalidate(['thing'])
     }
   })
 
   it('describes no body on a 304, fresh or kept', async () => {
     const { etag } = (await get('/')).headers
-    app.cache.drop(['thing'])
+    app.cache.invalidate(['thing'])
     for (const round of ['fresh', 'kept']) {
       const { headers } = await get('/', { 'if-none-match': String(etag) })
       expect(headers['content-encoding'], round).toBeUndefined()
@@ -124,7 +124,7 @@ describe('kept replies', () => {
       expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString()).data.text, round).toBe(
         plain.json().data.text,
       )
-      app.cache.drop(['thing'])
+      app.cache.invalidate(['thing'])
     }
   })
 
@@ -138,11 +138,11 @@ describe('kept replies', () => {
   })
 
   it('are not for authorised callers, nor made of what those get', async () => {
-    const asked = await get('/api/thing', { authorization: 'Bearer x' })
-    expect(asked.headers['cache-control']).toBe('private, no-store')
+    const createCase = await get('/api/thing', { authorization: 'Bearer x' })
+    expect(createCase.headers['cache-control']).toBe('private, no-store')
     await get('/api/thing')
     const again = await get('/api/thing', { authorization: 'Bearer x' })
-    expect([asked, again].map((reply) => reply.json().data.reads)).toEqual([1, 3])
+    expect([createCase, again].map((reply) => reply.json().data.reads)).toEqual([1, 3])
     expect(again.headers.vary).toBe('accept-encoding, authorization')
   })
 

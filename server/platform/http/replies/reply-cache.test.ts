@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { isSame, type KeptReply, keptReply, ReplyCache } from './reply-cache.ts'
+import { createKeptReply, isSame, type KeptReply, ReplyCache } from './reply-cache.ts'
 
 const same = (text: string) => ({ identity: Buffer.from(text), br: Buffer.from(text), gzip: Buffer.from(text) })
-const replyOf = (text: string, ...names: string[]): KeptReply =>
-  keptReply({ bodies: same(text), headers: { 'content-type': 'text/plain' }, etag: '"1"', names })
+const createReply = (text: string, ...names: string[]): KeptReply =>
+  createKeptReply({ bodies: same(text), headers: { 'content-type': 'text/plain' }, etag: '"1"', names })
 
-/** Asks the cache as the server would; gives what it answered, `undefined` where it has nothing. */
+/** Asks the cache as the server would; returns what it answered, `undefined` if it has nothing. */
 function ask(cache: ReplyCache, url: string, headers: Record<string, string> = {}, method = 'GET') {
   const request = Object.assign(new IncomingMessage(new Socket()), { url, headers, method })
   const response = new ServerResponse(request)
@@ -17,7 +17,7 @@ function ask(cache: ReplyCache, url: string, headers: Record<string, string> = {
     end: (body?: Buffer) => sent.push(...(body ? [body] : [])),
     assignSocket: new EventEmitter(),
   })
-  if (!cache.answer(request, response)) return undefined
+  if (!cache.respond(request, response)) return undefined
   return { status: response.statusCode, body: Buffer.concat(sent).toString() }
 }
 
@@ -42,7 +42,7 @@ describe('isSame', () => {
 })
 
 describe('keptReply', () => {
-  const reply = keptReply({
+  const reply = createKeptReply({
     bodies: { identity: Buffer.from('plain text'), br: Buffer.from('br'), gzip: Buffer.from('gzip') },
     headers: { 'content-type': 'text/plain', 'cache-control': 'public', 'x-frame-options': 'DENY' },
     names: ['a'],
@@ -55,84 +55,84 @@ describe('keptReply', () => {
   })
 
   it('describes no body on a 304, but all that a cache has to know', () => {
-    const names = reply.unchangedHeaders.filter((_, at) => at % 2 === 0)
+    const names = reply.unchangedHeaders.filter((_, index) => index % 2 === 0)
     expect(names.sort()).toEqual(['cache-control', 'etag', 'vary', 'x-frame-options'])
   })
 
   it('makes a weak tag of the content', () => {
     expect(reply.etag).toMatch(/^W\/"[\w-]{22}"$/)
-    expect(keptReply({ ...reply, headers: {}, etag: undefined }).etag).toBe(reply.etag)
+    expect(createKeptReply({ ...reply, headers: {}, etag: undefined }).etag).toBe(reply.etag)
   })
 })
 
 describe('ReplyCache', () => {
-  const kept = (key = '/', ...names: string[]) => {
+  const cached = (key = '/', ...names: string[]) => {
     const cache = new ReplyCache()
-    cache.keep(key, replyOf('body', ...names), cache.ticket())
+    cache.set(key, createReply('body', ...names), cache.ticket())
     return cache
   }
 
   it('answers GET with the body and HEAD without', () => {
-    expect(ask(kept(), '/')).toEqual({ status: 200, body: 'body' })
-    expect(ask(kept(), '/', {}, 'HEAD')).toEqual({ status: 200, body: '' })
+    expect(ask(cached(), '/')).toEqual({ status: 200, body: 'body' })
+    expect(ask(cached(), '/', {}, 'HEAD')).toEqual({ status: 200, body: '' })
   })
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('leaves %s alone', (method) => {
-    expect(ask(kept(), '/', {}, method)).toBeUndefined()
+    expect(ask(cached(), '/', {}, method)).toBeUndefined()
   })
 
   it('answers 304 to who has it', () => {
-    expect(ask(kept(), '/', { 'if-none-match': 'W/"1"' })).toEqual({ status: 304, body: '' })
-    expect(ask(kept(), '/', { 'if-none-match': '"2"' })).toEqual({ status: 200, body: 'body' })
+    expect(ask(cached(), '/', { 'if-none-match': 'W/"1"' })).toEqual({ status: 304, body: '' })
+    expect(ask(cached(), '/', { 'if-none-match': '"2"' })).toEqual({ status: 200, body: 'body' })
   })
 
   it('leaves an authorised caller alone, except for a file', () => {
-    const cache = kept()
-    cache.pin('/file.css', replyOf('css'))
+    const cache = cached()
+    cache.pin('/file.css', createReply('css'))
     expect(ask(cache, '/', { authorization: 'Bearer x' })).toBeUndefined()
     expect(ask(cache, '/file.css', { authorization: 'Basic x' })).toEqual({ status: 200, body: 'css' })
   })
 
-  it('drops what was made of what changed, and nothing else', () => {
-    const cache = kept('/home', 'content:home', 'settings')
-    cache.keep('/list', replyOf('list', 'catalogue:agent'), cache.ticket())
-    cache.drop(['content:home'])
+  it('invalidates replies that depend on a change, and nothing else', () => {
+    const cache = cached('/home', 'content:home', 'settings')
+    cache.set('/list', createReply('list', 'catalogue:agent'), cache.ticket())
+    cache.invalidate(['content:home'])
     expect(ask(cache, '/home')).toBeUndefined()
     expect(ask(cache, '/list')).toBeDefined()
-    cache.drop(['catalogue:agent', 'other'])
+    cache.invalidate(['catalogue:agent', 'other'])
     expect(ask(cache, '/list')).toBeUndefined()
   })
 
   it('does not keep what was begun before a change of what it is made of', () => {
     const cache = new ReplyCache()
     const before = cache.ticket()
-    cache.drop(['content:home'])
-    cache.keep('/home', replyOf('old', 'content:home'), before)
-    cache.keep('/list', replyOf('list', 'catalogue:agent'), before)
+    cache.invalidate(['content:home'])
+    cache.set('/home', createReply('old', 'content:home'), before)
+    cache.set('/list', createReply('list', 'catalogue:agent'), before)
     expect(ask(cache, '/home')).toBeUndefined()
     expect(ask(cache, '/list')).toBeDefined()
-    cache.keep('/home', replyOf('new', 'content:home'), cache.ticket())
+    cache.set('/home', createReply('new', 'content:home'), cache.ticket())
     expect(ask(cache, '/home')?.body).toBe('new')
   })
 
   it('does not let a late old reply replace a new one', () => {
     const cache = new ReplyCache()
     const before = cache.ticket()
-    cache.drop(['content:home'])
-    cache.keep('/home', replyOf('new', 'content:home'), cache.ticket())
-    cache.keep('/home', replyOf('old', 'content:home'), before)
+    cache.invalidate(['content:home'])
+    cache.set('/home', createReply('new', 'content:home'), cache.ticket())
+    cache.set('/home', createReply('old', 'content:home'), before)
     expect(ask(cache, '/home')?.body).toBe('new')
   })
 
-  it('lets go of what was asked for least recently', () => {
+  it('evicts the least recently used reply', () => {
     // Each entry counts its body and about 4 KB beside it; ten of them fill the limit.
     const cache = new ReplyCache(10 * 6_100)
-    for (let at = 0; at < 9; at += 1) cache.keep(`/${at}`, replyOf('x'.repeat(666)), cache.ticket())
-    const there = () => Array.from({ length: 20 }, (_, at) => at).filter((at) => ask(cache, `/${at}`))
+    for (let index = 0; index < 9; index += 1) cache.set(`/${index}`, createReply('x'.repeat(666)), cache.ticket())
+    const there = () => Array.from({ length: 20 }, (_, index) => index).filter((index) => ask(cache, `/${index}`))
     expect(there()).toHaveLength(9)
     ask(cache, '/0')
-    for (let at = 9; at < 16; at += 1) {
-      cache.keep(`/${at}`, replyOf('x'.repeat(666)), cache.ticket())
+    for (let index = 9; index < 16; index += 1) {
+      cache.set(`/${index}`, createReply('x'.repeat(666)), cache.ticket())
       ask(cache, '/0')
     }
     expect(there()).toContain(0)
@@ -142,10 +142,11 @@ describe('ReplyCache', () => {
 
   it('lets what was asked for once push out nothing that was asked for again', () => {
     const cache = new ReplyCache(100 * 6_100)
-    const read = Array.from({ length: 40 }, (_, at) => `/read/${at}`)
-    for (const key of read) cache.keep(key, replyOf('x'.repeat(666)), cache.ticket())
+    const read = Array.from({ length: 40 }, (_, index) => `/read/${index}`)
+    for (const key of read) cache.set(key, createReply('x'.repeat(666)), cache.ticket())
     for (const key of read) ask(cache, key)
-    for (let at = 0; at < 2_800; at += 1) cache.keep(`/junk/${at}`, replyOf('x'.repeat(666)), cache.ticket())
+    for (let index = 0; index < 2_800; index += 1)
+      cache.set(`/junk/${index}`, createReply('x'.repeat(666)), cache.ticket())
     expect(read.filter((key) => ask(cache, key) === undefined)).toEqual([])
     expect(ask(cache, '/junk/2799')).toBeDefined()
     expect(ask(cache, '/junk/0')).toBeUndefined()
@@ -153,29 +154,29 @@ describe('ReplyCache', () => {
 
   it('makes room for what is new, also where all that it holds is read', () => {
     const cache = new ReplyCache(40 * 6_100)
-    for (let at = 0; at < 60; at += 1) {
-      cache.keep(`/${at}`, replyOf('x'.repeat(666)), cache.ticket())
-      ask(cache, `/${at}`)
+    for (let index = 0; index < 60; index += 1) {
+      cache.set(`/${index}`, createReply('x'.repeat(666)), cache.ticket())
+      ask(cache, `/${index}`)
     }
-    expect([0, 59].map((at) => ask(cache, `/${at}`) !== undefined)).toEqual([false, true])
+    expect([0, 59].map((index) => ask(cache, `/${index}`) !== undefined)).toEqual([false, true])
   })
 
   it('keeps no reply that would push out most others', () => {
-    const cache = kept()
+    const cache = cached()
     const small = new ReplyCache(100_000)
-    small.keep('/large', replyOf('x'.repeat(20_000)), small.ticket())
+    small.set('/large', createReply('x'.repeat(20_000)), small.ticket())
     expect(ask(small, '/large')).toBeUndefined()
-    cache.keep('/large', replyOf('x'.repeat(20_000)), cache.ticket())
+    cache.set('/large', createReply('x'.repeat(20_000)), cache.ticket())
     expect(ask(cache, '/large')).toBeDefined()
   })
 
   it('counts bytes right through replacing and dropping', () => {
     const cache = new ReplyCache(100_000)
     for (let round = 0; round < 1_000; round += 1) {
-      cache.keep('/same', replyOf('x'.repeat(1_000), 'a'), cache.ticket())
-      if (round % 3 === 0) cache.drop(['a'])
+      cache.set('/same', createReply('x'.repeat(1_000), 'a'), cache.ticket())
+      if (round % 3 === 0) cache.invalidate(['a'])
     }
-    for (let at = 0; at < 5; at += 1) cache.keep(`/${at}`, replyOf('y'.repeat(1_000)), cache.ticket())
-    expect(Array.from({ length: 5 }, (_, at) => ask(cache, `/${at}`)).filter(Boolean)).toHaveLength(5)
+    for (let index = 0; index < 5; index += 1) cache.set(`/${index}`, createReply('y'.repeat(1_000)), cache.ticket())
+    expect(Array.from({ length: 5 }, (_, index) => ask(cache, `/${index}`)).filter(Boolean)).toHaveLength(5)
   })
 })

@@ -1,11 +1,11 @@
 /**
- * Replies that are the same for every stranger, kept as bytes: pages, content calls, built files. What is here goes
- * out before the web framework sees the request.
+ * Replies that are the same for every anonymous caller, cached as bytes: pages, content calls, built files. They are
+ * sent before the framework sees the request.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sha256 } from '#server/platform/sha256.ts'
-import { acceptedEncoding, type Encoded, type Encoding } from './encodings.ts'
+import { type Encoded, type Encoding, negotiateEncoding } from './encodings.ts'
 
 export type KeptReply = {
   etag: string
@@ -18,15 +18,15 @@ export type KeptReply = {
   names: readonly string[]
 }
 
-/** A reading's place in time: what changed after it was taken makes its result stale. */
+/** A point in time of a read: later changes make its result stale. */
 export type Ticket = number
 
 /** One reply may not push out all others: beyond this part of the whole it is sent, but not kept. */
 const LARGEST_PART = 1 / 8
 
 /**
- * Replies that were asked for once may fill this part of the whole before one that was asked for again has to go: a
- * thousand addresses that nobody asks for twice push out one another, and no page that is read.
+ * The share of the cache for replies that were requested only once, so that a thousand one-off addresses evict each
+ * other and no popular page.
  */
 const NEW_PART = 1 / 4
 
@@ -43,8 +43,8 @@ export class ReplyCache {
     this.#limit = limit
   }
 
-  /** Answers a request whose reply is kept under its address, which is in its settled form. Returns whether it did. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Replies from the cache by the normalized address. Returns whether it did. */
+  respond(request: IncomingMessage, response: ServerResponse): boolean {
     const isHead = request.method === 'HEAD'
     if (request.method !== 'GET' && !isHead) return false
     const key = request.url ?? ''
@@ -57,7 +57,7 @@ export class ReplyCache {
       response.writeHead(304, reply.unchangedHeaders).end()
       return true
     }
-    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const encoding = negotiateEncoding(request.headers['accept-encoding'])
     response.writeHead(200, reply.headers[encoding])
     if (isHead) response.end()
     else response.end(reply.bodies[encoding])
@@ -74,12 +74,12 @@ export class ReplyCache {
     return this.#time
   }
 
-  /** Keeps a reply, unless what it was made of has changed since the ticket was taken. */
-  keep(key: string, reply: KeptReply, ticket: Ticket): void {
+  /** Caches a reply, unless its sources have changed since the ticket was taken. */
+  set(key: string, reply: KeptReply, ticket: Ticket): void {
     if (reply.names.some((name) => (this.#lastChange.get(name) ?? 0) > ticket)) return
     const shelf = this.#proven.take(key) ? this.#proven : this.#new
     this.#new.take(key)
-    if (sizeOf(key, reply) > this.#limit * LARGEST_PART) return
+    if (measure(key, reply) > this.#limit * LARGEST_PART) return
     shelf.put(key, reply)
     while (this.#new.bytes + this.#proven.bytes > this.#limit) {
       const isNewsTurn = this.#new.bytes > this.#limit * NEW_PART || this.#proven.bytes === 0
@@ -93,12 +93,13 @@ export class ReplyCache {
     this.#pinned.set(key, reply)
   }
 
-  /** Drops every reply that was made of any of these names. */
-  drop(names: readonly string[]): void {
+  /** Invalidates every reply that depends on any of these names. */
+  invalidate(names: readonly string[]): void {
     this.#time += 1
     for (const name of names) this.#lastChange.set(name, this.#time)
     const changed = new Set(names)
-    for (const shelf of [this.#new, this.#proven]) shelf.drop((reply) => reply.names.some((name) => changed.has(name)))
+    for (const shelf of [this.#new, this.#proven])
+      shelf.invalidate((reply) => reply.names.some((name) => changed.has(name)))
   }
 }
 
@@ -110,7 +111,7 @@ function createShelf() {
     const reply = replies.get(key)
     if (!reply) return undefined
     replies.delete(key)
-    bytes -= sizeOf(key, reply)
+    bytes -= measure(key, reply)
     return reply
   }
   return {
@@ -121,7 +122,7 @@ function createShelf() {
     take,
     put(key: string, reply: KeptReply): void {
       replies.set(key, reply)
-      bytes += sizeOf(key, reply)
+      bytes += measure(key, reply)
     },
     dropOldest(): void {
       for (const key of replies.keys()) {
@@ -129,7 +130,7 @@ function createShelf() {
         return
       }
     },
-    drop(isStale: (reply: KeptReply) => boolean): void {
+    invalidate(isStale: (reply: KeptReply) => boolean): void {
       for (const [key, reply] of replies) if (isStale(reply)) take(key)
     },
   }
@@ -138,13 +139,13 @@ function createShelf() {
 /** What a header list and the map's own bookkeeping take, near enough: small replies must count for something. */
 const OVERHEAD = 4_096
 
-function sizeOf(key: string, { bodies }: KeptReply): number {
+function measure(key: string, { bodies }: KeptReply): number {
   const separate = new Set([bodies.identity, bodies.br, bodies.gzip])
   return [...separate].reduce((sum, body) => sum + body.length, OVERHEAD + 2 * key.length)
 }
 
 /** Makes a reply that can be kept. `headers` are those of the plain body, in lower case, `vary` aside. */
-export function keptReply(of: {
+export function createKeptReply(options: {
   bodies: Encoded
   headers: Readonly<Record<string, string>>
   etag?: string | undefined
@@ -152,27 +153,27 @@ export function keptReply(of: {
   vary?: string
   names: readonly string[]
 }): KeptReply {
-  const etag = of.etag ?? `W/"${sha256(of.bodies.identity).slice(0, 22)}"`
-  const { 'content-type': type = 'application/octet-stream', ...others } = of.headers
-  const shared = [...Object.entries(others).flat(), 'vary', of.vary ?? 'accept-encoding', 'etag', etag]
-  const listed = (encoding: Encoding) => {
-    const body = of.bodies[encoding]
-    const coding = body === of.bodies.identity ? [] : ['content-encoding', encoding]
+  const etag = options.etag ?? `W/"${sha256(options.bodies.identity).slice(0, 22)}"`
+  const { 'content-type': type = 'application/octet-stream', ...others } = options.headers
+  const shared = [...Object.entries(others).flat(), 'vary', options.vary ?? 'accept-encoding', 'etag', etag]
+  const formatHeaders = (encoding: Encoding) => {
+    const body = options.bodies[encoding]
+    const coding = body === options.bodies.identity ? [] : ['content-encoding', encoding]
     return ['content-type', type, ...coding, 'content-length', String(body.length), ...shared]
   }
   return {
     etag,
-    headers: { br: listed('br'), gzip: listed('gzip'), identity: listed('identity') },
+    headers: { br: formatHeaders('br'), gzip: formatHeaders('gzip'), identity: formatHeaders('identity') },
     unchangedHeaders: shared,
-    bodies: of.bodies,
-    names: of.names,
+    bodies: options.bodies,
+    names: options.names,
   }
 }
 
-/** Whether `If-None-Match` names this entity, compared weakly (RFC 9110 §13.1.2). */
+/** Returns whether `If-None-Match` names this entity, compared weakly (RFC 9110 §13.1.2). */
 export function isSame(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
+  const withoutWeakMark = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => withoutWeakMark(tag) === withoutWeakMark(etag))
 }

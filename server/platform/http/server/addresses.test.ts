@@ -40,7 +40,7 @@ describe('an address', () => {
   })
 
   it.each(['/api/kept??search=a', '/api/thing??', '/api/kept??search=a&search=b'])(
-    'is refused where it can be read in two ways: %s',
+    'is refused if it can be read in two ways: %s',
     async (address) => {
       for (const round of ['first', 'again']) {
         const reply = await send(app.server, address)
@@ -83,8 +83,8 @@ it('is answered from what was kept as it would be anew, whatever was asked for b
   await fc.assert(
     fc.asyncProperty(fc.array(address, { minLength: 1, maxLength: 8 }), async (addresses) => {
       for (const url of addresses) {
-        const [kept, anew] = [await send(app.server, url), await send(uncached.server, url)]
-        expect([kept.statusCode, kept.body], url).toEqual([anew.statusCode, anew.body])
+        const [cached, anew] = [await send(app.server, url), await send(uncached.server, url)]
+        expect([cached.statusCode, cached.body], url).toEqual([anew.statusCode, anew.body])
       }
     }),
     { numRuns: 60 },

@@ -1,6 +1,6 @@
 /**
- * Brings an address into the one form that is both kept under and answered: a handler sees nothing that the reply's key
- * doesn't hold. What a route doesn't declare is taken out before anything is looked up, so that junk makes no new key.
+ * Normalizes an address into the form that is both cached and handled: handlers see nothing beyond the cache key.
+ * Undeclared parameters are removed first, so that junk creates no new keys.
  */
 import type { RouteOptions } from 'fastify'
 import findMyWay from 'find-my-way'
@@ -19,28 +19,31 @@ export function createAddresses() {
   const settlers = new Map<string, SettleQuery>()
 
   return {
-    /** Notes what a route that is being registered declares. */
+    /** Records the declaration of a registered route. */
     add({ method, url, schema, config }: RouteOptions): void {
       if (![method].flat().includes('GET')) return
-      settlers.set(url, config?.settleQuery ?? onlyDeclared(namesOf(schema?.querystring, url)))
+      settlers.set(url, config?.settleQuery ?? onlyDeclared(getNames(schema?.querystring, url)))
       router.on('GET', url, () => {}, url)
     },
 
-    /** Returns the form of an address that is answered. What only changes something, or leads nowhere, stays as it is. */
+    /** Returns the normalized address. Writes and unknown addresses stay unchanged. */
     settle(method: string, address: string): string {
-      const at = address.indexOf('?')
-      if (at === -1 || isAmbiguous(address) || (method !== 'GET' && method !== 'HEAD')) return address
-      const path = address.slice(0, at)
-      const found = router.find('GET', path)
-      const settleQuery = settlers.get(String(found?.store))
+      const index = address.indexOf('?')
+      if (index === -1 || isAmbiguous(address) || (method !== 'GET' && method !== 'HEAD')) return address
+      const path = address.slice(0, index)
+      const match = router.find('GET', path)
+      const settleQuery = settlers.get(String(match?.store))
       if (!settleQuery) return address
-      const query = settleQuery(path, address.slice(at + 1))
+      const query = settleQuery(path, address.slice(index + 1))
       return query === '' ? path : `${path}?${query}`
     },
   }
 }
 
-/** Whether an address can be read in two ways: one reader skips a second question mark, another takes it for a part of the name. */
+/**
+ * Returns whether an address can be read in two ways: one reader skips a second question mark, another takes it for a
+ * part of the name.
+ */
 export const isAmbiguous = (address: string): boolean => address.startsWith('??', address.indexOf('?'))
 
 function onlyDeclared(names: ReadonlySet<string>): SettleQuery {
@@ -53,8 +56,8 @@ function onlyDeclared(names: ReadonlySet<string>): SettleQuery {
   }
 }
 
-/** Returns the names of a query's schema. Throws if it doesn't say them. */
-function namesOf(schema: unknown, url: string): ReadonlySet<string> {
+/** Returns the names of a query's schema. Throws if they can't be determined. */
+function getNames(schema: unknown, url: string): ReadonlySet<string> {
   if (schema === undefined) return new Set()
   if (!(schema instanceof z.ZodType)) throw new Error(`the query of ${url} is described by no Zod schema`)
   // Without the registry of names a schema that has one is told whole, not as a reference.

@@ -1,4 +1,4 @@
-/** What can't be read as a request at all is answered on the bare connection, in the same words as all else. */
+/** Replies to unparsable requests on the bare connection, in the usual envelope. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
@@ -13,12 +13,12 @@ const CODE_OF_FAULT: Readonly<Record<string, ErrorCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'tooLarge',
 }
 
-export function answerBrokenRequest(fault: Error & { code?: string }, socket: Socket): void {
-  if (fault.code === 'ECONNRESET' || !socket.writable) {
+export function replyToBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const { status, message } = ERRORS[CODE_OF_FAULT[fault.code ?? ''] ?? 'badAddress']
+  const { status, message } = ERRORS[CODE_OF_FAULT[error.code ?? ''] ?? 'badAddress']
   const body = JSON.stringify({ success: false, message } satisfies Failure)
   const headers = {
     'content-type': 'application/json; charset=utf-8',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
 import { type RawConnection, rawConnection } from '#testing/raw-socket.ts'
-import { addressOf, send } from '#testing/send.ts'
+import { getUrl, send } from '#testing/send.ts'
 
 const IMPATIENT = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 25 }
 
@@ -10,7 +10,7 @@ let app: Awaited<ReturnType<typeof createPlatformApp>>
 let connection: RawConnection
 beforeEach(async () => {
   app = await createPlatformApp({ timeouts: IMPATIENT })
-  connection = await rawConnection(await addressOf(app.server))
+  connection = await rawConnection(await getUrl(app.server))
 })
 afterEach(async () => {
   connection.end()
@@ -77,9 +77,9 @@ describe('broken requests', () => {
 
 describe('one connection', () => {
   it('answers what was sent at once in its order, kept replies between others', async () => {
-    const asked = ['/api/thing', '/api/thing/2', '/', '/api/thing', '/api/nothing', '/site.css']
-    connection.write(asked.map((path) => `GET ${path} HTTP/1.1\r\nHost: z\r\n\r\n`).join(''))
-    await vi.waitFor(() => expect(connection.received().match(/HTTP\/1\.1 \d+/g)).toHaveLength(asked.length))
+    const createCase = ['/api/thing', '/api/thing/2', '/', '/api/thing', '/api/nothing', '/site.css']
+    connection.write(createCase.map((path) => `GET ${path} HTTP/1.1\r\nHost: z\r\n\r\n`).join(''))
+    await vi.waitFor(() => expect(connection.received().match(/HTTP\/1\.1 \d+/g)).toHaveLength(createCase.length))
     expect(
       connection
         .received()
@@ -102,7 +102,7 @@ describe('one connection', () => {
 
 describe('the end', () => {
   it('waits for what is in flight, and takes no new connection', async () => {
-    const origin = await addressOf(app.server)
+    const origin = await getUrl(app.server)
     connection.write('GET /api/slow HTTP/1.1\r\nHost: z\r\n\r\n')
     connection.write('GET /api/thing HTTP/1.1\r\nHost: z\r\n\r\n')
     const other = send(app.server, '/api/slow')

@@ -7,7 +7,7 @@ import type { Failure } from '#contracts/replies.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isUnstorableText } from '#server/platform/database/database.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
-import { isForPage, REFUSED_PAGE, REFUSED_PAGE_POLICY } from './refused-address.ts'
+import { isForPage, REFUSED_PAGE, REFUSED_PAGE_POLICY } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** The framework's own errors, by status. */
@@ -25,7 +25,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /** Headers of a good reply that its route had set before it failed. */
-const OF_A_GOOD_REPLY = [
+const SUCCESS_HEADERS = [
   'cache-control',
   'content-disposition',
   'content-encoding',
@@ -36,19 +36,19 @@ const OF_A_GOOD_REPLY = [
 
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const known = asAppError(error)
-    if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
-    return sendFailure(reply, request, known)
+    const appError = toAppError(error)
+    if (appError.code === 'internal') request.log.error({ err: error }, 'request failed')
+    return sendFailure(reply, request, appError)
   })
 }
 
-/** Sends an error's reply: its status, its sentence, its fields; the request's id where the fault is ours. */
+/** Sends an error's reply: its status, its sentence, its fields; the request's id if the fault is ours. */
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const body: Failure = { success: false, message: error.message }
   if (error.errors) body.errors = error.errors
   if (error.reason) body.reason = error.reason
   if (error.code === 'internal') body.requestId = request.id
-  for (const header of OF_A_GOOD_REPLY) reply.removeHeader(header)
+  for (const header of SUCCESS_HEADERS) reply.removeHeader(header)
   // A request that the framework refuses before it finds a route has been through no hook.
   reply.headers({ ...SECURITY_HEADERS, 'content-security-policy': DATA_POLICY, 'cache-control': PRIVATE_CACHE_CONTROL })
   if (error.code === 'badAddress' && isForPage(request))
@@ -61,7 +61,7 @@ export function sendFailure(reply: FastifyReply, request: FastifyRequest, error:
 }
 
 /** Takes whatever was thrown: the framework's errors carry a status, a bug may throw anything at all. */
-export function asAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors: FieldError[] = error.validation.map((issue) => ({
@@ -73,13 +73,13 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('badAddress')
   // Bodies are checked for it: such a text can only have come by an address, and nothing is kept under it.
   if (isUnstorableText(error)) return new AppError('notFound')
-  return new AppError(codeOf(error instanceof Error && 'statusCode' in error ? error.statusCode : 500))
+  return new AppError(toErrorCode(error instanceof Error && 'statusCode' in error ? error.statusCode : 500))
 }
 
-function codeOf(status: unknown): ErrorCode {
+function toErrorCode(status: unknown): ErrorCode {
   if (typeof status !== 'number') return 'internal'
   return CODE_OF_STATUS[status] ?? (status >= 400 && status < 500 ? 'invalid' : 'internal')
 }
 
-/** The reply to a path or method under `/api` that we don't know. */
+/** Returns the reply to a path or method under `/api` that we don't know. */
 export const apiNotFound = () => new AppError('notFound', MESSAGES.apiNotFound)

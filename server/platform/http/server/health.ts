@@ -6,7 +6,7 @@ import type { TypedApp } from './routes.ts'
 /** A database that hangs is as good as none: a balancer asks every few seconds. */
 const PATIENCE_MS = 2_000
 
-const tooLate = () =>
+const timeout = () =>
   setTimeout(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers. */
@@ -15,7 +15,7 @@ export function registerHealth(app: TypedApp, database: Database): void {
   app.get('/healthz', options, async () => ({ status: 'ok' }))
   app.get('/readyz', options, async () => {
     try {
-      await Promise.race([database.ping(), tooLate()])
+      await Promise.race([database.ping(), timeout()])
     } catch {
       throw new AppError('unavailable')
     }

@@ -29,7 +29,7 @@ describe('limits on calls', () => {
   })
 
   it('do not count kept replies', async () => {
-    for (let at = 0; at < 700; at += 1) await call('/api/thing')
+    for (let index = 0; index < 700; index += 1) await call('/api/thing')
     expect((await call('/api/thing')).statusCode).toBe(200)
   })
 })

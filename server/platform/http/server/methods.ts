@@ -4,28 +4,28 @@ import { AppError } from '#server/platform/app-error.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const satisfies HTTPMethods[]
 
-/** Gathers the routes from now on. Gives what, when all are there, registers the other methods of their paths. */
-export function gatherMethods(app: FastifyInstance, isUnder: string): () => void {
+/** Gathers the routes from now on. Returns what, when all are there, registers the other methods of their paths. */
+export function collectMethods(app: FastifyInstance, prefix: string): () => void {
   const methodsOf = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
-    if (!url.startsWith(isUnder)) return
-    const known = methodsOf.get(url) ?? new Set(['OPTIONS'])
-    for (const one of [method].flat()) known.add(one)
-    if (known.has('GET')) known.add('HEAD')
-    methodsOf.set(url, known)
+    if (!url.startsWith(prefix)) return
+    const appError = methodsOf.get(url) ?? new Set(['OPTIONS'])
+    for (const item of [method].flat()) appError.add(item)
+    if (appError.has('GET')) appError.add('HEAD')
+    methodsOf.set(url, appError)
   })
 
   return () => {
-    for (const [url, known] of [...methodsOf]) {
-      const allowed = METHODS.filter((method) => known.has(method)).join(', ')
+    for (const [url, chosen] of [...methodsOf]) {
+      const allowed = METHODS.filter((method) => chosen.has(method)).join(', ')
       // Refused before its body is read: what is in it can't matter any more.
-      const refuse = async (_request: unknown, reply: FastifyReply) => refuseMethod(reply, allowed)
+      const reject = async (_request: unknown, reply: FastifyReply) => refuseMethod(reply, allowed)
       const options = {
         config: { access: 'open' as const, isRefusal: true as const },
         schema: { hide: true },
-        onRequest: refuse,
+        onRequest: reject,
       }
-      app.route({ ...options, url, method: METHODS.filter((method) => !known.has(method)), handler: refuse })
+      app.route({ ...options, url, method: METHODS.filter((method) => !chosen.has(method)), handler: reject })
       app.options(
         url,
         { config: { access: 'open', isRefusal: true }, schema: { hide: true } },

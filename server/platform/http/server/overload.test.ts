@@ -14,34 +14,34 @@ beforeEach(async () => {
 })
 afterEach(() => app.server.close())
 
-const statusOf = async (url: string) => (await send(app.server, url)).statusCode
+const getStatus = async (url: string) => (await send(app.server, url)).statusCode
 async function overload() {
   isHealthy = false
-  await vi.waitFor(async () => expect(await statusOf('/api/thing/1')).toBe(503))
+  await vi.waitFor(async () => expect(await getStatus('/api/thing/1')).toBe(503))
 }
 
-it('refuses in our own words, and says when to come again', async () => {
+it('replies in the usual envelope with Retry-After', async () => {
   await overload()
   const reply = await send(app.server, { method: 'POST', url: '/api/echo', body: '{}' })
   expect([reply.statusCode, reply.headers['retry-after'], reply.json()]).toEqual([
     ...[503, '5', { success: false, message: '服务暂时不可用，请稍后重试' }],
   ])
   expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' })
-  expect(await statusOf('/some-page')).toBe(503)
+  expect(await getStatus('/some-page')).toBe(503)
 })
 
-it('still sends what is kept, and says that it lives', async () => {
+it('still sends cached replies and reports liveness', async () => {
   await send(app.server, '/api/thing')
   await send(app.server, '/kept-page')
   await overload()
-  expect([await statusOf('/api/thing'), await statusOf('/kept-page'), await statusOf('/site.css')]).toEqual([
+  expect([await getStatus('/api/thing'), await getStatus('/kept-page'), await getStatus('/site.css')]).toEqual([
     200, 200, 200,
   ])
-  expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200])
+  expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 200])
 })
 
 it('goes on when it has caught up', async () => {
   await overload()
   isHealthy = true
-  await vi.waitFor(async () => expect(await statusOf('/api/thing/1')).toBe(200))
+  await vi.waitFor(async () => expect(await getStatus('/api/thing/1')).toBe(200))
 })

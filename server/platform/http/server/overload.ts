@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 
 export type Overload = {
-  /** Gives false where the server is to count as overloaded, whatever is measured; for tests. */
+  /** Returns false if the server is to count as overloaded, whatever is measured; for tests. */
   healthCheck?: () => Promise<boolean>
 }
 
@@ -20,7 +20,8 @@ const RETRY_AFTER_SECONDS = '5'
 /** Kept replies don't come here: they go out before the framework sees a request. */
 export async function registerOverload(app: FastifyInstance, { healthCheck }: Overload): Promise<void> {
   await app.register(underPressure, {
-    ...{ maxEventLoopDelay: MAX_DELAY_MS, sampleInterval: SAMPLE_MS },
+    maxEventLoopDelay: MAX_DELAY_MS,
+    sampleInterval: SAMPLE_MS,
     ...(healthCheck ? { healthCheck, healthCheckInterval: CHECK_MS } : {}),
     pressureHandler: async (request, reply) => {
       if (request.routeOptions.config.isAnsweredAlways) return

@@ -14,16 +14,16 @@ export type TypedApp = FastifyInstance<
 >
 
 export type RouteTools = {
-  /** Says that the reply is made of what stands under these names: it is kept until one of them changes. */
-  readsFrom(request: FastifyRequest, ...names: string[]): void
+  /** Declares the names that the reply depends on: it is cached until one of them changes. */
+  dependsOn(request: FastifyRequest, ...names: string[]): void
 }
 
-/** A module's routes: declares each with its schemas and its access, and calls its service. */
+/** The routes of a module: declares schemas and access, and calls the service. */
 export type Routes = (app: TypedApp, tools: RouteTools) => void
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route answers, if that is a call of the table. */
+    /** The route's call, if it is one of the table. */
     call?: Call
     access?: Access
     /** A path's other methods, which are only refused, or told by OPTIONS. */
@@ -32,7 +32,7 @@ declare module 'fastify' {
     isAnsweredAlways?: true
     /** Brings the query into the form that is answered, if no schema declares its parameters: a page's. */
     settleQuery?: SettleQuery
-    /** Calls a minute from one address, where the route has a limit of its own. */
+    /** Calls a minute from one address, if the route has a limit of its own. */
     perMinute?: number
   }
 }

@@ -11,14 +11,14 @@ import type { z } from 'zod'
 import { BODY } from '#contracts/limits.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
-import { readsFrom, registerCachedReplies } from '#server/platform/http/replies/cached-replies.ts'
+import { dependsOn, registerCachedReplies } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { createAddresses, isAmbiguous, ROUTER_OPTIONS } from './addresses.ts'
-import { answerBrokenRequest } from './broken-requests.ts'
-import { apiNotFound, asAppError, registerErrors, sendFailure } from './errors.ts'
-import { gatherMethods, refuseMethod } from './methods.ts'
+import { replyToBrokenRequest } from './broken-requests.ts'
+import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
+import { malformedUrl } from './malformed-url.ts'
+import { collectMethods, refuseMethod } from './methods.ts'
 import { type Overload, registerOverload } from './overload.ts'
-import { refusedAddress } from './refused-address.ts'
 import type { Routes, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
@@ -29,13 +29,13 @@ export type ServerOptions = {
   /** Refuses calls while the process can't keep up; without it nothing is measured. */
   overload?: Overload | undefined
   logLevel: string
-  /** Checks every reply against its route's schema; for tests, where a wrong reply has to fail. */
+  /** Checks every reply against its route's schema; for tests, if a wrong reply has to fail. */
   checkReplies: boolean
   /** For tests of slow clients, which would otherwise wait as long. */
   timeouts?: Partial<typeof TIMEOUTS>
 }
 
-/** Calls a minute from one address, where a route names no limit of its own. Kept replies don't count. */
+/** Calls a minute from one address, if a route names no limit of its own. Kept replies don't count. */
 const PER_MINUTE = 600
 /**
  * A request has to be there whole in 30 s, looked at every 2 s. Keep-alive lasts longer than a balancer's own (60 s as
@@ -63,15 +63,15 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     // What comes on a connection that is still open while we end is answered, and the connection closed with it.
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
-      const known = asAppError(error)
-      sendFailure(reply, request, known.code === 'badAddress' ? refusedAddress(request.url) : known)
+      const appError = toAppError(error)
+      sendFailure(reply, request, appError.code === 'badAddress' ? malformedUrl(request.url) : appError)
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: replyToBrokenRequest,
     serverFactory: (handler) =>
       createServer({ ...TIMEOUTS, ...options.timeouts }, (request, response) => {
         if (isClosing) response.shouldKeepAlive = false
         request.url = addresses.settle(request.method ?? '', request.url ?? '')
-        if (!options.cache.answer(request, response)) handler(request, response)
+        if (!options.cache.respond(request, response)) handler(request, response)
       }),
   }).withTypeProvider<ZodTypeProvider>()
 
@@ -92,7 +92,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   await app.register(multipart)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
-    if (isAmbiguous(request.url)) throw refusedAddress(request.url)
+    if (isAmbiguous(request.url)) throw malformedUrl(request.url)
   })
   if (options.overload) await registerOverload(app, options.overload)
   registerErrors(app)
@@ -125,24 +125,24 @@ export function registerRoutes(
   modules: readonly (Routes | readonly Routes[])[],
 ): void {
   const tools = {
-    readsFrom: (request: Parameters<typeof readsFrom>[0], ...names: string[]) => {
-      readsFrom(request, cache, ...names)
+    dependsOn: (request: Parameters<typeof dependsOn>[0], ...names: string[]) => {
+      dependsOn(request, cache, ...names)
     },
   }
-  const registerOtherMethods = gatherMethods(app, '/api/')
+  const registerOtherMethods = collectMethods(app, '/api/')
   for (const routes of modules.flat()) routes(app, tools)
   registerOtherMethods()
-  const refuse = async () => {
+  const reject = async () => {
     throw apiNotFound()
   }
   for (const path of ['/api', '/api/*'])
-    app.all(path, { config: { access: 'open' }, schema: { hide: true }, onRequest: refuse }, refuse)
+    app.all(path, { config: { access: 'open' }, schema: { hide: true }, onRequest: reject }, reject)
 }
 
 /** Views already build a reply field by field: it is written as it stands. */
 const plainSerializer: FastifySerializerCompiler<unknown> = () => (data) => JSON.stringify(data)
 
-/** The same, but a reply that its route's schema doesn't describe is an error. */
+/** Returns the same, but a reply that its route's schema doesn't describe is an error. */
 const checkedSerializer: FastifySerializerCompiler<z.ZodType> =
   ({ schema, method, url }) =>
   (data) => {

@@ -20,7 +20,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
   const items = (Array.isArray(value) ? value : []).filter(isObject)
   const fileInput = useRef<HTMLInputElement>(null)
   const files = useAttachments(parsePath(path))
-  const ask = (item: JsonObject) =>
+  const request = (item: JsonObject) =>
     confirm({
       title: `删除附件“${String(item.filename ?? '')}”？`,
       content: '文件会立即从服务器删除，访客将无法再下载。',
@@ -41,7 +41,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
               <li key={String(item.path ?? index)} className="flex flex-wrap items-center gap-2 py-2">
                 <div className="min-w-0 flex-1">
                   <p>{String(item.filename ?? '')}</p>
-                  <p className="text-sm text-muted">{detailsOf(item)}</p>
+                  <p className="text-sm text-muted">{describeFile(item)}</p>
                 </div>
                 <Button
                   type="text"
@@ -54,7 +54,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
                     type="text"
                     aria-label={`删除${String(item.filename ?? '')}`}
                     icon={<Trash2 className="size-4" aria-hidden />}
-                    onClick={() => ask(item)}
+                    onClick={() => request(item)}
                   />
                 )}
               </li>
@@ -66,9 +66,9 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
               <Progress percent={Math.round(share * 100)} size="small" aria-label={`${name}的上传进度`} />
             </div>
           ))}
-          {files.fault && (
+          {files.error && (
             <p role="alert" className="py-1 text-sm text-danger">
-              {files.fault}
+              {files.error}
             </p>
           )}
           {canEdit && (
@@ -102,7 +102,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
   )
 }
 
-const detailsOf = ({ size, uploadDate }: JsonObject): string =>
+const describeFile = ({ size, uploadDate }: JsonObject): string =>
   [
     typeof size === 'number' ? formatSize(size) : '',
     typeof uploadDate === 'string' && uploadDate !== '' ? `${formatMinute(uploadDate)}上传` : '',

@@ -13,13 +13,13 @@ type CropDialogProps = {
   onCancel: () => void
   onCropped: (image: Blob) => void
   /** The file is no picture that the browser can draw. */
-  onBroken: () => void
-  /** Offers to take the picture as it is, where a square is advised and not needed. */
-  onWhole?: () => void
+  onUnreadable: () => void
+  /** Offers to take the picture as it is, if a square is advised and not needed. */
+  onUseOriginal?: () => void
 }
 
 /** Cuts a square out of a picture. Loaded when it is needed. */
-export function CropDialog({ file, noun, isRound, onCancel, onCropped, onBroken, onWhole }: CropDialogProps) {
+export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreadable, onUseOriginal }: CropDialogProps) {
   const [address, setAddress] = useState<string>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -27,17 +27,17 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onBroken,
   const [isBusy, setBusy] = useState(false)
 
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const created = URL.createObjectURL(file)
+    setAddress(created)
+    return () => URL.revokeObjectURL(created)
   }, [file])
 
-  async function finish() {
+  async function applyCrop() {
     if (!area) return
     setBusy(true)
-    const image = await cut(file, area).catch(() => null)
+    const image = await cropImage(file, area).catch(() => null)
     if (image) onCropped(image)
-    else onBroken()
+    else onUnreadable()
   }
 
   return (
@@ -50,12 +50,12 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onBroken,
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onCancel}>取消</Button>
-          {onWhole && (
-            <Button disabled={isBusy} onClick={onWhole}>
+          {onUseOriginal && (
+            <Button disabled={isBusy} onClick={onUseOriginal}>
               不裁剪，直接上传
             </Button>
           )}
-          <Button type="primary" disabled={!area || isBusy} onClick={() => void finish()}>
+          <Button type="primary" disabled={!area || isBusy} onClick={() => void applyCrop()}>
             {isBusy ? '正在处理...' : '裁剪并上传'}
           </Button>
         </div>
@@ -69,7 +69,7 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onBroken,
             zoom={zoom}
             aspect={1}
             cropShape={isRound ? 'round' : 'rect'}
-            mediaProps={{ onError: onBroken }}
+            mediaProps={{ onError: onUnreadable }}
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropComplete={(_, pixels) => setArea(pixels)}
@@ -93,7 +93,7 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onBroken,
   )
 }
 
-async function cut(file: File, { x, y, width, height }: Area): Promise<Blob> {
+async function cropImage(file: File, { x, y, width, height }: Area): Promise<Blob> {
   const image = await createImageBitmap(file)
   const canvas = new OffscreenCanvas(SIDE, SIDE)
   canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, SIDE, SIDE)

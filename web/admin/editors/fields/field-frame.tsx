@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useFaultAt } from '../editor-context.tsx'
+import { useFieldError } from '../editor-context.tsx'
 import { fieldId } from '../form/field-paths.ts'
 
 /** What a control gets to be named and explained by its frame. */
@@ -9,20 +9,20 @@ type FieldFrameProps = {
   path: string
   label: string
   hint?: string | undefined
-  /** Set where the control is made of several: they are named as a group. */
+  /** Set if the control is made of several: they are named as a group. */
   isGroup?: boolean
-  aside?: ReactNode
+  extra?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
 /** A field's label, its control, what it is for, and what is wrong with it. */
-export function FieldFrame({ path, label, hint, isGroup = false, aside, children }: FieldFrameProps) {
-  const fault = useFaultAt(path)
+export function FieldFrame({ path, label, hint, isGroup = false, extra, children }: FieldFrameProps) {
+  const error = useFieldError(path)
   const labelId = useId()
   const hintId = useId()
-  const faultId = useId()
-  const described = [hint && hintId, fault && faultId].filter(Boolean).join(' ') || undefined
-  const control = { id: fieldId(path), 'aria-describedby': described, 'aria-invalid': fault ? true : undefined }
+  const errorId = useId()
+  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
+  const control = { id: fieldId(path), 'aria-describedby': described, 'aria-invalid': error ? true : undefined }
   const Frame = isGroup ? 'fieldset' : 'div'
   return (
     <Frame className="m-0 min-w-0 border-0 p-0" {...(isGroup ? { 'aria-labelledby': labelId } : {})}>
@@ -36,7 +36,7 @@ export function FieldFrame({ path, label, hint, isGroup = false, aside, children
             {label}
           </label>
         )}
-        {aside}
+        {extra}
       </div>
       {children(control)}
       {hint && (
@@ -44,9 +44,9 @@ export function FieldFrame({ path, label, hint, isGroup = false, aside, children
           {hint}
         </p>
       )}
-      {fault && (
-        <p id={faultId} className="pt-1 text-sm text-danger">
-          {fault}
+      {error && (
+        <p id={errorId} className="pt-1 text-sm text-danger">
+          {error}
         </p>
       )}
     </Frame>

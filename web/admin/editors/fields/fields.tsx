@@ -18,9 +18,9 @@ import {
 import { RichTextField } from './rich-text-field.tsx'
 import { WordsField } from './words-field.tsx'
 
-type Drawn = { [Kind in Field['kind']]: ComponentType<{ field: FieldOf<Kind>; path: string }> }
+type Components = { [Kind in Field['kind']]: ComponentType<{ field: FieldOf<Kind>; path: string }> }
 
-const DRAWN: Drawn = {
+const COMPONENTS: Components = {
   text: TextField,
   url: TextField,
   paragraph: ParagraphField,
@@ -47,17 +47,17 @@ export const Fields = memo(function Fields({ fields, path }: { fields: readonly 
     <div className="grid grid-cols-1 gap-x-5 gap-y-4 @xl:grid-cols-2">
       {fields.map((field) => (
         <div key={field.key} className={WIDE.has(field.kind) ? '@xl:col-span-2' : ''}>
-          <OneField field={field} path={path === '' ? field.key : `${path}.${field.key}`} />
+          <FieldControl field={field} path={path === '' ? field.key : `${path}.${field.key}`} />
         </div>
       ))}
     </div>
   )
 })
 
-function OneField<Kind extends Field['kind']>({ field, path }: { field: FieldOf<Kind>; path: string }) {
+function FieldControl<Kind extends Field['kind']>({ field, path }: { field: FieldOf<Kind>; path: string }) {
   const kind: Kind = field.kind
-  const One: ComponentType<{ field: FieldOf<Kind>; path: string }> = DRAWN[kind]
-  return <One field={field} path={path} />
+  const FieldComponent: ComponentType<{ field: FieldOf<Kind>; path: string }> = COMPONENTS[kind]
+  return <FieldComponent field={field} path={path} />
 }
 
 function GroupField({ field, path }: { field: FieldOf<'group'>; path: string }) {

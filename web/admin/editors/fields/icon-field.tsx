@@ -31,7 +31,7 @@ export function IconField({ field, path }: { field: Field; path: string }) {
           getPopupContainer={(button) => button.parentElement ?? document.body}
           content={
             <IconGrid
-              chosen={value}
+              selected={value}
               onChoose={(name) => {
                 setValue(name)
                 close()

@@ -6,17 +6,17 @@ const NAMES = Object.keys(ICONS)
 const COLUMNS = 6
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }
 
-type IconGridProps = { chosen: string; onChoose: (name: string) => void; onClose: () => void }
+type IconGridProps = { selected: string; onChoose: (name: string) => void; onClose: () => void }
 
 /** Every icon that the site can draw; the arrow keys go about among them, Esc closes. */
-export function IconGrid({ chosen, onChoose, onClose }: IconGridProps) {
+export function IconGrid({ selected, onChoose, onClose }: IconGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const buttons = () => [...(grid.current?.querySelectorAll('button') ?? [])]
 
   useEffect(() => {
-    const index = Math.max(0, NAMES.indexOf(chosen))
+    const index = Math.max(0, NAMES.indexOf(selected))
     grid.current?.querySelectorAll('button')[index]?.focus()
-  }, [chosen])
+  }, [selected])
 
   function onKey(event: KeyboardEvent) {
     if (event.key === 'Escape') {
@@ -27,7 +27,7 @@ export function IconGrid({ chosen, onChoose, onClose }: IconGridProps) {
     if (step === undefined) return
     event.preventDefault()
     const all = buttons()
-    all[all.findIndex((one) => one.matches(':focus')) + step]?.focus()
+    all[all.findIndex((item) => item.matches(':focus')) + step]?.focus()
   }
 
   return (
@@ -41,10 +41,10 @@ export function IconGrid({ chosen, onChoose, onClose }: IconGridProps) {
       {NAMES.map((name) => (
         <Button
           key={name}
-          type={name === chosen ? 'primary' : 'text'}
+          type={name === selected ? 'primary' : 'text'}
           size="large"
           aria-label={name}
-          aria-pressed={name === chosen}
+          aria-pressed={name === selected}
           title={name}
           icon={<Icon name={name} />}
           onClick={() => onChoose(name)}

@@ -7,7 +7,7 @@ import { isObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import { upload } from '../../calls/upload.ts'
-import { IMAGE_ACCEPT, imageFault } from '../../parts/image-check.ts'
+import { findImageError, IMAGE_ACCEPT } from '../../parts/image-check.ts'
 import { parsePath } from '../../parts/json-path.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
@@ -22,16 +22,16 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
   const { canEdit } = useEditor()
   const confirm = useConfirm()
   const [value, setValue] = useTextAt(path)
-  const [picked, setPicked] = useState<File | null>(null)
+  const [pickedFile, setPicked] = useState<File | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const sending = useSending(field, path, setValue)
   const isAvatar = field.purpose === 'avatar'
 
   function pick(file: File | undefined) {
     if (!file) return
-    const fault = imageFault(file, isAvatar ? 'image' : 'product-logo')
-    sending.setFault(fault)
-    if (!fault) setPicked(file)
+    const error = findImageError(file, isAvatar ? 'image' : 'product-logo')
+    sending.setError(error)
+    if (!error) setPicked(file)
   }
   const send = (image: Blob, filename: string) => {
     setPicked(null)
@@ -50,7 +50,7 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
       {(control) => (
         <>
           <div className="flex flex-wrap items-center gap-3">
-            <Shown value={value} isAvatar={isAvatar} />
+            <ImagePreview value={value} isAvatar={isAvatar} />
             <Input
               {...control}
               className="min-w-40 flex-1"
@@ -91,24 +91,24 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
           {sending.share !== null && (
             <Progress percent={Math.round(sending.share * 100)} size="small" aria-label="上传进度" />
           )}
-          {sending.fault && (
+          {sending.error && (
             <p role="alert" className="pt-1 text-sm text-danger">
-              {sending.fault}
+              {sending.error}
             </p>
           )}
-          {picked && (
+          {pickedFile && (
             <Suspense>
               <CropDialog
-                file={picked}
+                file={pickedFile}
                 noun={field.label}
                 isRound={isAvatar}
                 onCancel={() => setPicked(null)}
                 onCropped={(image) => send(image, isAvatar ? 'avatar.png' : 'logo.png')}
-                onBroken={() => {
+                onUnreadable={() => {
                   setPicked(null)
-                  sending.setFault(ADMIN_MESSAGES.imageBroken)
+                  sending.setError(ADMIN_MESSAGES.imageBroken)
                 }}
-                {...(isAvatar ? {} : { onWhole: () => send(picked, picked.name) })}
+                {...(isAvatar ? {} : { onUseOriginal: () => send(pickedFile, pickedFile.name) })}
               />
             </Suspense>
           )}
@@ -123,7 +123,7 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
   const { message } = App.useApp()
   const owner = useValueAt(path.split('.').slice(0, -1).join('.'))
   const [share, setShare] = useState<number | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
 
   async function send(file: Blob, filename: string) {
     setShare(0)
@@ -131,9 +131,9 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
       setValue(await (purpose === 'avatar' ? sendAvatar(file, filename) : sendLogo(file, filename)))
       message.success(purpose === 'avatar' ? ADMIN_MESSAGES.avatarUploaded : ADMIN_MESSAGES.logoUploaded)
     } catch (error) {
-      setFault(
+      setError(
         purpose === 'avatar'
-          ? avatarFault(error)
+          ? avatarError(error)
           : `Logo上传失败：${failureMessage(error, ADMIN_MESSAGES.uploadFailed)}`,
       )
     } finally {
@@ -164,17 +164,17 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
       })
     ).data.url
 
-  return { share, fault, setFault, send }
+  return { share, error, setError, send }
 }
 
-/** What the server says of a refusal; where it said nothing, the advice to try again (spec 2 §8). */
-const avatarFault = (error: unknown): string =>
+/** Returns what the server says of a refusal; if it said nothing, the advice to try again (spec 2 §8). */
+const avatarError = (error: unknown): string =>
   isReadFailure(error) && error.status > 0
     ? `${ADMIN_MESSAGES.avatarFailedBecause}${error.message}`
     : ADMIN_MESSAGES.avatarFailed
 
-/** A picture where the value is an address of ours; an avatar may be a word or two instead (spec 2 §2). */
-function Shown({ value, isAvatar }: { value: string; isAvatar: boolean }) {
+/** A picture if the value is an address of ours; an avatar may be a word or two instead (spec 2 §2). */
+function ImagePreview({ value, isAvatar }: { value: string; isAvatar: boolean }) {
   if (isAvatar)
     return value.startsWith(AVATAR_PREFIX) ? (
       <Avatar size={48} src={value} alt="当前头像" />

@@ -2,10 +2,10 @@ import { Button, Input } from 'antd'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { moved, parsePath, valueAt } from '../../parts/json-path.ts'
-import { useEditor, useEditorState, useFaultAt } from '../editor-context.tsx'
-import { fieldId, itemTitle } from '../form/field-paths.ts'
+import { useEditor, useEditorState, useFieldError } from '../editor-context.tsx'
+import { fieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ListField as ListFieldData, RenderFields } from '../form/form-types.ts'
-import { whenMoved, whenRemoved } from '../open-parts.ts'
+import { indexAfterMove, indexAfterRemoval } from '../open-parts.ts'
 import { ListItem } from './list-item.tsx'
 import { Sortable } from './sortable.tsx'
 import { useItemIds } from './use-item-ids.ts'
@@ -27,30 +27,30 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
   const listPath = useMemo(() => parsePath(path), [path])
   const count = useEditorState(({ document }) => listIn(document, listPath).length)
   const { ids, added, removed, reordered } = useItemIds(count)
-  const fault = useFaultAt(path)
+  const error = useFieldError(path)
   const [search, setSearch] = useState('')
   const nameAt = (index: number) =>
-    itemTitle(listIn(store.get().document, listPath)[index], field.titleKeys, field.noun, index)
+    getItemTitle(listIn(store.get().document, listPath)[index], field.titleKeys, field.noun, index)
   const { visible, isLong, hidden, showMore } = useVisibleItems({ path, count, search, nameAt })
 
   const set = (change: (items: readonly unknown[]) => readonly unknown[]) =>
     store.set(listPath, change(listIn(store.get().document, listPath)))
   const add = () => {
-    set((items) => [...items, field.start(items.length, store.get().document)])
+    set((items) => [...items, field.initialItem(items.length, store.get().document)])
     added()
     setSearch('')
-    open.ask(`${path}.${count}`)
+    open.request(`${path}.${count}`)
   }
   const remove = (id: string) => {
     const index = ids.indexOf(id)
-    set((items) => items.filter((_, at) => at !== index))
+    set((items) => items.filter((_, position) => position !== index))
     removed(index)
-    open.replaced(path, whenRemoved(index))
+    open.remapItems(path, indexAfterRemoval(index))
   }
   const move = (from: number, to: number) => {
     set((items) => moved(items, from, to))
     reordered(moved(ids, from, to))
-    open.replaced(path, whenMoved(from, to))
+    open.remapItems(path, indexAfterMove(from, to))
   }
 
   return (
@@ -71,13 +71,13 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
           />
         )}
       </div>
-      {fault && <p className="pb-2 text-sm text-danger">{fault}</p>}
+      {error && <p className="pb-2 text-sm text-danger">{error}</p>}
       {count === 0 && (
         <p className="rounded-lg border border-dashed border-line px-4 py-3 text-sm text-muted">还没有{field.noun}。</p>
       )}
       <Sortable
         ids={visible.map((index) => ids[index] ?? '')}
-        nameOf={(id) => nameAt(ids.indexOf(id))}
+        getOptionName={(id) => nameAt(ids.indexOf(id))}
         onMove={(from, to) => move(visible[from] ?? 0, visible[to] ?? 0)}
       >
         <ul className="flex flex-col gap-2">

@@ -4,9 +4,9 @@ import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { Icon } from '../../../shared/icon.tsx'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
-import { itemTitle } from '../form/field-paths.ts'
+import { getItemTitle } from '../form/field-paths.ts'
 import type { ItemLink, ListField, RenderFields } from '../form/form-types.ts'
 import { SortableItem } from './sortable.tsx'
 
@@ -24,9 +24,9 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
   const { open, canEdit } = useEditor()
   const item = useValueAt(path)
   const isOpen = useSyncExternalStore(open.subscribe, () => open.isOpen(path))
-  const name = itemTitle(item, field.titleKeys, field.noun, index)
+  const name = getItemTitle(item, field.titleKeys, field.noun, index)
   const links = isObject(item) ? (field.links?.(item) ?? []) : []
-  const mark = isObject(item) ? field.markOf?.(item) : undefined
+  const badge = isObject(item) ? field.getBadge?.(item) : undefined
   const Arrow = isOpen ? ChevronDown : ChevronRight
 
   return (
@@ -44,11 +44,11 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
               <Arrow className="size-4 shrink-0 text-muted" aria-hidden />
               <Mark item={item} />
               <span className="truncate">{name}</span>
-              {mark && (
+              {badge && (
                 <span
-                  className={`${toneClass('gray')} shrink-0 rounded border border-tone bg-tone px-1.5 text-xs text-tone`}
+                  className={`${getToneClass('gray')} shrink-0 rounded border border-tone bg-tone px-1.5 text-xs text-tone`}
                 >
-                  {mark}
+                  {badge}
                 </span>
               )}
             </button>
@@ -72,26 +72,28 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
 }
 
 /** A page of the back office is gone to as by its menu: unsaved edits ask first. */
-function LinkButton({ label, href, isHere = false }: ItemLink) {
+function LinkButton({ label, href, isInternal = false }: ItemLink) {
   const navigate = useNavigate()
-  const Drawn = isHere ? SquarePen : ExternalLink
+  const Components = isInternal ? SquarePen : ExternalLink
   return (
     <Button
       title={label}
       type="text"
       href={href}
-      aria-label={isHere ? label : `${label}（在新标签页打开）`}
-      icon={<Drawn className="size-4" aria-hidden />}
-      {...(isHere ? { onClick: (event) => follow(event, () => void navigate(href)) } : { target: '_blank' })}
+      aria-label={isInternal ? label : `${label}（在新标签页打开）`}
+      icon={<Components className="size-4" aria-hidden />}
+      {...(isInternal
+        ? { onClick: (event) => navigateOnClick(event, () => void navigate(href)) }
+        : { target: '_blank' })}
     />
   )
 }
 
 /** A plain click stays on the page; with a key held the browser opens a tab of its own. */
-function follow(event: MouseEvent, go: () => void) {
+function navigateOnClick(event: MouseEvent, navigate: () => void) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  go()
+  navigate()
 }
 
 /** An item's icon and colour, as the site will draw them. */
@@ -101,7 +103,7 @@ function Mark({ item }: { item: unknown }) {
   if (typeof icon !== 'string' && typeof color !== 'string') return null
   return (
     <span
-      className={`${toneClass(String(color ?? ''))} inline-flex size-6 shrink-0 items-center justify-center rounded border border-tone bg-tone text-tone`}
+      className={`${getToneClass(String(color ?? ''))} inline-flex size-6 shrink-0 items-center justify-center rounded border border-tone bg-tone text-tone`}
     >
       {typeof icon === 'string' && <Icon name={icon} className="size-3.5" />}
     </span>

@@ -6,9 +6,9 @@ import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { Field, FieldOf } from '../form/form-types.ts'
 import { FieldFrame } from './field-frame.tsx'
 
-type Of<Kind extends Field['kind']> = { field: FieldOf<Kind>; path: string }
+type FieldProps<Kind extends Field['kind']> = { field: FieldOf<Kind>; path: string }
 
-/** A field's value as text, and what changes it. */
+/** Returns a field's value as text, and what changes it. */
 export function useTextAt(path: string): [string, (value: string) => void] {
   const { store } = useEditor()
   const value = useValueAt(path)
@@ -39,9 +39,9 @@ export function TextField({ field, path }: { field: Field; path: string }) {
 }
 
 /** Grows with its text by the browser's own means: Ant Design's would write inline styles, which the policy forbids. */
-export const GROWING = 'field-sizing-content max-h-80 min-h-16'
+export const AUTO_GROW = 'field-sizing-content max-h-80 min-h-16'
 
-export function ParagraphField({ field, path }: Of<'paragraph'>) {
+export function ParagraphField({ field, path }: FieldProps<'paragraph'>) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
   return (
@@ -49,7 +49,7 @@ export function ParagraphField({ field, path }: Of<'paragraph'>) {
       path={path}
       label={field.label}
       hint={field.hint}
-      aside={
+      extra={
         (field.isCounted || value.length > TEXT.paragraph / 4) && (
           <span className="text-xs text-muted tabular-nums">{[...value].length}字</span>
         )
@@ -62,7 +62,7 @@ export function ParagraphField({ field, path }: Of<'paragraph'>) {
           readOnly={!canEdit}
           status={control['aria-invalid'] ? 'error' : ''}
           rows={2}
-          className={GROWING}
+          className={AUTO_GROW}
           onChange={(event) => setValue(event.target.value)}
         />
       )}
@@ -70,7 +70,7 @@ export function ParagraphField({ field, path }: Of<'paragraph'>) {
   )
 }
 
-export function NumberField({ field, path }: Of<'number'>) {
+export function NumberField({ field, path }: FieldProps<'number'>) {
   const { store, canEdit } = useEditor()
   const value = useValueAt(path)
   const set = (next: number | null) => store.set(parsePath(path), next)
@@ -94,7 +94,7 @@ export function NumberField({ field, path }: Of<'number'>) {
   )
 }
 
-export function RatingField({ field, path }: Of<'rating'>) {
+export function RatingField({ field, path }: FieldProps<'rating'>) {
   const { store, canEdit } = useEditor()
   const value = useValueAt(path)
   const isUnrated = value === null
@@ -108,7 +108,10 @@ export function RatingField({ field, path }: Of<'rating'>) {
             className="w-32"
             value={typeof value === 'number' ? value : null}
             disabled={isUnrated || !canEdit}
-            {...{ min: RATING.min, max: RATING.max, step: RATING.step, precision: 1 }}
+            min={RATING.min}
+            max={RATING.max}
+            step={RATING.step}
+            precision={1}
             onChange={(next) => next !== null && set(next)}
           />
           <Checkbox
@@ -124,7 +127,7 @@ export function RatingField({ field, path }: Of<'rating'>) {
   )
 }
 
-export function SelectField({ field, path }: Of<'select'>) {
+export function SelectField({ field, path }: FieldProps<'select'>) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
   return (
@@ -145,11 +148,11 @@ export function SelectField({ field, path }: Of<'select'>) {
   )
 }
 
-export function SuggestField({ field, path }: Of<'suggest'>) {
+export function SuggestField({ field, path }: FieldProps<'suggest'>) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
-  const listed = useValueAt(typeof field.from === 'string' ? field.from : '')
-  const values = typeof field.from === 'string' ? (Array.isArray(listed) ? listed : []) : field.from
+  const listAttachments = useValueAt(typeof field.from === 'string' ? field.from : '')
+  const values = typeof field.from === 'string' ? (Array.isArray(listAttachments) ? listAttachments : []) : field.from
   return (
     <FieldFrame path={path} label={field.label} hint={field.hint}>
       {(control) => (
@@ -166,7 +169,7 @@ export function SuggestField({ field, path }: Of<'suggest'>) {
   )
 }
 
-export function SwitchField({ field, path }: Of<'switch'>) {
+export function SwitchField({ field, path }: FieldProps<'switch'>) {
   const { store, canEdit } = useEditor()
   const value = useValueAt(path)
   return (
@@ -175,9 +178,9 @@ export function SwitchField({ field, path }: Of<'switch'>) {
         <span className="flex min-h-10 items-center">
           <Switch
             {...control}
-            // Only what a product is shown by is on where it is absent (spec 2 §3).
+            // Only what a product is shown by is on if it is absent (spec 2 §3).
             checked={field.key === 'isActive' ? value !== false : value === true}
-            disabled={!canEdit || field.isTold === true}
+            disabled={!canEdit || field.isReadOnlyHere === true}
             checkedChildren="是"
             unCheckedChildren="否"
             onChange={(next) => store.set(parsePath(path), next)}

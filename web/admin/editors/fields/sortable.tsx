@@ -21,27 +21,27 @@ import { type ReactNode, useRef } from 'react'
 
 type SortableProps = {
   ids: readonly string[]
-  nameOf: (id: string) => string
+  getOptionName: (id: string) => string
   onMove: (from: number, to: number) => void
   children: ReactNode
 }
 
-export function Sortable({ ids, nameOf, onMove, children }: SortableProps) {
+export function Sortable({ ids, getOptionName, onMove, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const place = (id: UniqueIdentifier | undefined) => ids.indexOf(String(id)) + 1
+  const toPosition = (id: UniqueIdentifier | undefined) => ids.indexOf(String(id)) + 1
   /** The name of what was lifted: when its end is told, it has moved. */
-  const lifted = useRef('')
+  const draggedName = useRef('')
   const announcements: Announcements = {
     onDragStart({ active }) {
-      lifted.current = nameOf(String(active.id))
-      return `已拿起${lifted.current}，当前第${place(active.id)}位，共${ids.length}项`
+      draggedName.current = getOptionName(String(active.id))
+      return `已拿起${draggedName.current}，当前第${toPosition(active.id)}位，共${ids.length}项`
     },
-    onDragOver: ({ over }) => (over ? `${lifted.current}移到第${place(over.id)}位` : undefined),
-    onDragEnd: ({ over }) => (over ? `${lifted.current}已放在第${place(over.id)}位` : '已放回原位'),
-    onDragCancel: () => `已取消，${lifted.current}回到原位`,
+    onDragOver: ({ over }) => (over ? `${draggedName.current}移到第${toPosition(over.id)}位` : undefined),
+    onDragEnd: ({ over }) => (over ? `${draggedName.current}已放在第${toPosition(over.id)}位` : '已放回原位'),
+    onDragCancel: () => `已取消，${draggedName.current}回到原位`,
   }
   return (
     <DndContext
@@ -52,8 +52,8 @@ export function Sortable({ ids, nameOf, onMove, children }: SortableProps) {
         screenReaderInstructions: { draggable: '按空格键拿起，用上下方向键移动，再按空格键放下，按Esc键取消。' },
       }}
       onDragEnd={({ active, over }) => {
-        const from = place(active.id) - 1
-        const to = place(over?.id) - 1
+        const from = toPosition(active.id) - 1
+        const to = toPosition(over?.id) - 1
         if (from !== to && from >= 0 && to >= 0) onMove(from, to)
       }}
     >

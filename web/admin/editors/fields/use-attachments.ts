@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
-import { addressOf } from '#contracts/call-address.ts'
+import { getAddress } from '#contracts/call-address.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
@@ -9,7 +9,7 @@ import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadedAttachment } from '#contracts/uploads/upload.ts'
 import { failureMessage, type ReadFailure } from '../../../shared/read-failure.ts'
 import { saveFile } from '../../../shared/save-file.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 import { type JsonPath, valueAt, withValueAt } from '../../parts/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
@@ -17,38 +17,38 @@ import { useEditor } from '../editor-context.tsx'
 /** A file on its way; two of a name may be. */
 type Sending = { key: number; name: string; share: number }
 
-/** What can be done with the document's attachments. The path is that of their list. */
+/** Returns what can be done with the document's attachments. The path is that of their list. */
 export function useAttachments(path: JsonPath) {
   // Said above the page: what is loaded anew draws the form anew.
   const { message } = App.useApp()
   const { subject, store } = useEditor()
   const [sending, setSending] = useState<readonly Sending[]>([])
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const cancel = useRef(() => {})
 
-  const listed = (document: JsonObject): readonly unknown[] => {
+  const listAttachments = (document: JsonObject): readonly unknown[] => {
     const list = valueAt(document, path)
     return Array.isArray(list) ? list : []
   }
-  const without = (document: JsonObject, gone: unknown): JsonObject => {
+  const withoutItem = (document: JsonObject, removedItem: unknown): JsonObject => {
     const changed = withValueAt(
       document,
       path,
-      listed(document).filter((item) => !isObject(item) || item.path !== gone),
+      listAttachments(document).filter((item) => !isObject(item) || item.path !== removedItem),
     )
     return isObject(changed) ? changed : document
   }
-  const begin = () => setFault(undefined)
+  const start = () => setError(undefined)
 
   async function sendOne(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | ReadFailure> {
     try {
-      const sent = await upload(uploadCalls.attachment, {
+      const submitted = await upload(uploadCalls.attachment, {
         file,
         filename: file.name,
         signal,
-        onProgress: (share) => setSending((all) => all.map((one) => (one.key === key ? { ...one, share } : one))),
+        onProgress: (share) => setSending((all) => all.map((item) => (item.key === key ? { ...item, share } : item))),
       })
-      return sent.data
+      return submitted.data
     } catch (error) {
       return {
         status: 0,
@@ -58,7 +58,8 @@ export function useAttachments(path: JsonPath) {
   }
 
   return {
-    ...{ sending, fault },
+    sending,
+    error,
 
     /** Breaks off what is still on its way; what has arrived stays. */
     cancel: () => cancel.current(),
@@ -66,7 +67,7 @@ export function useAttachments(path: JsonPath) {
     /** Uploads files together and lists those that were taken. */
     async add(files: readonly File[]): Promise<void> {
       if (files.length === 0) return
-      begin()
+      start()
       const cancelling = new AbortController()
       cancel.current = () => cancelling.abort()
       setSending(files.map(({ name }, key) => ({ key, name, share: 0 })))
@@ -77,41 +78,41 @@ export function useAttachments(path: JsonPath) {
         'path' in result ? [] : [`${files[index]?.name ?? ''}（${result.message}）`],
       )
       if (taken.length > 0) {
-        store.set(path, [...listed(store.get().document), ...taken])
+        store.set(path, [...listAttachments(store.get().document), ...taken])
         message.success(`${ADMIN_MESSAGES.attachmentsUploaded(taken.length)}保存后对访客生效。`)
       }
-      if (taken.length === 0) setFault(`${ADMIN_MESSAGES.attachmentsAllFailed}：${reasons.join('；')}`)
-      else if (reasons.length > 0) setFault(`${ADMIN_MESSAGES.attachmentUploadFailedBecause}${reasons.join('；')}`)
+      if (taken.length === 0) setError(`${ADMIN_MESSAGES.attachmentsAllFailed}：${reasons.join('；')}`)
+      else if (reasons.length > 0) setError(`${ADMIN_MESSAGES.attachmentUploadFailedBecause}${reasons.join('；')}`)
     },
 
     async download(item: JsonObject): Promise<void> {
-      begin()
+      start()
       try {
-        const reply = await fetch(addressOf(evaluationCalls.downloadAttachment, { query: { path: item.path } }))
+        const reply = await fetch(getAddress(evaluationCalls.downloadAttachment, { query: { path: item.path } }))
         if (!reply.ok) throw { status: reply.status, message: MESSAGES.httpError(reply.status) } satisfies ReadFailure
         saveFile(await reply.blob(), String(item.filename ?? ''))
       } catch (error) {
-        setFault(`${ADMIN_MESSAGES.attachmentDownloadFailedBecause}${failureMessage(error, MESSAGES.network)}`)
+        setError(`${ADMIN_MESSAGES.attachmentDownloadFailedBecause}${failureMessage(error, MESSAGES.network)}`)
       }
     },
 
     /** Deletes the file at once; the server takes it out of the saved document, too, which makes a revision. */
     async remove(item: JsonObject): Promise<void> {
-      begin()
+      start()
       try {
         const before = store.get()
-        await call(uploadCalls.removeAttachment, { body: { path: String(item.path) } })
-        const fresh = await subject.source.read()
-        const expected = without(before.loaded.value, item.path)
-        if (!store.get().isDirty) store.load(fresh)
+        await callAdmin(uploadCalls.removeAttachment, { body: { path: String(item.path) } })
+        const latest = await subject.source.read()
+        const expected = withoutItem(before.loaded.value, item.path)
+        if (!store.get().isDirty) store.load(latest)
         else {
           // Others' saves stay to be compared: only our own deletion moves the revision on.
-          if (JSON.stringify(expected) === JSON.stringify(fresh.value)) store.rebase(fresh)
-          store.set(path, listed(without(store.get().document, item.path)))
+          if (JSON.stringify(expected) === JSON.stringify(latest.value)) store.rebase(latest)
+          store.set(path, listAttachments(withoutItem(store.get().document, item.path)))
         }
         message.success(ADMIN_MESSAGES.attachmentRemoved)
       } catch (error) {
-        setFault(
+        setError(
           `${ADMIN_MESSAGES.attachmentRemoveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.attachmentRemoveFailed)}`,
         )
       }

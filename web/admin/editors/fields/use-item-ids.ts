@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-let made = 0
+let created = 0
 const newId = () => {
-  made += 1
-  return `item-${made}`
+  created += 1
+  return `item-${created}`
 }
 
 /**
@@ -12,12 +12,12 @@ const newId = () => {
  */
 export function useItemIds(count: number) {
   const [ids, setIds] = useState<readonly string[]>(() => Array.from({ length: count }, newId))
-  const fresh = ids.length === count ? ids : Array.from({ length: count }, (_, index) => ids[index] ?? newId())
-  if (fresh !== ids) setIds(fresh)
+  const latest = ids.length === count ? ids : Array.from({ length: count }, (_, index) => ids[index] ?? newId())
+  if (latest !== ids) setIds(latest)
   return {
-    ids: fresh,
-    added: () => setIds([...fresh, newId()]),
-    removed: (at: number) => setIds(fresh.filter((_, index) => index !== at)),
+    ids: latest,
+    added: () => setIds([...latest, newId()]),
+    removed: (position: number) => setIds(latest.filter((_, index) => index !== position)),
     reordered: (next: readonly string[]) => setIds(next),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawnPlaces } from './use-visible-items.ts'
+import { listVisibleIndexes } from './use-visible-items.ts'
 
 describe('drawnPlaces', () => {
   it.each<[string, number[], number, number | undefined, number[]]>([
@@ -9,7 +9,7 @@ describe('drawnPlaces', () => {
     ['one that was asked for among the first', [0, 1, 2, 3], 2, 1, [0, 1]],
     ['one that a search does not find', [4, 9], 50, 6, [4, 6, 9]],
     ['one alone', [], 50, 0, [0]],
-  ])('%s', (_, all, shown, asked, drawn) => {
-    expect(drawnPlaces(all, shown, asked)).toEqual(drawn)
+  ])('%s', (_, all, shown, requested, rendered) => {
+    expect(listVisibleIndexes(all, shown, requested)).toEqual(rendered)
   })
 })

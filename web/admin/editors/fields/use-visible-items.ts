@@ -12,27 +12,27 @@ type VisibleItems = {
   nameAt: (index: number) => string
 }
 
-/** The first of the places, and the one that was asked for, in the list's order. */
-export function drawnPlaces(all: readonly number[], shown: number, asked: number | undefined): number[] {
+/** Lists the first of the places, and the one that was asked for, in the list's order. */
+export function listVisibleIndexes(all: readonly number[], shown: number, requested: number | undefined): number[] {
   const first = all.slice(0, shown)
-  return asked === undefined || first.includes(asked) ? first : [...first, asked].sort((a, b) => a - b)
+  return requested === undefined || first.includes(requested) ? first : [...first, requested].sort((a, b) => a - b)
 }
 
 /**
- * Which items of a list are drawn: those that are searched for, the first of many, and the one that was asked for. Gives
- * their places in the list, and how many the next step would show.
+ * Returns which items of a list are drawn: those that are searched for, the first of many, and the one that was asked
+ * for. Returns their places in the list, and how many the next step would show.
  */
 export function useVisibleItems({ path, count, search, nameAt }: VisibleItems) {
   const { open } = useEditor()
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
-  const asked = useSyncExternalStore(open.subscribe, () => open.askedIn(path))
+  const requested = useSyncExternalStore(open.subscribe, () => open.requestedIn(path))
   const places = Array.from({ length: count }, (_, index) => index)
   const isFound = (index: number) => search === '' || nameAt(index).toLowerCase().includes(search.trim().toLowerCase())
-  // Names are compared anew with each edit, and all is drawn anew only where that finds others.
-  const found = useEditorState(() => (search === '' ? '' : places.filter(isFound).join()))
-  const all = search === '' ? places : found.split(',').filter(Boolean).map(Number)
+  // Names are compared anew with each edit, and all is drawn anew only if that finds others.
+  const matches = useEditorState(() => (search === '' ? '' : places.filter(isFound).join()))
+  const all = search === '' ? places : matches.split(',').filter(Boolean).map(Number)
   return {
-    visible: drawnPlaces(all, shown, asked !== undefined && asked < count ? asked : undefined),
+    visible: listVisibleIndexes(all, shown, requested !== undefined && requested < count ? requested : undefined),
     isLong: count > SHOWN_AT_ONCE,
     hidden: Math.min(SHOWN_AT_ONCE, Math.max(0, all.length - shown)),
     showMore: () => setShown(shown + SHOWN_AT_ONCE),

@@ -1,12 +1,12 @@
 import { Button, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { commaSeparated } from '#contracts/rules/listed-words.ts'
+import { splitCommas } from '#contracts/rules/split-words.ts'
 import { moved, parsePath } from '../../parts/json-path.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import { fieldId } from '../form/field-paths.ts'
 import type { FieldOf } from '../form/form-types.ts'
-import { whenMoved, whenRemoved } from '../open-parts.ts'
+import { indexAfterMove, indexAfterRemoval } from '../open-parts.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { Sortable, SortableItem } from './sortable.tsx'
 import { useItemIds } from './use-item-ids.ts'
@@ -16,73 +16,73 @@ type WordsFieldProps = { field: FieldOf<'words'>; path: string }
 /** A list of texts: one under the other, or short ones in a line with commas between them. */
 export function WordsField({ field, path }: WordsFieldProps) {
   const value = useValueAt(path)
-  const words: readonly string[] = Array.isArray(value) ? value.map(String) : []
-  const holdsComma = words.some((word) => /[,，]/.test(word))
-  const [isInLine, setInLine] = useState(field.isShort)
+  const texts: readonly string[] = Array.isArray(value) ? value.map(String) : []
+  const hasComma = texts.some((word) => /[,，]/.test(word))
+  const [isSingleLine, setIsSingleLine] = useState(field.isShort)
   // A text with a comma in it would fall into two.
-  const showsLine = isInLine && !holdsComma
+  const showsSingleLine = isSingleLine && !hasComma
   return (
     <FieldFrame
       path={path}
       label={field.label}
-      hint={showsLine ? '用逗号分隔' : field.hint}
-      isGroup={!showsLine}
-      aside={
-        !holdsComma && (
-          <Button type="link" size="small" onClick={() => setInLine(!isInLine)}>
-            {showsLine ? '逐条编辑' : '用逗号分隔'}
+      hint={showsSingleLine ? '用逗号分隔' : field.hint}
+      isGroup={!showsSingleLine}
+      extra={
+        !hasComma && (
+          <Button type="link" size="small" onClick={() => setIsSingleLine(!isSingleLine)}>
+            {showsSingleLine ? '逐条编辑' : '用逗号分隔'}
           </Button>
         )
       }
     >
       {(control) =>
-        showsLine ? (
-          <WordsInLine {...control} path={path} words={words} />
+        showsSingleLine ? (
+          <WordsInLine {...control} path={path} texts={texts} />
         ) : (
-          <WordRows field={field} path={path} words={words} />
+          <WordRows field={field} path={path} texts={texts} />
         )
       }
     </FieldFrame>
   )
 }
 
-function WordsInLine({ path, words, ...control }: { path: string; words: readonly string[]; id: string }) {
+function WordsInLine({ path, texts, ...control }: { path: string; texts: readonly string[]; id: string }) {
   const { store, canEdit } = useEditor()
   // What is typed keeps its trailing comma; the list follows it.
-  const [typed, setTyped] = useState(() => words.join('，'))
+  const [input, setInput] = useState(() => texts.join('，'))
   return (
     <Input
       {...control}
-      value={typed}
+      value={input}
       readOnly={!canEdit}
       onChange={(event) => {
-        setTyped(event.target.value)
-        store.set(parsePath(path), commaSeparated(event.target.value))
+        setInput(event.target.value)
+        store.set(parsePath(path), splitCommas(event.target.value))
       }}
-      onBlur={() => setTyped(words.join('，'))}
+      onBlur={() => setInput(texts.join('，'))}
     />
   )
 }
 
-function WordRows({ field, path, words }: WordsFieldProps & { words: readonly string[] }) {
+function WordRows({ field, path, texts }: WordsFieldProps & { texts: readonly string[] }) {
   const { store, open, canEdit } = useEditor()
-  const { ids, added, removed, reordered } = useItemIds(words.length)
+  const { ids, added, removed, reordered } = useItemIds(texts.length)
   const set = (next: readonly string[]) => store.set(parsePath(path), next)
-  const nameAt = (index: number) => words[index] || `${field.noun}${index + 1}`
+  const nameAt = (index: number) => texts[index] || `${field.noun}${index + 1}`
   return (
     <>
-      {words.length === 0 && !canEdit && <p className="text-sm text-muted">还没有{field.noun}。</p>}
+      {texts.length === 0 && !canEdit && <p className="text-sm text-muted">还没有{field.noun}。</p>}
       <Sortable
         ids={ids}
-        nameOf={(id) => nameAt(ids.indexOf(id))}
+        getOptionName={(id) => nameAt(ids.indexOf(id))}
         onMove={(from, to) => {
-          set(moved(words, from, to))
+          set(moved(texts, from, to))
           reordered(moved(ids, from, to))
-          open.replaced(path, whenMoved(from, to))
+          open.remapItems(path, indexAfterMove(from, to))
         }}
       >
         <ul className="flex flex-col gap-1">
-          {words.map((word, index) => (
+          {texts.map((word, index) => (
             <SortableItem key={ids[index]} id={ids[index] ?? ''} name={nameAt(index)} isFixed={!canEdit}>
               {(handle) => (
                 <div className="flex items-start gap-1">
@@ -94,7 +94,7 @@ function WordRows({ field, path, words }: WordsFieldProps & { words: readonly st
                     readOnly={!canEdit}
                     rows={1}
                     className="field-sizing-content max-h-40"
-                    onChange={(event) => set(words.with(index, event.target.value))}
+                    onChange={(event) => set(texts.with(index, event.target.value))}
                   />
                   {canEdit && (
                     <Button
@@ -103,9 +103,9 @@ function WordRows({ field, path, words }: WordsFieldProps & { words: readonly st
                       aria-label={`删除${nameAt(index)}`}
                       icon={<Trash2 className="size-4" aria-hidden />}
                       onClick={() => {
-                        set(words.filter((_, at) => at !== index))
+                        set(texts.filter((_, position) => position !== index))
                         removed(index)
-                        open.replaced(path, whenRemoved(index))
+                        open.remapItems(path, indexAfterRemoval(index))
                       }}
                     />
                   )}
@@ -120,7 +120,7 @@ function WordRows({ field, path, words }: WordsFieldProps & { words: readonly st
           className="mt-1"
           icon={<Plus className="size-4" aria-hidden />}
           onClick={() => {
-            set([...words, ''])
+            set([...texts, ''])
             added()
           }}
         >

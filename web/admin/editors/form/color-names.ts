@@ -1,6 +1,6 @@
 import type { Color } from '#contracts/vocabulary.ts'
 
-export const COLOR_NAMES: Record<Color, string> = {
+export const COLOR_LABELS: Record<Color, string> = {
   blue: '蓝',
   green: '绿',
   purple: '紫',

@@ -13,51 +13,52 @@ export type FieldPlace = {
   isWhole: boolean
 }
 
-/** The place of a dotted path of a document, or `undefined` where no section of the form holds it. */
-export function placeOf(form: DocumentForm, dotted: string): FieldPlace | undefined {
+/** Returns the place of a dotted path of a document, or `undefined` if no section of the form holds it. */
+export function findPlace(form: DocumentForm, dotted: string): FieldPlace | undefined {
   const path = parsePath(dotted)
   const places = form.sections.flatMap((section): FieldPlace[] => {
     const base = parsePath(section.path)
     if (!base.every((part, index) => path[index] === part)) return []
-    return [{ section, ...walk(section.fields, path.slice(base.length), [section.label]) }]
+    return [{ section, ...walkFields(section.fields, path.slice(base.length), [section.label]) }]
   })
   // A section at the document's root holds every path: the one that knows the field wins.
   return places.find(({ isWhole }) => isWhole) ?? places.find(({ field }) => field) ?? places[0]
 }
 
-function walk(fields: readonly Field[], path: JsonPath, labels: readonly string[]): Omit<FieldPlace, 'section'> {
+function walkFields(fields: readonly Field[], path: JsonPath, labels: readonly string[]): Omit<FieldPlace, 'section'> {
   const [key, ...rest] = path
   if (key === undefined) return { labels, field: undefined, isWhole: true }
   const field = fields.find((candidate) => candidate.key === key)
   if (!field) return { labels: [...labels, dottedTail(path)], field: undefined, isWhole: false }
-  const own = [...labels, field.label]
-  if (field.kind === 'group') return { ...walk(field.fields, rest, own), ...(rest.length === 0 ? { field } : {}) }
+  const getOwn = [...labels, field.label]
+  if (field.kind === 'group')
+    return { ...walkFields(field.fields, rest, getOwn), ...(rest.length === 0 ? { field } : {}) }
   if (field.kind !== 'list' || rest.length === 0)
-    return { labels: [...own, ...itemLabel(field, rest)], field, isWhole: true }
+    return { labels: [...getOwn, ...getItemLabel(field, rest)], field, isWhole: true }
   const [index, ...inner] = rest
-  const inItem = walk(field.fields, inner, [...labels, `${field.noun}${Number(index) + 1}`])
+  const inItem = walkFields(field.fields, inner, [...labels, `${field.noun}${Number(index) + 1}`])
   return { ...inItem, field: inItem.field ?? field }
 }
 
-const itemLabel = (field: Field, rest: JsonPath): string[] =>
+const getItemLabel = (field: Field, rest: JsonPath): string[] =>
   field.kind === 'words' && rest.length > 0 ? [`第${Number(rest[0]) + 1}条`] : []
 const dottedTail = (path: JsonPath) => path.join('.')
 
 /** `主视觉 › 按钮1 › 链接`; a path that the form does not know is named as it stands. */
-export function labelOf(form: DocumentForm, dotted: string): string {
-  const place = placeOf(form, dotted)
-  if (!place) return dotted
+export function getLabel(form: DocumentForm, dotted: string): string {
+  const toPosition = findPlace(form, dotted)
+  if (!toPosition) return dotted
   // A section that is nothing but a list would be named twice; that of a form without sections has no name.
-  return place.labels.filter((label, index, all) => label !== '' && label !== all[index - 1]).join(' › ')
+  return toPosition.labels.filter((label, index, all) => label !== '' && label !== all[index - 1]).join(' › ')
 }
 
-/** What an item of a list is called: its title, cut short, or its number. */
-export function itemTitle(item: unknown, titleKeys: readonly string[], noun: string, index: number): string {
-  const named = titleKeys.map((key) => (isObject(item) ? valueAt(item, [key]) : undefined)).filter(isText)
-  return named.length > 0 ? named.join('，') : `未命名${noun}${index + 1}`
+/** Returns what an item of a list is called: its title, cut short, or its number. */
+export function getItemTitle(item: unknown, titleKeys: readonly string[], noun: string, index: number): string {
+  const titles = titleKeys.map((key) => (isObject(item) ? valueAt(item, [key]) : undefined)).filter(isText)
+  return titles.length > 0 ? titles.join('，') : `未命名${noun}${index + 1}`
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/** The element that holds a field, by its dotted path. */
+/** Returns the element that holds a field, by its dotted path. */
 export const fieldId = (dotted: string): string => `field-${dotted}`

@@ -5,36 +5,41 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { BUTTON_STYLES, type ButtonStyle } from '#contracts/vocabulary.ts'
 import type { Field, FieldOf, FormSection, ListField, Option } from './form-types.ts'
 
-const BUTTON_STYLE_NAMES: Record<ButtonStyle, string> = { primary: '主要', secondary: '次要', outline: '描边' }
+const BUTTON_STYLE_LABELS: Record<ButtonStyle, string> = { primary: '主要', secondary: '次要', outline: '描边' }
 export const BUTTON_STYLE_OPTIONS: readonly Option[] = BUTTON_STYLES.map((value) => ({
   value,
-  label: BUTTON_STYLE_NAMES[value],
+  label: BUTTON_STYLE_LABELS[value],
 }))
 
-const withHint = (hint: string | undefined) => (hint === undefined ? {} : { hint })
+const optionalHint = (hint: string | undefined) => (hint === undefined ? {} : { hint })
 
 export const text = (key: string, label: string, hint?: string): Field => ({
   kind: 'text',
   key,
   label,
-  ...withHint(hint),
+  ...optionalHint(hint),
 })
 export const paragraph = (key: string, label: string, hint?: string): Field => ({
   kind: 'paragraph',
   key,
   label,
-  ...withHint(hint),
+  ...optionalHint(hint),
 })
-/** A text of several lines that says how long it is. */
-export const counted = (key: string, label: string): Field => ({ kind: 'paragraph', key, label, isCounted: true })
+/** Returns a text of several lines that says how long it is. */
+export const countedParagraph = (key: string, label: string): Field => ({
+  kind: 'paragraph',
+  key,
+  label,
+  isCounted: true,
+})
 export const richText = (key: string, label: string): Field => ({ kind: 'rich-text', key, label })
 export const link = (key: string, label: string, hint?: string): Field => ({
   kind: 'url',
   key,
   label,
-  ...withHint(hint),
+  ...optionalHint(hint),
 })
-export const yesNo = (key: string, label: string): FieldOf<'switch'> => ({ kind: 'switch', key, label })
+export const switchField = (key: string, label: string): FieldOf<'switch'> => ({ kind: 'switch', key, label })
 export const color: Field = { kind: 'color', key: 'color', label: '颜色' }
 export const icon: Field = { kind: 'icon', key: 'icon', label: '图标' }
 export const title = text('title', '标题')
@@ -42,18 +47,39 @@ export const subtitle = paragraph('subtitle', '副标题')
 export const description = paragraph('description', '描述')
 
 export const integer = (key: string, label: string, fallback: number, max: number): Field => ({
-  ...{ kind: 'number', key, label, min: 0, max, step: 1, fallback },
+  kind: 'number',
+  key,
+  label,
+  min: 0,
+  max,
+  step: 1,
+  fallback,
 })
 export const score = (key: string, label: string): Field => integer(key, label, 0, SCORE.max)
 export const percentage = (key: string, label: string): Field => ({
-  ...{ kind: 'number', key, label, min: 0, max: 100, step: 1, fallback: 0 },
+  kind: 'number',
+  key,
+  label,
+  min: 0,
+  max: 100,
+  step: 1,
+  fallback: 0,
 })
 export const rating = (key: string, label: string): Field => ({ kind: 'rating', key, label })
 export const starCount = (key: string, label: string): Field => ({
-  ...{ kind: 'number', key, label, min: 0, max: RATING.max, step: RATING.step, fallback: 5 },
+  kind: 'number',
+  key,
+  label,
+  min: 0,
+  max: RATING.max,
+  step: RATING.step,
+  fallback: 5,
 })
 export const select = (key: string, label: string, options: readonly Option[]): Field => ({
-  ...{ kind: 'select', key, label, options },
+  kind: 'select',
+  key,
+  label,
+  options,
 })
 export const choice = (key: string, label: string, values: readonly string[]): Field =>
   select(
@@ -61,33 +87,53 @@ export const choice = (key: string, label: string, values: readonly string[]): F
     label,
     values.map((value) => ({ value, label: value })),
   )
-export const suggested = (key: string, label: string, from: string | readonly string[]): Field => ({
-  ...{ kind: 'suggest', key, label, from },
+export const suggestField = (key: string, label: string, from: string | readonly string[]): Field => ({
+  kind: 'suggest',
+  key,
+  label,
+  from,
 })
 /** Sentences, one under the other. */
 export const lines = (key: string, label: string, noun: string): Field => ({
-  ...{ kind: 'words', key, label, noun, isShort: false },
+  kind: 'words',
+  key,
+  label,
+  noun,
+  isShort: false,
 })
 /** Short words, which may be typed with commas between them. */
 export const tags = (key: string, label: string, noun: string): Field => ({
-  ...{ kind: 'words', key, label, noun, isShort: true },
+  kind: 'words',
+  key,
+  label,
+  noun,
+  isShort: true,
 })
 export const group = (key: string, label: string, fields: readonly Field[]): Field => ({
-  ...{ kind: 'group', key, label, fields },
+  kind: 'group',
+  key,
+  label,
+  fields,
 })
-export const list = (of: Omit<ListField, 'kind'>): Field => ({ kind: 'list', ...of })
+export const list = (config: Omit<ListField, 'kind'>): Field => ({ kind: 'list', ...config })
 
-export const buttons = (start: JsonObject = { text: '新按钮', link: '#', style: 'primary' }): Field =>
+export const buttons = (initialItem: JsonObject = { text: '新按钮', link: '#', style: 'primary' }): Field =>
   list({
-    ...{ key: 'buttons', label: '按钮', noun: '按钮', titleKeys: ['text'] },
+    key: 'buttons',
+    label: '按钮',
+    noun: '按钮',
+    titleKeys: ['text'],
     fields: [text('text', '文字'), link('link', '链接'), select('style', '样式', BUTTON_STYLE_OPTIONS)],
-    start: () => ({ ...start }),
+    initialItem: () => ({ ...initialItem }),
   })
 
 export const steps: Field = list({
-  ...{ key: 'steps', label: '步骤', noun: '步骤', titleKeys: ['title'] },
+  key: 'steps',
+  label: '步骤',
+  noun: '步骤',
+  titleKeys: ['title'],
   fields: [integer('stepNumber', '序号', 1, 999), title, description, color],
-  start: (count) => ({ stepNumber: count + 1, title: '新步骤', description: '', color: 'blue' }),
+  initialItem: (count) => ({ stepNumber: count + 1, title: '新步骤', description: '', color: 'blue' }),
 })
 
 export const pageInfo: FormSection = { label: '页面信息', path: 'pageInfo', fields: [title, subtitle] }
@@ -99,7 +145,10 @@ export const callToAction: FormSection = {
 }
 
 export const statistics: Field = list({
-  ...{ key: 'statistics', label: '统计数据', noun: '统计', titleKeys: ['value', 'label'] },
+  key: 'statistics',
+  label: '统计数据',
+  noun: '统计',
+  titleKeys: ['value', 'label'],
   fields: [text('value', '数值'), text('label', '名称'), paragraph('description', '说明'), color],
-  start: () => ({ value: '100+', label: '新统计', description: '', color: 'blue' }),
+  initialItem: () => ({ value: '100+', label: '新统计', description: '', color: 'blue' }),
 })

@@ -9,8 +9,8 @@ type Base = { key: string; label: string; hint?: string }
 /** A text of a line, one with a form of its own, an address, a colour and an icon by sight, a yes or no. */
 type PlainKind = 'text' | 'url' | 'color' | 'icon' | 'rich-text'
 type PlainField = { [Kind in PlainKind]: Base & { kind: Kind } }[PlainKind]
-/** `isTold`: it is only shown here, and switched elsewhere. */
-type SwitchField = Base & { kind: 'switch'; isTold?: boolean }
+/** `isReported`: it is only shown here, and switched elsewhere. */
+type SwitchField = Base & { kind: 'switch'; isReadOnlyHere?: boolean }
 /** A text of several lines; one that is counted says how long it is. */
 type ParagraphField = Base & { kind: 'paragraph'; isCounted?: boolean }
 /** A number; what is none becomes `fallback` when the field is left. */
@@ -23,7 +23,7 @@ type SuggestField = Base & { kind: 'suggest'; from: string | readonly string[] }
 /** A list of texts; short ones may be typed with commas between them. */
 type WordsField = Base & { kind: 'words'; noun: string; isShort: boolean }
 /** `isHere`: it is a page of the back office. */
-export type ItemLink = { label: string; href: string; isHere?: boolean }
+export type ItemLink = { label: string; href: string; isInternal?: boolean }
 /** An image that is uploaded here. */
 type ImageField = Base & { kind: 'image'; purpose: 'avatar' | 'product-logo' }
 /** The files that a visitor may download. */
@@ -36,12 +36,12 @@ export type ListField = Base & {
   /** The keys whose texts name an item in the list. */
   titleKeys: readonly string[]
   fields: readonly Field[]
-  /** A new item. Takes how many there are, and the document. */
-  start: (count: number, document: JsonObject) => JsonObject
+  /** Returns a new item. Takes how many there are, and the document. */
+  initialItem: (count: number, document: JsonObject) => JsonObject
   /** Links beside an item: to a page of the back office, or to one of the site in a new tab. */
   links?: (item: JsonObject) => readonly ItemLink[]
-  /** What has to be known of an item before it is unfolded: 未上架. */
-  markOf?: (item: JsonObject) => string | undefined
+  /** Returns what has to be known of an item before it is unfolded: 未上架. */
+  getBadge?: (item: JsonObject) => string | undefined
 }
 
 export type Field =

@@ -11,18 +11,21 @@ import { PRODUCT_ITEM_FIELDS } from './product.ts'
 
 const options = (key: string, label: string): Field =>
   list({
-    ...{ key, label, noun: '选项', titleKeys: ['label'] },
+    key,
+    label,
+    noun: '选项',
+    titleKeys: ['label'],
     fields: [text('value', '值'), text('label', '名称')],
-    start: () => ({ value: '', label: '新选项' }),
+    initialItem: () => ({ value: '', label: '新选项' }),
   })
 
 type CatalogueOf = {
   catalogue: Catalogue
-  pageOf: (name: string) => string
-  editorOf: (name: string) => string
+  getPageUrl: (name: string) => string
+  getEditorUrl: (name: string) => string
 }
 
-function catalogueForm(of: CatalogueOf): DocumentForm {
+function catalogueForm(config: CatalogueOf): DocumentForm {
   return {
     sections: [
       pageInfo,
@@ -31,12 +34,18 @@ function catalogueForm(of: CatalogueOf): DocumentForm {
         path: '',
         fields: [
           list({
-            ...{ key: 'products', label: '产品', noun: '产品', titleKeys: ['name', 'category'] },
+            key: 'products',
+            label: '产品',
+            noun: '产品',
+            titleKeys: ['name', 'category'],
             fields: PRODUCT_ITEM_FIELDS,
-            start: (_count, document) => ({ ...newProduct(of.catalogue, categoriesIn(document)), name: '新产品' }),
-            links: (item) => linksOf(item, of),
+            initialItem: (_count, document) => ({
+              ...newProduct(config.catalogue, categoriesIn(document)),
+              name: '新产品',
+            }),
+            links: (item) => listLinks(item, config),
             // One that does not say no is shown to visitors (spec 2 §3).
-            markOf: ({ isActive }) => (isActive === false ? '未上架' : undefined),
+            getBadge: ({ isActive }) => (isActive === false ? '未上架' : undefined),
           }),
         ],
       },
@@ -51,11 +60,11 @@ function catalogueForm(of: CatalogueOf): DocumentForm {
   }
 }
 
-/** A product's own editor, once the server has it, and its page. */
-function linksOf({ id, name }: JsonObject, { pageOf, editorOf }: CatalogueOf): ItemLink[] {
+/** Lists a product's own editor, once the server has it, and its page. */
+function listLinks({ id, name }: JsonObject, { getPageUrl, getEditorUrl }: CatalogueOf): ItemLink[] {
   if (typeof name !== 'string' || name === '') return []
-  const page = { label: `预览${name}`, href: pageOf(name) }
-  return typeof id === 'string' ? [{ label: `编辑${name}`, href: editorOf(name), isHere: true }, page] : [page]
+  const page = { label: `预览${name}`, href: getPageUrl(name) }
+  return typeof id === 'string' ? [{ label: `编辑${name}`, href: getEditorUrl(name), isInternal: true }, page] : [page]
 }
 
 const categoriesIn = ({ categories }: JsonObject): string[] =>
@@ -63,11 +72,11 @@ const categoriesIn = ({ categories }: JsonObject): string[] =>
 
 export const productsForm = catalogueForm({
   catalogue: 'agent',
-  pageOf: PAGES.product,
-  editorOf: (name) => fillPath(ADMIN_PAGES.productDetail, { id: name }),
+  getPageUrl: PAGES.product,
+  getEditorUrl: (name) => fillPath(ADMIN_PAGES.productDetail, { id: name }),
 })
 export const aiForm = catalogueForm({
   catalogue: 'ai',
-  pageOf: PAGES.aiProduct,
-  editorOf: (name) => `${fillPath(ADMIN_PAGES.aiProductDetail, { id: name })}?source=content`,
+  getPageUrl: PAGES.aiProduct,
+  getEditorUrl: (name) => `${fillPath(ADMIN_PAGES.aiProductDetail, { id: name })}?source=content`,
 })

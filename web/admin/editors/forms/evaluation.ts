@@ -15,13 +15,13 @@ import {
   score,
   select,
   steps,
-  suggested,
+  suggestField,
   text,
   title,
 } from '../form/form-parts.ts'
 import type { DocumentForm, Field } from '../form/form-types.ts'
 
-const recommendation = suggested('recommendation', '推荐意见', RECOMMENDATIONS)
+const recommendation = suggestField('recommendation', '推荐意见', RECOMMENDATIONS)
 
 const tool: readonly Field[] = [
   title,
@@ -47,7 +47,10 @@ export const evaluationForm: DocumentForm = {
         description,
         lines('points', '要点', '要点'),
         list({
-          ...{ key: 'buttons', label: '按钮', noun: '按钮', titleKeys: ['text'] },
+          key: 'buttons',
+          label: '按钮',
+          noun: '按钮',
+          titleKeys: ['text'],
           fields: [
             text('text', '文字'),
             select('type', '作用', [
@@ -58,7 +61,7 @@ export const evaluationForm: DocumentForm = {
             link('link', '链接'),
             select('style', '样式', BUTTON_STYLE_OPTIONS),
           ],
-          start: () => ({ text: '新按钮', type: 'link', link: '#', style: 'primary' }),
+          initialItem: () => ({ text: '新按钮', type: 'link', link: '#', style: 'primary' }),
         }),
       ],
     },
@@ -67,9 +70,12 @@ export const evaluationForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'evaluationCategories', label: '维度', noun: '维度', titleKeys: ['title'] },
+          key: 'evaluationCategories',
+          label: '维度',
+          noun: '维度',
+          titleKeys: ['title'],
           fields: [icon, color, title, description, lines('items', '评估项', '评估项')],
-          start: () => ({ icon: 'Award', title: '新维度', color: 'blue', description: '', items: [] }),
+          initialItem: () => ({ icon: 'Award', title: '新维度', color: 'blue', description: '', items: [] }),
         }),
       ],
     },
@@ -78,7 +84,10 @@ export const evaluationForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'evaluationExamples', label: '示例', noun: '示例', titleKeys: ['productName'] },
+          key: 'evaluationExamples',
+          label: '示例',
+          noun: '示例',
+          titleKeys: ['productName'],
           fields: [
             text('productName', '产品名称'),
             text('category', '类别'),
@@ -88,8 +97,13 @@ export const evaluationForm: DocumentForm = {
             lines('weaknesses', '不足', '不足'),
             paragraph('details', '详情'),
           ],
-          start: () => ({
-            ...{ productName: '新产品', category: '', score: 0, recommendation: '', strengths: [], weaknesses: [] },
+          initialItem: () => ({
+            productName: '新产品',
+            category: '',
+            score: 0,
+            recommendation: '',
+            strengths: [],
+            weaknesses: [],
             details: '',
           }),
         }),
@@ -103,19 +117,25 @@ export const evaluationForm: DocumentForm = {
         title,
         description,
         list({
-          ...{ key: 'groups', label: '标准组', noun: '标准组', titleKeys: ['title'] },
+          key: 'groups',
+          label: '标准组',
+          noun: '标准组',
+          titleKeys: ['title'],
           fields: [
             title,
             description,
             percentage('percentage', '占比（%）'),
             color,
             list({
-              ...{ key: 'criteria', label: '准则', noun: '准则', titleKeys: ['title'] },
+              key: 'criteria',
+              label: '准则',
+              noun: '准则',
+              titleKeys: ['title'],
               fields: [title, percentage('percentage', '占比（%）'), description, lines('items', '证据', '证据')],
-              start: () => ({ title: '新准则', percentage: 0, description: '', items: [] }),
+              initialItem: () => ({ title: '新准则', percentage: 0, description: '', items: [] }),
             }),
           ],
-          start: () => ({ title: '新标准组', description: '', percentage: 0, color: 'blue', criteria: [] }),
+          initialItem: () => ({ title: '新标准组', description: '', percentage: 0, color: 'blue', criteria: [] }),
         }),
       ],
     },

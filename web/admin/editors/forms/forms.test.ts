@@ -6,7 +6,7 @@ import { DOCUMENT_SCHEMAS, parseDocument } from '#contracts/documents/documents.
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { parsePath, withValueAt } from '../../parts/json-path.ts'
-import { labelOf, placeOf } from '../form/field-paths.ts'
+import { findPlace, getLabel } from '../form/field-paths.ts'
 import type { Field } from '../form/form-types.ts'
 import { FORMS } from './forms.ts'
 
@@ -17,7 +17,7 @@ const WHOLE = new Set(['evaluationTool.attachments.0'])
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
-/** The paths of all leaves of a JSON schema, a list's items at place 0. */
+/** Returns the paths of all leaves of a JSON schema, a list's items at place 0. */
 function leaves(schema: Schema, path = ''): string[] {
   const below = (key: string) => (path === '' ? key : `${path}.${key}`)
   if (WHOLE.has(path)) return [path]
@@ -26,37 +26,37 @@ function leaves(schema: Schema, path = ''): string[] {
   return [path]
 }
 
-const schemaOf = (kind: DocumentKind): Schema =>
+const getSchema = (kind: DocumentKind): Schema =>
   JSON.parse(
     JSON.stringify(
       z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any', metadata: z.registry() }),
     ),
   )
 
-/** Every field of a form with the path it edits. */
-function fieldsOf(fields: readonly Field[], path: string): [string, Field][] {
+/** Lists every field of a form with the path it edits. */
+function listFields(fields: readonly Field[], path: string): [string, Field][] {
   return fields.flatMap((field): [string, Field][] => {
-    const at = path === '' ? field.key : `${path}.${field.key}`
-    if (field.kind === 'group') return fieldsOf(field.fields, at)
-    if (field.kind === 'list') return [[at, field], ...fieldsOf(field.fields, `${at}.0`)]
-    return [[at, field]]
+    const now = path === '' ? field.key : `${path}.${field.key}`
+    if (field.kind === 'group') return listFields(field.fields, now)
+    if (field.kind === 'list') return [[now, field], ...listFields(field.fields, `${now}.0`)]
+    return [[now, field]]
   })
 }
 
 describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
   const form = FORMS[kind]
-  const paths = leaves(schemaOf(kind)).filter((path) => !NOT_EDITED.has(path))
-  const fields = form.sections.flatMap((section) => fieldsOf(section.fields, section.path))
+  const paths = leaves(getSchema(kind)).filter((path) => !NOT_EDITED.has(path))
+  const fields = form.sections.flatMap((section) => listFields(section.fields, section.path))
 
   it('has a place for every field of its schema', () => {
     expect(paths.length).toBeGreaterThan(10)
-    expect(paths.filter((path) => !placeOf(form, path)?.isWhole)).toEqual([])
+    expect(paths.filter((path) => !findPlace(form, path)?.isWhole)).toEqual([])
   })
 
   it('edits nothing that its schema does not know', () => {
-    const known = new Set(paths.map((path) => path.replace(/\.0$/, '')))
+    const found = new Set(paths.map((path) => path.replace(/\.0$/, '')))
     const edited = fields.filter(([, field]) => field.kind !== 'list').map(([path]) => path)
-    expect(edited.filter((path) => !known.has(path))).toEqual([])
+    expect(edited.filter((path) => !found.has(path))).toEqual([])
   })
 
   it('edits no path twice', () => {
@@ -65,13 +65,13 @@ describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
   })
 
   it('names every field in Chinese', () => {
-    expect(paths.map((path) => labelOf(form, path)).filter((label) => !/\p{Script=Han}|Logo/u.test(label))).toEqual([])
+    expect(paths.map((path) => getLabel(form, path)).filter((label) => !/\p{Script=Han}|Logo/u.test(label))).toEqual([])
   })
 
   it('starts every list with an item that its schema takes', () => {
     for (const [path, field] of fields) {
       if (field.kind !== 'list') continue
-      const item = field.start(0, {})
+      const item = field.initialItem(0, {})
       const document = withValueAt({}, parsePath(path), [item])
       const parsed = parseDocument(kind, document)
       const issues = parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.'))
@@ -89,51 +89,58 @@ describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
   })
 })
 
-const startOf = (kind: DocumentKind, path: string, count = 0, document: JsonObject = {}): unknown => {
-  const field = placeOf(FORMS[kind], path)?.field
-  return field?.kind === 'list' ? field.start(count, document) : undefined
+const createInitialText = (kind: DocumentKind, path: string, count = 0, document: JsonObject = {}): unknown => {
+  const field = findPlace(FORMS[kind], path)?.field
+  return field?.kind === 'list' ? field.initialItem(count, document) : undefined
 }
 
 describe('new items', () => {
   it.each<[string, unknown, JsonObject]>([
-    ['a home button', startOf('home', 'hero.buttons'), { text: '新按钮', style: 'primary', link: '#' }],
-    ['a home feature', startOf('home', 'hero.features'), { icon: 'CheckCircle' }],
-    ['a home service', startOf('home', 'services'), { icon: 'Settings', link: '#' }],
-    ['a home statistic', startOf('home', 'statistics'), { value: '100+' }],
+    ['a home button', createInitialText('home', 'hero.buttons'), { text: '新按钮', style: 'primary', link: '#' }],
+    ['a home feature', createInitialText('home', 'hero.features'), { icon: 'CheckCircle' }],
+    ['a home service', createInitialText('home', 'services'), { icon: 'Settings', link: '#' }],
+    ['a home statistic', createInitialText('home', 'statistics'), { value: '100+' }],
     [
       'an event',
-      startOf('community', 'upcomingEvents'),
+      createInitialText('community', 'upcomingEvents'),
       {
-        ...{ title: '新活动', date: '2024-01-01', time: '14:00-16:00', type: '线上研讨会', speaker: '专家' },
-        ...{ location: '线上', attendees: 0, status: '报名中', registrationButtonText: '立即报名' },
+        title: '新活动',
+        date: '2024-01-01',
+        time: '14:00-16:00',
+        type: '线上研讨会',
+        speaker: '专家',
+        location: '线上',
+        attendees: 0,
+        status: '报名中',
+        registrationButtonText: '立即报名',
       },
     ],
-    ['a member', startOf('community', 'communityMembers'), { name: '新成员', joinedDate: '2024-01' }],
-    ['a package', startOf('selection', 'servicePackages'), { price: '面议', duration: '1个月' }],
-    ['a process step', startOf('selection', 'serviceProcess', 3), { step: 4 }],
-    ['a statistic', startOf('selection', 'statistics'), { value: '100+', color: 'blue' }],
+    ['a member', createInitialText('community', 'communityMembers'), { name: '新成员', joinedDate: '2024-01' }],
+    ['a package', createInitialText('selection', 'servicePackages'), { price: '面议', duration: '1个月' }],
+    ['a process step', createInitialText('selection', 'serviceProcess', 3), { step: 4 }],
+    ['a statistic', createInitialText('selection', 'statistics'), { value: '100+', color: 'blue' }],
     [
       'a product',
-      startOf('products', 'products'),
+      createInitialText('products', 'products'),
       { name: '新产品', category: '智能客服', price: '面议', rating: 4.5, isActive: true },
     ],
     [
       'a product of the first category',
-      startOf('products', 'products', 0, { categories: ['甲', '乙'] }),
+      createInitialText('products', 'products', 0, { categories: ['甲', '乙'] }),
       { category: '甲' },
     ],
-    ['an AI product', startOf('ai', 'products'), { category: '对话机器人' }],
-    ['an evaluation category', startOf('evaluation', 'evaluationCategories'), { icon: 'Award' }],
-    ['a submission advantage', startOf('submit', 'submitAdvantages'), { icon: 'CheckSquare' }],
-    ['a contact button', startOf('submit', 'contactSection.buttons'), { action: 'contact' }],
-    ['a submission step', startOf('submit', 'submitProcess.steps', 2), { stepNumber: 3 }],
+    ['an AI product', createInitialText('ai', 'products'), { category: '对话机器人' }],
+    ['an evaluation category', createInitialText('evaluation', 'evaluationCategories'), { icon: 'Award' }],
+    ['a submission advantage', createInitialText('submit', 'submitAdvantages'), { icon: 'CheckSquare' }],
+    ['a contact button', createInitialText('submit', 'contactSection.buttons'), { action: 'contact' }],
+    ['a submission step', createInitialText('submit', 'submitProcess.steps', 2), { stepNumber: 3 }],
   ])('%s', (_, item, expected) => {
     expect(isObject(item)).toBe(true)
     expect(item).toMatchObject(expected)
   })
 
   it('a member has one expertise', () => {
-    expect(startOf('community', 'communityMembers')).toMatchObject({ expertise: [expect.any(String)] })
+    expect(createInitialText('community', 'communityMembers')).toMatchObject({ expertise: [expect.any(String)] })
   })
 })
 
@@ -145,7 +152,7 @@ describe('labelOf', () => {
     ['community', 'joinProcess.callToAction.buttons.0.text', '加入流程 › 行动号召 › 按钮1 › 文字'],
     ['home', 'unknownKey', '页面'],
   ])('%s %s', (kind, path, label) => {
-    if (path === 'unknownKey') expect(labelOf(FORMS[kind], path)).toContain('unknownKey')
-    else expect(labelOf(FORMS[kind], path)).toBe(label)
+    if (path === 'unknownKey') expect(getLabel(FORMS[kind], path)).toContain('unknownKey')
+    else expect(getLabel(FORMS[kind], path)).toBe(label)
   })
 })

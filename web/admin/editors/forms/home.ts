@@ -10,9 +10,9 @@ import {
   paragraph,
   rating,
   statistics,
+  switchField,
   text,
   title,
-  yesNo,
 } from '../form/form-parts.ts'
 import type { DocumentForm } from '../form/form-types.ts'
 
@@ -28,9 +28,12 @@ export const homeForm: DocumentForm = {
         description,
         buttons(),
         list({
-          ...{ key: 'features', label: '特性', noun: '特性', titleKeys: ['title'] },
+          key: 'features',
+          label: '特性',
+          noun: '特性',
+          titleKeys: ['title'],
           fields: [icon, color, title, description],
-          start: () => ({ icon: 'CheckCircle', color: 'blue', title: '新特性', description: '' }),
+          initialItem: () => ({ icon: 'CheckCircle', color: 'blue', title: '新特性', description: '' }),
         }),
       ],
     },
@@ -40,9 +43,19 @@ export const homeForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'services', label: '服务', noun: '服务', titleKeys: ['title'] },
+          key: 'services',
+          label: '服务',
+          noun: '服务',
+          titleKeys: ['title'],
           fields: [icon, color, title, text('subtitle', '副标题'), description, link('link', '链接')],
-          start: () => ({ icon: 'Settings', color: 'blue', title: '新服务', subtitle: '', description: '', link: '#' }),
+          initialItem: () => ({
+            icon: 'Settings',
+            color: 'blue',
+            title: '新服务',
+            subtitle: '',
+            description: '',
+            link: '#',
+          }),
         }),
       ],
     },
@@ -51,7 +64,10 @@ export const homeForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'featuredProducts', label: '推荐产品', noun: '产品', titleKeys: ['name'] },
+          key: 'featuredProducts',
+          label: '推荐产品',
+          noun: '产品',
+          titleKeys: ['name'],
           fields: [
             text('name', '产品名称'),
             rating('rating', '评分'),
@@ -59,12 +75,18 @@ export const homeForm: DocumentForm = {
             icon,
             color,
             link('link', '链接'),
-            yesNo('hasDemo', '可演示'),
-            yesNo('hasCaseStudy', '有案例'),
+            switchField('hasDemo', '可演示'),
+            switchField('hasCaseStudy', '有案例'),
           ],
-          start: () => ({
-            ...{ name: '新产品', rating: null, description: '', icon: 'Star', color: 'blue', link: '' },
-            ...{ hasDemo: false, hasCaseStudy: false },
+          initialItem: () => ({
+            name: '新产品',
+            rating: null,
+            description: '',
+            icon: 'Star',
+            color: 'blue',
+            link: '',
+            hasDemo: false,
+            hasCaseStudy: false,
           }),
         }),
       ],
@@ -74,7 +96,10 @@ export const homeForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'testimonials', label: '评价', noun: '评价', titleKeys: ['author', 'company'] },
+          key: 'testimonials',
+          label: '评价',
+          noun: '评价',
+          titleKeys: ['author', 'company'],
           fields: [
             paragraph('content', '内容'),
             text('author', '姓名'),
@@ -83,7 +108,7 @@ export const homeForm: DocumentForm = {
             text('avatar', '头像', '图片地址，或显示为头像的一两个字'),
             color,
           ],
-          start: () => ({ content: '', author: '新评价', company: '', position: '', avatar: '', color: 'blue' }),
+          initialItem: () => ({ content: '', author: '新评价', company: '', position: '', avatar: '', color: 'blue' }),
         }),
       ],
     },

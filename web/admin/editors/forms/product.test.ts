@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { editingOf, isNone, PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import { getEditing, isNone, PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { faultsOf } from '../../screens/product-detail/product-faults.ts'
 import { unsavedProduct } from '../../screens/product-detail/unsaved-product.ts'
-import { labelOf, placeOf } from '../form/field-paths.ts'
+import { validate } from '../../screens/product-detail/validate-product.ts'
+import { findPlace, getLabel } from '../form/field-paths.ts'
 import { productForm } from './product.ts'
 
 const CHOICES = { categories: ['智能客服', '财务'], priceRanges: ['面议'] }
-const KEYS: readonly string[] = PRODUCT_FIELD_LIST.filter((field) => !isNone(editingOf(field).section))
+const KEYS: readonly string[] = PRODUCT_FIELD_LIST.filter((field) => !isNone(getEditing(field).section))
 const INNER = ['technicalSpecs.0.title', 'technicalSpecs.0.value', 'reviews.0.comment', 'targetUsers.3']
 
 describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
   const form = productForm(catalogue, CHOICES)
 
   it.each([...KEYS, ...INNER])('has a place for %s', (path) => {
-    expect(placeOf(form, path)?.isWhole).toBe(true)
-    expect(labelOf(form, path)).toMatch(/\p{Script=Han}|Logo/u)
+    expect(findPlace(form, path)?.isWhole).toBe(true)
+    expect(getLabel(form, path)).toMatch(/\p{Script=Han}|Logo/u)
   })
 
   it('calls each field what the list calls it', () => {
     for (const [field, { label }] of Object.entries(PRODUCT_FIELDS))
-      if (KEYS.includes(field)) expect(placeOf(form, field)?.field?.label).toBe(label)
+      if (KEYS.includes(field)) expect(findPlace(form, field)?.field?.label).toBe(label)
   })
 
   it('starts with what the schema takes, once it has a name and a price', () => {
     const { value: document } = unsavedProduct(catalogue, CHOICES)
-    const missing = faultsOf(catalogue, document, undefined).map(({ path }) => path)
+    const missing = validate(catalogue, document, undefined).map(({ path }) => path)
     expect(missing).toEqual(catalogue === 'ai' ? ['name', 'price'] : ['name'])
-    expect(faultsOf(catalogue, { ...document, name: '新', price: '免费' }, undefined)).toEqual([])
+    expect(validate(catalogue, { ...document, name: '新', price: '免费' }, undefined)).toEqual([])
     expect(document).toMatchObject({
       rating: 4.5,
       isActive: true,

@@ -1,6 +1,6 @@
 /** A product's form, from the list of its fields: by itself in sections, and in a catalogue's document as one item. */
 import {
-  editingOf,
+  getEditing,
   isNone,
   PRODUCT_FIELD_LIST,
   PRODUCT_FIELDS,
@@ -9,13 +9,13 @@ import {
   type ProductFieldLike,
   type ProductFieldType,
 } from '#contracts/products/fields.ts'
-import { fixedChoices } from '#contracts/rules/product-choices.ts'
+import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { choice, list, paragraph, starCount, suggested, text, title, yesNo } from '../form/form-parts.ts'
+import { choice, list, paragraph, starCount, suggestField, switchField, text, title } from '../form/form-parts.ts'
 import type { DocumentForm, Field } from '../form/form-types.ts'
 
 type EditedField = Exclude<ProductField, ProductFieldLike<{ type: 'id' }>>
-const isEditedField = (field: ProductField): field is EditedField => !isNone(editingOf(field).section)
+const isEditedField = (field: ProductField): field is EditedField => !isNone(getEditing(field).section)
 const EDITED_FIELDS = PRODUCT_FIELD_LIST.filter(isEditedField)
 
 type ChoiceField = ProductFieldLike<{ type: 'choice' }>
@@ -43,26 +43,34 @@ const WIDGETS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: Labell
   flag: ({ key, label, hint }) => ({ kind: 'switch', key, label, hint }),
   specs: ({ key, label, hint }) =>
     list({
-      ...{ key, label, hint, noun: '规格', titleKeys: ['title', 'value'] },
+      key,
+      label,
+      hint,
+      noun: '规格',
+      titleKeys: ['title', 'value'],
       fields: [title, paragraph('value', '内容')],
-      start: () => ({ title: '', value: '' }),
+      initialItem: () => ({ title: '', value: '' }),
     }),
   reviews: ({ key, label, hint }) =>
     list({
-      ...{ key, label, hint, noun: '评价', titleKeys: ['user', 'date'] },
+      key,
+      label,
+      hint,
+      noun: '评价',
+      titleKeys: ['user', 'date'],
       fields: [
         ...[text('user', '用户'), starCount('rating', '评分'), text('date', '日期'), paragraph('comment', '内容')],
-        { ...yesNo('isHidden', '已对访客隐藏'), isTold: true, hint: '由审核员在“评价管理”中隐藏与恢复' },
+        { ...switchField('isHidden', '已对访客隐藏'), isReadOnlyHere: true, hint: '由审核员在“评价管理”中隐藏与恢复' },
       ],
-      markOf: ({ isHidden }) => (isHidden === true ? '已隐藏' : undefined),
-      start: () => ({ user: '新用户', rating: 5, date: '', comment: '' }),
+      getBadge: ({ isHidden }) => (isHidden === true ? '已隐藏' : undefined),
+      initialItem: () => ({ user: '新用户', rating: 5, date: '', comment: '' }),
     }),
 }
 
-function widgetOf(key: EditedField, drawChoice: DrawChoice): Field {
+function getWidget(key: EditedField, drawChoice: DrawChoice): Field {
   if (isChoiceField(key)) return drawChoice(key, PRODUCT_FIELDS[key].label)
   const { label, type } = PRODUCT_FIELDS[key]
-  const { hint, noun = label } = editingOf(key)
+  const { hint, noun = label } = getEditing(key)
   return WIDGETS[type]({ key, label, hint, noun })
 }
 
@@ -71,24 +79,24 @@ const LISTED_AT: Record<ChoiceField, string> = { category: 'categories', price: 
 
 /** All fields of a product, as an item of its catalogue's document. */
 export const PRODUCT_ITEM_FIELDS: readonly Field[] = EDITED_FIELDS.map((field) =>
-  widgetOf(field, (key, label) => suggested(key, label, LISTED_AT[key])),
+  getWidget(field, (key, label) => suggestField(key, label, LISTED_AT[key])),
 )
 
 /** What a visitor of a page may choose from, as the catalogue's document lists it. */
 export type Choices = { categories: readonly string[]; priceRanges: readonly string[] }
 
-/** The form of a product by itself. An AI product's choices are closed lists; an agent's are proposals. */
+/** Returns the form of a product by itself. An AI product's choices are closed lists; an agent's are proposals. */
 export function productForm(catalogue: Catalogue, { categories, priceRanges }: Choices): DocumentForm {
-  const fixed = fixedChoices(catalogue)
+  const fixed = getFixedChoices(catalogue)
   const proposed: Record<ChoiceField, readonly string[]> = { category: categories, price: priceRanges }
   const drawChoice: DrawChoice = (key, label) =>
-    fixed ? choice(key, label, fixed[key]) : suggested(key, label, proposed[key])
+    fixed ? choice(key, label, fixed[key]) : suggestField(key, label, proposed[key])
   return {
     sections: PRODUCT_SECTIONS.map((section) => ({
       label: section,
       path: '',
-      fields: EDITED_FIELDS.filter((field) => editingOf(field).section === section).map((field) =>
-        widgetOf(field, drawChoice),
+      fields: EDITED_FIELDS.filter((field) => getEditing(field).section === section).map((field) =>
+        getWidget(field, drawChoice),
       ),
     })),
   }

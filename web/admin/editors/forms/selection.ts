@@ -27,9 +27,12 @@ export const selectionForm: DocumentForm = {
         subtitle,
         description,
         list({
-          ...{ key: 'capabilities', label: '服务能力', noun: '能力', titleKeys: ['title'] },
+          key: 'capabilities',
+          label: '服务能力',
+          noun: '能力',
+          titleKeys: ['title'],
           fields: [icon, color, title, description],
-          start: () => ({ icon: 'CheckCircle', color: 'blue', title: '新能力', description: '' }),
+          initialItem: () => ({ icon: 'CheckCircle', color: 'blue', title: '新能力', description: '' }),
         }),
         lines('advantages', '服务优势', '优势'),
       ],
@@ -39,7 +42,10 @@ export const selectionForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'servicePackages', label: '套餐', noun: '套餐', titleKeys: ['name', 'price'] },
+          key: 'servicePackages',
+          label: '套餐',
+          noun: '套餐',
+          titleKeys: ['name', 'price'],
           fields: [
             text('name', '名称'),
             text('price', '价格'),
@@ -47,7 +53,7 @@ export const selectionForm: DocumentForm = {
             paragraph('suitable', '适用对象'),
             lines('features', '包含内容', '内容'),
           ],
-          start: () => ({ name: '新套餐', price: '面议', duration: '1个月', suitable: '', features: [] }),
+          initialItem: () => ({ name: '新套餐', price: '面议', duration: '1个月', suitable: '', features: [] }),
         }),
       ],
     },
@@ -56,7 +62,10 @@ export const selectionForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'serviceProcess', label: '步骤', noun: '步骤', titleKeys: ['title'] },
+          key: 'serviceProcess',
+          label: '步骤',
+          noun: '步骤',
+          titleKeys: ['title'],
           fields: [
             integer('step', '序号', 1, 999),
             title,
@@ -64,7 +73,13 @@ export const selectionForm: DocumentForm = {
             description,
             lines('deliverables', '交付物', '交付物'),
           ],
-          start: (count) => ({ step: count + 1, title: '新步骤', duration: '', description: '', deliverables: [] }),
+          initialItem: (count) => ({
+            step: count + 1,
+            title: '新步骤',
+            duration: '',
+            description: '',
+            deliverables: [],
+          }),
         }),
       ],
     },
@@ -74,7 +89,10 @@ export const selectionForm: DocumentForm = {
       path: '',
       fields: [
         list({
-          ...{ key: 'successCases', label: '案例', noun: '案例', titleKeys: ['company', 'industry'] },
+          key: 'successCases',
+          label: '案例',
+          noun: '案例',
+          titleKeys: ['company', 'industry'],
           fields: [
             text('company', '公司'),
             text('industry', '行业'),
@@ -84,8 +102,14 @@ export const selectionForm: DocumentForm = {
             lines('results', '成果', '成果'),
             starCount('rating', '评价星级'),
           ],
-          start: () => ({
-            ...{ company: '新案例', industry: '', duration: '', challenge: '', solution: '', results: [], rating: 5 },
+          initialItem: () => ({
+            company: '新案例',
+            industry: '',
+            duration: '',
+            challenge: '',
+            solution: '',
+            results: [],
+            rating: 5,
           }),
         }),
       ],

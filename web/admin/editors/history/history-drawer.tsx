@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { editingCalls } from '#contracts/content/calls.ts'
 import type { Revision } from '#contracts/content/revision.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useDocumentKind } from '../editor-context.tsx'
-import { labelOf } from '../form/field-paths.ts'
+import { getLabel } from '../form/field-paths.ts'
 import { FORMS } from '../forms/forms.ts'
 import { RevisionView } from './revision-view.tsx'
 
@@ -39,7 +39,7 @@ function RevisionList({ onOpen }: { onOpen: (revision: Revision) => void }) {
   const [page, setPage] = useState(1)
   const list = useQuery({
     queryKey: ['revisions', kind, page],
-    queryFn: () => call(editingCalls.listRevisions, { params: { kind }, query: { page } }),
+    queryFn: () => callAdmin(editingCalls.listRevisions, { params: { kind }, query: { page } }),
     placeholderData: (previous) => previous,
   })
   if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
@@ -62,7 +62,7 @@ function RevisionList({ onOpen }: { onOpen: (revision: Revision) => void }) {
               <p className="text-sm text-muted">
                 {formatMinute(revision.createdAt)}，{revision.createdBy?.name ?? '系统'}
               </p>
-              {revision.changes && <p className="text-sm text-muted">{summary(kind, revision.changes)}</p>}
+              {revision.changes && <p className="text-sm text-muted">{describeRevision(kind, revision.changes)}</p>}
             </div>
             <Button aria-label={`查看第${revision.revision}版`} onClick={() => onOpen(revision)}>
               查看
@@ -86,10 +86,10 @@ function RevisionList({ onOpen }: { onOpen: (revision: Revision) => void }) {
 }
 
 /** `修改3处：主视觉、统计数据`. */
-function summary(
+function describeRevision(
   kind: keyof typeof FORMS,
   { paths, sections }: { paths: number; sections: readonly string[] },
 ): string {
-  const names = [...new Set(sections.map((section) => labelOf(FORMS[kind], section).split(' › ')[0]))]
+  const names = [...new Set(sections.map((section) => getLabel(FORMS[kind], section).split(' › ')[0]))]
   return names.length > 0 ? `修改${paths}处：${names.join('、')}` : `修改${paths}处`
 }

@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { editingCalls } from '#contracts/content/calls.ts'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { type Change, difference } from '#contracts/rules/difference.ts'
+import { type Change, diff } from '#contracts/rules/difference.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
-import { editable, loadDocument } from '../document-calls.ts'
+import { loadDocument, toEditable } from '../document-calls.ts'
 import { useDocumentKind, useEditor, useEditorState } from '../editor-context.tsx'
-import { labelOf, placeOf } from '../form/field-paths.ts'
-import { shownSides } from '../form/shown-value.ts'
+import { describeSides } from '../form/describe-value.ts'
+import { findPlace, getLabel } from '../form/field-paths.ts'
 
 type RevisionViewProps = { revision: Revision; onBack: () => void; onRestored: (message: string) => void }
 
@@ -32,18 +32,18 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
   const params = { kind, revision: revision.revision }
   const detail = useQuery({
     queryKey: ['revision', kind, revision.revision],
-    queryFn: async () => (await call(editingCalls.getRevision, { params })).data,
+    queryFn: async () => (await callAdmin(editingCalls.getRevision, { params })).data,
   })
   const restore = useMutation({
     async mutationFn() {
-      const reply = await call(editingCalls.restoreRevision, { params, version: store.get().loaded.version })
+      const reply = await callAdmin(editingCalls.restoreRevision, { params, version: store.get().loaded.version })
       store.load(await loadDocument(kind))
       return reply.message
     },
     onSuccess: onRestored,
     onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
   })
-  const ask = () =>
+  const request = () =>
     confirm({
       title: `恢复到第${revision.revision}版？`,
       content: store.get().isDirty
@@ -52,8 +52,8 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
       okText: '恢复',
       onOk: () => restore.mutateAsync(),
     })
-  // A version may hold only a part (the products only where the save carried them): what it does not hold stays.
-  const changes = detail.data ? difference(loaded.value, { ...loaded.value, ...editable(detail.data.document) }) : []
+  // A version may hold only a part (the products only if the save carried them): what it does not hold stays.
+  const changes = detail.data ? diff(loaded.value, { ...loaded.value, ...toEditable(detail.data.document) }) : []
 
   return (
     <div className="flex flex-col gap-4">
@@ -62,7 +62,7 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
           返回列表
         </Button>
         {canEdit && !revision.isCurrent && (
-          <Button type="primary" loading={restore.isPending} onClick={ask}>
+          <Button type="primary" loading={restore.isPending} onClick={request}>
             恢复到此版本
           </Button>
         )}
@@ -96,11 +96,11 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
 
 function ChangeRow({ change }: { change: Change }) {
   const { form } = useEditor()
-  const shown = shownSides(change, placeOf(form, change.path)?.field)
+  const shown = describeSides(change, findPlace(form, change.path)?.field)
   return (
     <li className="rounded-lg border border-line p-3">
       <p className="pb-1 font-semibold">
-        {labelOf(form, change.path)}
+        {getLabel(form, change.path)}
         {change.kind === 'moved' && '的位置'}
       </p>
       <dl className="grid grid-cols-[4em_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">

@@ -1,27 +1,32 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { dottedPath } from '../../parts/json-path.ts'
-import { labelOf } from '../form/field-paths.ts'
+import { getLabel } from '../form/field-paths.ts'
 import { FORMS } from '../forms/forms.ts'
-import { namesIn, placeAt } from './json-places.ts'
-import { type JsonSchema, jsonSchemaOf, schemaAt, startOf } from './json-schema.ts'
+import { findPosition, listPropertyNames } from './json-positions.ts'
+import { createInitialText, getJsonSchema, type JsonSchema, schemaAt } from './json-schema.ts'
 
 /** Offers the property names and the closed values that the contract knows here, each with its Chinese label. */
 export const jsonCompletion =
   (kind: DocumentKind) =>
   (context: CompletionContext): CompletionResult | null => {
-    const { path, isName, node } = placeAt(context.state, context.pos)
-    const typed = context.matchBefore(/"?[\w-]*/)
-    if (!context.explicit && (!typed || typed.from === typed.to)) return null
-    const from = typed?.from ?? context.pos
-    const schema = schemaAt(jsonSchemaOf(kind), path)
+    const { path, isName, node } = findPosition(context.state, context.pos)
+    const input = context.matchBefore(/"?[\w-]*/)
+    if (!context.explicit && (!input || input.from === input.to)) return null
+    const from = input?.from ?? context.pos
+    const schema = schemaAt(getJsonSchema(kind), path)
     if (!schema) return null
     const text = (position: number) => context.state.sliceDoc(position, position + 1)
     // A quote that closes itself was typed with the opening one.
     const to = text(context.pos) === '"' ? context.pos + 1 : context.pos
     if (isName && schema.properties)
-      return { from, to, options: names(kind, schema, dottedPath(path), namesIn(context.state, node)), filter: true }
-    const values = valuesOf(schema)
+      return {
+        from,
+        to,
+        options: names(kind, schema, dottedPath(path), listPropertyNames(context.state, node)),
+        filter: true,
+      }
+    const values = listValues(schema)
     return values.length > 0 ? { from, to, options: values } : null
   }
 
@@ -29,22 +34,22 @@ function names(
   kind: DocumentKind,
   { properties = {} }: JsonSchema,
   path: string,
-  there: ReadonlySet<string>,
+  existingNames: ReadonlySet<string>,
 ): Completion[] {
   return Object.entries(properties)
-    .filter(([name]) => !there.has(name))
+    .filter(([name]) => !existingNames.has(name))
     .map(([name, schema]) => ({
       label: `"${name}"`,
-      apply: `"${name}": ${startOf(schema)}`,
+      apply: `"${name}": ${createInitialText(schema)}`,
       detail:
-        labelOf(FORMS[kind], path === '' ? name : `${path}.${name}`)
+        getLabel(FORMS[kind], path === '' ? name : `${path}.${name}`)
           .split(' › ')
           .at(-1) ?? '',
       type: 'property',
     }))
 }
 
-function valuesOf(schema: JsonSchema): Completion[] {
+function listValues(schema: JsonSchema): Completion[] {
   const values = schema.type === 'boolean' ? [true, false] : (schema.enum ?? [])
   return values.map((value) => ({ label: JSON.stringify(value), type: 'enum' }))
 }

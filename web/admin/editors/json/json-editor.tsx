@@ -9,12 +9,12 @@ import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers }
 import { useEffect, useRef } from 'react'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { parsePath } from '../../parts/json-path.ts'
-import { faultsOf } from '../document-calls.ts'
-import { labelOf } from '../form/field-paths.ts'
+import { validate } from '../document-calls.ts'
+import { getLabel } from '../form/field-paths.ts'
 import { FORMS } from '../forms/forms.ts'
+import { jsonLook } from './editor-theme.ts'
 import { jsonCompletion } from './json-completion.ts'
-import { jsonLook } from './json-look.ts'
-import { rangeOf } from './json-places.ts'
+import { findRange } from './json-positions.ts'
 import { parseJson } from './parse-json.ts'
 
 type JsonEditorProps = {
@@ -23,48 +23,48 @@ type JsonEditorProps = {
   initialText: string
   isReadOnly: boolean
   /** Where the text could not be parsed at the last attempt to leave it. */
-  faultOffset: number | undefined
+  errorOffset: number | undefined
   onChange: (text: string) => void
 }
 
 /** The document's text, with completion, folding and marks by its contract. */
-export function JsonEditor({ kind, initialText, isReadOnly, faultOffset, onChange }: JsonEditorProps) {
+export function JsonEditor({ kind, initialText, isReadOnly, errorOffset, onChange }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const started = useRef({ kind, initialText, isReadOnly, onChange })
 
   useEffect(() => {
     if (!host.current) return
-    const of = started.current
-    const made = new EditorView({
+    const config = started.current
+    const created = new EditorView({
       parent: host.current,
       state: EditorState.create({
-        doc: of.initialText,
+        doc: config.initialText,
         extensions: [
-          ...extensionsFor(of.kind),
-          EditorState.readOnly.of(of.isReadOnly),
+          ...createExtensions(config.kind),
+          EditorState.readOnly.of(config.isReadOnly),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) of.onChange(update.state.doc.toString())
+            if (update.docChanged) config.onChange(update.state.doc.toString())
           }),
         ],
       }),
     })
-    view.current = made
-    return () => made.destroy()
+    view.current = created
+    return () => created.destroy()
   }, [])
 
   useEffect(() => {
     const shown = view.current
-    if (faultOffset === undefined || !shown) return
-    const at = Math.min(faultOffset, shown.state.doc.length)
-    shown.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) })
+    if (errorOffset === undefined || !shown) return
+    const index = Math.min(errorOffset, shown.state.doc.length)
+    shown.dispatch({ selection: { anchor: index }, effects: EditorView.scrollIntoView(index, { y: 'center' }) })
     shown.focus()
-  }, [faultOffset])
+  }, [errorOffset])
 
   return <div ref={host} className="h-[70dvh] overflow-hidden rounded-card border border-line" />
 }
 
-const extensionsFor = (kind: DocumentKind) => [
+const createExtensions = (kind: DocumentKind) => [
   lineNumbers(),
   foldGutter(),
   highlightSpecialChars(),
@@ -76,7 +76,7 @@ const extensionsFor = (kind: DocumentKind) => [
   highlightSelectionMatches(),
   search({ top: true }),
   json(),
-  linter((view) => diagnosticsOf(kind, view.state)),
+  linter((view) => lint(kind, view.state)),
   lintGutter(),
   autocompletion({ override: [jsonCompletion(kind)] }),
   keymap.of([
@@ -93,17 +93,17 @@ const extensionsFor = (kind: DocumentKind) => [
   jsonLook,
 ]
 
-/** What is wrong with the text as JSON, else what the contract would refuse, each where it stands. */
-function diagnosticsOf(kind: DocumentKind, state: EditorState): Diagnostic[] {
+/** Returns what is wrong with the text as JSON, else what the contract would refuse, each where it stands. */
+function lint(kind: DocumentKind, state: EditorState): Diagnostic[] {
   const text = state.doc.toString()
   const parsed = parseJson(text)
-  if ('fault' in parsed) {
-    const from = Math.min(parsed.fault.offset ?? 0, text.length)
-    return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: parsed.fault.message }]
+  if ('error' in parsed) {
+    const from = Math.min(parsed.error.offset ?? 0, text.length)
+    return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: parsed.error.message }]
   }
-  return faultsOf(kind, parsed.document).map(({ path, message }) => ({
-    ...rangeOf(state, parsePath(path)),
+  return validate(kind, parsed.document).map(({ path, message }) => ({
+    ...findRange(state, parsePath(path)),
     severity: 'error',
-    message: `${labelOf(FORMS[kind], path)}：${message}`,
+    message: `${getLabel(FORMS[kind], path)}：${message}`,
   }))
 }

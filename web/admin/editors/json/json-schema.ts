@@ -13,33 +13,33 @@ export type JsonSchema = {
   default?: unknown
 }
 
-const made = new Map<DocumentKind, JsonSchema>()
+const created = new Map<DocumentKind, JsonSchema>()
 
-/** The schema of a kind, made once from the contract. */
-export function jsonSchemaOf(kind: DocumentKind): JsonSchema {
-  const known = made.get(kind)
-  if (known) return known
+/** Returns the schema of a kind, made once from the contract. */
+export function getJsonSchema(kind: DocumentKind): JsonSchema {
+  const found = created.get(kind)
+  if (found) return found
   const schema: JsonSchema = JSON.parse(
     JSON.stringify(
       z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any', metadata: z.registry() }),
     ),
   )
-  made.set(kind, schema)
+  created.set(kind, schema)
   return schema
 }
 
-/** The schema at a path, `undefined` where the contract says nothing of it. */
+/** Returns the schema at a path, `undefined` if the contract says nothing of it. */
 export const schemaAt = (schema: JsonSchema, path: JsonPath): JsonSchema | undefined =>
   path.reduce<JsonSchema | undefined>(
-    (at, part) => (typeof part === 'number' ? at?.items : at?.properties && own(at.properties, part)),
+    (at, part) => (typeof part === 'number' ? at?.items : at?.properties && getOwn(at.properties, part)),
     schema,
   )
 
-const own = (properties: Record<string, JsonSchema>, key: string) =>
+const getOwn = (properties: Record<string, JsonSchema>, key: string) =>
   Object.hasOwn(properties, key) ? properties[key] : undefined
 
-/** What a new property starts with, as JSON text. */
-export function startOf(schema: JsonSchema): string {
+/** Returns what a new property starts with, as JSON text. */
+export function createInitialText(schema: JsonSchema): string {
   if (schema.default !== undefined) return JSON.stringify(schema.default)
   if (schema.enum) return JSON.stringify(schema.enum[0])
   if (schema.properties) return '{}'

@@ -56,7 +56,7 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
   )
 }
 
-/** An element's inner size, as it changes. */
+/** Returns an element's inner size, as it changes. */
 function useSize() {
   const holder = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })

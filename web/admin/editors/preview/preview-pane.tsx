@@ -22,7 +22,9 @@ export function PreviewPane() {
   )
 }
 
-/** Sends what is edited to the page when it is ready and after each edit; gives whether the last edit could be shown. */
+/**
+ * Sends what is edited to the page when it is ready and after each edit; returns whether the last edit could be shown.
+ */
 function useSendingDrafts(frame: RefObject<HTMLIFrameElement | null>): boolean {
   const { subject, store } = useEditor()
   const [isCurrent, setCurrent] = useState(true)
@@ -31,7 +33,7 @@ function useSendingDrafts(frame: RefObject<HTMLIFrameElement | null>): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined
     const send = () => {
       const now = store.read()
-      const message = 'document' in now ? subject.preview.messageFor(now.document) : undefined
+      const message = 'document' in now ? subject.preview.createPreviewMessage(now.document) : undefined
       setCurrent(message !== undefined)
       if (message) frame.current?.contentWindow?.postMessage(message, location.origin)
     }

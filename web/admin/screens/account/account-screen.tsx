@@ -4,7 +4,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
-/** One's own account: who one is here, how one signs in, and where one is signed in. */
+/** One's own account: who one is here, how one signs in, and if one is signed in. */
 export const Screen = () => (
   <ScreenBody>
     <ScreenHead title="我的账号" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { describeDevice } from './device-name.ts'
 
 describe('deviceName', () => {
   it.each([
@@ -24,6 +24,6 @@ describe('deviceName', () => {
     ['', '未知设备'],
     [null, '未知设备'],
   ])('%s', (userAgent, name) => {
-    expect(deviceName(userAgent)).toBe(name)
+    expect(describeDevice(userAgent)).toBe(name)
   })
 })

@@ -16,13 +16,15 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-const named = (names: readonly [RegExp, string][], userAgent: string) =>
+const findName = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** What a person calls the device of a session: `Windows 上的 Chrome`. Takes its user agent, which may be missing. */
-export function deviceName(userAgent: string | null): string {
-  const browser = named(BROWSERS, userAgent ?? '')
-  const system = named(SYSTEMS, userAgent ?? '')
+/**
+ * Returns what a person calls the device of a session: `Windows 上的 Chrome`. Takes its user agent, which may be missing.
+ */
+export function describeDevice(userAgent: string | null): string {
+  const browser = findName(BROWSERS, userAgent ?? '')
+  const system = findName(SYSTEMS, userAgent ?? '')
   if (browser && system) return `${system}上的${browser}`
   return browser ?? system ?? '未知设备'
 }

@@ -4,8 +4,8 @@ import type { PasswordChangeInput } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { call } from '../../calls/call.ts'
-import { showFieldFaults } from '../../parts/field-faults.ts'
+import { callAdmin } from '../../calls/call.ts'
+import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
@@ -17,13 +17,13 @@ export function PasswordForm() {
   const [form] = Form.useForm<Fields>()
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Fields) =>
-      call(identityCalls.changePassword, { body: { currentPassword, newPassword } }),
+      callAdmin(identityCalls.changePassword, { body: { currentPassword, newPassword } }),
     onSuccess(reply) {
       // Emptied, not reset: that would make new inputs, which password managers take for another form.
       form.setFieldsValue({ currentPassword: '', newPassword: '', repeated: '' })
       message.success(reply.message)
     },
-    onError: (error) => showFieldFaults(form, error),
+    onError: (error) => showFieldErrors(form, error),
   })
 
   return (

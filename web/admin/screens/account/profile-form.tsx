@@ -5,9 +5,9 @@ import type { ProfileInput } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { ROLE_NAMES } from '#contracts/vocabulary.ts'
-import { call } from '../../calls/call.ts'
-import { showFieldFaults } from '../../parts/field-faults.ts'
+import { ROLE_LABELS } from '#contracts/vocabulary.ts'
+import { callAdmin } from '../../calls/call.ts'
+import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { session, useUser } from '../../session/session.ts'
@@ -27,14 +27,14 @@ export function ProfileForm() {
   const [isDirty, setDirty] = useState(false)
   useUnsaved('profile', { isDirty })
   const save = useMutation({
-    mutationFn: (input: ProfileInput) => call(identityCalls.updateProfile, { body: input }),
+    mutationFn: (input: ProfileInput) => callAdmin(identityCalls.updateProfile, { body: input }),
     onSuccess(reply) {
       session.userChanged(reply.user)
       form.setFieldsValue(reply.user)
       setDirty(false)
       message.success(reply.message)
     },
-    onError: (error) => showFieldFaults(form, error),
+    onError: (error) => showFieldErrors(form, error),
   })
 
   return (
@@ -45,7 +45,7 @@ export function ProfileForm() {
         column={{ xs: 1, md: 2 }}
         items={[
           { key: 'email', label: '邮箱', children: user.email },
-          { key: 'role', label: '角色', children: ROLE_NAMES[user.role] },
+          { key: 'role', label: '角色', children: ROLE_LABELS[user.role] },
         ]}
       />
       <Form<ProfileInput>

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { showFieldFaults } from '../../parts/field-faults.ts'
+import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
 export type Secrets = { password: string; code: string }
 
 type SecretFormProps<Reply> = {
-  asks: readonly (keyof Secrets)[]
+  fields: readonly (keyof Secrets)[]
   label: string
   isDanger?: boolean
   send: (secrets: Secrets) => Promise<Reply>
@@ -17,12 +17,12 @@ type SecretFormProps<Reply> = {
 }
 
 /** Asks for the password, a code, or both before something about two-factor sign-in is done. */
-export function SecretForm<Reply>({ asks, label, isDanger = false, send, onDone, onCancel }: SecretFormProps<Reply>) {
+export function SecretForm<Reply>({ fields, label, isDanger = false, send, onDone, onCancel }: SecretFormProps<Reply>) {
   const [form] = Form.useForm<Secrets>()
   const sending = useMutation({
     mutationFn: send,
     onSuccess: onDone,
-    onError: (error) => showFieldFaults(form, error),
+    onError: (error) => showFieldErrors(form, error),
   })
   return (
     <Form<Secrets>
@@ -35,12 +35,12 @@ export function SecretForm<Reply>({ asks, label, isDanger = false, send, onDone,
     >
       <UsernameField />
       <FormFailure error={sending.error} fallback={ADMIN_MESSAGES.saveFailed} />
-      {asks.includes('password') && (
+      {fields.includes('password') && (
         <Form.Item label="登录密码" name="password" rules={[{ required: true, message: '请输入密码' }]}>
           <Input.Password autoComplete="current-password" maxLength={128} />
         </Form.Item>
       )}
-      {asks.includes('code') && (
+      {fields.includes('code') && (
         <Form.Item label="验证码" name="code" rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}>
           <Input autoComplete="one-time-code" maxLength={40} />
         </Form.Item>

@@ -4,10 +4,10 @@ import { MonitorSmartphone } from 'lucide-react'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
-import { deviceName } from './device-name.ts'
+import { describeDevice } from './device-name.ts'
 
 const KEY = ['sessions']
 
@@ -18,21 +18,21 @@ export function SessionList() {
   const client = useQueryClient()
   const sessions = useQuery({
     queryKey: KEY,
-    queryFn: async () => (await call(identityCalls.listSessions)).sessions,
+    queryFn: async () => (await callAdmin(identityCalls.listSessions)).sessions,
   })
   const end = useMutation({
-    mutationFn: (id: string) => call(identityCalls.endSession, { params: { id } }),
+    mutationFn: (id: string) => callAdmin(identityCalls.endSession, { params: { id } }),
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(failureMessage(error, '操作失败，请重试')),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
   const endOthers = useMutation({
-    mutationFn: (currentSessionId: string) => call(identityCalls.endOtherSessions, { body: { currentSessionId } }),
+    mutationFn: (currentSessionId: string) => callAdmin(identityCalls.endOtherSessions, { body: { currentSessionId } }),
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(failureMessage(error, '操作失败，请重试')),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
-  const ask = (currentSessionId: string) =>
+  const confirmEnd = (currentSessionId: string) =>
     confirm({
       title: '退出其他设备？',
       content: '除当前设备外，其他设备上的登录会立即失效，那里未保存的修改留在各自的浏览器中。',
@@ -47,7 +47,7 @@ export function SessionList() {
       <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
         <h2 className="text-lg">登录的设备</h2>
         {current && (sessions.data?.length ?? 0) > 1 && (
-          <Button danger loading={endOthers.isPending} onClick={() => ask(current.id)}>
+          <Button danger loading={endOthers.isPending} onClick={() => confirmEnd(current.id)}>
             退出其他设备
           </Button>
         )}
@@ -57,23 +57,23 @@ export function SessionList() {
         <LoadFailure error={sessions.error} fallback="获取登录设备失败" onRetry={() => sessions.refetch()} />
       )}
       <ul className="divide-y divide-line">
-        {sessions.data?.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+        {sessions.data?.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <MonitorSmartphone className="size-5 shrink-0 text-muted" aria-hidden />
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-2">
-                {deviceName(one.userAgent)}
-                {one.current && <Tag color="blue">当前设备</Tag>}
+                {describeDevice(session.userAgent)}
+                {session.current && <Tag color="blue">当前设备</Tag>}
               </p>
               <p className="text-sm text-muted">
-                {one.ip ?? '地址未知'}，{formatMinute(one.createdAt)}登录，{formatMinute(one.expiresAt)}到期
+                {session.ip ?? '地址未知'}，{formatMinute(session.createdAt)}登录，{formatMinute(session.expiresAt)}到期
               </p>
             </div>
-            {!one.current && (
+            {!session.current && (
               <Button
-                aria-label={`退出${deviceName(one.userAgent)}，${formatMinute(one.createdAt)}登录`}
-                loading={end.isPending && end.variables === one.id}
-                onClick={() => end.mutate(one.id)}
+                aria-label={`退出${describeDevice(session.userAgent)}，${formatMinute(session.createdAt)}登录`}
+                loading={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id)}
               >
                 退出
               </Button>

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { twoFactorCalls } from '#contracts/identity/calls.ts'
 import type { RecoveryCodes, TwoFactorSecret } from '#contracts/identity/two-factor.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { TWO_FACTOR_KEY, useTwoFactorStatus } from '../../calls/two-factor-status.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { SecretForm } from './secret-form.tsx'
 
-type Stage =
+type Step =
   | { name: 'resting' | 'beginning' | 'renewing' | 'turning-off' }
   | { name: 'confirming'; secret: TwoFactorSecret }
   | { name: 'codes'; codes: readonly string[] }
@@ -19,13 +19,13 @@ type Stage =
 export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
   const { message } = App.useApp()
   const client = useQueryClient()
-  const [stage, setStage] = useState<Stage>({ name: 'resting' })
+  const [step, setStep] = useState<Step>({ name: 'resting' })
   const status = useTwoFactorStatus()
-  const rest = () => setStage({ name: 'resting' })
+  const returnToRest = () => setStep({ name: 'resting' })
   const refresh = () => client.invalidateQueries({ queryKey: TWO_FACTOR_KEY })
-  const showCodes = ({ recoveryCodes }: RecoveryCodes, said: string) => {
-    message.success(said)
-    setStage({ name: 'codes', codes: recoveryCodes })
+  const showCodes = ({ recoveryCodes }: RecoveryCodes, text: string) => {
+    message.success(text)
+    setStep({ name: 'codes', codes: recoveryCodes })
     void refresh()
   }
 
@@ -42,18 +42,18 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
       {status.isError && (
         <LoadFailure error={status.error} fallback="获取两步验证状态失败" onRetry={() => status.refetch()} />
       )}
-      {stage.name === 'resting' && status.data?.enabled === false && (
-        <Button type="primary" onClick={() => setStage({ name: 'beginning' })}>
+      {step.name === 'resting' && status.data?.enabled === false && (
+        <Button type="primary" onClick={() => setStep({ name: 'beginning' })}>
           开启两步验证
         </Button>
       )}
-      {stage.name === 'resting' && status.data?.enabled && (
+      {step.name === 'resting' && status.data?.enabled && (
         <>
           <p className="pb-4">还有{status.data.recoveryCodesLeft}个恢复码可用。</p>
           <div className="flex flex-wrap gap-3">
-            <Button onClick={() => setStage({ name: 'renewing' })}>重新生成恢复码</Button>
+            <Button onClick={() => setStep({ name: 'renewing' })}>重新生成恢复码</Button>
             {!status.data.required && (
-              <Button danger onClick={() => setStage({ name: 'turning-off' })}>
+              <Button danger onClick={() => setStep({ name: 'turning-off' })}>
                 关闭两步验证
               </Button>
             )}
@@ -61,68 +61,68 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
           {status.data.required && <p className="pt-3 text-sm text-muted">系统要求开启两步验证，不能关闭。</p>}
         </>
       )}
-      {stage.name === 'beginning' && (
+      {step.name === 'beginning' && (
         <SecretForm
           key="beginning"
-          asks={['password']}
+          fields={['password']}
           label="下一步"
-          send={async ({ password }) => (await call(twoFactorCalls.begin, { body: { password } })).data}
-          onDone={(secret) => setStage({ name: 'confirming', secret })}
-          onCancel={rest}
+          send={async ({ password }) => (await callAdmin(twoFactorCalls.begin, { body: { password } })).data}
+          onDone={(secret) => setStep({ name: 'confirming', secret })}
+          onCancel={returnToRest}
         />
       )}
-      {stage.name === 'confirming' && (
+      {step.name === 'confirming' && (
         <>
           <p className="pb-3">用验证器应用扫描二维码，或手工输入密钥，然后填写应用显示的验证码。</p>
-          <QRCode value={stage.secret.otpauthUri} size={200} type="svg" color="#000000" bgColor="#ffffff" />
-          <p className="py-3 font-mono break-all">{stage.secret.secret}</p>
+          <QRCode value={step.secret.otpauthUri} size={200} type="svg" color="#000000" bgColor="#ffffff" />
+          <p className="py-3 font-mono break-all">{step.secret.secret}</p>
           <p className="pb-4">
-            <a href={stage.secret.otpauthUri} className="inline-flex min-h-11 items-center">
+            <a href={step.secret.otpauthUri} className="inline-flex min-h-11 items-center">
               在本机的验证器应用中打开
             </a>
           </p>
           <SecretForm
             key="confirming"
-            asks={['code']}
+            fields={['code']}
             label="开启"
-            send={async ({ code }) => (await call(twoFactorCalls.confirm, { body: { code } })).data}
+            send={async ({ code }) => (await callAdmin(twoFactorCalls.confirm, { body: { code } })).data}
             onDone={(codes) => showCodes(codes, MESSAGES.twoFactorTurnedOn)}
-            onCancel={rest}
+            onCancel={returnToRest}
           />
         </>
       )}
-      {stage.name === 'codes' && (
+      {step.name === 'codes' && (
         <RecoveryCodeList
-          codes={stage.codes}
+          codes={step.codes}
           onDone={() => {
-            rest()
+            returnToRest()
             onSetUp?.()
           }}
         />
       )}
-      {stage.name === 'renewing' && (
+      {step.name === 'renewing' && (
         <SecretForm
           key="renewing"
-          asks={['code']}
+          fields={['code']}
           label="重新生成"
-          send={async ({ code }) => (await call(twoFactorCalls.renewRecoveryCodes, { body: { code } })).data}
+          send={async ({ code }) => (await callAdmin(twoFactorCalls.renewRecoveryCodes, { body: { code } })).data}
           onDone={(codes) => showCodes(codes, MESSAGES.recoveryCodesRenewed)}
-          onCancel={rest}
+          onCancel={returnToRest}
         />
       )}
-      {stage.name === 'turning-off' && (
+      {step.name === 'turning-off' && (
         <SecretForm
           key="turning-off"
-          asks={['password', 'code']}
+          fields={['password', 'code']}
           label="关闭两步验证"
           isDanger
-          send={(body) => call(twoFactorCalls.turnOff, { body })}
+          send={(body) => callAdmin(twoFactorCalls.turnOff, { body })}
           onDone={(reply) => {
             message.success(reply.message)
-            rest()
+            returnToRest()
             void refresh()
           }}
-          onCancel={rest}
+          onCancel={returnToRest}
         />
       )}
     </section>

@@ -4,16 +4,16 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { Analytics } from '#contracts/analytics/analytics.ts'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import { ANALYTICS_MESSAGES } from '#contracts/analytics/messages.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { Breakdowns } from './breakdowns.tsx'
+import { formatPeriod } from './describe-trend.ts'
 import { GrowingCard } from './growing-card.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { TrendPanel } from './trend-panel.tsx'
-import { periodInWords } from './trend-words.ts'
 
 const MINUTE = 60_000
 
@@ -22,7 +22,7 @@ export function Screen() {
   const filters = useFilters(ADMIN_SCREENS.analytics.filters)
   const analytics = useQuery({
     queryKey: ['analytics', filters.query],
-    queryFn: async () => (await call(analyticsCalls.figures, { query: filters.query })).data,
+    queryFn: async () => (await callAdmin(analyticsCalls.figures, { query: filters.query })).data,
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE,
   })
@@ -51,28 +51,28 @@ export function Screen() {
       )}
       {analytics.data && (
         <div className={analytics.isPlaceholderData ? 'opacity-60' : ''} aria-busy={analytics.isPlaceholderData}>
-          <Loaded analytics={analytics.data} />
+          <AnalyticsContent analytics={analytics.data} />
         </div>
       )}
     </ScreenBody>
   )
 }
 
-function Loaded({ analytics }: { analytics: Analytics }) {
+function AnalyticsContent({ analytics }: { analytics: Analytics }) {
   const { totals, series, step, from, to, before } = analytics
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm text-muted">
-        {periodInWords(from)}至{periodInWords(to)}，与{periodInWords(before.from)}至{periodInWords(before.to)}比较。
+        {formatPeriod(from)}至{formatPeriod(to)}，与{formatPeriod(before.from)}至{formatPeriod(before.to)}比较。
       </p>
       <dl className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 md:gap-5 xl:grid-cols-4">
-        <GrowingCard label="浏览量" figure={totals.views} than="上一时段" />
-        <GrowingCard label="访客" figure={totals.visitors} than="上一时段" note="各日访客数相加" />
-        <GrowingCard label="产品提交" figure={totals.submissions} than="上一时段" />
-        <GrowingCard label="咨询线索" figure={totals.leads} than="上一时段" />
-        <GrowingCard label="评估报告" figure={totals.reports} than="上一时段" />
-        <GrowingCard label="产品总数" figure={totals.products} than="期初" />
-        <GrowingCard label="活跃用户" figure={totals.activeUsers} than="期初" />
+        <GrowingCard label="浏览量" figure={totals.views} comparison="上一时段" />
+        <GrowingCard label="访客" figure={totals.visitors} comparison="上一时段" note="各日访客数相加" />
+        <GrowingCard label="产品提交" figure={totals.submissions} comparison="上一时段" />
+        <GrowingCard label="咨询线索" figure={totals.leads} comparison="上一时段" />
+        <GrowingCard label="评估报告" figure={totals.reports} comparison="上一时段" />
+        <GrowingCard label="产品总数" figure={totals.products} comparison="期初" />
+        <GrowingCard label="活跃用户" figure={totals.activeUsers} comparison="期初" />
       </dl>
       <TrendPanel series={series} step={step} />
       <Breakdowns analytics={analytics} />

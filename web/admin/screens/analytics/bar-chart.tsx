@@ -5,18 +5,18 @@ export type Bar = { key: string; name: ReactNode; count: number /** Stands behin
 
 type BarChartProps = { label: string; bars: readonly Bar[] }
 
-const inWords = (count: number) => count.toLocaleString('zh-CN')
+const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 /** A name beside its bar, or above it on a phone. */
 const ROW = 'grid gap-x-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,5fr)]'
 /** Room for the words behind the longest bar. */
-const ROOM = { bare: 'mr-16', noted: 'mr-26' }
+const LABEL_MARGIN = { withoutNote: 'mr-16', withNote: 'mr-26' }
 
 /** Bars over a common scale, told apart by name and length alone; to who hears them they are a list of names and counts. */
 export function BarChart({ label, bars }: BarChartProps) {
   const marks = chartScale(Math.max(...bars.map(({ count }) => count)))
   const top = marks.at(-1) ?? 1
-  const room = bars.some(({ note }) => note) ? ROOM.noted : ROOM.bare
+  const margin = bars.some(({ note }) => note) ? LABEL_MARGIN.withNote : LABEL_MARGIN.withoutNote
   return (
     <div className="text-sm">
       <ol aria-label={label}>
@@ -25,7 +25,7 @@ export function BarChart({ label, bars }: BarChartProps) {
             <span className="self-center pt-1.5 sm:py-1.5">
               <span className="line-clamp-2 wrap-anywhere">{name}</span>
             </span>
-            <span className={`relative flex items-center py-1.5 sm:py-2 ${room}`}>
+            <span className={`relative flex items-center py-1.5 sm:py-2 ${margin}`}>
               <Marks marks={marks} top={top} />
               <span
                 className="relative h-4 shrink-0 rounded-r-sm bg-indigo"
@@ -33,7 +33,7 @@ export function BarChart({ label, bars }: BarChartProps) {
                 aria-hidden
               />
               <span className="relative pl-2 whitespace-nowrap tabular-nums">
-                {inWords(count)}
+                {formatCount(count)}
                 {note && <span className="text-muted">{note}</span>}
               </span>
             </span>
@@ -41,10 +41,10 @@ export function BarChart({ label, bars }: BarChartProps) {
         ))}
       </ol>
       <div className={`${ROW} text-muted`} aria-hidden>
-        <span className={`relative block h-6 tabular-nums sm:col-start-2 ${room}`}>
+        <span className={`relative block h-6 tabular-nums sm:col-start-2 ${margin}`}>
           {marks.map((mark) => (
-            <span key={mark} className="absolute -translate-x-1/2 whitespace-nowrap" style={at(mark, top)}>
-              {inWords(mark)}
+            <span key={mark} className="absolute -translate-x-1/2 whitespace-nowrap" style={toPercent(mark, top)}>
+              {formatCount(mark)}
             </span>
           ))}
         </span>
@@ -53,9 +53,9 @@ export function BarChart({ label, bars }: BarChartProps) {
   )
 }
 
-const at = (mark: number, top: number) => ({ left: `${(mark / top) * 100}%` })
+const toPercent = (mark: number, top: number) => ({ left: `${(mark / top) * 100}%` })
 
 const Marks = ({ marks, top }: { marks: readonly number[]; top: number }) =>
   marks.map((mark) => (
-    <span key={mark} className="absolute inset-y-0 border-l border-line" style={at(mark, top)} aria-hidden />
+    <span key={mark} className="absolute inset-y-0 border-l border-line" style={toPercent(mark, top)} aria-hidden />
   ))

@@ -15,17 +15,19 @@ type BreakdownPanelProps = {
   parts: readonly Part[]
   /** The parts are all there is: each is shown with its share. */
   isWhole?: boolean
-  /** What is said where nothing was counted. */
+  /** What is said if nothing was counted. */
   empty: string
 }
 
 /** What a sum is made of. */
 export function BreakdownPanel({ title, head, parts, isWhole = false, empty }: BreakdownPanelProps) {
   const sum = parts.reduce((total, { count }) => total + count, 0)
-  const share = (count: number) => `${((count / sum) * 100).toFixed(1)}%`
+  const formatShare = (count: number) => `${((count / sum) * 100).toFixed(1)}%`
   const bars = parts
     .slice(0, BARS_MAX)
-    .map(({ key, name, count }): Bar => ({ key, name, count, ...(isWhole ? { note: `（${share(count)}）` } : {}) }))
+    .map(
+      ({ key, name, count }): Bar => ({ key, name, count, ...(isWhole ? { note: `（${formatShare(count)}）` } : {}) }),
+    )
   const [nameHead, countHead, ...moreHeads] = head
   return (
     <ChartPanel
@@ -44,8 +46,9 @@ export function BreakdownPanel({ title, head, parts, isWhole = false, empty }: B
           label={title}
           head={[nameHead, countHead, ...(isWhole ? ['占比'] : []), ...moreHeads]}
           rows={parts.map(({ key, name, count, more = [] }) => ({
-            ...{ key, name },
-            figures: [count.toLocaleString('zh-CN'), ...(isWhole ? [share(count)] : []), ...more],
+            key,
+            name,
+            figures: [count.toLocaleString('zh-CN'), ...(isWhole ? [formatShare(count)] : []), ...more],
           }))}
         />
       }

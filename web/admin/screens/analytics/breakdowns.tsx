@@ -1,6 +1,6 @@
 import { type Analytics, DEVICE_LABELS, referrerLabel } from '#contracts/analytics/analytics.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { pageLabel } from '#contracts/rules/page-label.ts'
+import { getPageLabel } from '#contracts/rules/page-label.ts'
 import { LEAD_STATUS_LABELS, SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import { BreakdownPanel } from './breakdown-panel.tsx'
 
@@ -24,7 +24,7 @@ const Visits = ({ analytics: { pages, referrers, devices } }: { analytics: Analy
     <BreakdownPanel
       title="热门页面"
       head={['页面', '浏览']}
-      parts={pages.map(({ name, count }) => ({ key: name, name: pageLabel(name), count }))}
+      parts={pages.map(({ name, count }) => ({ key: name, name: getPageLabel(name), count }))}
       empty="这段时间还没有访问记录。"
     />
     <BreakdownPanel
@@ -49,7 +49,9 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
       title="热门产品"
       head={['产品', '浏览', '类别']}
       parts={products.map(({ id, catalogue, name, category, count }) => ({
-        ...{ key: id, count, more: [category || '未分类'] },
+        key: id,
+        count,
+        more: [category || '未分类'],
         name: <a href={catalogue === 'ai' ? PAGES.aiProduct(name) : PAGES.product(name)}>{name}</a>,
       }))}
       empty="这段时间还没有人看过产品。"
@@ -58,7 +60,9 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
       title="产品类别"
       head={['类别', '产品', '浏览']}
       parts={categories.map(({ name, count, views }) => ({
-        ...{ key: name, name: name || '未分类', count },
+        key: name,
+        name: name || '未分类',
+        count,
         more: [views.toLocaleString('zh-CN')],
       }))}
       isWhole

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 
 type ChartPanelProps = {
   title: string
-  /** What is said where nothing was counted; `undefined` where something was. */
+  /** What is said if nothing was counted; `undefined` if something was. */
   empty: string | undefined
   chart: ReactNode
   table: ReactNode

@@ -3,9 +3,10 @@ const STEPS = 4
 
 /** Where a chart's scale is marked: from 0, by whole steps of 1, 2 or 5 (or ten times that), up to `most` or just above. */
 export function chartScale(most: number): number[] {
-  const least = Math.max(1, most / STEPS)
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = [1, 2, 5, 10].map((times) => times * power).find((candidate) => candidate >= least) ?? least
+  const smallestStep = Math.max(1, most / STEPS)
+  const power = 10 ** Math.floor(Math.log10(smallestStep))
+  const step =
+    [1, 2, 5, 10].map((times) => times * power).find((candidate) => candidate >= smallestStep) ?? smallestStep
   const steps = Math.max(1, Math.ceil(most / step))
-  return Array.from({ length: steps + 1 }, (_, at) => at * step)
+  return Array.from({ length: steps + 1 }, (_, index) => index * step)
 }

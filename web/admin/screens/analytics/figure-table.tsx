@@ -44,8 +44,8 @@ const Table = ({ label, head: [nameHead, ...figureHeads], rows }: FigureTablePro
           <th scope="row" className="px-3 py-2 font-normal wrap-anywhere">
             {name}
           </th>
-          {figures.map((figure, at) => (
-            <td key={figureHeads[at]} className="px-3 py-2 text-right whitespace-nowrap tabular-nums">
+          {figures.map((figure, index) => (
+            <td key={figureHeads[index]} className="px-3 py-2 text-right whitespace-nowrap tabular-nums">
               {figure}
             </td>
           ))}

@@ -1,14 +1,19 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import type { GrowingFigure } from '#contracts/analytics/analytics.ts'
-import { growthInWords } from './growth-in-words.ts'
+import { describeGrowth } from './describe-growth.ts'
 
 const SIGNS = { up: ArrowUp, down: ArrowDown, same: Minus }
 
-type GrowingCardProps = { label: string; figure: GrowingFigure; than: string /** How it is counted. */; note?: string }
+type GrowingCardProps = {
+  label: string
+  figure: GrowingFigure
+  comparison: string /** How it is counted. */
+  note?: string
+}
 
 /** A figure and how it has changed, by sign and in words. */
-export function GrowingCard({ label, figure, than, note }: GrowingCardProps) {
-  const { direction, words } = growthInWords(figure, than)
+export function GrowingCard({ label, figure, comparison, note }: GrowingCardProps) {
+  const { direction, words } = describeGrowth(figure, comparison)
   const Sign = SIGNS[direction]
   return (
     <div className="panel flex flex-col px-4 py-4 md:px-5">

@@ -1,5 +1,5 @@
 import { ANALYTICS_RANGE_LABELS, ANALYTICS_RANGES, type Analytics } from '#contracts/analytics/analytics.ts'
-import { dayAfter, dayOf } from '#contracts/rules/shanghai-time.ts'
+import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import { DayFilter, FilterBar } from '../../lists/filter-bar.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
@@ -7,28 +7,28 @@ import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 type Days = Pick<Analytics, 'from' | 'to'>
 type RangePickerProps = { filters: Filters; shown: Days | undefined }
 
-/** Which days are looked at; an own range begins with the days that are shown, or with the last 30 where none are yet. */
+/** Which days are looked at; an own range begins with the days that are shown, or with the last 30 if none are yet. */
 export function RangePicker({ filters, shown }: RangePickerProps) {
   const range = filters.value('range') || '30d'
-  const begun = (): Days => {
-    const today = dayOf(new Date())
-    return shown ?? { from: dayAfter(today, -29), to: today }
+  const getInitialRange = (): Days => {
+    const today = toDay(new Date())
+    return shown ?? { from: addDays(today, -29), to: today }
   }
-  /** A date that is only half typed is none. */
+  /** Returns a date that is only half typed is none. */
   const setDay = (name: 'from' | 'to') => (day: string) => day && filters.set({ [name]: day }, { replace: true })
   return (
     <>
       <ChoiceTabs label="时间范围">
-        {ANALYTICS_RANGES.map((each) => (
+        {ANALYTICS_RANGES.map((item) => (
           <ChoiceTab
-            key={each}
-            label={ANALYTICS_RANGE_LABELS[each]}
-            isChosen={range === each}
+            key={item}
+            label={ANALYTICS_RANGE_LABELS[item]}
+            isChosen={range === item}
             onChoose={() =>
               filters.set(
-                each === 'custom'
-                  ? { range: each, from: begun().from, to: begun().to }
-                  : { range: each, from: '', to: '' },
+                item === 'custom'
+                  ? { range: item, from: getInitialRange().from, to: getInitialRange().to }
+                  : { range: item, from: '', to: '' },
               )
             }
           />

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import { chartScale } from './chart-scale.ts'
-import { periodInWords, periodOnAxis, type TrendPoint } from './trend-words.ts'
+import { formatAxisPeriod, formatPeriod, type TrendPoint } from './describe-trend.ts'
 
 /** Each day's dot is drawn where there is room for it. */
 const DOTS_MAX = 31
@@ -8,8 +8,8 @@ const DOTS_MAX = 31
 const NAMED_MAX = 7
 
 type Place = { x: number; y: number }
-const at = ({ x, y }: Place) => ({ left: `${x}%`, top: `${y}%` })
-const inWords = (count: number) => count.toLocaleString('zh-CN')
+const toPercent = ({ x, y }: Place) => ({ left: `${x}%`, top: `${y}%` })
+const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 /** Views as a whole line with round marks, visitors as a broken one with squares: told apart without colour, too. */
 export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
@@ -17,9 +17,9 @@ export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
   const marks = chartScale(Math.max(...series.map(({ views, visitors }) => Math.max(views, visitors))))
   const top = marks.at(-1) ?? 1
   const last = Math.max(1, series.length - 1)
-  const placeOf = (index: number, count: number): Place => ({ x: (index / last) * 100, y: 100 - (count / top) * 100 })
-  const views = series.map((point, index) => placeOf(index, point.views))
-  const visitors = series.map((point, index) => placeOf(index, point.visitors))
+  const getPlace = (index: number, count: number): Place => ({ x: (index / last) * 100, y: 100 - (count / top) * 100 })
+  const views = series.map((point, index) => getPlace(index, point.views))
+  const visitors = series.map((point, index) => getPlace(index, point.visitors))
   const hasDots = series.length <= DOTS_MAX
 
   function point({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
@@ -41,7 +41,7 @@ export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
           <span
             key={mark}
             className="absolute -inset-x-2 border-t border-line"
-            style={{ top: `${placeOf(0, mark).y}%` }}
+            style={{ top: `${getPlace(0, mark).y}%` }}
           />
         ))}
         <svg
@@ -76,19 +76,19 @@ const TrendLine = ({ places, stroke, dashes }: { places: readonly Place[]; strok
 
 const Dots = ({ places, className }: { places: readonly Place[]; className: string }) =>
   places.map((place) => (
-    <span key={place.x} className={`absolute size-1.5 -translate-1/2 ${className}`} style={at(place)} />
+    <span key={place.x} className={`absolute size-1.5 -translate-1/2 ${className}`} style={toPercent(place)} />
   ))
 
 const CountAxis = ({ marks }: { marks: readonly number[] }) => (
   <div className="relative mt-3 h-60" aria-hidden>
-    <span className="invisible">{inWords(marks.at(-1) ?? 0)}</span>
+    <span className="invisible">{formatCount(marks.at(-1) ?? 0)}</span>
     {marks.map((mark, step) => (
       <span
         key={mark}
         className="absolute right-0 -translate-y-1/2"
         style={{ top: `${100 - (step / (marks.length - 1)) * 100}%` }}
       >
-        {inWords(mark)}
+        {formatCount(mark)}
       </span>
     ))}
   </div>
@@ -106,7 +106,7 @@ function PeriodAxis({ series, last }: { series: readonly TrendPoint[]; last: num
               className={`absolute -translate-x-1/2 whitespace-nowrap ${(index / step) % 2 === 1 ? 'max-sm:hidden' : ''}`}
               style={{ left: `${(index / last) * 100}%` }}
             >
-              {periodOnAxis(period)}
+              {formatAxisPeriod(period)}
             </span>
           ),
       )}
@@ -125,9 +125,9 @@ function Pointed({ series, index, x }: { series: readonly TrendPoint[]; index: n
         className="pointer-events-none absolute top-0 z-10 mx-3 rounded-lg border border-line bg-surface px-3 py-2 whitespace-nowrap text-ink shadow-md"
         style={x > 50 ? { right: `${100 - x}%` } : { left: `${x}%` }}
       >
-        <p className="font-semibold">{periodInWords(point.period)}</p>
-        <p>浏览{inWords(point.views)}次</p>
-        <p>访客{inWords(point.visitors)}人次</p>
+        <p className="font-semibold">{formatPeriod(point.period)}</p>
+        <p>浏览{formatCount(point.views)}次</p>
+        <p>访客{formatCount(point.visitors)}人次</p>
       </div>
     </>
   )

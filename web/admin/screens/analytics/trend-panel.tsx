@@ -1,7 +1,7 @@
 import { ChartPanel } from './chart-panel.tsx'
+import { describeTrend, formatPeriod, type TrendPoint } from './describe-trend.ts'
 import { FigureTable } from './figure-table.tsx'
 import { TrendChart } from './trend-chart.tsx'
-import { periodInWords, type TrendPoint, trendInWords } from './trend-words.ts'
 
 type TrendPanelProps = { series: readonly TrendPoint[]; step: 'day' | 'month' }
 
@@ -18,7 +18,7 @@ export function TrendPanel({ series, step }: TrendPanelProps) {
       chart={
         <>
           <Legend visitors={VISITORS[step]} />
-          <div role="img" aria-label={`访问趋势图。${trendInWords(series)}`}>
+          <div role="img" aria-label={`访问趋势图。${describeTrend(series)}`}>
             <TrendChart series={series} />
           </div>
         </>
@@ -28,7 +28,8 @@ export function TrendPanel({ series, step }: TrendPanelProps) {
           label="访问趋势"
           head={[step === 'day' ? '日期' : '月份', '浏览量', VISITORS[step]]}
           rows={series.toReversed().map(({ period, views, visitors }) => ({
-            ...{ key: period, name: periodInWords(period) },
+            key: period,
+            name: formatPeriod(period),
             figures: [views.toLocaleString('zh-CN'), visitors.toLocaleString('zh-CN')],
           }))}
         />

@@ -3,7 +3,7 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { AUDIT_ACTIONS } from '#contracts/audit/audit.ts'
 import { auditCalls } from '#contracts/audit/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { DayFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
@@ -18,7 +18,7 @@ export function Screen() {
   const filters = useFilters(ADMIN_SCREENS.audit.filters)
   const list = useQuery({
     queryKey: ['audit', filters.query],
-    queryFn: () => call(auditCalls.list, { query: filters.query }),
+    queryFn: () => callAdmin(auditCalls.list, { query: filters.query }),
     placeholderData: keepPreviousData,
   })
 

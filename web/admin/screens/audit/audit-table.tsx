@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 ]
 
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
-  <RecordTable label="操作记录" items={entries} keyOf={({ id }) => id} columns={COLUMNS} card={AuditCard} />
+  <RecordTable label="操作记录" items={entries} getKey={({ id }) => id} columns={COLUMNS} card={AuditCard} />
 )
 
 const AuditCard = (entry: AuditEntry) => (

@@ -6,25 +6,25 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 
-const editor = (load: () => Promise<{ Screen: ComponentType }>) =>
+const lazyEditor = (load: () => Promise<{ Screen: ComponentType }>) =>
   lazy(async () => ({ default: (await load()).Screen }))
 
 const EDITORS: Record<DocumentKind, ComponentType> = {
-  home: editor(() => import('../editors/home-editor.tsx')),
-  community: editor(() => import('../editors/community-editor.tsx')),
-  selection: editor(() => import('../editors/selection-editor.tsx')),
-  products: editor(() => import('../editors/products-editor.tsx')),
-  ai: editor(() => import('../editors/ai-editor.tsx')),
-  evaluation: editor(() => import('../editors/evaluation-editor.tsx')),
-  submit: editor(() => import('../editors/submit-editor.tsx')),
+  home: lazyEditor(() => import('../editors/home-editor.tsx')),
+  community: lazyEditor(() => import('../editors/community-editor.tsx')),
+  selection: lazyEditor(() => import('../editors/selection-editor.tsx')),
+  products: lazyEditor(() => import('../editors/products-editor.tsx')),
+  ai: lazyEditor(() => import('../editors/ai-editor.tsx')),
+  evaluation: lazyEditor(() => import('../editors/evaluation-editor.tsx')),
+  submit: lazyEditor(() => import('../editors/submit-editor.tsx')),
 }
 
 /** The editor of the document whose kind stands in the address (spec 3 §2.10). */
 export function Screen() {
   const { kind } = useParams()
-  const known = DOCUMENT_KINDS.find((each) => each === kind)
-  if (!known) return <Unknown />
-  const Editor = EDITORS[known]
+  const documentKind = DOCUMENT_KINDS.find((item) => item === kind)
+  if (!documentKind) return <Unknown />
+  const Editor = EDITORS[documentKind]
   return (
     <Suspense>
       <Editor />

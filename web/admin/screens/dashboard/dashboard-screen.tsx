@@ -3,7 +3,7 @@ import { Skeleton } from 'antd'
 import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import type { Dashboard } from '#contracts/analytics/dashboard.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { FigureCard } from './figure-card.tsx'
@@ -15,7 +15,7 @@ import { RecentActivity } from './recent-activity.tsx'
 export function Screen() {
   const dashboard = useQuery({
     queryKey: ['dashboard'],
-    queryFn: async () => (await call(analyticsCalls.dashboard)).data,
+    queryFn: async () => (await callAdmin(analyticsCalls.dashboard)).data,
     refetchInterval: 60_000,
   })
   return (
@@ -25,12 +25,12 @@ export function Screen() {
       {dashboard.isError && (
         <LoadFailure error={dashboard.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => dashboard.refetch()} />
       )}
-      {dashboard.data && <Loaded dashboard={dashboard.data} />}
+      {dashboard.data && <DashboardContent dashboard={dashboard.data} />}
     </ScreenBody>
   )
 }
 
-function Loaded({ dashboard: { figures, recentActivity, popularProducts } }: { dashboard: Dashboard }) {
+function DashboardContent({ dashboard: { figures, recentActivity, popularProducts } }: { dashboard: Dashboard }) {
   return (
     <div className="flex flex-col gap-5">
       <dl className="grid grid-cols-2 gap-3 md:gap-5 xl:grid-cols-4">

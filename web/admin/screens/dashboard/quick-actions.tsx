@@ -1,13 +1,13 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { may } from '#contracts/permissions.ts'
+import { can } from '#contracts/permissions.ts'
 import { useUser } from '../../session/session.ts'
-import { newProductPath } from '../product-detail/product-places.ts'
+import { getNewProductPath } from '../product-detail/product-places.ts'
 
 const ACTIONS = [
-  { label: '添加产品', path: newProductPath('agent'), permission: 'products:write' },
-  { label: '审核提交', path: ADMIN_PAGES.review, permission: 'submissions:write' },
+  { label: '添加产品', path: getNewProductPath('agent'), permission: 'products:write' },
+  { label: '审核提交', path: ADMIN_PAGES.submissionReview, permission: 'submissions:write' },
   { label: '安排活动', path: ADMIN_PAGES.community, permission: 'content:write' },
 ] as const
 
@@ -15,7 +15,7 @@ const ACTIONS = [
 export function QuickActions() {
   const navigate = useNavigate()
   const { role } = useUser()
-  return ACTIONS.filter(({ permission }) => may(role, permission)).map(({ label, path }) => (
+  return ACTIONS.filter(({ permission }) => can(role, permission)).map(({ label, path }) => (
     <Button key={path} onClick={() => navigate(path)}>
       {label}
     </Button>

@@ -1,20 +1,20 @@
 import { AlarmClock, Hourglass } from 'lucide-react'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_PROMISE_MS } from '#contracts/limits.ts'
-import { toneClass } from '../../../shared/tone.ts'
-import { spanInWords, timeLeft } from './time-left.ts'
+import { getToneClass } from '../../../shared/tone.ts'
+import { formatSpan, timeLeft } from './time-left.ts'
 
 type DeadlineProps = { lead: Pick<LeadRecord, 'dueAt' | 'createdAt' | 'contactedAt'>; now: number }
 
 /** What is left of the 24 hours, or how long the call took; what is late has a frame, a sign and the word. */
 export function Deadline({ lead: { dueAt, createdAt, contactedAt }, now }: DeadlineProps) {
-  if (dueAt === null) return contactedAt && <TimeTaken from={createdAt} till={contactedAt} />
+  if (dueAt === null) return contactedAt && <TimeTaken from={createdAt} to={contactedAt} />
   const { urgency, words } = timeLeft(dueAt, now)
   if (urgency === 'calm') return <p className="text-sm text-muted">{words}</p>
   const Sign = urgency === 'late' ? AlarmClock : Hourglass
   return (
     <p
-      className={`${toneClass(urgency === 'late' ? 'red' : 'orange')} inline-flex items-center gap-1 rounded border border-tone bg-tone px-1.5 text-sm whitespace-nowrap text-tone ${urgency === 'late' ? 'font-semibold' : ''}`}
+      className={`${getToneClass(urgency === 'late' ? 'red' : 'orange')} inline-flex items-center gap-1 rounded border border-tone bg-tone px-1.5 text-sm whitespace-nowrap text-tone ${urgency === 'late' ? 'font-semibold' : ''}`}
     >
       <Sign className="size-3.5 shrink-0" aria-hidden />
       {words}
@@ -22,11 +22,11 @@ export function Deadline({ lead: { dueAt, createdAt, contactedAt }, now }: Deadl
   )
 }
 
-function TimeTaken({ from, till }: { from: string; till: string }) {
-  const span = Date.parse(till) - Date.parse(from)
+function TimeTaken({ from, to }: { from: string; to: string }) {
+  const span = Date.parse(to) - Date.parse(from)
   return (
     <p className="text-sm text-muted">
-      {span < 60_000 ? '1分钟内联系' : `${spanInWords(span)}后联系`}
+      {span < 60_000 ? '1分钟内联系' : `${formatSpan(span)}后联系`}
       {span > LEAD_PROMISE_MS && '（超时）'}
     </p>
   )

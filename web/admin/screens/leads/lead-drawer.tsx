@@ -8,7 +8,7 @@ import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
 import { leadKey, readLead } from './lead-calls.ts'
 import { LeadForm } from './lead-form.tsx'
@@ -27,7 +27,7 @@ export function LeadDrawer({ id, owners, now, onClose }: LeadDrawerProps) {
 type OpenedLeadProps = { id: string; owners: readonly Author[]; now: number }
 
 function OpenedLead({ id, owners, now }: OpenedLeadProps) {
-  const canWrite = useMay('leads:write')
+  const canWrite = useCan('leads:write')
   const lead = useQuery({ queryKey: leadKey(id), queryFn: () => readLead(id) })
   if (lead.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   if (!lead.data)
@@ -49,24 +49,24 @@ function Facts({ lead, now }: { lead: LeadRecord; now: number }) {
         <Deadline lead={lead} now={now} />
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 pt-3">
-        <Fact label="类型">{LEAD_KIND_LABELS[lead.kind]}</Fact>
-        {lead.productName && <Fact label={LEAD_LABELS.productName}>{lead.productName}</Fact>}
-        {lead.contactName && <Fact label={LEAD_LABELS.contactName}>{lead.contactName}</Fact>}
+        <Detail label="类型">{LEAD_KIND_LABELS[lead.kind]}</Detail>
+        {lead.productName && <Detail label={LEAD_LABELS.productName}>{lead.productName}</Detail>}
+        {lead.contactName && <Detail label={LEAD_LABELS.contactName}>{lead.contactName}</Detail>}
         {lead.phone && (
-          <Fact label={LEAD_LABELS.phone}>
+          <Detail label={LEAD_LABELS.phone}>
             <a href={`tel:${lead.phone.replaceAll(/[^\d+]/g, '')}`}>{lead.phone}</a>
-          </Fact>
+          </Detail>
         )}
         {lead.email && (
-          <Fact label={LEAD_LABELS.email}>
+          <Detail label={LEAD_LABELS.email}>
             <a href={`mailto:${lead.email}`}>{lead.email}</a>
-          </Fact>
+          </Detail>
         )}
-        <Fact label="提交时间">{formatMinute(lead.createdAt)}</Fact>
-        {lead.contactedAt && <Fact label="首次联系">{formatMinute(lead.contactedAt)}</Fact>}
-        <Fact label={LEAD_LABELS.requirements}>
+        <Detail label="提交时间">{formatMinute(lead.createdAt)}</Detail>
+        {lead.contactedAt && <Detail label="首次联系">{formatMinute(lead.contactedAt)}</Detail>}
+        <Detail label={LEAD_LABELS.requirements}>
           <span className="whitespace-pre-wrap">{lead.requirements}</span>
-        </Fact>
+        </Detail>
       </dl>
     </section>
   )
@@ -76,15 +76,15 @@ const Progress = ({ lead }: { lead: LeadRecord }) => (
   <section>
     <h3>跟进</h3>
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 pt-2">
-      <Fact label="负责人">{lead.owner?.name ?? '未分配'}</Fact>
-      <Fact label="备注">
+      <Detail label="负责人">{lead.owner?.name ?? '未分配'}</Detail>
+      <Detail label="备注">
         <span className="whitespace-pre-wrap">{lead.notes || '无'}</span>
-      </Fact>
+      </Detail>
     </dl>
   </section>
 )
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+const Detail = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
     <dt className="text-muted">{label}</dt>
     <dd>{children}</dd>

@@ -27,7 +27,7 @@ const versioned = ({ status, owner, notes, version }: LeadRecord): Versioned<Lea
   version,
 })
 /** A cleared selection is undefined. */
-const fieldsOf = ({ status, ownerId, notes }: LeadFields): LeadFields => ({ status, ownerId: ownerId ?? null, notes })
+const toFields = ({ status, ownerId, notes }: LeadFields): LeadFields => ({ status, ownerId: ownerId ?? null, notes })
 const failed = (error: unknown) => failureMessage(error, LEAD_MESSAGES.saveFailed)
 
 const STATUS_OPTIONS = LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_STATUS_LABELS[status] }))
@@ -35,14 +35,14 @@ const STATUS_OPTIONS = LEAD_STATUSES.map((status) => ({ value: status, label: LE
 /** A lead's status, owner and notes. */
 export function LeadForm({ lead, owners }: LeadFormProps) {
   const me = useUser()
-  const side = useFieldSide(versioned(lead), fieldsOf)
+  const side = useFieldSide(versioned(lead), toFields)
   const saving = useVersionedForm({ side, source: useLeadSource(lead.id) })
   useUnsaved(`lead:${lead.id}`, {
     isDirty: saving.isDirty,
     isElsewhere: ({ search }) => new URLSearchParams(search).get('lead') !== lead.id,
     consequence: '离开后，对这条线索的修改不会保存。',
   })
-  const ownerOptions = ownersWith(owners, lead.owner).map(({ id, name }) => ({ value: id, label: name }))
+  const ownerOptions = withCurrentOwner(owners, lead.owner).map(({ id, name }) => ({ value: id, label: name }))
 
   return (
     <VersionedFields side={side} saving={saving} name="lead" label="跟进">
@@ -89,7 +89,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   )
 }
 
-/** Sends what was changed alone: two people who change different things don't undo one another. */
+/** Sends only changed fields, so that people who change different fields don't undo each other. */
 function useLeadSource(id: string): VersionedSource<LeadFields> {
   const client = useQueryClient()
   const shown = (lead: LeadRecord): Versioned<LeadFields> => {
@@ -104,10 +104,10 @@ function useLeadSource(id: string): VersionedSource<LeadFields> {
   return {
     read: async () => shown(await readLead(id)),
     save: (fields, over) => saveOutcome(save(fields, over), failed),
-    sentences: { saved: LEAD_MESSAGES.saved, newerFailed: failed },
+    sentences: { saved: LEAD_MESSAGES.saved, describeNewerFailure: failed },
   }
 }
 
-/** An owner who may no longer have leads stays one of this lead's choices. */
-const ownersWith = (owners: readonly Author[], owner: Author | null): readonly Author[] =>
+/** Adds the current owner to the options, even if they lost the permission. */
+const withCurrentOwner = (owners: readonly Author[], owner: Author | null): readonly Author[] =>
   owner && !owners.some(({ id }) => id === owner.id) ? [...owners, owner] : owners

@@ -17,10 +17,10 @@ export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
     <RecordTable
       label="线索"
       items={leads}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       columns={[
-        { title: '公司与联系人', cell: (lead) => <Who lead={lead} />, className: 'min-w-44' },
-        { title: '需求', cell: (lead) => <What lead={lead} />, className: 'w-2/5' },
+        { title: '公司与联系人', cell: (lead) => <ContactCell lead={lead} />, className: 'min-w-44' },
+        { title: '需求', cell: (lead) => <RequestCell lead={lead} />, className: 'w-2/5' },
         { title: '状态', cell: (lead) => <Status lead={lead} now={now} />, className: 'whitespace-nowrap' },
         {
           title: '负责人',
@@ -31,10 +31,10 @@ export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
       card={(lead) => (
         <div className="flex flex-col gap-2">
           <div className="flex items-start justify-between gap-3">
-            <Who lead={lead} />
+            <ContactCell lead={lead} />
             {open(lead)}
           </div>
-          <What lead={lead} />
+          <RequestCell lead={lead} />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Status lead={lead} now={now} />
             <p className="text-sm text-muted">{lead.owner ? `负责人：${lead.owner.name}` : '未分配'}</p>
@@ -45,7 +45,7 @@ export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
   )
 }
 
-const Who = ({ lead }: { lead: LeadRecord }) => (
+const ContactCell = ({ lead }: { lead: LeadRecord }) => (
   <div className="min-w-0">
     <p className="line-clamp-3 font-semibold">{lead.companyName}</p>
     {lead.contactName && <p className="line-clamp-2 text-sm text-muted">{lead.contactName}</p>}
@@ -53,7 +53,7 @@ const Who = ({ lead }: { lead: LeadRecord }) => (
   </div>
 )
 
-const What = ({ lead }: { lead: LeadRecord }) => (
+const RequestCell = ({ lead }: { lead: LeadRecord }) => (
   <div className="min-w-0">
     <p className="text-sm text-muted">
       {LEAD_KIND_LABELS[lead.kind]}

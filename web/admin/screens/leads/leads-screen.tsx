@@ -12,7 +12,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { LEADS_KEY, listLeads } from './lead-calls.ts'
 import { LeadDrawer } from './lead-drawer.tsx'
 import { LeadTable } from './lead-table.tsx'
@@ -27,12 +27,12 @@ const ownerOptions = (owners: readonly Author[]) => [
   ...owners.map(({ id, name }) => ({ value: id, label: name })),
 ]
 
-/** Who asked to be called, how long they have waited, and who takes care of them. The opened lead stands in the address. */
+/** Lists leads with deadline and owner. The opened lead is part of the URL. */
 export function Screen() {
   const filters = useFilters(ADMIN_SCREENS.leads.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.leads.parameters)
   const now = useNow(MINUTE)
-  const canExport = useMay('contacts:read')
+  const canExport = useCan('contacts:read')
   const list = useQuery({
     queryKey: [...LEADS_KEY, filters.query],
     queryFn: () => listLeads(filters.query),

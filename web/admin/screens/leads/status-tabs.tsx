@@ -10,7 +10,7 @@ type StatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
 export function StatusTabs({ filters, counts }: StatusTabsProps) {
   const status = filters.value('status')
   const isLate = filters.value('late') === 'true'
-  const all = counts && LEAD_STATUSES.reduce((sum, each) => sum + counts.statuses[each], 0)
+  const all = counts && LEAD_STATUSES.reduce((sum, item) => sum + counts.statuses[item], 0)
   const hasLate = (counts?.late ?? 0) > 0
   return (
     <ChoiceTabs label="按状态筛选">
@@ -20,13 +20,13 @@ export function StatusTabs({ filters, counts }: StatusTabsProps) {
         isChosen={status === '' && !isLate}
         onChoose={() => filters.set({ status: '', late: '' })}
       />
-      {LEAD_STATUSES.map((each) => (
+      {LEAD_STATUSES.map((item) => (
         <ChoiceTab
-          key={each}
-          label={LEAD_STATUS_LABELS[each]}
-          count={counts?.statuses[each]}
-          isChosen={status === each && !isLate}
-          onChoose={() => filters.set({ status: each, late: '' })}
+          key={item}
+          label={LEAD_STATUS_LABELS[item]}
+          count={counts?.statuses[item]}
+          isChosen={status === item && !isLate}
+          onChoose={() => filters.set({ status: item, late: '' })}
         />
       ))}
       <ChoiceTab

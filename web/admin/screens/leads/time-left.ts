@@ -6,18 +6,18 @@ const SOON = 4 * HOUR
 
 export type TimeLeft = { urgency: 'calm' | 'soon' | 'late'; words: string }
 
-/** How a deadline stands at a moment: `剩余5小时12分`, `已超时3小时`. */
+/** Returns how a deadline stands at a moment: `剩余5小时12分`, `已超时3小时`. */
 export function timeLeft(dueAt: string, now: number): TimeLeft {
   const left = Date.parse(dueAt) - now
-  if (left <= 0) return { urgency: 'late', words: -left < MINUTE ? '刚刚超时' : `已超时${spanInWords(-left)}` }
+  if (left <= 0) return { urgency: 'late', words: -left < MINUTE ? '刚刚超时' : `已超时${formatSpan(-left)}` }
   return {
     urgency: left <= SOON ? 'soon' : 'calm',
-    words: left < MINUTE ? '剩余不到1分钟' : `剩余${spanInWords(left)}`,
+    words: left < MINUTE ? '剩余不到1分钟' : `剩余${formatSpan(left)}`,
   }
 }
 
-/** A span as one says it: minutes below an hour, hours and minutes below a day, then whole days. */
-export function spanInWords(span: number): string {
+/** Returns a span as one says it: minutes below an hour, hours and minutes below a day, then whole days. */
+export function formatSpan(span: number): string {
   if (span >= DAY) return `${Math.floor(span / DAY)}天`
   const hours = Math.floor(span / HOUR)
   const minutes = Math.floor((span % HOUR) / MINUTE)

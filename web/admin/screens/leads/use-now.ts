@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, renewed every so often while something shows it. */
+/** Returns the time, renewed every so often while something shows it. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -11,7 +11,7 @@ export function LoginPage() {
   const { user } = useSession()
   const { query } = usePageQuery(ADMIN_LOGIN.parameters)
   const siteName = useSiteName()
-  if (user) return <Navigate to={backTo(query.from)} replace />
+  if (user) return <Navigate to={getReturnPath(query.from)} replace />
   return (
     <main className="grid h-dvh place-items-center overflow-y-auto p-4">
       <div className="w-full max-w-100">
@@ -32,4 +32,4 @@ export function LoginPage() {
 }
 
 /** Where the guard met the visitor; never an address outside the back office. */
-const backTo = (from: string): string => (from.startsWith(`${ADMIN_PAGES.root}/`) ? from : ADMIN_PAGES.dashboard)
+const getReturnPath = (from: string): string => (from.startsWith(`${ADMIN_PAGES.root}/`) ? from : ADMIN_PAGES.dashboard)

@@ -1,35 +1,38 @@
 import { mailCalls } from '#contracts/mail/calls.ts'
 import type { EmailConfig, Template } from '#contracts/mail/mail.ts'
 import { EmailConfigInputSchema, type SmtpConfigInput, type TemplateName } from '#contracts/mail/mail.ts'
-import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
+import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { type Saved, saveOutcome } from '../../versioned/save-outcome.ts'
 import type { VersionedSource } from '../../versioned/versioned-form.ts'
-import { type MailValues, savedValues, valuesOf } from './mail-values.ts'
+import { getValues, type MailValues, savedValues } from './mail-values.ts'
 
 export const CONFIG_KEY = ['mail', 'config']
 export const OUTBOX_KEY = ['mail', 'outbox']
 
 export type LoadedConfig = { config: EmailConfig; revision: number }
 
-const failed = (error: unknown) => `${SAY.saveFailed}：${failureMessage(error, SAY.saveFailed)}`
+const failed = (error: unknown) => `${TEXTS.saveFailed}：${failureMessage(error, TEXTS.saveFailed)}`
 
 export const MAIL_SOURCE: VersionedSource<MailValues> = {
   async read() {
     const { config, revision } = await loadConfig()
-    return { value: valuesOf(config), version: revision }
+    return { value: getValues(config), version: revision }
   },
-  save: (values, over) => saveOutcome(saveConfig(values, over.version), failed),
-  sentences: { saved: SAY.saved, newerFailed: failed },
+  save: (values, base) => saveOutcome(saveConfig(values, base.version), failed),
+  sentences: { saved: TEXTS.saved, describeNewerFailure: failed },
 }
 
 export async function loadConfig(): Promise<LoadedConfig> {
-  const { data, version } = await call(mailCalls.getConfig)
+  const { data, version } = await callAdmin(mailCalls.getConfig)
   return { config: data, revision: version }
 }
 
-/** What the screen shows where the settings can't be read (spec 3 §7). Saved, they are refused if there are others. */
+/**
+ * Returns what the screen shows where the settings can't be read (spec 3 §7). Saved, they are refused if there are
+ * others.
+ */
 export function defaultConfig(): LoadedConfig {
   const { smtpConfig, ...rest } = EmailConfigInputSchema.parse({})
   return {
@@ -38,19 +41,19 @@ export function defaultConfig(): LoadedConfig {
   }
 }
 
-/** Saves over a revision. Throws 412 if there is a newer one. */
-async function saveConfig(values: MailValues, over: number): Promise<Saved<MailValues>> {
+/** Saves based on a revision. Throws 412 if there is a newer one. */
+async function saveConfig(values: MailValues, base: number): Promise<Saved<MailValues>> {
   const body = EmailConfigInputSchema.parse(values)
-  const { message, version } = await call(mailCalls.saveConfig, { body, version: over })
+  const { message, version } = await callAdmin(mailCalls.saveConfig, { body, version: base })
   return { value: savedValues(values), version, message }
 }
 
 export const testConfig = (smtpConfig: SmtpConfigInput) =>
-  call(mailCalls.test, { body: { smtpConfig, testEmail: smtpConfig.fromEmail } })
+  callAdmin(mailCalls.test, { body: { smtpConfig, testEmail: smtpConfig.fromEmail } })
 
 export const previewTemplate = async (name: TemplateName, template: Template, signal: AbortSignal) =>
-  (await call(mailCalls.preview, { body: { name, ...template }, signal })).data
+  (await callAdmin(mailCalls.preview, { body: { name, ...template }, signal })).data
 
-export const listOutbox = (query: string) => call(mailCalls.listOutbox, { query })
+export const listOutbox = (query: string) => callAdmin(mailCalls.listOutbox, { query })
 
-export const retryMail = (id: string) => call(mailCalls.retry, { params: { id } })
+export const retryMail = (id: string) => callAdmin(mailCalls.retry, { params: { id } })

@@ -4,20 +4,20 @@ import { useSearchParams } from 'react-router'
 import { TEMPLATE_NAMES, type TestResult } from '#contracts/mail/mail.ts'
 import { ScreenHead } from '../../parts/screen-head.tsx'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
 import { useFieldSide } from '../../versioned/use-field-side.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedFields } from '../../versioned/versioned-fields.tsx'
 import { type LoadedConfig, MAIL_SOURCE } from './mail-calls.ts'
 import { describeMail } from './mail-places.ts'
-import { valuesOf } from './mail-values.ts'
+import { getValues } from './mail-values.ts'
 import { OutboxTab } from './outbox-tab.tsx'
 import { RecipientLists } from './recipient-lists.tsx'
 import { ServerFields } from './server-fields.tsx'
 import { ServiceStatus } from './service-status.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
-import { mailFaults, nameOf, useMailFaults } from './use-mail-faults.ts'
+import { mailFaults, toFieldName, useMailErrors } from './use-mail-errors.ts'
 import { useMailTest } from './use-mail-test.ts'
 
 const TABS = ['smtp', 'recipients', 'templates', 'outbox'] as const
@@ -31,20 +31,20 @@ type MailFormProps = { first: LoadedConfig; lastTest: TestResult | null }
 
 /** The settings are one form over three tabs, saved as a whole; tab and template stand in the address. */
 export function MailForm({ first, lastTest }: MailFormProps) {
-  const canEdit = useMay('mail:write')
+  const canEdit = useCan('mail:write')
   const [search, setSearch] = useSearchParams()
-  const tab = TABS.find((each) => each === search.get('tab')) ?? 'smtp'
-  const template = TEMPLATE_NAMES.find((each) => each === search.get('template')) ?? 'consultation'
-  const turn = (values: Record<string, string>) => setSearch(values, { replace: true, preventScrollReset: true })
-  const side = useFieldSide({ value: valuesOf(first.config), version: first.revision })
-  const { wrong, forget, showFaults } = useMailFaults(side.form, (path) => turn(placeOf(path)))
-  const saving = useVersionedForm({ side: { ...side, showFaults }, source: MAIL_SOURCE, check: mailFaults })
-  const { isTesting, test } = useMailTest({ values: side.edits.current, showFaults, notify: saving.notify })
+  const tab = TABS.find((item) => item === search.get('tab')) ?? 'smtp'
+  const template = TEMPLATE_NAMES.find((item) => item === search.get('template')) ?? 'consultation'
+  const changeView = (values: Record<string, string>) => setSearch(values, { replace: true, preventScrollReset: true })
+  const side = useFieldSide({ value: getValues(first.config), version: first.revision })
+  const { firstError, clear, setErrors } = useMailErrors(side.form, (path) => changeView(getTabOf(path)))
+  const saving = useVersionedForm({ side: { ...side, setErrors }, source: MAIL_SOURCE, check: mailFaults })
+  const { isTesting, test } = useMailTest({ values: side.edits.current, setErrors, notify: saving.notify })
   useUnsaved('mail', { isDirty: saving.isDirty })
-  useFocusOnWrong(side.form, wrong, `${tab} ${template}`)
-  const turnByHand = (values: Record<string, string>) => {
-    forget()
-    turn(values)
+  useFocusOnWrong(side.form, firstError, `${tab} ${template}`)
+  const changeViewByUser = (values: Record<string, string>) => {
+    clear()
+    changeView(values)
   }
 
   return (
@@ -70,21 +70,25 @@ export function MailForm({ first, lastTest }: MailFormProps) {
       <ServiceStatus lastTest={lastTest} />
       <Tabs
         activeKey={tab}
-        onChange={(key) => turnByHand({ tab: key })}
+        onChange={(key) => changeViewByUser({ tab: key })}
         items={[
           {
-            ...{ key: 'smtp', label: 'SMTP', forceRender: true },
+            key: 'smtp',
+            label: 'SMTP',
+            forceRender: true,
             children: <ServerFields passwordSet={saving.loaded.value.smtpConfig.passwordSet} />,
           },
           { key: 'recipients', label: '收件人', forceRender: true, children: <RecipientLists canEdit={canEdit} /> },
           {
-            ...{ key: 'templates', label: '模板', forceRender: true },
+            key: 'templates',
+            label: '模板',
+            forceRender: true,
             children: (
               <TemplatesTab
                 shown={template}
                 isOpen={tab === 'templates'}
                 canEdit={canEdit}
-                onShow={(name) => turnByHand({ tab: 'templates', template: name })}
+                onShow={(name) => changeViewByUser({ tab: 'templates', template: name })}
                 onChange={side.edited}
               />
             ),
@@ -96,20 +100,20 @@ export function MailForm({ first, lastTest }: MailFormProps) {
   )
 }
 
-/** Where a field stands, as the address says it. */
-function placeOf(path: string): Record<string, string> {
+/** If a field stands, as the address says it. */
+function getTabOf(path: string): Record<string, string> {
   const [section = '', part = ''] = path.split('.')
   return { tab: TAB_OF[section] ?? 'smtp', ...(section === 'templates' ? { template: part } : {}) }
 }
 
 /** The first wrong field is focused once what holds it is shown. */
-function useFocusOnWrong(form: FormInstance, wrong: { path: string } | null, shown: string) {
+function useFocusOnWrong(form: FormInstance, firstError: { path: string } | null, shown: string) {
   useEffect(() => {
-    if (!wrong || !shown) return
+    if (!firstError || !shown) return
     // Ant Design uncovers a tab a frame after it is chosen.
     const frame = requestAnimationFrame(() => {
-      form.scrollToField(nameOf(wrong.path), { focus: true, block: 'center' })
+      form.scrollToField(toFieldName(firstError.path), { focus: true, block: 'center' })
     })
     return () => cancelAnimationFrame(frame)
-  }, [form, wrong, shown])
+  }, [form, firstError, shown])
 }

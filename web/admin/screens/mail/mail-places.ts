@@ -1,11 +1,16 @@
-/** What the mail settings' fields are called where two versions of them are laid side by side. */
+/** What the mail settings' fields are called if two versions of them are laid side by side. */
 import { TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail/mail.ts'
 import { describedBy } from '../../editors/form/describe-difference.ts'
 import type { DocumentForm, ListField } from '../../editors/form/form-types.ts'
 import type { Describe } from '../../versioned/conflict/conflict-dialog.tsx'
 
 const recipients = (key: 'consultation' | 'submission', label: string): ListField => ({
-  ...{ key, label, kind: 'list', noun: `${label}收件人`, titleKeys: ['name', 'email'], start: () => ({}) },
+  key,
+  label,
+  kind: 'list',
+  noun: `${label}收件人`,
+  titleKeys: ['name', 'email'],
+  initialItem: () => ({}),
   fields: [
     { key: 'name', label: '姓名', kind: 'text' },
     { key: 'email', label: '邮箱', kind: 'text' },
@@ -18,7 +23,8 @@ const MAIL_PLACES: DocumentForm = {
   sections: [
     { label: '邮件服务', path: '', fields: [{ key: 'isActive', label: '启用', kind: 'switch' }] },
     {
-      ...{ label: 'SMTP', path: 'smtpConfig' },
+      label: 'SMTP',
+      path: 'smtpConfig',
       fields: [
         { key: 'host', label: '服务器地址', kind: 'text' },
         { key: 'port', label: '端口', kind: 'text' },
@@ -30,11 +36,13 @@ const MAIL_PLACES: DocumentForm = {
       ],
     },
     {
-      ...{ label: '收件人', path: 'recipients' },
+      label: '收件人',
+      path: 'recipients',
       fields: [recipients('consultation', '咨询通知'), recipients('submission', '提交通知')],
     },
     ...TEMPLATE_NAMES.map((name) => ({
-      ...{ label: TEMPLATE_LABELS[name], path: `templates.${name}` },
+      label: TEMPLATE_LABELS[name],
+      path: `templates.${name}`,
       fields: [
         { key: 'subject', label: '主题', kind: 'text' } as const,
         { key: 'htmlTemplate', label: 'HTML正文', kind: 'paragraph' } as const,

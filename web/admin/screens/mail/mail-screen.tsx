@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
-import { serversWords } from '../../../shared/read-failure.ts'
+import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
+import { getServerMessage } from '../../../shared/read-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenBody } from '../../parts/screen-head.tsx'
 import { CONFIG_KEY, defaultConfig, loadConfig } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
 
-const failureOf = (error: unknown): string => {
-  const words = serversWords(error)
-  return words ? `${SAY.loadFailed}：${words}` : SAY.configFailed
+const getFailureMessage = (error: unknown): string => {
+  const words = getServerMessage(error)
+  return words ? `${TEXTS.loadFailed}：${words}` : TEXTS.configFailed
 }
 
-/** The mail server, who is written to, what letters say, and what has become of them. */
+/** The mail server, who is written to, what mails say, and what has become of them. */
 export function Screen() {
   // What is edited starts from what the server has now, not from an earlier visit to this screen.
   const config = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig, gcTime: 0 })
@@ -27,7 +27,7 @@ export function Screen() {
     <ScreenBody>
       {config.isError && (
         <div className="pb-4">
-          <LoadFailure error={null} fallback={failureOf(config.error)} onRetry={config.refetch} />
+          <LoadFailure error={null} fallback={getFailureMessage(config.error)} onRetry={config.refetch} />
         </div>
       )}
       <MailForm

@@ -5,7 +5,7 @@ export type MailValues = Omit<EmailConfigInput, 'smtpConfig'> & {
   smtpConfig: EmailConfig['smtpConfig'] & { password?: string | undefined }
 }
 
-export const valuesOf = ({ smtpConfig, isActive, recipients, templates }: EmailConfig): MailValues => ({
+export const getValues = ({ smtpConfig, isActive, recipients, templates }: EmailConfig): MailValues => ({
   smtpConfig: { ...smtpConfig, password: '' },
   isActive,
   recipients,
@@ -13,8 +13,8 @@ export const valuesOf = ({ smtpConfig, isActive, recipients, templates }: EmailC
 })
 
 /** Returns what is kept of the values once they are saved: no password, but that there is one. */
-export function savedValues(sent: MailValues): MailValues {
-  const { smtpConfig, ...rest } = EmailConfigInputSchema.parse(sent)
-  const passwordSet = sent.smtpConfig.passwordSet || Boolean(sent.smtpConfig.password)
+export function savedValues(submitted: MailValues): MailValues {
+  const { smtpConfig, ...rest } = EmailConfigInputSchema.parse(submitted)
+  const passwordSet = submitted.smtpConfig.passwordSet || Boolean(submitted.smtpConfig.password)
   return { ...rest, smtpConfig: { ...smtpConfig, password: '', passwordSet } }
 }

@@ -2,23 +2,23 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { App } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MAIL_STATUS_LABELS, MAIL_STATUSES } from '#contracts/mail/mail.ts'
-import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
+import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { listOutbox, OUTBOX_KEY, retryMail } from './mail-calls.ts'
 import { OutboxTable } from './outbox-table.tsx'
 
 /** What waits goes out by itself; the list follows it. */
 const REFRESH_MS = 10_000
 
-/** What has become of each letter, and another try for those that did not go out. */
+/** What has become of each mail, and another try for those that did not go out. */
 export function OutboxTab() {
   const { message } = App.useApp()
   const client = useQueryClient()
-  const canRetry = useMay('mail:write')
+  const canRetry = useCan('mail:write')
   const filters = useFilters(ADMIN_SCREENS.mail.filters)
   const list = useQuery({
     queryKey: [...OUTBOX_KEY, filters.query],
@@ -29,7 +29,7 @@ export function OutboxTab() {
   const retry = useMutation({
     mutationFn: retryMail,
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(failureMessage(error, SAY.retryFailed)),
+    onError: (error) => void message.error(failureMessage(error, TEXTS.retryFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: OUTBOX_KEY }),
   })
   const counts = list.data?.counts
@@ -54,7 +54,7 @@ export function OutboxTab() {
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        failure={SAY.outboxFailed}
+        failure={TEXTS.outboxFailed}
         empty={<p>还没有邮件。邮件服务启用后，发出的每一封信都会记在这里。</p>}
         noun="邮件"
         unit="封"

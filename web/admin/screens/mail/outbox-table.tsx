@@ -12,7 +12,7 @@ type OutboxTableProps = {
   onRetry: ((id: string) => void) | undefined
 }
 
-const LOOK: Record<MailStatus, { Icon: LucideIcon; className: string }> = {
+const STATUS_STYLES: Record<MailStatus, { Icon: LucideIcon; className: string }> = {
   waiting: { Icon: Clock, className: 'text-muted' },
   sent: { Icon: CircleCheck, className: 'text-indigo' },
   failed: { Icon: CircleX, className: 'text-danger' },
@@ -40,7 +40,7 @@ export function OutboxTable({ entries, retrying, onRetry }: OutboxTableProps) {
     <RecordTable
       label="发件箱"
       items={entries}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       columns={columns}
       card={(entry) => (
         <div className="flex flex-col gap-1">
@@ -63,7 +63,7 @@ const Subject = ({ entry: { kind, subject } }: { entry: OutboxEntry }) => (
 )
 
 function Status({ entry: { status, attempts, lastError, nextAttemptAt, sentAt } }: { entry: OutboxEntry }) {
-  const { Icon, className } = LOOK[status]
+  const { Icon, className } = STATUS_STYLES[status]
   return (
     <>
       <p className={`flex items-center gap-1.5 whitespace-nowrap ${className}`}>

@@ -8,18 +8,18 @@ import { useConfirm } from '../../parts/use-confirm.ts'
 type Field = 'subject' | 'htmlTemplate'
 type TemplateFieldsProps = { name: TemplateName; canEdit: boolean; isEmpty: boolean; onChange: () => void }
 
-/** A letter's subject and text; a variable is put in where the cursor was last. */
+/** A mail's subject and text; a variable is put in if the cursor was last. */
 export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFieldsProps) {
   const confirm = useConfirm()
   const form = Form.useFormInstance()
   const subject = useRef<GetRef<typeof Input>>(null)
   const html = useRef<GetRef<typeof Input.TextArea>>(null)
   const variables = useId()
-  const last = useRef<Field>('htmlTemplate')
+  const lastFocused = useRef<Field>('htmlTemplate')
 
   function insert(variable: string) {
-    const input = last.current === 'subject' ? subject.current?.input : html.current?.resizableTextArea?.textArea
-    const path = ['templates', name, last.current]
+    const input = lastFocused.current === 'subject' ? subject.current?.input : html.current?.resizableTextArea?.textArea
+    const path = ['templates', name, lastFocused.current]
     const before = String(form.getFieldValue(path) ?? '')
     const [start, end] = [input?.selectionStart ?? before.length, input?.selectionEnd ?? before.length]
     const put = `{{${variable}}}`
@@ -31,24 +31,24 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
     })
   }
 
-  function takeDefault() {
-    const take = () => {
+  function useDefault() {
+    const insertVariable = () => {
       form.setFieldValue(['templates', name], DEFAULT_TEMPLATES[name])
       onChange()
     }
-    if (isEmpty) return take()
+    if (isEmpty) return insertVariable()
     confirm({
       title: `使用默认的“${TEMPLATE_LABELS[name]}”模板`,
       content: '当前的主题和正文将被默认模板替换，保存后生效。',
       okText: '替换',
-      onOk: take,
+      onOk: insertVariable,
     })
   }
 
   return (
     <section className="panel mb-5 min-w-0 px-5 py-5" aria-label={`编辑${TEMPLATE_LABELS[name]}`}>
       <Form.Item label="主题" name={['templates', name, 'subject']}>
-        <Input ref={subject} maxLength={TEXT.line} onFocus={() => note(last, 'subject')} />
+        <Input ref={subject} maxLength={TEXT.line} onFocus={() => rememberCursor(lastFocused, 'subject')} />
       </Form.Item>
       <Form.Item
         label="HTML正文"
@@ -61,7 +61,7 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
           maxLength={TEXT.long}
           spellCheck={false}
           className="font-mono text-sm"
-          onFocus={() => note(last, 'htmlTemplate')}
+          onFocus={() => rememberCursor(lastFocused, 'htmlTemplate')}
         />
       </Form.Item>
       {canEdit && (
@@ -79,13 +79,13 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
               ))}
             </div>
           </fieldset>
-          <Button onClick={takeDefault}>使用默认模板</Button>
+          <Button onClick={useDefault}>使用默认模板</Button>
         </>
       )}
     </section>
   )
 }
 
-function note(last: { current: Field }, field: Field) {
-  last.current = field
+function rememberCursor(lastFocused: { current: Field }, field: Field) {
+  lastFocused.current = field
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { type SyntheticEvent, useDeferredValue, useEffect, useState } from 'react'
 import { TEMPLATE_LABELS, type Template, type TemplateName } from '#contracts/mail/mail.ts'
-import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
+import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { previewTemplate } from './mail-calls.ts'
 
@@ -10,9 +10,9 @@ const PAUSE_MS = 400
 
 type TemplatePreviewProps = { name: TemplateName; template: Template }
 
-/** The letter as it will look, filled with samples; it follows the typing. */
+/** The mail as it will look, filled with samples; it follows the typing. */
 export function TemplatePreview({ name, template }: TemplatePreviewProps) {
-  const { subject, htmlTemplate } = useSettled(template)
+  const { subject, htmlTemplate } = useDebounced(template)
   const isEmpty = subject.trim() === '' || htmlTemplate.trim() === ''
   const preview = useQuery({
     queryKey: ['mail', 'preview', name, subject, htmlTemplate],
@@ -28,7 +28,7 @@ export function TemplatePreview({ name, template }: TemplatePreviewProps) {
       <p className="pt-1 pb-4 text-sm text-muted">以示例数据填写；外部图片不显示，链接不可点击。</p>
       {isEmpty && <p className="text-muted">主题和正文都填写后，这里显示邮件的样子。</p>}
       {!isEmpty && preview.isError && (
-        <Alert className="mb-4" type="error" showIcon title={failureMessage(preview.error, SAY.previewFailed)} />
+        <Alert className="mb-4" type="error" showIcon title={failureMessage(preview.error, TEXTS.previewFailed)} />
       )}
       {!isEmpty && preview.data && !preview.isError && (
         <>
@@ -40,8 +40,8 @@ export function TemplatePreview({ name, template }: TemplatePreviewProps) {
             title={`${TEMPLATE_LABELS[name]}的预览`}
             // No script runs in it; of the same origin, so that styles can be put in from here.
             sandbox="allow-same-origin"
-            srcDoc={documentOf(preview.data.html)}
-            onLoad={putStylesIn}
+            srcDoc={wrapHtml(preview.data.html)}
+            onLoad={applyStyles}
             className="h-96 w-full rounded-card border border-line bg-white"
           />
         </>
@@ -50,23 +50,23 @@ export function TemplatePreview({ name, template }: TemplatePreviewProps) {
   )
 }
 
-const documentOf = (html: string) =>
+const wrapHtml = (html: string) =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>邮件预览</title></head><body>${html}</body></html>`
 
 /** The page's content policy takes no style from markup; the preview brings them as data, see the server's `preview.ts`. */
-function putStylesIn({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
+function applyStyles({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
   const { contentDocument } = currentTarget
   for (const element of contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? [])
     element.style.cssText = element.dataset.style ?? ''
 }
 
 /** A template once typing has paused. */
-function useSettled(template: Template): Template {
+function useDebounced(template: Template): Template {
   const current = useDeferredValue(template)
-  const [settled, setSettled] = useState(current)
+  const [debounced, setDebounced] = useState(current)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(current), PAUSE_MS)
+    const timer = setTimeout(() => setDebounced(current), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [current])
-  return settled
+  return debounced
 }

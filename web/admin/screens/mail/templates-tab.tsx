@@ -16,7 +16,7 @@ type TemplatesTabProps = {
   onChange: () => void
 }
 
-/** One letter at a time, beside what it will look like. All five stay in the form, so that a fault in any is shown. */
+/** One mail at a time, beside what it will look like. All five stay in the form, so that a fault in any is shown. */
 export function TemplatesTab({ shown, isOpen, canEdit, onShow, onChange }: TemplatesTabProps) {
   const id = useId()
   const templates = Form.useWatch<Record<TemplateName, Template> | undefined>('templates')

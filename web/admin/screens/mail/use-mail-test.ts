@@ -2,41 +2,41 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { SmtpConfigSchema } from '#contracts/mail/mail.ts'
-import { MAIL_MESSAGES as SAY } from '#contracts/mail/messages.ts'
-import { serversWords } from '../../../shared/read-failure.ts'
-import { useOneAtATime } from '../../parts/use-one-at-a-time.ts'
+import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
+import { getServerMessage } from '../../../shared/read-failure.ts'
+import { useExclusive } from '../../parts/use-exclusive.ts'
 import type { Notice } from '../../versioned/versioned-form.ts'
 import { CONFIG_KEY, testConfig } from './mail-calls.ts'
 import type { MailValues } from './mail-values.ts'
-import { mailFaults } from './use-mail-faults.ts'
+import { mailFaults } from './use-mail-errors.ts'
 
 type MailTest = {
   values: () => MailValues
-  showFaults: (faults: readonly FieldError[]) => boolean
+  setErrors: (errors: readonly FieldError[]) => boolean
   notify: (notice: Notice | null) => void
 }
 
 /** Tries what the form holds, saved or not. A server that hangs takes its time: editing and saving go on beside it. */
-export function useMailTest({ values, showFaults, notify }: MailTest) {
+export function useMailTest({ values, setErrors, notify }: MailTest) {
   const client = useQueryClient()
   const [isTesting, setTesting] = useState(false)
 
   async function test() {
     notify(null)
     const { smtpConfig } = values()
-    const faults: FieldError[] = [
-      ...(smtpConfig.host.trim() === '' ? [{ path: 'smtpConfig.host', message: SAY.hostMissing }] : []),
-      ...(smtpConfig.fromEmail.trim() === '' ? [{ path: 'smtpConfig.fromEmail', message: SAY.email }] : []),
+    const errors: FieldError[] = [
+      ...(smtpConfig.host.trim() === '' ? [{ path: 'smtpConfig.host', message: TEXTS.hostMissing }] : []),
+      ...(smtpConfig.fromEmail.trim() === '' ? [{ path: 'smtpConfig.fromEmail', message: TEXTS.email }] : []),
       ...mailFaults(values()).filter(({ path }) => path.startsWith('smtpConfig')),
     ]
-    showFaults(faults)
-    if (faults.length > 0) return
+    setErrors(errors)
+    if (errors.length > 0) return
     setTesting(true)
     try {
       notify({ kind: 'success', text: (await testConfig(SmtpConfigSchema.parse(smtpConfig))).message })
     } catch (error) {
-      const words = serversWords(error)
-      notify({ kind: 'failure', text: words ? `${SAY.testFailedBecause}${words}` : SAY.testFailed })
+      const words = getServerMessage(error)
+      notify({ kind: 'failure', text: words ? `${TEXTS.testFailedBecause}${words}` : TEXTS.testFailed })
     } finally {
       // Its result is kept by the server; what is typed stays as it is.
       await client.invalidateQueries({ queryKey: CONFIG_KEY })
@@ -44,5 +44,5 @@ export function useMailTest({ values, showFaults, notify }: MailTest) {
     }
   }
 
-  return { isTesting, test: useOneAtATime(test) }
+  return { isTesting, test: useExclusive(test) }
 }

@@ -7,30 +7,36 @@ import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { describedBy } from '../../editors/form/describe-difference.ts'
 import { FormMode } from '../../editors/form-mode.tsx'
 import { PreviewPane } from '../../editors/preview/preview-pane.tsx'
-import { useRecheck } from '../../editors/use-recheck.ts'
+import { useRecheckErrors } from '../../editors/use-recheck-errors.ts'
 import { useSaving } from '../../editors/use-saving.ts'
 import { DraftBanner } from '../../versioned/draft/draft-banner.tsx'
 import type { Saved } from '../../versioned/save-outcome.ts'
 import { SavingConflict } from '../../versioned/saving-outcome.tsx'
 import { useLeaveGuard } from '../../versioned/use-leave-guard.tsx'
 import { useSaveKey } from '../../versioned/use-save-key.ts'
-import { editorPath } from './product-places.ts'
+import { getEditorPath } from './product-places.ts'
 import { ProductToolbar } from './product-toolbar.tsx'
 
 /** A product in its editor: what can be done above, then its form, beside it the page that it will be. */
 export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: string }) {
   const editor = useEditor()
   const generation = useEditorState((state) => state.generation)
-  const goTo = useFollowingName(catalogue, id)
-  const saving = useSaving(editor, goTo)
+  const goToProduct = useProductUrl(catalogue, id)
+  const saving = useSaving(editor, goToProduct)
   const [isPreviewing, setPreviewing] = useState(false)
   useLeaveGuard(editor.subject.key, saving.isDirty, editor.store)
-  useRecheck()
+  useRecheckErrors()
   useSaveKey(editor.canEdit ? saving.save : undefined)
 
   return (
     <div className="flex min-h-full flex-col">
-      <ProductToolbar {...{ catalogue, id, saving, isPreviewing }} onPreview={() => setPreviewing(!isPreviewing)} />
+      <ProductToolbar
+        catalogue={catalogue}
+        id={id}
+        saving={saving}
+        isPreviewing={isPreviewing}
+        onPreview={() => setPreviewing(!isPreviewing)}
+      />
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
         <div className="not-empty:pb-4">
           <DraftBanner holder={editor.subject.key} edits={editor.store} />
@@ -47,8 +53,10 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
   )
 }
 
-/** A product that was made now, or that has another name, gets its own address; the save is told of on the way. */
-function useFollowingName(catalogue: Catalogue, id: string) {
+/**
+ * Returns a product that was made now, or that has another name, gets its own address; the save is told of on the way.
+ */
+function useProductUrl(catalogue: Catalogue, id: string) {
   const { message } = App.useApp()
   const { store } = useEditor()
   const navigate = useNavigate()
@@ -59,7 +67,7 @@ function useFollowingName(catalogue: Catalogue, id: string) {
     // What was typed while it was saved would be lost on the way.
     if (store.get().isDirty) return false
     if (address === name || (id !== '' && address === id)) return false
-    const to = editorPath(catalogue, { id: saved.id ?? id, name })
+    const to = getEditorPath(catalogue, { id: saved.id ?? id, name })
     message.success(saved.message)
     void navigate(to + search, { replace: true })
     return true

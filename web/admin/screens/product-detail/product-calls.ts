@@ -4,7 +4,7 @@ import { documentCalls } from '#contracts/content/calls.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import type { Choices } from '../../editors/forms/product.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 
@@ -12,33 +12,33 @@ import type { Versioned } from '../../versioned/edits.ts'
 export type LoadedProduct = Versioned<JsonObject> & { id: string }
 
 /** What the server says of a product and takes from nobody. */
-const SERVERS_OWN = new Set(['id', '_id', 'views', 'lastUpdated'])
+const SERVER_FIELDS = new Set(['id', '_id', 'views', 'lastUpdated'])
 
-const editable = (product: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(product).filter(([key]) => !SERVERS_OWN.has(key)))
+const toEditable = (product: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(product).filter(([key]) => !SERVER_FIELDS.has(key)))
 
 const loaded = ({ data, version }: { data: JsonObject; version: number }): LoadedProduct => ({
-  value: editable(data),
+  value: toEditable(data),
   version,
   id: String(data.id),
 })
 
 export const loadProduct = async (catalogue: Catalogue, id: string) =>
-  loaded(await call(catalogueCalls.get, { params: { catalogue, id } }))
+  loaded(await callAdmin(catalogueCalls.get, { params: { catalogue, id } }))
 
 export const createProduct = async (catalogue: Catalogue, product: JsonObject) =>
-  loaded(await call(catalogueCalls.create, { params: { catalogue }, unchecked: product }))
+  loaded(await callAdmin(catalogueCalls.create, { params: { catalogue }, unchecked: product }))
 
 /** Throws 412 if the product is no longer at the version. */
 export const saveProduct = async (catalogue: Catalogue, id: string, product: JsonObject, version: number) =>
-  loaded(await call(catalogueCalls.update, { params: { catalogue, id }, unchecked: product, version }))
+  loaded(await callAdmin(catalogueCalls.update, { params: { catalogue, id }, unchecked: product, version }))
 
 export const removeProduct = (catalogue: Catalogue, id: string) =>
-  call(catalogueCalls.remove, { params: { catalogue, id } })
+  callAdmin(catalogueCalls.remove, { params: { catalogue, id } })
 
-/** What the agents' document proposes. Without it any category and price can still be typed. */
+/** Returns what the agents' document proposes. Without it any category and price can still be typed. */
 export const loadChoices = (): Promise<Choices> =>
-  call(documentCalls.products, { query: { products: 'none' } }).then(
+  callAdmin(documentCalls.products, { query: { products: 'none' } }).then(
     ({ data }) => data,
     () => ({ categories: [], priceRanges: [] }),
   )

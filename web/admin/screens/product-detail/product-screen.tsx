@@ -13,10 +13,10 @@ import { createEditorStore } from '../../editors/editor-store.ts'
 import { type Choices, productForm } from '../../editors/forms/product.ts'
 import { createOpenParts, sectionPart } from '../../editors/open-parts.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { OpenProduct } from './open-product.tsx'
 import { type LoadedProduct, loadChoices, loadProduct } from './product-calls.ts'
-import { backPath, NEW } from './product-places.ts'
+import { getBackPath, NEW_PRODUCT_ID } from './product-places.ts'
 import { productSubject } from './product-subject.ts'
 import { unsavedProduct } from './unsaved-product.ts'
 
@@ -24,8 +24,8 @@ import { unsavedProduct } from './unsaved-product.ts'
 export function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
   const { id = '' } = useParams()
   const isFromContent = usePageQuery(ADMIN_SCREENS.productDetail.parameters).query.source === 'content'
-  const canEdit = useMay('products:write')
-  const isNew = id === NEW
+  const canEdit = useCan('products:write')
+  const isNew = id === NEW_PRODUCT_ID
   const loading = useQuery({
     queryKey: ['product-editor', catalogue, id],
     async queryFn() {
@@ -34,13 +34,15 @@ export function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
     },
     enabled: canEdit || !isNew,
     // An open editor is never replaced behind the back of who types.
-    ...{ staleTime: 0, gcTime: 0, refetchOnReconnect: false },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
   })
   const isMissing = isReadFailure(loading.error) && loading.error.status === 404
-  useLeaving(isMissing, PRODUCT_EDITOR_MESSAGES[catalogue].notFound, backPath(catalogue, isFromContent))
+  useRedirectIfMissing(isMissing, PRODUCT_EDITOR_MESSAGES[catalogue].notFound, getBackPath(catalogue, isFromContent))
 
-  if (isNew && !canEdit) return <Refused />
-  if (loading.isPending || isMissing) return <Waiting />
+  if (isNew && !canEdit) return <Forbidden />
+  if (loading.isPending || isMissing) return <LoadingScreen />
   if (loading.isLoadingError)
     return (
       <div className="px-4 py-6 md:px-8">
@@ -52,11 +54,11 @@ export function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
         />
       </div>
     )
-  return <Opened {...{ catalogue, isFromContent, canEdit }} {...loading.data} />
+  return <Opened catalogue={catalogue} isFromContent={isFromContent} canEdit={canEdit} {...loading.data} />
 }
 
 /** Says that there is no such product, and goes back to where products are. */
-function useLeaving(isMissing: boolean, sentence: string, to: string) {
+function useRedirectIfMissing(isMissing: boolean, sentence: string, to: string) {
   const { message } = App.useApp()
   const navigate = useNavigate()
   useEffect(() => {
@@ -66,13 +68,13 @@ function useLeaving(isMissing: boolean, sentence: string, to: string) {
   }, [isMissing, sentence, to, message, navigate])
 }
 
-const Waiting = () => (
+const LoadingScreen = () => (
   <div className="px-4 py-6 md:px-8" aria-busy="true">
     <Skeleton active title={{ width: 200 }} paragraph={{ rows: 8 }} />
   </div>
 )
 
-const Refused = () => (
+const Forbidden = () => (
   <div className="px-4 py-6 md:px-8">
     <Alert type="error" showIcon role="alert" title={MESSAGES.forbidden} />
   </div>
@@ -92,7 +94,7 @@ function Opened({ catalogue, isFromContent, canEdit, loaded, choices }: OpenedPr
     const open = createOpenParts()
     for (const { label } of form.sections) open.toggle(sectionPart(label), true)
     const subject = productSubject({ catalogue, loaded, isFromContent })
-    return { subject, form, open, store: createEditorStore(loaded, subject.inOurWords) }
+    return { subject, form, open, store: createEditorStore(loaded, subject.upgradeDocument) }
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>

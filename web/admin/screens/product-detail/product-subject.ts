@@ -1,23 +1,24 @@
 import { PAGES } from '#contracts/paths.ts'
 import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { ProductSchema, withoutPrivateFields } from '#contracts/products/product.ts'
-import { shownReviews } from '#contracts/rules/hidden-reviews.ts'
+import { listShownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import type { Subject } from '../../editors/subject.ts'
 import { saveOutcome } from '../../versioned/save-outcome.ts'
 import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
-import { faultsOf } from './product-faults.ts'
-import { NEW } from './product-places.ts'
+import { NEW_PRODUCT_ID } from './product-places.ts'
+import { validate } from './validate-product.ts'
 
-type Of = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent: boolean }
+type SubjectInput = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent: boolean }
 
 /** One product, as the editor edits it: a row of its own, with a version. */
-export function productSubject({ catalogue, loaded: { id, value: start }, isFromContent }: Of): Subject {
-  const say = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
-  const because = (begin: string) => (error: unknown) => `${begin}${failureMessage(error, say.reasonUnknown)}`
+export function productSubject({ catalogue, loaded: { id, value: start }, isFromContent }: SubjectInput): Subject {
+  const messages = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
+  const createFailureMessage = (begin: string) => (error: unknown) =>
+    `${begin}${failureMessage(error, messages.reasonUnknown)}`
   return {
-    key: `product:${catalogue}:${id || NEW}`,
+    key: `product:${catalogue}:${id || NEW_PRODUCT_ID}`,
     kind: null,
     source: {
       read: async () => (id === '' ? { value: start, version: 0 } : loadProduct(catalogue, id)),
@@ -25,30 +26,30 @@ export function productSubject({ catalogue, loaded: { id, value: start }, isFrom
         const sent = id === '' ? createProduct(catalogue, document) : saveProduct(catalogue, id, document, version)
         return saveOutcome(
           sent.then((saved) => ({ ...saved, message: PRODUCT_MESSAGES.saved })),
-          because(say.saveFailed),
+          createFailureMessage(messages.saveFailed),
         )
       },
-      keptOf(document) {
+      getKept(document) {
         const parsed = ProductSchema.safeParse(document)
         return parsed.success ? { ...parsed.data } : document
       },
       sentences: {
         saved: PRODUCT_MESSAGES.saved,
-        newerFailed: because(`${say.newerFailed}：`),
-        reloadFailed: because(`${say.loadFailed}：`),
+        describeNewerFailure: createFailureMessage(`${messages.newerFailed}：`),
+        describeReloadFailure: createFailureMessage(`${messages.loadFailed}：`),
       },
     },
-    faultsOf: (document, loaded) => faultsOf(catalogue, document, id === '' ? undefined : loaded),
-    inOurWords: (document) => document,
+    validate: (document, loaded) => validate(catalogue, document, id === '' ? undefined : loaded),
+    upgradeDocument: (document) => document,
     preview: {
       // A page that is there whether the product is or not; the frame goes on from it.
       path: catalogue === 'ai' ? PAGES.ai : PAGES.products,
-      messageFor(document) {
+      createPreviewMessage(document) {
         const parsed = ProductSchema.safeParse(document)
         if (!parsed.success) return undefined
         const product = withoutPrivateFields(parsed.data)
-        const seen = { ...product, reviews: shownReviews(product.reviews) }
-        return { type: 'zhijian:preview-product', catalogue, product: seen }
+        const visibleProduct = { ...product, reviews: listShownReviews(product.reviews) }
+        return { type: 'zhijian:preview-product', catalogue, product: visibleProduct }
       },
     },
   }

@@ -12,7 +12,7 @@ import { PreviewButton } from '../../editors/preview/preview-button.tsx'
 import type { Saving } from '../../editors/use-saving.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { removeProduct } from './product-calls.ts'
-import { backPath, fromContent, publicPath } from './product-places.ts'
+import { getBackPath, getPublicPath, isFromContentPage } from './product-places.ts'
 
 type ProductToolbarProps = {
   catalogue: Catalogue
@@ -30,8 +30,8 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview 
   const isActive = useEditorState(({ loaded }) => loaded.value.isActive !== false)
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const back = backPath(catalogue, fromContent(search))
-  const remove = useRemoving(catalogue, { id, name: stored }, back)
+  const back = getBackPath(catalogue, isFromContentPage(search))
+  const remove = useRemoveProduct(catalogue, { id, name: stored }, back)
   const isNew = id === ''
 
   return (
@@ -54,7 +54,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview 
           <Button
             title="查看产品页"
             aria-label="查看产品页（在新标签页打开）"
-            href={publicPath(catalogue, { id, name: stored })}
+            href={getPublicPath(catalogue, { id, name: stored })}
             target="_blank"
             icon={<ExternalLink className="size-4" aria-hidden />}
           />
@@ -87,7 +87,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview 
 const NEW_TITLES: Record<Catalogue, string> = { agent: '新建智能体产品', ai: '新建78AI产品' }
 
 /** Asks, moves the product into the recycle bin, and goes back. */
-function useRemoving(catalogue: Catalogue, { id, name }: { id: string; name: string }, back: string): () => void {
+function useRemoveProduct(catalogue: Catalogue, { id, name }: { id: string; name: string }, back: string): () => void {
   const { message } = App.useApp()
   const confirm = useConfirm()
   const { store } = useEditor()

@@ -1,12 +1,12 @@
 import { newProduct } from '#contracts/products/new-product.ts'
-import { fixedChoices } from '#contracts/rules/product-choices.ts'
+import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Choices } from '../../editors/forms/product.ts'
 import type { LoadedProduct } from './product-calls.ts'
 
 /** Returns a product that the server doesn't have yet. What is to be chosen of a closed list of prices isn't chosen yet. */
 export function unsavedProduct(catalogue: Catalogue, { categories }: Choices): LoadedProduct {
-  const fixed = fixedChoices(catalogue)
+  const fixed = getFixedChoices(catalogue)
   const document = newProduct(catalogue, fixed?.category ?? categories)
   return { id: '', version: 0, value: fixed ? { ...document, price: '' } : document }
 }

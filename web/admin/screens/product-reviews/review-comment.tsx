@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 /** What three lines of the narrowest column surely hold. */
-const SHORT = 48
+const SHORT_LENGTH = 48
 
 /** What was written: three lines of it, and the whole when it is asked for. */
-export function ReviewComment({ comment, isMuted }: { comment: string; isMuted: boolean }) {
+export function ProductReviewComment({ comment, isMuted }: { comment: string; isMuted: boolean }) {
   const [isWhole, setWhole] = useState(false)
-  const isLong = comment.length > SHORT || comment.split('\n').length > 3
+  const isLong = comment.length > SHORT_LENGTH || comment.split('\n').length > 3
   return (
     <>
       <p

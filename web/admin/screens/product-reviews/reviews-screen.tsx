@@ -1,31 +1,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { RATING } from '#contracts/limits.ts'
-import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
-import { CATALOGUE_NAMES } from '#contracts/products/table-messages.ts'
+import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
+import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { listReviews, REVIEWS_KEY } from './review-calls.ts'
-import { ReviewTable } from './review-table.tsx'
+import { ProductReviewTable } from './review-table.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { useModeration } from './use-moderation.ts'
 
-const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_NAMES[value] }))
+const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
 /** By the stars that are drawn full, from five down to none. */
-const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, at) => RATING.max - at).map((stars) => ({
+const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, index) => RATING.max - index).map((stars) => ({
   value: String(stars),
   label: `${stars}星`,
 }))
 
 /** What visitors say of the products of both catalogues; what should not be read can be hidden from them. */
 export function Screen() {
-  const filters = useFilters(ADMIN_SCREENS.reviews.filters)
-  const canWrite = useMay('reviews:write')
+  const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
+  const canWrite = useCan('reviews:write')
   const list = useQuery({
     queryKey: [...REVIEWS_KEY, filters.query],
     queryFn: () => listReviews(filters.query),
@@ -65,11 +65,11 @@ export function Screen() {
           list={list}
           filters={filters}
           pages={list.data?.pagination}
-          failure={REVIEW_MESSAGES.loadFailed}
+          failure={PRODUCT_REVIEW_MESSAGES.loadFailed}
           empty={<p>还没有评价。产品有了用户评价后，会出现在这里。</p>}
           noun="评价"
         >
-          <ReviewTable reviews={list.data?.data ?? []} moderation={canWrite ? moderation : undefined} />
+          <ProductReviewTable reviews={list.data?.data ?? []} moderation={canWrite ? moderation : undefined} />
         </PagedList>
       </div>
     </ScreenBody>

@@ -1,24 +1,28 @@
-import { REVIEW_STATUS_LABELS, REVIEW_STATUSES, type ReviewCounts } from '#contracts/product-reviews/product-review.ts'
+import {
+  PRODUCT_REVIEW_STATUS_LABELS,
+  PRODUCT_REVIEW_STATUSES,
+  type ProductReviewCounts,
+} from '#contracts/product-reviews/product-review.ts'
 import type { Filters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
 /** Both statuses with how many reviews each has. */
-export function StatusTabs({ filters, counts }: { filters: Filters; counts: ReviewCounts | undefined }) {
-  const chosen = filters.value('status')
+export function StatusTabs({ filters, counts }: { filters: Filters; counts: ProductReviewCounts | undefined }) {
+  const selected = filters.value('status')
   return (
     <ChoiceTabs label="按状态筛选">
       <ChoiceTab
         label="全部"
         count={counts && counts.shown + counts.hidden}
-        isChosen={chosen === ''}
+        isChosen={selected === ''}
         onChoose={() => filters.set({ status: '' })}
       />
-      {REVIEW_STATUSES.map((status) => (
+      {PRODUCT_REVIEW_STATUSES.map((status) => (
         <ChoiceTab
           key={status}
-          label={REVIEW_STATUS_LABELS[status]}
+          label={PRODUCT_REVIEW_STATUS_LABELS[status]}
           count={counts?.[status]}
-          isChosen={chosen === status}
+          isChosen={selected === status}
           onChoose={() => filters.set({ status })}
         />
       ))}

@@ -1,22 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { type RefObject, useEffect, useRef } from 'react'
-import { REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
-import type { ReviewRecord, ReviewStatus } from '#contracts/product-reviews/product-review.ts'
+import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
+import type { ProductReviewRecord, ProductReviewStatus } from '#contracts/product-reviews/product-review.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { moderateReview, REVIEWS_KEY } from './review-calls.ts'
 
 export type Moderation = {
   /** The review that is being hidden or shown. */
   pending: string | undefined
-  moderate: (review: ReviewRecord, status: ReviewStatus) => void
+  moderate: (review: ProductReviewRecord, status: ProductReviewStatus) => void
 }
 
 /**
  * Hides reviews and shows them again; the list is read anew either way, for a failure may mean that it is old. `region`
- * is to have the focus where the pressed button's row leaves a filtered list, whose reviews are `shown`.
+ * is to have the focus if the pressed button's row leaves a filtered list, whose reviews are `shown`.
  */
-export function useModeration(shown: readonly ReviewRecord[] | undefined): Moderation & {
+export function useModeration(shown: readonly ProductReviewRecord[] | undefined): Moderation & {
   region: RefObject<HTMLDivElement | null>
 } {
   const { message } = App.useApp()
@@ -24,10 +24,10 @@ export function useModeration(shown: readonly ReviewRecord[] | undefined): Moder
   const region = useRef<HTMLDivElement>(null)
   const hasActed = useRef(false)
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ id, status }: { id: string; status: ReviewStatus }) => moderateReview(id, status),
-    // `void`: what a message gives back ends when it is gone, and would be waited for.
+    mutationFn: ({ id, status }: { id: string; status: ProductReviewStatus }) => moderateReview(id, status),
+    // `void`: what a message returns ends when it is gone, and would be waited for.
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(failureMessage(error, REVIEW_MESSAGES.changeFailed)),
+    onError: (error) => void message.error(failureMessage(error, PRODUCT_REVIEW_MESSAGES.changeFailed)),
     onSettled() {
       hasActed.current = true
       return client.invalidateQueries({ queryKey: REVIEWS_KEY })

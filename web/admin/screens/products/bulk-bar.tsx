@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { BULK_PRODUCTS_MAX, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import {
-  BULK_ACT_NAMES,
-  type BulkAct,
+  BULK_ACTION_LABELS,
+  type BulkAction,
   type ProductBulk,
   type ProductBulkResult,
 } from '#contracts/products/product-table.ts'
@@ -15,37 +15,37 @@ import { failureMessage } from '../../../shared/read-failure.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { changeProducts } from './catalogue-calls.ts'
 import { CategoryDialog } from './category-dialog.tsx'
-import type { Chosen } from './use-chosen.ts'
+import type { ProductSelection } from './use-product-selection.ts'
 
 type BulkBarProps = {
   catalogue: Catalogue
-  chosen: Chosen
+  selection: ProductSelection
   /** Those in use, to choose from. */
   categories: readonly string[]
   onChanged: () => unknown
 }
 
 /** What can be done to the chosen products; it stays in sight at the window's foot. */
-export function BulkBar({ catalogue, chosen, categories, onChanged }: BulkBarProps) {
+export function BulkBar({ catalogue, selection, categories, onChanged }: BulkBarProps) {
   const { message, modal } = App.useApp()
   const confirm = useConfirm()
-  const [isNaming, setNaming] = useState(false)
-  const ids = [...chosen.names.keys()]
+  const [isCategoryOpen, setIsCategoryOpen] = useState(false)
+  const ids = [...selection.names.keys()]
   const change = useMutation({
     mutationFn: (bulk: ProductBulk) => changeProducts(catalogue, bulk),
     onSuccess(result, { act }) {
-      chosen.clear()
-      setNaming(false)
-      tell(result, act)
+      selection.clear()
+      setIsCategoryOpen(false)
+      showResult(result, act)
     },
     onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: () => onChanged(),
   })
 
-  function tell({ done, skipped }: ProductBulkResult, act: BulkAct) {
-    if (skipped.length === 0) return void message.success(`已${BULK_ACT_NAMES[act]}${done}个产品`)
+  function showResult({ done, skipped }: ProductBulkResult, action: BulkAction) {
+    if (skipped.length === 0) return void message.success(`已${BULK_ACTION_LABELS[action]}${done}个产品`)
     modal.info({
-      title: `${BULK_ACT_NAMES[act]}：完成${done}个，跳过${skipped.length}个`,
+      title: `${BULK_ACTION_LABELS[action]}：完成${done}个，跳过${skipped.length}个`,
       okText: '知道了',
       content: (
         <ul className="max-h-80 overflow-y-auto">
@@ -59,13 +59,13 @@ export function BulkBar({ catalogue, chosen, categories, onChanged }: BulkBarPro
       ),
     })
   }
-  const askToHide = (act: 'deactivate' | 'remove', what: string) =>
+  const confirmHide = (action: 'deactivate' | 'remove', subject: string) =>
     confirm({
-      title: `${BULK_ACT_NAMES[act]}${ids.length}个产品？`,
-      content: `${namesInWords(chosen)}${what}`,
-      okText: BULK_ACT_NAMES[act],
-      isDangerous: act === 'remove',
-      onOk: () => change.mutateAsync({ ids, act }),
+      title: `${BULK_ACTION_LABELS[action]}${ids.length}个产品？`,
+      content: `${formatNames(selection)}${subject}`,
+      okText: BULK_ACTION_LABELS[action],
+      isDangerous: action === 'remove',
+      onOk: () => change.mutateAsync({ ids, act: action }),
     })
 
   if (ids.length === 0) return null
@@ -84,30 +84,30 @@ export function BulkBar({ catalogue, chosen, categories, onChanged }: BulkBarPro
       </Button>
       <Button
         disabled={isTooMany || change.isPending}
-        onClick={() => askToHide('deactivate', '将不再对访客显示，可随时重新上架。')}
+        onClick={() => confirmHide('deactivate', '将不再对访客显示，可随时重新上架。')}
       >
         下架
       </Button>
-      <Button disabled={isTooMany || change.isPending} onClick={() => setNaming(true)}>
+      <Button disabled={isTooMany || change.isPending} onClick={() => setIsCategoryOpen(true)}>
         更改类别
       </Button>
       <Button
         danger
         disabled={isTooMany || change.isPending}
-        onClick={() => askToHide('remove', `将移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复。`)}
+        onClick={() => confirmHide('remove', `将移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复。`)}
       >
         移入回收站
       </Button>
-      <Button type="text" onClick={chosen.clear}>
+      <Button type="text" onClick={selection.clear}>
         取消选择
       </Button>
-      {isNaming && (
+      {isCategoryOpen && (
         <CategoryDialog
           catalogue={catalogue}
           count={ids.length}
           categories={categories}
           isBusy={change.isPending}
-          onClose={() => setNaming(false)}
+          onClose={() => setIsCategoryOpen(false)}
           onChoose={(category) => change.mutate({ ids, act: 'categorise', category })}
         />
       )}
@@ -115,9 +115,9 @@ export function BulkBar({ catalogue, chosen, categories, onChanged }: BulkBarPro
   )
 }
 
-const NAMED = 3
+const NAMES_SHOWN = 3
 
-function namesInWords({ names }: Chosen): string {
-  const some = [...names.values()].slice(0, NAMED).map((name) => `“${name}”`)
-  return `${some.join('')}${names.size > NAMED ? `等${names.size}个产品` : ''}`
+function formatNames({ names }: ProductSelection): string {
+  const firstNames = [...names.values()].slice(0, NAMES_SHOWN).map((name) => `“${name}”`)
+  return `${firstNames.join('')}${names.size > NAMES_SHOWN ? `等${names.size}个产品` : ''}`
 }

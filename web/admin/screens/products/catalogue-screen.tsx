@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
-import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import { CATALOGUE_LABELS, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
@@ -13,8 +13,8 @@ import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
-import { useMay } from '../../session/session.ts'
-import { newProductPath } from '../product-detail/product-places.ts'
+import { useCan } from '../../session/session.ts'
+import { getNewProductPath } from '../product-detail/product-places.ts'
 import { catalogueKey } from './catalogue-calls.ts'
 import { ImportDrawer } from './import/import-drawer.tsx'
 import { ProductList } from './product-list.tsx'
@@ -24,17 +24,17 @@ import { RecycleBin } from './recycle-bin.tsx'
 export function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const canWrite = useMay('products:write')
+  const canWrite = useCan('products:write')
   const filters = useFilters(ADMIN_SCREENS.agentProducts.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
   const [isImporting, setImporting] = useState(false)
   const isBin = query.view === 'recycled'
-  const reread = () => client.invalidateQueries({ queryKey: catalogueKey(catalogue) })
+  const refetch = () => client.invalidateQueries({ queryKey: catalogueKey(catalogue) })
 
   return (
     <ScreenBody>
       <ScreenHead
-        title={CATALOGUE_NAMES[catalogue]}
+        title={CATALOGUE_LABELS[catalogue]}
         description="逐个编辑，或批量上架、下架、归类；也可以整表导入和导出。页面文案在“内容”里编辑。"
         actions={
           <>
@@ -54,7 +54,7 @@ export function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
               <Button
                 type="primary"
                 icon={<Plus className="size-4" aria-hidden />}
-                onClick={() => navigate(newProductPath(catalogue))}
+                onClick={() => navigate(getNewProductPath(catalogue))}
               >
                 新建产品
               </Button>
@@ -67,15 +67,15 @@ export function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
         <ChoiceTab label="回收站" isChosen={isBin} onChoose={() => change({ view: 'recycled' }, { isAlone: true })} />
       </ChoiceTabs>
       {isBin ? (
-        <RecycleBin catalogue={catalogue} canWrite={canWrite} onChanged={reread} />
+        <RecycleBin catalogue={catalogue} canWrite={canWrite} onChanged={refetch} />
       ) : (
-        <ProductList catalogue={catalogue} canWrite={canWrite} filters={filters} onChanged={reread} />
+        <ProductList catalogue={catalogue} canWrite={canWrite} filters={filters} onChanged={refetch} />
       )}
       <ImportDrawer
         catalogue={catalogue}
         isOpen={isImporting}
         onClose={() => setImporting(false)}
-        onImported={reread}
+        onImported={refetch}
       />
     </ScreenBody>
   )

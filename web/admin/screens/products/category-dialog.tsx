@@ -1,7 +1,7 @@
 import { AutoComplete, Form, Modal, Select } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
-import { fixedChoices } from '#contracts/rules/product-choices.ts'
+import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 type CategoryDialogProps = {
@@ -18,7 +18,7 @@ const FORM_ID = 'category-form'
 
 /** Asks for the category that the chosen products get: one in use or a new one, or one of those that are fixed. */
 export function CategoryDialog({ catalogue, count, categories, isBusy, onChoose, onClose }: CategoryDialogProps) {
-  const fixed = fixedChoices(catalogue)
+  const fixed = getFixedChoices(catalogue)
   return (
     <Modal
       open
@@ -48,7 +48,7 @@ export function CategoryDialog({ catalogue, count, categories, isBusy, onChoose,
             <AutoComplete
               maxLength={TEXT.word}
               options={categories.map((value) => ({ value }))}
-              showSearch={{ filterOption: (typed, option) => (option?.value ?? '').includes(typed.trim()) }}
+              showSearch={{ filterOption: (input, option) => (option?.value ?? '').includes(input.trim()) }}
             />
           )}
         </Form.Item>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysLeft } from './days-left.ts'
+import { countDaysLeft } from './days-left.ts'
 
 const NOW = Date.parse('2026-11-21T02:00:00.000Z')
 
@@ -10,5 +10,5 @@ it.each([
   ['2026-11-21T02:00:00.000Z', 0],
   ['2026-11-20T02:00:00.000Z', 0],
 ])('till %s it is %s', (until, days) => {
-  expect(daysLeft(until, NOW)).toBe(days)
+  expect(countDaysLeft(until, NOW)).toBe(days)
 })

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { PRODUCT_STATUS_NAMES, PRODUCT_STATUSES, type ProductFacets } from '#contracts/products/product-table.ts'
-import { CATALOGUE_NAMES, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import { PRODUCT_STATUS_LABELS, PRODUCT_STATUSES, type ProductFacets } from '#contracts/products/product-table.ts'
+import { CATALOGUE_LABELS, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { FilterBar, FilterField, SelectFilter } from '../../lists/filter-bar.tsx'
@@ -12,7 +12,7 @@ import type { Filters } from '../../lists/use-filters.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { catalogueKey, listProducts } from './catalogue-calls.ts'
 import { ProductTable } from './product-table.tsx'
-import { useChosen } from './use-chosen.ts'
+import { useProductSelection } from './use-product-selection.ts'
 
 type ProductListProps = { catalogue: Catalogue; canWrite: boolean; filters: Filters; onChanged: () => unknown }
 
@@ -29,13 +29,13 @@ const FIRST_SORT = 'updated-desc'
 export function ProductList({ catalogue, canWrite, filters, onChanged }: ProductListProps) {
   const { query: asked } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
   const sort = SORTS.find(({ value }) => value === asked.sort)?.value ?? FIRST_SORT
-  const query = `${filters.query}&${sortQuery(sort)}`
+  const query = `${filters.query}&${toSortQuery(sort)}`
   const list = useQuery({
     queryKey: [...catalogueKey(catalogue), 'list', query],
     queryFn: () => listProducts(catalogue, query),
     placeholderData: keepPreviousData,
   })
-  const chosen = useChosen()
+  const selection = useProductSelection()
   const { facets } = list.data ?? {}
   const categories = facets?.categories.map(({ name }) => name) ?? []
 
@@ -76,7 +76,7 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
         filters={filters}
         pages={list.data?.pagination}
         failure={PRODUCT_TABLE_MESSAGES.listFailed}
-        empty={<p>{CATALOGUE_NAMES[catalogue]}还没有产品。新建一个，或从表格导入。</p>}
+        empty={<p>{CATALOGUE_LABELS[catalogue]}还没有产品。新建一个，或从表格导入。</p>}
         noun="产品"
         unit="个"
       >
@@ -84,18 +84,20 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
           catalogue={catalogue}
           products={list.data?.data ?? []}
           canWrite={canWrite}
-          chosen={chosen}
+          selection={selection}
           onChanged={onChanged}
         />
       </PagedList>
-      {canWrite && <BulkBar catalogue={catalogue} chosen={chosen} categories={categories} onChanged={onChanged} />}
+      {canWrite && (
+        <BulkBar catalogue={catalogue} selection={selection} categories={categories} onChanged={onChanged} />
+      )}
     </>
   )
 }
 
-function sortQuery(sort: string): string {
-  const [by = '', order = ''] = sort.split('-')
-  return new URLSearchParams({ sort: by, order }).toString()
+function toSortQuery(sort: string): string {
+  const [field = '', order = ''] = sort.split('-')
+  return new URLSearchParams({ sort: field, order }).toString()
 }
 
 const categoryOptions = (facets: ProductFacets | undefined) =>
@@ -104,5 +106,5 @@ const categoryOptions = (facets: ProductFacets | undefined) =>
 const statusOptions = (facets: ProductFacets | undefined) =>
   PRODUCT_STATUSES.map((value) => ({
     value,
-    label: facets ? `${PRODUCT_STATUS_NAMES[value]}（${facets[value]}）` : PRODUCT_STATUS_NAMES[value],
+    label: facets ? `${PRODUCT_STATUS_LABELS[value]}（${facets[value]}）` : PRODUCT_STATUS_LABELS[value],
   }))

@@ -13,7 +13,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { catalogueKey, listRecycled, restoreProduct } from './catalogue-calls.ts'
-import { daysLeft } from './days-left.ts'
+import { countDaysLeft } from './days-left.ts'
 
 type RecycleBinProps = { catalogue: Catalogue; canWrite: boolean; onChanged: () => unknown }
 
@@ -40,7 +40,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
     },
     {
       title: '剩余',
-      cell: ({ purgedAt }) => `${daysLeft(purgedAt, now)}天`,
+      cell: ({ purgedAt }) => `${countDaysLeft(purgedAt, now)}天`,
       className: 'whitespace-nowrap tabular-nums',
     },
     ...(canWrite
@@ -67,14 +67,14 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
       <RecordTable
         label="回收站"
         items={all.slice((current - 1) * limit, current * limit)}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         columns={columns}
         card={(product) => (
           <div className="flex flex-wrap items-center justify-between gap-2">
             <div className="min-w-0">
               <p className="line-clamp-3 font-semibold">{product.name}</p>
               <p className="text-sm text-muted tabular-nums">
-                {formatMinute(product.deletedAt)}移除，还剩{daysLeft(product.purgedAt, now)}天
+                {formatMinute(product.deletedAt)}移除，还剩{countDaysLeft(product.purgedAt, now)}天
               </p>
             </div>
             {canWrite && <RestoreButton catalogue={catalogue} product={product} onChanged={onChanged} />}

@@ -1,17 +1,17 @@
 import { qrCodeCalls } from '#contracts/community/calls.ts'
 import type { QrCodeChange, QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { QR_CODE_DEFAULTS } from '#contracts/limits.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 
-export const listQrCodes = async (): Promise<QrCodeRecord[]> => (await call(qrCodeCalls.list)).data.qrCodes
+export const listQrCodes = async (): Promise<QrCodeRecord[]> => (await callAdmin(qrCodeCalls.list)).data.qrCodes
 
 export const changeQrCode = (id: string, change: QrCodeChange) =>
-  call(qrCodeCalls.update, { params: { id }, body: change })
+  callAdmin(qrCodeCalls.update, { params: { id }, body: change })
 
-export const removeQrCode = (id: string) => call(qrCodeCalls.remove, { params: { id } })
+export const removeQrCode = (id: string) => callAdmin(qrCodeCalls.remove, { params: { id } })
 
-export const orderQrCodes = (ids: string[]) => call(qrCodeCalls.order, { body: { ids } })
+export const orderQrCodes = (ids: string[]) => callAdmin(qrCodeCalls.order, { body: { ids } })
 
 export const uploadQrCode = (file: File, onProgress: (share: number) => void) =>
   upload(qrCodeCalls.upload, { file, filename: file.name, onProgress, fields: QR_CODE_DEFAULTS })

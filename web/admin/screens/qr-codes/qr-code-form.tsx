@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { QR_CODE_LABELS, type QrCodeChange, type QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { showFieldFaults } from '../../parts/field-faults.ts'
+import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
-import { useAskedClose } from '../../parts/use-asked-close.ts'
-import { useNotedUnsaved } from '../../parts/use-unsaved.tsx'
+import { useConfirmedClose } from '../../parts/use-confirmed-close.ts'
+import { useUnsavedMarker } from '../../parts/use-unsaved.tsx'
 import { changeQrCode } from './qr-calls.ts'
 
 type QrCodeFormProps = { code: QrCodeRecord; onClose: () => void; onSaved: () => void }
@@ -24,10 +24,10 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
       setDirty(false)
       onSaved()
     },
-    onError: (error) => showFieldFaults(form, error),
+    onError: (error) => showFieldErrors(form, error),
   })
-  useNotedUnsaved(`qr-code:${code._id}`, isDirty)
-  const close = useAskedClose({ isDirty, onClose })
+  useUnsavedMarker(`qr-code:${code._id}`, isDirty)
+  const close = useConfirmedClose({ isDirty, onClose })
   return (
     <Modal
       open

@@ -32,7 +32,7 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
       void message.error(`${ADMIN_MESSAGES.qrCodeRemoveFailed}: ${failureMessage(error, ADMIN_MESSAGES.actionFailed)}`),
     onSettled: onChanged,
   })
-  const ask = () =>
+  const confirmRemove = () =>
     confirm({
       title: ADMIN_MESSAGES.qrCodeRemoveConfirm,
       content: `“${code.title}”删除后无法恢复，已扫码${code.scanCount}次。`,
@@ -89,7 +89,7 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
                 type="text"
                 aria-label={`删除${code.title}`}
                 icon={<Trash2 className="size-4" aria-hidden />}
-                onClick={ask}
+                onClick={confirmRemove}
               />
             </span>
           )}

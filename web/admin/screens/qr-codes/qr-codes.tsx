@@ -6,10 +6,10 @@ import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { Sortable } from '../../editors/fields/sortable.tsx'
-import { IMAGE_ACCEPT, imageFault } from '../../parts/image-check.ts'
+import { findImageError, IMAGE_ACCEPT } from '../../parts/image-check.ts'
 import { moved } from '../../parts/json-path.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { listQrCodes, orderQrCodes, uploadQrCode } from './qr-calls.ts'
 import { QrCodeRow } from './qr-code-row.tsx'
 
@@ -19,24 +19,24 @@ export const QR_CODES_KEY = ['qr-codes']
 export function QrCodes() {
   const { message } = App.useApp()
   const client = useQueryClient()
-  const canEdit = useMay('qr-codes:write')
+  const canEdit = useCan('qr-codes:write')
   const fileInput = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number | null>(null)
   const list = useQuery({ queryKey: QR_CODES_KEY, queryFn: listQrCodes })
-  const reread = () => client.invalidateQueries({ queryKey: QR_CODES_KEY })
+  const refetch = () => client.invalidateQueries({ queryKey: QR_CODES_KEY })
 
   const order = useMutation({
     mutationFn: (next: readonly QrCodeRecord[]) => orderQrCodes(next.map(({ _id }) => _id)),
     onMutate: (next) => client.setQueryData(QR_CODES_KEY, [...next]),
     onSuccess: (reply) => void message.success(reply.message ?? ADMIN_MESSAGES.qrCodesOrdered),
     onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
-    onSettled: reread,
+    onSettled: refetch,
   })
 
   async function add(file: File | undefined) {
     if (!file) return
-    const fault = imageFault(file, 'image')
-    if (fault) return void message.error(fault)
+    const error = findImageError(file, 'image')
+    if (error) return void message.error(error)
     setShare(0)
     try {
       await uploadQrCode(file, setShare)
@@ -45,7 +45,7 @@ export function QrCodes() {
       message.error(`${ADMIN_MESSAGES.qrCodeUploadFailed}: ${failureMessage(error, ADMIN_MESSAGES.uploadFailed)}`)
     } finally {
       setShare(null)
-      void reread()
+      void refetch()
     }
   }
 
@@ -95,12 +95,12 @@ export function QrCodes() {
       )}
       <Sortable
         ids={ids}
-        nameOf={(id) => codes.find(({ _id }) => _id === id)?.title ?? ''}
+        getOptionName={(id) => codes.find(({ _id }) => _id === id)?.title ?? ''}
         onMove={(from, to) => order.mutate(moved(codes, from, to))}
       >
         <ul className="flex flex-col gap-3">
           {codes.map((code) => (
-            <QrCodeRow key={code._id} code={code} canEdit={canEdit} onChanged={reread} />
+            <QrCodeRow key={code._id} code={code} canEdit={canEdit} onChanged={refetch} />
           ))}
         </ul>
       </Sortable>

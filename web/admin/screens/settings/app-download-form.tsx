@@ -4,9 +4,9 @@ import { APP_DOWNLOAD_LABELS, AppDownloadUpdateSchema } from '#contracts/brandin
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import { failureMessage, serversWords } from '../../../shared/read-failure.ts'
+import { failureMessage, getServerMessage } from '../../../shared/read-failure.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 import { saveOutcome } from '../../versioned/save-outcome.ts'
 import { useFieldSide, type Values } from '../../versioned/use-field-side.ts'
@@ -17,19 +17,19 @@ import { SettingsForm } from './settings-form.tsx'
 
 type AppDownloadFormProps = { loaded: Versioned<Values>; onDirty: (form: string, isDirty: boolean) => void }
 
-const failed = (error: unknown) => serversWords(error) ?? SETTINGS_MESSAGES.appDownloadFailed
+const failed = (error: unknown) => getServerMessage(error) ?? SETTINGS_MESSAGES.appDownloadFailed
 const resetFailed = (error: unknown) =>
   SETTINGS_MESSAGES.resetFailedBecause + failureMessage(error, ADMIN_MESSAGES.actionFailed)
 
 const SOURCE: VersionedSource<Values> = {
   read: readAppDownload,
   save: (values, { version }) => saveOutcome(updateAppDownload(values, version), failed),
-  sentences: { saved: SETTINGS_MESSAGES.saved, newerFailed: failed },
+  sentences: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: failed },
 }
 
 export function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   const confirm = useConfirm()
-  const canEdit = useMay('branding:write')
+  const canEdit = useCan('branding:write')
   const side = useFieldSide(loaded)
   const saving = useVersionedForm({ side, source: SOURCE })
   const { isDirty, isSaving } = saving
@@ -80,7 +80,7 @@ export function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   )
 }
 
-/** The contract's own rule and sentence. */
+/** Returns the contract's own rule and sentence. */
 function checkLink(value: unknown): void {
   const parsed = AppDownloadUpdateSchema.shape.downloadUrl.safeParse(value)
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)

@@ -11,8 +11,8 @@ import { failureMessage } from '../../../shared/read-failure.ts'
 import { readSite, SITE_KEY } from '../../calls/site-name.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
-import { useMay } from '../../session/session.ts'
-import { logoFault } from './logo-fault.ts'
+import { useCan } from '../../session/session.ts'
+import { findLogoError } from './logo-error.ts'
 import { LOGO_KEY, readLogo, resetLogo } from './settings-calls.ts'
 import { useLogoUpload } from './use-logo-upload.ts'
 
@@ -33,10 +33,10 @@ export function LogoCard() {
       {logo.data && (
         <>
           <div className="grid gap-3 md:grid-cols-2">
-            <Ground scheme="light" label="浅色底" logo={logo.data} />
-            <Ground scheme="dark" label="深色底" logo={logo.data} />
+            <LogoPreview scheme="light" label="浅色底" logo={logo.data} />
+            <LogoPreview scheme="dark" label="深色底" logo={logo.data} />
           </div>
-          <p className="pt-3 text-sm text-muted">{described(logo.data)}</p>
+          <p className="pt-3 text-sm text-muted">{describeLogo(logo.data)}</p>
           <LogoActs isCustom={logo.data.logoType === 'custom'} />
         </>
       )}
@@ -44,7 +44,7 @@ export function LogoCard() {
   )
 }
 
-const described = (logo: Logo): string =>
+const describeLogo = (logo: Logo): string =>
   logo.logoType === 'custom'
     ? `${logo.logoOriginalName}，${logo.logoWidth}×${logo.logoHeight}像素，${formatSize(logo.logoSize)}`
     : '正在使用默认logo：印章与网站名称。'
@@ -52,7 +52,7 @@ const described = (logo: Logo): string =>
 type GroundProps = { scheme: 'light' | 'dark'; label: string; logo: Logo }
 
 /** The logo as the header shows it, at its size, on the paper and ink of one of the site's two schemes. */
-function Ground({ scheme, label, logo }: GroundProps) {
+function LogoPreview({ scheme, label, logo }: GroundProps) {
   const site = useQuery({ queryKey: SITE_KEY, queryFn: readSite })
   return (
     <figure
@@ -84,24 +84,24 @@ function LogoActs({ isCustom }: { isCustom: boolean }) {
   const { message } = App.useApp()
   const confirm = useConfirm()
   const client = useQueryClient()
-  const canEdit = useMay('branding:write')
+  const canEdit = useCan('branding:write')
   const fileInput = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const sending = useLogoUpload(setFault)
+  const [error, setError] = useState<string | null>(null)
+  const sending = useLogoUpload(setError)
   if (!canEdit) return null
 
-  function pick(file: File | undefined) {
-    const found = logoFault(file)
-    setFault(found ?? null)
-    if (file && !found) void sending.send(file)
+  function pickFile(file: File | undefined) {
+    const error = findLogoError(file)
+    setError(error ?? null)
+    if (file && !error) void sending.send(file)
   }
   const reset = async () => {
     try {
       const reply = await resetLogo()
       message.success(reply.message ?? SETTINGS_MESSAGES.logoReset)
-      setFault(null)
+      setError(null)
     } catch (error) {
-      setFault(SETTINGS_MESSAGES.resetFailedBecause + failureMessage(error, ADMIN_MESSAGES.actionFailed))
+      setError(SETTINGS_MESSAGES.resetFailedBecause + failureMessage(error, ADMIN_MESSAGES.actionFailed))
     }
     await client.invalidateQueries({ queryKey: LOGO_KEY })
   }
@@ -143,14 +143,14 @@ function LogoActs({ isCustom }: { isCustom: boolean }) {
           accept={LOGO_TYPES.join(',')}
           aria-label="选择logo图片"
           onChange={(event) => {
-            pick(event.target.files?.[0])
+            pickFile(event.target.files?.[0])
             event.target.value = ''
           }}
         />
       </div>
-      {fault && (
+      {error && (
         <p role="alert" className="pt-2 text-sm text-danger">
-          {fault}
+          {error}
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { loadDocument } from '../../editors/document-calls.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { useAskedClose } from '../../parts/use-asked-close.ts'
+import { useConfirmedClose } from '../../parts/use-confirmed-close.ts'
 import { PageJsonEditor } from './page-json-editor.tsx'
 
 type PageJsonDialogProps = { kind: DocumentKind; name: string; onClose: () => void }
@@ -21,8 +21,10 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const close = useAskedClose({
-    ...{ isDirty, onClose, title: `放弃对${name}内容的修改？` },
+  const close = useConfirmedClose({
+    isDirty,
+    onClose,
+    title: `放弃对${name}内容的修改？`,
     consequence: '关闭后，未保存的修改不会保留。',
   })
 

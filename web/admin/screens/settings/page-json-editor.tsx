@@ -6,15 +6,15 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { documentSubject } from '../../editors/document-subject.ts'
 import { type Editor, EditorProvider, useEditorState } from '../../editors/editor-context.tsx'
 import { createEditorStore } from '../../editors/editor-store.ts'
-import { FaultsAlert, JsonFaultAlert } from '../../editors/faults-alert.tsx'
+import { FieldErrorsAlert, JsonErrorAlert } from '../../editors/field-errors-alert.tsx'
 import { describedBy } from '../../editors/form/describe-difference.ts'
 import { FORMS } from '../../editors/forms/forms.ts'
 import { JsonMode } from '../../editors/json-mode.tsx'
 import { createOpenParts } from '../../editors/open-parts.ts'
-import { useRecheck } from '../../editors/use-recheck.ts'
+import { useRecheckErrors } from '../../editors/use-recheck-errors.ts'
 import { useSaving } from '../../editors/use-saving.ts'
-import { useNotedUnsaved } from '../../parts/use-unsaved.tsx'
-import { useMay } from '../../session/session.ts'
+import { useUnsavedMarker } from '../../parts/use-unsaved.tsx'
+import { useCan } from '../../session/session.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 import { SavingConflict } from '../../versioned/saving-outcome.tsx'
 
@@ -22,10 +22,10 @@ type PageJsonEditorProps = { kind: DocumentKind; loaded: Versioned<JsonObject>; 
 
 /** The editor's JSON mode by itself: the same text, checks, saving and merging as on the document's own screen. */
 export function PageJsonEditor({ kind, loaded, onDirty }: PageJsonEditorProps) {
-  const canEdit = useMay('content:write')
+  const canEdit = useCan('content:write')
   const [editor] = useState(() => {
     const subject = documentSubject(kind)
-    const store = createEditorStore(loaded, subject.inOurWords)
+    const store = createEditorStore(loaded, subject.upgradeDocument)
     store.toJson()
     return { subject, form: FORMS[kind], open: createOpenParts(), store }
   })
@@ -40,10 +40,10 @@ function Opened({ editor, onDirty }: { editor: Editor; onDirty: (isDirty: boolea
   const { message } = App.useApp()
   const { subject, canEdit } = editor
   const saving = useSaving(editor)
-  useRecheck()
+  useRecheckErrors()
   const isDirty = useEditorState((state) => state.isDirty)
   const generation = useEditorState((state) => state.generation)
-  const jsonFault = useEditorState((state) => state.fault)
+  const jsonError = useEditorState((state) => state.error)
   const outcome = saving.notice?.kind
   const noticeKey = `page-json:${subject.key}`
   useEffect(() => {
@@ -51,14 +51,14 @@ function Opened({ editor, onDirty }: { editor: Editor; onDirty: (isDirty: boolea
     if (outcome === 'failure') message.destroy(noticeKey)
   }, [outcome, noticeKey, message])
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  useNotedUnsaved(`page-json:${subject.key}`, isDirty)
+  useUnsavedMarker(`page-json:${subject.key}`, isDirty)
 
   return (
     <div className="flex h-full flex-col gap-3">
       <div className="flex flex-col gap-2 empty:hidden">
         {saving.notice?.kind === 'failure' && <Alert type="error" showIcon role="alert" title={saving.notice.text} />}
-        {jsonFault && <JsonFaultAlert fault={jsonFault} />}
-        <FaultsAlert />
+        {jsonError && <JsonErrorAlert error={jsonError} />}
+        <FieldErrorsAlert />
       </div>
       <div className="flex min-h-0 flex-1 flex-col *:h-full">
         <JsonMode key={generation} />

@@ -5,7 +5,7 @@ import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { SITE_KEY } from '../../calls/site-name.ts'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { changedFields } from '../../versioned/changed-fields.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 import { saveOutcome } from '../../versioned/save-outcome.ts'
@@ -28,7 +28,7 @@ type PartFormProps = {
 
 /** One part of the settings: edited and saved by itself. */
 export function PartForm({ part, view, title, children, onDirty }: PartFormProps) {
-  const canEdit = useMay('settings:write')
+  const canEdit = useCan('settings:write')
   const labels: Readonly<Record<string, string>> = SETTING_LABELS[part]
   const side = useFieldSide<Values>({ value: view[part], version: view.revisions[part] })
   const saving = useVersionedForm({ side, source: usePartSource(part) })
@@ -58,8 +58,8 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
 /** Where a part is read and saved. Only what was edited is sent: the other fields are nobody's business here. */
 function usePartSource(part: SettingsPart): VersionedSource<Values> {
   const client = useQueryClient()
-  const save = async (values: Values, over: Versioned<Values>) => {
-    const saved = await savePart(part, changedFields(over.value, values), over.version)
+  const save = async (values: Values, revision: Versioned<Values>) => {
+    const saved = await savePart(part, changedFields(revision.value, values), revision.version)
     void client.invalidateQueries({ queryKey: SETTINGS_KEY })
     void client.invalidateQueries({ queryKey: SITE_KEY })
     return saved
@@ -69,8 +69,8 @@ function usePartSource(part: SettingsPart): VersionedSource<Values> {
       const settings = await readSettings()
       return { value: settings[part], version: settings.revisions[part] }
     },
-    save: (values, over) => saveOutcome(save(values, over), failed),
-    sentences: { saved: SETTINGS_MESSAGES.saved, newerFailed: failed },
+    save: (values, revision) => saveOutcome(save(values, revision), failed),
+    sentences: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: failed },
   }
 }
 

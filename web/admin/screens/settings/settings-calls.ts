@@ -2,7 +2,7 @@ import { brandingCalls } from '#contracts/branding/calls.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import type { SettingsPart } from '#contracts/settings/settings.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 import type { Saved } from '../../versioned/save-outcome.ts'
@@ -13,9 +13,9 @@ export const SYSTEM_KEY = ['system']
 export const LOGO_KEY = ['logo']
 export const APP_DOWNLOAD_KEY = ['app-download']
 
-export const readSettings = async () => (await call(settingsCalls.get)).data
-export const readSystem = async () => (await call(settingsCalls.system)).data
-export const readLogo = async () => (await call(brandingCalls.logo)).data
+export const readSettings = async () => (await callAdmin(settingsCalls.get)).data
+export const readSystem = async () => (await callAdmin(settingsCalls.system)).data
+export const readLogo = async () => (await callAdmin(brandingCalls.logo)).data
 
 type Reply = { data: Values; version: number; message?: string }
 
@@ -27,21 +27,21 @@ const saved = ({ data, version, message = SETTINGS_MESSAGES.saved }: Reply): Sav
 
 /** Saves some of a part's fields, over a version. Throws 412 if there is a newer one. */
 export const savePart = async (part: SettingsPart, body: Values, version: number) =>
-  saved(await call(settingsCalls.updatePart, { params: { part }, body, version }))
+  saved(await callAdmin(settingsCalls.updatePart, { params: { part }, body, version }))
 
 export async function readAppDownload(): Promise<Versioned<Values>> {
-  const { data, version } = await call(brandingCalls.appDownload)
+  const { data, version } = await callAdmin(brandingCalls.appDownload)
   return { value: data, version }
 }
 
 /** Throws as `savePart` does. */
-export const updateAppDownload = async (whole: Values, version: number) =>
-  saved(await call(brandingCalls.updateAppDownload, { unchecked: whole, version }))
+export const updateAppDownload = async (values: Values, version: number) =>
+  saved(await callAdmin(brandingCalls.updateAppDownload, { unchecked: values, version }))
 
 export const resetAppDownload = async (version: number) =>
-  saved(await call(brandingCalls.resetAppDownload, { version }))
+  saved(await callAdmin(brandingCalls.resetAppDownload, { version }))
 
 export const uploadLogo = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) =>
   (await upload(brandingCalls.uploadLogo, { file, filename: file.name, onProgress, signal })).data
 
-export const resetLogo = () => call(brandingCalls.resetLogo)
+export const resetLogo = () => callAdmin(brandingCalls.resetLogo)

@@ -21,7 +21,7 @@ type SettingsFormProps = {
   acts?: ReactNode
 }
 
-/** One of the settings' forms: its fields, what came of saving, and its acts. */
+/** A settings form: its fields, the outcome of saving, and its actions. */
 export function SettingsForm({ name, side, saving, labels, canEdit, children, save, acts }: SettingsFormProps) {
   const { isDirty, isSaving, discard } = saving
   const fields = Object.entries(labels).map(([key, label]) => ({ key, label, kind: 'text' as const }))

@@ -9,7 +9,7 @@ import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { AppDownloadCard } from './app-download-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PageList } from './page-list.tsx'
@@ -22,8 +22,8 @@ type OnDirty = (form: string, isDirty: boolean) => void
 /** What is set for the whole site, by tabs that stand in the address. What is edited on one stays while others are open. */
 export function Screen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.settings.parameters)
-  const seesSettings = useMay('settings:read')
-  const seesContent = useMay('content:read')
+  const canSeeSettings = useCan('settings:read')
+  const canSeeContent = useCan('content:read')
   const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
   const onDirty: OnDirty = useCallback((form, isDirty) => {
     setDirty((before) => {
@@ -38,18 +38,18 @@ export function Screen() {
 
   const label = (name: string, ...forms: string[]) =>
     forms.some((form) => dirty.has(form)) ? `${name}（未保存）` : name
-  const partTab = (part: SettingsPart, title: string) => ({
+  const createPartTab = (part: SettingsPart, title: string) => ({
     key: part,
     label: label(title, part),
     children: <SettingsTab part={part} onDirty={onDirty} />,
   })
   const items = [
     { key: 'general', label: label('基本', 'general', 'app-download'), children: <GeneralTab onDirty={onDirty} /> },
-    ...(seesSettings
-      ? [partTab('security', '安全'), partTab('notifications', '通知'), partTab('content', '内容')]
+    ...(canSeeSettings
+      ? [createPartTab('security', '安全'), createPartTab('notifications', '通知'), createPartTab('content', '内容')]
       : []),
-    ...(seesContent ? [{ key: 'pages', label: '页面', children: <PageList /> }] : []),
-    ...(seesSettings ? [{ key: 'system', label: '系统', children: <SystemPanel /> }] : []),
+    ...(canSeeContent ? [{ key: 'pages', label: '页面', children: <PageList /> }] : []),
+    ...(canSeeSettings ? [{ key: 'system', label: '系统', children: <SystemPanel /> }] : []),
   ]
   const shown = items.find(({ key }) => key === query.tab)?.key ?? 'general'
 
@@ -70,10 +70,10 @@ export function Screen() {
 }
 
 function GeneralTab({ onDirty }: { onDirty: OnDirty }) {
-  const seesSettings = useMay('settings:read')
+  const canSeeSettings = useCan('settings:read')
   return (
     <div className="flex flex-col gap-5">
-      {seesSettings && <SettingsTab part="general" onDirty={onDirty} />}
+      {canSeeSettings && <SettingsTab part="general" onDirty={onDirty} />}
       <LogoCard />
       <AppDownloadCard onDirty={onDirty} />
     </div>
@@ -111,7 +111,7 @@ function SettingsTab({ part, onDirty }: { part: SettingsPart; onDirty: OnDirty }
   )
 }
 
-/** Where mail can't be sent, what asks for it does nothing: said before somebody waits for a letter. */
+/** Where mail can't be sent, what asks for it does nothing: said before somebody waits for a mail. */
 function MailNotice({ part, view }: { part: SettingsPart; view: SettingsView }) {
   const system = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
   const asksForMail =

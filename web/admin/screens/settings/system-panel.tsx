@@ -10,7 +10,7 @@ import { LoadFailure } from '../../parts/load-failure.tsx'
 import { formatDuration } from './format-duration.ts'
 import { readSystem, SYSTEM_KEY } from './settings-calls.ts'
 
-const DATABASE_NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
+const DATABASE_LABELS = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
 /** How the service stands; nothing here can be changed. */
 export function SystemPanel() {
@@ -50,7 +50,7 @@ function Facts({ system }: { system: System }) {
         />
       )}
       <dl className="grid gap-x-10 md:grid-cols-2">
-        {factsOf(system).map(([label, value]) => (
+        {listFacts(system).map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4 border-b border-line py-2.5">
             <dt className="shrink-0 text-muted">{label}</dt>
             <dd className="text-right tabular-nums">{value}</dd>
@@ -62,12 +62,12 @@ function Facts({ system }: { system: System }) {
   )
 }
 
-const factsOf = ({ version, commit, node, startedAt, uptimeSeconds, ...rest }: System): [string, string][] => [
+const listFacts = ({ version, commit, node, startedAt, uptimeSeconds, ...rest }: System): [string, string][] => [
   ['版本', commit ? `${version}（${commit}）` : version],
   ['Node.js', node],
   ['启动时间', formatMinute(startedAt)],
   ['已运行', formatDuration(uptimeSeconds)],
-  ['数据库', DATABASE_NAMES[rest.database.kind]],
+  ['数据库', DATABASE_LABELS[rest.database.kind]],
   ['数据库大小', formatSize(rest.database.size)],
   ['上传的文件', `${rest.files.count}个，${formatSize(rest.files.size)}`],
   ['邮件服务', rest.mail.isReady ? '已启用' : '未启用'],

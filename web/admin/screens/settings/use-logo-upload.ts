@@ -7,7 +7,7 @@ import { failureMessage } from '../../../shared/read-failure.ts'
 import { LOGO_KEY, uploadLogo } from './settings-calls.ts'
 
 /** Sends a logo, which can be cancelled; `share` is what of it is sent, `null` while nothing is. */
-export function useLogoUpload(onFault: (fault: string) => void) {
+export function useLogoUpload(onError: (error: string) => void) {
   const { message } = App.useApp()
   const client = useQueryClient()
   const [share, setShare] = useState<number | null>(null)
@@ -23,7 +23,7 @@ export function useLogoUpload(onFault: (fault: string) => void) {
       message.success(ADMIN_MESSAGES.logoUploaded)
     } catch (error) {
       if (!controller.signal.aborted)
-        onFault(SETTINGS_MESSAGES.logoUploadFailedBecause + failureMessage(error, ADMIN_MESSAGES.uploadFailed))
+        onError(SETTINGS_MESSAGES.logoUploadFailedBecause + failureMessage(error, ADMIN_MESSAGES.uploadFailed))
     } finally {
       setShare(null)
     }

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SubmissionNotes, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { submissionRecordOf } from '#testing/factories/submissions.ts'
-import { checksOf, createNotesForm } from './notes-form.ts'
+import { createSubmissionRecord } from '#testing/factories/submissions.ts'
+import { createNotesForm, getChecks } from './notes-form.ts'
 
 const STALE = { status: 412, message: '这条提交刚刚被他人更新，请核对后再操作' }
 
-/** A server that keeps one submission and refuses what was written on an older version. */
-function serverOf(kept: SubmissionRecord) {
+/** Creates a server that keeps one submission and refuses what was written on an older version. */
+function createServer(stored: SubmissionRecord) {
   const server = {
-    kept,
+    kept: stored,
     sent: [] as SubmissionNotes[],
-    save(by: Partial<SubmissionRecord>) {
-      server.kept = { ...server.kept, ...by, version: server.kept.version + 1 }
+    save(caller: Partial<SubmissionRecord>) {
+      server.kept = { ...server.kept, ...caller, version: server.kept.version + 1 }
       return server.kept
     },
     calls: {
-      reread: async () => server.kept,
+      reload: async () => server.kept,
       async send({ version, ...notes }: SubmissionNotes) {
         server.sent.push({ version, ...notes })
         if (version !== server.kept.version) throw STALE
@@ -30,18 +30,18 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 it('saves what was changed, once typing pauses', async () => {
-  const server = serverOf(submissionRecordOf())
+  const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.kept, server.calls)
   notes.change({ reviewNotes: '电' })
   notes.change({ reviewNotes: '电话核实过' })
-  expect([notes.get().status, notes.isUnsent(), server.sent]).toEqual(['typing', true, []])
+  expect([notes.get().status, notes.hasUnsaved(), server.sent]).toEqual(['typing', true, []])
   await vi.runAllTimersAsync()
   expect(server.sent).toEqual([{ version: 1, reviewNotes: '电话核实过' }])
-  expect([notes.get().status, notes.isUnsent()]).toEqual(['saved', false])
+  expect([notes.get().status, notes.hasUnsaved()]).toEqual(['saved', false])
 })
 
 it('sends after a save what was typed meanwhile, over the new version', async () => {
-  const server = serverOf(submissionRecordOf())
+  const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.kept, server.calls)
   notes.change({ reviewNotes: '甲' })
   const saving = notes.save()
@@ -54,11 +54,11 @@ it('sends after a save what was typed meanwhile, over the new version', async ()
 })
 
 describe('where another reviewer was quicker', () => {
-  it('adds ours to theirs where they wrote something else; every tick stands by itself', async () => {
-    const server = serverOf(submissionRecordOf({ checklist: ['vendor', 'website'] }))
+  it('adds ours to theirs if they wrote something else; every tick stands by itself', async () => {
+    const server = createServer(createSubmissionRecord({ checklist: ['vendor', 'website'] }))
     const notes = createNotesForm(server.kept, server.calls)
     server.save({ vendorNotes: '对方的意见', checklist: ['claims'] })
-    notes.change({ reviewNotes: '我的备注', checks: checksOf(['vendor', 'unique']) })
+    notes.change({ reviewNotes: '我的备注', checks: getChecks(['vendor', 'unique']) })
     await notes.save()
     expect(server.kept).toMatchObject({
       vendorNotes: '对方的意见',
@@ -71,31 +71,31 @@ describe('where another reviewer was quicker', () => {
   it.each([
     ['我的', 3],
     ['对方的', 3],
-  ])('shows both texts and saves neither over the other till one is chosen: %s', async (chosen, version) => {
-    const server = serverOf(submissionRecordOf())
+  ])('shows both texts and saves neither over the other till one is chosen: %s', async (selection, version) => {
+    const server = createServer(createSubmissionRecord())
     const notes = createNotesForm(server.kept, server.calls)
     server.save({ vendorNotes: '对方的' })
     notes.change({ vendorNotes: '我的' })
     await notes.save()
     expect(notes.get()).toMatchObject({ value: { vendorNotes: '我的' }, status: 'contested', conflict: null })
-    expect(await notes.forVerdict()).toBeUndefined()
+    expect(await notes.prepareVerdict()).toBeUndefined()
     notes.change({ reviewNotes: '还在写' })
     await vi.runAllTimersAsync()
-    expect([notes.isUnsent(), server.kept.vendorNotes, server.sent.length]).toEqual([true, '对方的', 1])
+    expect([notes.hasUnsaved(), server.kept.vendorNotes, server.sent.length]).toEqual([true, '对方的', 1])
 
     await notes.compare()
     expect(notes.get().conflict?.versions).toMatchObject({
       mine: { vendorNotes: '我的', reviewNotes: '还在写' },
       theirs: { vendorNotes: '对方的' },
     })
-    await notes.saveMerged({ ...notes.get().value, vendorNotes: chosen })
-    expect(server.kept).toMatchObject({ vendorNotes: chosen, reviewNotes: '还在写', version })
-    expect([notes.isUnsent(), notes.get().status, notes.get().conflict]).toEqual([false, 'saved', null])
-    expect(await notes.forVerdict()).toEqual({ version, vendorNotes: chosen, reviewNotes: '还在写' })
+    await notes.saveMerged({ ...notes.get().value, vendorNotes: selection })
+    expect(server.kept).toMatchObject({ vendorNotes: selection, reviewNotes: '还在写', version })
+    expect([notes.hasUnsaved(), notes.get().status, notes.get().conflict]).toEqual([false, 'saved', null])
+    expect(await notes.prepareVerdict()).toEqual({ version, vendorNotes: selection, reviewNotes: '还在写' })
   })
 
   it('is settled, too, by writing the same or taking ours back', async () => {
-    const server = serverOf(submissionRecordOf())
+    const server = createServer(createSubmissionRecord())
     const notes = createNotesForm(server.kept, server.calls)
     server.save({ vendorNotes: '对方的' })
     notes.change({ vendorNotes: '我的' })
@@ -108,18 +108,18 @@ describe('where another reviewer was quicker', () => {
   })
 
   it('takes in what is read by the way, and leaves what is being typed', () => {
-    const server = serverOf(submissionRecordOf())
+    const server = createServer(createSubmissionRecord())
     const notes = createNotesForm(server.kept, server.calls)
     notes.change({ reviewNotes: '写到一半' })
-    notes.meet(server.save({ vendorNotes: '对方的' }))
+    notes.mergeLatest(server.save({ vendorNotes: '对方的' }))
     expect(notes.get()).toMatchObject({ value: { reviewNotes: '写到一半', vendorNotes: '对方的' }, status: 'typing' })
-    notes.meet(submissionRecordOf())
+    notes.mergeLatest(createSubmissionRecord())
     expect(notes.get().value.vendorNotes).toBe('对方的')
   })
 })
 
 it('keeps what could not be saved, says why, and saves it with the next try', async () => {
-  const server = serverOf(submissionRecordOf())
+  const server = createServer(createSubmissionRecord())
   const send = vi.fn(server.calls.send).mockRejectedValueOnce({ status: 0, message: '' })
   const notes = createNotesForm(server.kept, { ...server.calls, send })
   notes.change({ reviewNotes: '甲' })
@@ -130,11 +130,11 @@ it('keeps what could not be saved, says why, and saves it with the next try', as
 })
 
 it('counts what a verdict took with it as saved', async () => {
-  const server = serverOf(submissionRecordOf())
+  const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.kept, server.calls)
   notes.change({ vendorNotes: '欢迎' })
   const sent = { version: 2, vendorNotes: '欢迎', reviewNotes: '' }
-  expect(await notes.forVerdict()).toEqual(sent)
-  notes.taken(server.save({ status: 'approved' }), sent)
-  expect([notes.isUnsent(), server.sent.length]).toEqual([false, 1])
+  expect(await notes.prepareVerdict()).toEqual(sent)
+  notes.acceptVerdict(server.save({ status: 'approved' }), sent)
+  expect([notes.hasUnsaved(), server.sent.length]).toEqual([false, 1])
 })

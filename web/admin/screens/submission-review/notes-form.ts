@@ -1,11 +1,11 @@
 import {
-  REVIEW_CHECKS,
-  type ReviewCheck,
+  SUBMISSION_REVIEW_CHECKS,
   type SubmissionNotes,
   type SubmissionRecord,
   type SubmissionReview,
+  type SubmissionReviewCheck,
 } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { createAutosave } from '../../versioned/autosave.ts'
 import { changedFields } from '../../versioned/changed-fields.ts'
@@ -13,8 +13,12 @@ import { createFieldEdits, fieldsInMemory, type Versioned } from '../../versione
 import { saveOutcome } from '../../versioned/save-outcome.ts'
 import { createVersionedForm, type VersionedFormState, type VersionedSource } from '../../versioned/versioned-form.ts'
 
-/** What a reviewer writes beside a submission. Every tick stands by itself, so that two people's are merged. */
-export type Notes = { vendorNotes: string; reviewNotes: string; checks: Readonly<Record<ReviewCheck, boolean>> }
+/** A reviewer's notes on a submission. Ticks are independent, so that those of two people can be merged. */
+export type Notes = {
+  vendorNotes: string
+  reviewNotes: string
+  checks: Readonly<Record<SubmissionReviewCheck, boolean>>
+}
 
 export type NotesStatus = 'clean' | 'typing' | 'saving' | 'saved' | 'contested' | 'failed'
 export type NotesView = Pick<VersionedFormState<Notes>, 'conflict'> & {
@@ -27,14 +31,16 @@ export type NotesForm = ReturnType<typeof createNotesForm>
 
 export type NotesCalls = {
   send(notes: SubmissionNotes): Promise<SubmissionRecord>
-  reread(): Promise<SubmissionRecord>
+  reload(): Promise<SubmissionRecord>
 }
 
-const CHECKS = Object.keys(REVIEW_CHECKS).filter((check): check is ReviewCheck => check in REVIEW_CHECKS)
-export const checklistOf = ({ checks }: Notes): ReviewCheck[] => CHECKS.filter((check) => checks[check])
+const CHECKS = Object.keys(SUBMISSION_REVIEW_CHECKS).filter(
+  (check): check is SubmissionReviewCheck => check in SUBMISSION_REVIEW_CHECKS,
+)
+export const getChecklist = ({ checks }: Notes): SubmissionReviewCheck[] => CHECKS.filter((check) => checks[check])
 
-export function checksOf(checklist: readonly string[]): Notes['checks'] {
-  const has = (check: ReviewCheck) => checklist.includes(check)
+export function getChecks(checklist: readonly string[]): Notes['checks'] {
+  const has = (check: SubmissionReviewCheck) => checklist.includes(check)
   return {
     vendor: has('vendor'),
     website: has('website'),
@@ -46,33 +52,33 @@ export function checksOf(checklist: readonly string[]): Notes['checks'] {
 }
 
 const versioned = ({ vendorNotes, reviewNotes, checklist, version }: SubmissionRecord): Versioned<Notes> => ({
-  value: { vendorNotes, reviewNotes, checks: checksOf(checklist) },
+  value: { vendorNotes, reviewNotes, checks: getChecks(checklist) },
   version,
 })
 
-const failed = (error: unknown) => failureMessage(error, SAY.notesFailed)
+const failed = (error: unknown) => failureMessage(error, TEXTS.notesFailed)
 
-/** Sends what differs alone: another reviewer's words in another field stay. */
-function sourceOf({ send, reread }: NotesCalls): VersionedSource<Notes> {
+/** Sends only changed fields: another reviewer's texts in other fields stay. */
+function getSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
   async function save(notes: Notes, over: Versioned<Notes>) {
     const { checks, ...texts } = changedFields(over.value, notes)
     const saved = await send({
       version: over.version,
       ...texts,
-      ...(checks ? { checklist: checklistOf(notes) } : {}),
+      ...(checks ? { checklist: getChecklist(notes) } : {}),
     })
     return { ...versioned(saved), message: '' }
   }
   return {
-    read: async () => versioned(await reread()),
+    read: async () => versioned(await reload()),
     save: (notes, over) => saveOutcome(save(notes, over), failed),
-    sentences: { saved: '', newerFailed: failed },
+    sentences: { saved: '', describeNewerFailure: failed },
   }
 }
 
 /**
- * The notes of one submission as a reviewer writes them: saved when typing pauses. Another reviewer's are merged in; a
- * text that both wrote waits, till a person has settled it.
+ * The notes of a submission, saved when typing pauses. Another reviewer's notes are merged in; a text that both changed
+ * waits until the conflict is resolved.
  */
 export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
   const listeners = new Set<() => void>()
@@ -80,8 +86,8 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
   const fields = fieldsInMemory(first.value)
   const edits = createFieldEdits(first, fields)
   const form = createVersionedForm<Notes>({
-    side: { edits, showFaults: () => false },
-    source: sourceOf(calls),
+    side: { edits, setErrors: () => false },
+    source: getSource(calls),
     mergesAlone: true,
   })
   const autosave = createAutosave({ form, edits })
@@ -108,7 +114,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
 
   return {
     get: () => view,
-    isUnsent: () => edits.get().isDirty,
+    hasUnsaved: () => edits.get().isDirty,
     save: autosave.flush,
     compare: form.compare,
     closeConflict: form.closeConflict,
@@ -124,30 +130,30 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
       autosave.edited()
     },
 
-    /** Takes in a newer version that was read by the way. */
-    meet(fresh: SubmissionRecord): void {
-      form.meet(versioned(fresh))
+    /** Merges a newer version that was loaded elsewhere. */
+    mergeLatest(latest: SubmissionRecord): void {
+      form.openConflict(versioned(latest))
       if (edits.get().isDirty) autosave.edited()
     },
 
-    /** Returns what goes with a verdict, once what can be is saved; nothing while a text waits to be settled. */
-    async forVerdict(): Promise<Omit<SubmissionReview, 'status'> | undefined> {
+    /** Saves the notes and returns what is sent with a verdict; `undefined` while there is a conflict. */
+    async prepareVerdict(): Promise<Omit<SubmissionReview, 'status'> | undefined> {
       await autosave.flush()
       if (form.get().newer) return undefined
       const { reviewNotes, vendorNotes } = fields.read()
       return { version: edits.get().loaded.version, reviewNotes, vendorNotes }
     },
 
-    /** Notes that a verdict has taken the texts with it. */
-    taken(after: SubmissionRecord, { reviewNotes, vendorNotes }: Omit<SubmissionReview, 'status'>): void {
+    /** Applies the notes that were saved with a verdict. */
+    acceptVerdict(after: SubmissionRecord, { reviewNotes, vendorNotes }: Omit<SubmissionReview, 'status'>): void {
       const { value, version } = versioned(after)
-      const { value: before } = edits.get().loaded
-      const kept = {
+      const { value: base } = edits.get().loaded
+      const stored = {
         ...value,
-        reviewNotes: reviewNotes ?? before.reviewNotes,
-        vendorNotes: vendorNotes ?? before.vendorNotes,
+        reviewNotes: reviewNotes ?? base.reviewNotes,
+        vendorNotes: vendorNotes ?? base.vendorNotes,
       }
-      edits.rebase({ value: kept, version }, fields.read())
+      edits.rebase({ value: stored, version }, fields.read())
       void autosave.flush()
     },
   }

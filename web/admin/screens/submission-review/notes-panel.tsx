@@ -1,13 +1,13 @@
 import { Alert, Button, Checkbox, Input } from 'antd'
 import { useId } from 'react'
 import { TEXT } from '#contracts/limits.ts'
-import { REVIEW_CHECKS } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_CHECKS } from '#contracts/submission-review/submission-review.ts'
 import { describedByFields } from '../../editors/form/describe-difference.ts'
 import { SavingConflict } from '../../versioned/saving-outcome.tsx'
-import { checklistOf, checksOf, type NotesStatus } from './notes-form.ts'
+import { getChecklist, getChecks, type NotesStatus } from './notes-form.ts'
 import type { NotesInUse } from './use-notes.ts'
 
-const CHECKS = Object.entries(REVIEW_CHECKS).map(([value, label]) => ({ value, label }))
+const CHECKS = Object.entries(SUBMISSION_REVIEW_CHECKS).map(([value, label]) => ({ value, label }))
 const LABELS = { vendorNotes: '给厂商的审核意见', reviewNotes: '内部备注', checks: '核对清单' } as const
 const describe = describedByFields([
   { key: 'vendorNotes', label: LABELS.vendorNotes, kind: 'paragraph' },
@@ -23,7 +23,7 @@ const describe = describedByFields([
 /** The checklist and the two kinds of notes; they save themselves. */
 export function NotesPanel({ notes, canWrite }: { notes: NotesInUse; canWrite: boolean }) {
   const { value, change, save } = notes
-  const checklist = checklistOf(value)
+  const checklist = getChecklist(value)
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>
@@ -42,7 +42,7 @@ export function NotesPanel({ notes, canWrite }: { notes: NotesInUse; canWrite: b
             className="grid w-full gap-x-4 sm:grid-cols-2"
             disabled={!canWrite}
             value={checklist}
-            onChange={(checked) => change({ checks: checksOf(checked) })}
+            onChange={(checked) => change({ checks: getChecks(checked) })}
           >
             {CHECKS.map((check) => (
               <Checkbox key={check.value} value={check.value} className="min-h-11 items-center md:min-h-9">
@@ -79,7 +79,7 @@ type NotesFieldProps = {
   hint: string
   value: string
   canWrite: boolean
-  onChange: (typed: string) => void
+  onChange: (notes: string) => void
   onBlur: () => void
 }
 

@@ -5,15 +5,20 @@ import { StatusTag } from '../submissions/status-tag.tsx'
 
 type ReviewListProps = {
   records: readonly SubmissionRecord[]
-  chosen: string | undefined
+  selection: string | undefined
   onChoose: (id: string) => void
 }
 
 /** The submissions of a page, one of them chosen. */
-export const ReviewList = ({ records, chosen, onChoose }: ReviewListProps) => (
+export const SubmissionReviewList = ({ records, selection, onChoose }: ReviewListProps) => (
   <ul aria-label="提交列表" className="panel divide-y divide-line overflow-hidden">
     {records.map((record) => (
-      <Entry key={record._id} record={record} isChosen={record._id === chosen} onChoose={() => onChoose(record._id)} />
+      <Entry
+        key={record._id}
+        record={record}
+        isChosen={record._id === selection}
+        onChoose={() => onChoose(record._id)}
+      />
     ))}
   </ul>
 )

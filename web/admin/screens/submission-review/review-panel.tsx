@@ -3,10 +3,10 @@ import { ArrowLeft, ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { StatusTag } from '../submissions/status-tag.tsx'
 import { SubmissionDetails } from '../submissions/submission-details.tsx'
-import { useVerdicts } from '../submissions/use-verdicts.tsx'
+import { useReviewActions } from '../submissions/use-review-actions.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { useKeys } from './use-keys.ts'
@@ -25,28 +25,31 @@ type ReviewPanelProps = {
 }
 
 /** One submission under review: what the vendor wrote, or the page that it would become; notes, checklist, verdict. */
-export function ReviewPanel({ record, view, onView, onMove, onBack, onRemoved }: ReviewPanelProps) {
-  const canWrite = useMay('submissions:write')
+export function SubmissionReviewPanel({ record, view, onView, onMove, onBack, onRemoved }: ReviewPanelProps) {
+  const canWrite = useCan('submissions:write')
   const canReview = canWrite && record.status === 'pending'
   const notes = useNotes(record)
-  const verdicts = useVerdicts({
-    onReviewed: notes.taken,
+  const reviewActions = useReviewActions({
+    onReviewed: notes.acceptVerdict,
     onRemoved,
   })
   const [isAsking, setAsking] = useState(false)
   /** A verdict is asked for once it is clear which words go with it: those that its dialog shows. */
-  const isHeld = isAsking || verdicts.isBusy || notes.status === 'contested'
-  async function ask(verdict: 'approve' | 'reject') {
+  const isBlocked = isAsking || reviewActions.isBusy || notes.status === 'contested'
+  async function confirmVerdict(verdict: 'approve' | 'reject') {
     setAsking(true)
-    const noted = await notes.forVerdict()
+    const verdictNotes = await notes.prepareVerdict()
     setAsking(false)
-    if (noted) verdicts[verdict](record, noted)
+    if (verdictNotes) reviewActions[verdict](record, verdictNotes)
   }
-  const approve = () => void ask('approve')
-  const reject = () => void ask('reject')
+  const approve = () => void confirmVerdict('approve')
+  const reject = () => void confirmVerdict('reject')
   useKeys({
-    ...{ j: () => onMove(1), ArrowDown: () => onMove(1), k: () => onMove(-1), ArrowUp: () => onMove(-1) },
-    ...(canReview && !isHeld ? { a: approve, r: reject } : {}),
+    j: () => onMove(1),
+    ArrowDown: () => onMove(1),
+    k: () => onMove(-1),
+    ArrowUp: () => onMove(-1),
+    ...(canReview && !isBlocked ? { a: approve, r: reject } : {}),
   })
 
   return (
@@ -95,15 +98,15 @@ export function ReviewPanel({ record, view, onView, onMove, onBack, onRemoved }:
                 type="text"
                 aria-label={`删除${record.productName}`}
                 icon={<Trash2 className="size-4" aria-hidden />}
-                disabled={verdicts.isBusy}
-                onClick={() => verdicts.remove(record)}
+                disabled={reviewActions.isBusy}
+                onClick={() => reviewActions.remove(record)}
               />
               {canReview && (
                 <>
-                  <Button danger aria-keyshortcuts="r" disabled={isHeld} onClick={reject}>
+                  <Button danger aria-keyshortcuts="r" disabled={isBlocked} onClick={reject}>
                     拒绝
                   </Button>
-                  <Button type="primary" aria-keyshortcuts="a" disabled={isHeld} onClick={approve}>
+                  <Button type="primary" aria-keyshortcuts="a" disabled={isBlocked} onClick={approve}>
                     通过
                   </Button>
                 </>

@@ -3,7 +3,7 @@ import { Segmented, Skeleton } from 'antd'
 import { useState, useSyncExternalStore } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { SubmissionCounts } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
 import { SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
@@ -13,61 +13,65 @@ import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenHead } from '../../parts/screen-head.tsx'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { listSubmissions, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
-import { notesShelf } from './notes-shelf.ts'
-import { ReviewList } from './review-list.tsx'
-import { ReviewPanel, type View } from './review-panel.tsx'
-import { useChosen } from './use-chosen.ts'
+import { notesRegistry } from './notes-registry.ts'
+import { SubmissionReviewList } from './review-list.tsx'
+import { SubmissionReviewPanel, type View } from './review-panel.tsx'
+import { useSelectedSubmission } from './use-selected-submission.ts'
 
 /** The review workbench: the submissions beside the one under review (spec 3 §2.6). */
 export function Screen() {
-  const filters = useFilters(ADMIN_SCREENS.review.filters)
+  const filters = useFilters(ADMIN_SCREENS.submissionReview.filters)
   const list = useQuery({
     queryKey: [SUBMISSIONS_KEY, filters.query],
     queryFn: () => listSubmissions(filters.query),
     placeholderData: keepPreviousData,
   })
-  const chosen = useChosen(list.isPlaceholderData ? undefined : list.data)
-  useUnsaved('submission-notes', { isDirty: useSyncExternalStore(notesShelf.subscribe, notesShelf.isAny) })
-  const { record } = chosen
+  const selection = useSelectedSubmission(list.isPlaceholderData ? undefined : list.data)
+  useUnsaved('submission-notes', { isDirty: useSyncExternalStore(notesRegistry.subscribe, notesRegistry.isAny) })
+  const { record } = selection
   /** Stays from one submission to the next. */
   const [view, setView] = useState<View>('details')
 
   return (
     <div className="mx-auto w-full max-w-[100rem] px-4 py-6 md:px-8">
       {/* One column has room for the list or for the one that is chosen. */}
-      <div className={chosen.isNamed ? 'max-lg:sr-only' : ''}>
+      <div className={selection.isNamed ? 'max-lg:sr-only' : ''}>
         <ScreenHead title="审核工作台" description={<KeyHint />} />
       </div>
-      <div className={chosen.isNamed ? 'max-lg:hidden' : ''}>
+      <div className={selection.isNamed ? 'max-lg:hidden' : ''}>
         <QueueFilters filters={filters} counts={list.data?.counts} />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]">
-        <div className={chosen.isNamed ? 'max-lg:hidden' : ''}>
+        <div className={selection.isNamed ? 'max-lg:hidden' : ''}>
           <PagedList
             list={list}
             filters={filters}
             pages={list.data?.pagination}
-            failure={SAY.loadFailed}
+            failure={TEXTS.loadFailed}
             empty={<p>还没有厂商提交产品，收到提交后会出现在这里。</p>}
             noun="提交"
           >
-            <ReviewList records={list.data?.data ?? []} chosen={record?._id} onChoose={(id) => chosen.choose(id)} />
+            <SubmissionReviewList
+              records={list.data?.data ?? []}
+              selection={record?._id}
+              onChoose={(id) => selection.select(id)}
+            />
           </PagedList>
         </div>
-        <div className={chosen.isNamed ? '' : 'max-lg:hidden'}>
-          {chosen.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
-          {chosen.error && (
-            <LoadFailure error={chosen.error} fallback={SAY.loadFailed} onRetry={() => void chosen.retry()} />
+        <div className={selection.isNamed ? '' : 'max-lg:hidden'}>
+          {selection.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
+          {selection.error && (
+            <LoadFailure error={selection.error} fallback={TEXTS.loadFailed} onRetry={() => void selection.retry()} />
           )}
           {record && (
-            <ReviewPanel
+            <SubmissionReviewPanel
               key={record._id}
               record={record}
               view={view}
               onView={setView}
-              onMove={chosen.move}
-              onBack={() => chosen.choose('')}
-              onRemoved={() => chosen.choose('')}
+              onMove={selection.move}
+              onBack={() => selection.select('')}
+              onRemoved={() => selection.select('')}
             />
           )}
         </div>

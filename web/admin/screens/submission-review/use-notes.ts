@@ -3,24 +3,24 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { getSubmission, noteSubmission, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
 import type { NotesCalls } from './notes-form.ts'
-import { notesShelf } from './notes-shelf.ts'
+import { notesRegistry } from './notes-registry.ts'
 
 export type NotesInUse = ReturnType<typeof useNotes>
 
 /**
- * The notes of one submission, saved also when another one is chosen. What could not be saved is kept, and shown again
- * where its submission is. A part that uses this is keyed by the submission.
+ * Returns the notes of one submission, saved also when another one is chosen. What could not be saved is kept, and
+ * shown again if its submission is. A part that uses this is keyed by the submission.
  */
 export function useNotes(record: SubmissionRecord) {
   const client = useQueryClient()
-  const [form] = useState(() => notesShelf.open(record, callsFor(record._id, client)))
+  const [form] = useState(() => notesRegistry.open(record, createCalls(record._id, client)))
   const view = useSyncExternalStore(form.subscribe, form.get)
-  useEffect(() => form.meet(record), [form, record])
+  useEffect(() => form.mergeLatest(record), [form, record])
   useEffect(() => () => void form.save(), [form])
   return { ...view, ...form }
 }
 
-function callsFor(id: string, client: QueryClient): NotesCalls {
+function createCalls(id: string, client: QueryClient): NotesCalls {
   const remember = (record: SubmissionRecord) => {
     client.setQueryData([SUBMISSIONS_KEY, 'one', id], record)
     void client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY], predicate: isList })
@@ -28,7 +28,7 @@ function callsFor(id: string, client: QueryClient): NotesCalls {
   }
   return {
     send: async (notes) => remember((await noteSubmission(id, notes)).data),
-    reread: async () => remember(await getSubmission(id)),
+    reload: async () => remember(await getSubmission(id)),
   }
 }
 

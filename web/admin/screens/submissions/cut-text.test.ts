@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cutText } from './cut-text.ts'
+import { truncate } from './cut-text.ts'
 
 it.each([
   ['', 3, '', false],
@@ -10,5 +10,5 @@ it.each([
   ['👩🏽一二', 2, '👩🏽……', true],
   ['𠮷野家', 3, '𠮷野家', false],
 ])('%j of at most %i characters is %j', (text, most, shown, isCut) => {
-  expect(cutText(text, most)).toEqual({ shown, isCut })
+  expect(truncate(text, most)).toEqual({ shown, isCut })
 })

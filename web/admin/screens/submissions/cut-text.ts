@@ -1,5 +1,8 @@
-/** The first `most` characters of a text, and whether that is less than all of it. A character is never cut in two. */
-export function cutText(text: string, most: number): { shown: string; isCut: boolean } {
+/**
+ * Returns the first `most` characters of a text, and whether that is less than all of it. A character is never cut in
+ * two.
+ */
+export function truncate(text: string, most: number): { shown: string; isCut: boolean } {
   const characters = [...text]
   if (characters.length <= most) return { shown: text, isCut: false }
   return {

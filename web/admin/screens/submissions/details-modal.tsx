@@ -1,15 +1,15 @@
 import { Button, Modal } from 'antd'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { StatusTag } from './status-tag.tsx'
-import { SubmissionDetails, WrittenNotes } from './submission-details.tsx'
-import type { Verdicts } from './use-verdicts.tsx'
+import { ReviewNotes, SubmissionDetails } from './submission-details.tsx'
+import type { ReviewActions } from './use-review-actions.tsx'
 
-type DetailsModalProps = { record: SubmissionRecord; verdicts: Verdicts; onClose: () => void }
+type DetailsModalProps = { record: SubmissionRecord; reviewActions: ReviewActions; onClose: () => void }
 
 /** Everything about a submission, no higher than 90vh (spec 3 §9); its verdict, while it is pending. */
-export function DetailsModal({ record, verdicts, onClose }: DetailsModalProps) {
-  const canReview = useMay('submissions:write') && record.status === 'pending'
+export function DetailsModal({ record, reviewActions, onClose }: DetailsModalProps) {
+  const canReview = useCan('submissions:write') && record.status === 'pending'
   return (
     <Modal
       open
@@ -26,10 +26,10 @@ export function DetailsModal({ record, verdicts, onClose }: DetailsModalProps) {
       footer={
         canReview && (
           <div className="flex flex-wrap justify-end gap-2">
-            <Button danger disabled={verdicts.isBusy} onClick={() => verdicts.reject(record)}>
+            <Button danger disabled={reviewActions.isBusy} onClick={() => reviewActions.reject(record)}>
               拒绝
             </Button>
-            <Button type="primary" disabled={verdicts.isBusy} onClick={() => verdicts.approve(record)}>
+            <Button type="primary" disabled={reviewActions.isBusy} onClick={() => reviewActions.approve(record)}>
               通过
             </Button>
           </div>
@@ -40,7 +40,7 @@ export function DetailsModal({ record, verdicts, onClose }: DetailsModalProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus, so that keys scroll it. */}
       <section className="flex flex-col gap-6" tabIndex={0} aria-label="提交详情">
         <SubmissionDetails record={record} level="h2" />
-        <WrittenNotes record={record} level="h2" />
+        <ReviewNotes record={record} level="h2" />
       </section>
     </Modal>
   )

@@ -7,7 +7,7 @@ import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionFile, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { downloadSubmissionFile } from './submission-calls.ts'
 
 /** The level of the parts' titles, which follows from where they stand. */
@@ -18,11 +18,11 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
   return (
     <div className="flex flex-col gap-6">
       <Part title="产品" level={level}>
-        <Fact term={SUBMISSION_LABELS.productName}>{record.productName}</Fact>
-        <Fact term="分类与部署方式">{`${record.category}，${record.deploymentType}`}</Fact>
-        <Fact term={SUBMISSION_LABELS.website} isWide>
+        <Detail term={SUBMISSION_LABELS.productName}>{record.productName}</Detail>
+        <Detail term="分类与部署方式">{`${record.category}，${record.deploymentType}`}</Detail>
+        <Detail term={SUBMISSION_LABELS.website} isWide>
           <OutwardLink href={record.website}>{record.website}</OutwardLink>
-        </Fact>
+        </Detail>
         <LongFact term={SUBMISSION_LABELS.productDescription}>{record.productDescription}</LongFact>
         <LongFact term={SUBMISSION_LABELS.targetUsers}>{record.targetUsers}</LongFact>
         <LongFact term={SUBMISSION_LABELS.keyFeatures}>{record.keyFeatures}</LongFact>
@@ -30,28 +30,28 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
         {record.files.length > 0 && <Files id={record._id} files={record.files} />}
       </Part>
       <Part title="公司与联系人" level={level}>
-        <Fact term={SUBMISSION_LABELS.companyName}>{record.companyName}</Fact>
+        <Detail term={SUBMISSION_LABELS.companyName}>{record.companyName}</Detail>
         <Contacts record={record} />
       </Part>
       <Part title="记录" level={level}>
-        <Fact term="提交编号">{record._id}</Fact>
-        <Fact term="回执号">{record.receipt}</Fact>
-        <Fact term="提交时间">{formatMinute(record.createdAt)}</Fact>
-        <Fact term="最后更新">{formatMinute(record.updatedAt)}</Fact>
-        <Fact term="审核时间">{record.reviewedAt ? formatMinute(record.reviewedAt) : '尚未审核'}</Fact>
-        {record.reviewedAt && <Fact term="审核人">{record.reviewedBy?.name ?? '系统自动审核'}</Fact>}
+        <Detail term="提交编号">{record._id}</Detail>
+        <Detail term="回执号">{record.receipt}</Detail>
+        <Detail term="提交时间">{formatMinute(record.createdAt)}</Detail>
+        <Detail term="最后更新">{formatMinute(record.updatedAt)}</Detail>
+        <Detail term="审核时间">{record.reviewedAt ? formatMinute(record.reviewedAt) : '尚未审核'}</Detail>
+        {record.reviewedAt && <Detail term="审核人">{record.reviewedBy?.name ?? '系统自动审核'}</Detail>}
         {record.productId && (
-          <Fact term="已创建的产品" isWide>
+          <Detail term="已创建的产品" isWide>
             <OutwardLink href={PAGES.product(record.productId)}>查看产品页面</OutwardLink>
-          </Fact>
+          </Detail>
         )}
       </Part>
     </div>
   )
 }
 
-/** The notes as they stand, where they can't be written. */
-export const WrittenNotes = ({ record, level }: { record: SubmissionRecord; level: Level }) => (
+/** The notes as they stand, if they can't be written. */
+export const ReviewNotes = ({ record, level }: { record: SubmissionRecord; level: Level }) => (
   <Part title="审核备注" level={level}>
     <LongFact term="给厂商的审核意见">{record.vendorNotes || '没有填写'}</LongFact>
     <LongFact term="内部备注">{record.reviewNotes || '没有填写'}</LongFact>
@@ -59,16 +59,16 @@ export const WrittenNotes = ({ record, level }: { record: SubmissionRecord; leve
 )
 
 function Contacts({ record }: { record: SubmissionRecord }) {
-  if (!useMay('contacts:read')) return <Fact term="联系方式">当前账号不能查看联系方式</Fact>
+  if (!useCan('contacts:read')) return <Detail term="联系方式">当前账号不能查看联系方式</Detail>
   return (
     <>
-      <Fact term={SUBMISSION_LABELS.contactName}>{record.contactName}</Fact>
-      <Fact term={SUBMISSION_LABELS.contactEmail}>
+      <Detail term={SUBMISSION_LABELS.contactName}>{record.contactName}</Detail>
+      <Detail term={SUBMISSION_LABELS.contactEmail}>
         <a href={`mailto:${record.contactEmail}`}>{record.contactEmail}</a>
-      </Fact>
-      <Fact term={SUBMISSION_LABELS.contactPhone}>
+      </Detail>
+      <Detail term={SUBMISSION_LABELS.contactPhone}>
         <a href={`tel:${record.contactPhone.replaceAll(/[^\d+]/g, '')}`}>{record.contactPhone}</a>
-      </Fact>
+      </Detail>
     </>
   )
 }
@@ -87,7 +87,7 @@ function Files({ id, files }: { id: string; files: readonly SubmissionFile[] }) 
     }
   }
   return (
-    <Fact term="附件" isWide>
+    <Detail term="附件" isWide>
       <ul className="flex flex-col gap-1">
         {files.map((file) => (
           <li key={file.id}>
@@ -105,7 +105,7 @@ function Files({ id, files }: { id: string; files: readonly SubmissionFile[] }) 
           </li>
         ))}
       </ul>
-    </Fact>
+    </Detail>
   )
 }
 
@@ -116,7 +116,7 @@ const Part = ({ title, level: Title, children }: { title: string; level: Level; 
   </section>
 )
 
-const Fact = ({ term, isWide = false, children }: { term: string; isWide?: boolean; children: ReactNode }) => (
+const Detail = ({ term, isWide = false, children }: { term: string; isWide?: boolean; children: ReactNode }) => (
   <div className={`min-w-0 ${isWide ? 'sm:col-span-2' : ''}`}>
     <dt className="text-sm text-muted">{term}</dt>
     <dd className="tabular-nums">{children}</dd>
@@ -124,9 +124,9 @@ const Fact = ({ term, isWide = false, children }: { term: string; isWide?: boole
 )
 
 const LongFact = ({ term, children }: { term: string; children: string }) => (
-  <Fact term={term} isWide>
+  <Detail term={term} isWide>
     <span className="whitespace-pre-line">{children}</span>
-  </Fact>
+  </Detail>
 )
 
 const OutwardLink = ({ href, children }: { href: string; children: string }) => (

@@ -5,26 +5,26 @@ import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
-import { useMay } from '../../session/session.ts'
-import { cutText } from './cut-text.ts'
+import { useCan } from '../../session/session.ts'
+import { truncate } from './cut-text.ts'
 import { StatusTag } from './status-tag.tsx'
-import type { Verdicts } from './use-verdicts.tsx'
+import type { ReviewActions } from './use-review-actions.tsx'
 
 type TableProps = {
   records: readonly SubmissionRecord[]
-  verdicts: Verdicts
+  reviewActions: ReviewActions
   onOpen: (record: SubmissionRecord) => void
 }
-type RowProps = { record: SubmissionRecord; verdicts: Verdicts; onOpen: () => void }
+type RowProps = { record: SubmissionRecord; reviewActions: ReviewActions; onOpen: () => void }
 
 /** The submissions with what a first look needs; long texts are cut (spec 3 §2.2). */
-export function SubmissionTable({ records, verdicts, onOpen }: TableProps) {
-  const seesContacts = useMay('contacts:read')
+export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) {
+  const canSeeContacts = useCan('contacts:read')
   const columns: Column<SubmissionRecord>[] = [
     { title: '产品信息', cell: (record) => <ProductInfo record={record} onOpen={() => onOpen(record)} /> },
     {
       title: '联系信息',
-      cell: (record) => <ContactInfo record={record} seesContacts={seesContacts} />,
+      cell: (record) => <ContactInfo record={record} canSeeContacts={canSeeContacts} />,
       className: 'w-56',
     },
     {
@@ -41,7 +41,7 @@ export function SubmissionTable({ records, verdicts, onOpen }: TableProps) {
     { title: '提交日期', cell: ({ createdAt }) => formatMinute(createdAt), className: 'w-32 text-sm tabular-nums' },
     {
       title: '操作',
-      cell: (record) => <Acts record={record} verdicts={verdicts} onOpen={() => onOpen(record)} />,
+      cell: (record) => <Acts record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />,
       className: 'w-36',
     },
   ]
@@ -49,7 +49,7 @@ export function SubmissionTable({ records, verdicts, onOpen }: TableProps) {
     <RecordTable
       label="产品提交"
       items={records}
-      keyOf={({ _id }) => _id}
+      getKey={({ _id }) => _id}
       columns={columns}
       card={(record) => (
         <div className="flex flex-col gap-2">
@@ -60,9 +60,9 @@ export function SubmissionTable({ records, verdicts, onOpen }: TableProps) {
           <p className="text-sm text-muted">
             {record.category}，{record.deploymentType}，{formatMinute(record.createdAt)}
           </p>
-          <CutTexts record={record} onOpen={() => onOpen(record)} />
-          <ContactInfo record={record} seesContacts={seesContacts} />
-          <Acts record={record} verdicts={verdicts} onOpen={() => onOpen(record)} />
+          <TruncatedTexts record={record} onOpen={() => onOpen(record)} />
+          <ContactInfo record={record} canSeeContacts={canSeeContacts} />
+          <Acts record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
         </div>
       )}
     />
@@ -72,15 +72,15 @@ export function SubmissionTable({ records, verdicts, onOpen }: TableProps) {
 const ProductInfo = ({ record, onOpen }: { record: SubmissionRecord; onOpen: () => void }) => (
   <div className="flex min-w-60 flex-col gap-1">
     <p className="line-clamp-3 font-semibold">{record.productName}</p>
-    <CutTexts record={record} onOpen={onOpen} />
+    <TruncatedTexts record={record} onOpen={onOpen} />
   </div>
 )
 
 /** Description, target users and features, each cut at its bound, with the way to the rest. */
-function CutTexts({ record, onOpen }: { record: SubmissionRecord; onOpen: () => void }) {
-  const description = cutText(record.productDescription, SUBMISSION_CUT.productDescription)
-  const users = cutText(record.targetUsers, SUBMISSION_CUT.targetUsers)
-  const features = cutText(record.keyFeatures, SUBMISSION_CUT.keyFeatures)
+function TruncatedTexts({ record, onOpen }: { record: SubmissionRecord; onOpen: () => void }) {
+  const description = truncate(record.productDescription, SUBMISSION_CUT.productDescription)
+  const users = truncate(record.targetUsers, SUBMISSION_CUT.targetUsers)
+  const features = truncate(record.keyFeatures, SUBMISSION_CUT.keyFeatures)
   return (
     <div className="flex flex-col gap-1 text-sm">
       <p>{description.shown}</p>
@@ -101,10 +101,10 @@ function CutTexts({ record, onOpen }: { record: SubmissionRecord; onOpen: () => 
   )
 }
 
-const ContactInfo = ({ record, seesContacts }: { record: SubmissionRecord; seesContacts: boolean }) => (
+const ContactInfo = ({ record, canSeeContacts }: { record: SubmissionRecord; canSeeContacts: boolean }) => (
   <div className="text-sm">
     <p className="line-clamp-3">{record.companyName}</p>
-    {seesContacts && (
+    {canSeeContacts && (
       <div className="text-muted">
         <p className="line-clamp-2">{record.contactName}</p>
         <p className="line-clamp-3">{record.contactEmail}</p>
@@ -114,8 +114,8 @@ const ContactInfo = ({ record, seesContacts }: { record: SubmissionRecord; seesC
   </div>
 )
 
-function Acts({ record, verdicts, onOpen }: RowProps) {
-  const canReview = useMay('submissions:write')
+function Acts({ record, reviewActions, onOpen }: RowProps) {
+  const canReview = useCan('submissions:write')
   const { productName } = record
   return (
     <div className="flex flex-wrap gap-x-3">
@@ -126,12 +126,16 @@ function Acts({ record, verdicts, onOpen }: RowProps) {
         <>
           <LinkButton
             label={`通过${productName}`}
-            isDisabled={verdicts.isBusy}
-            onClick={() => verdicts.approve(record)}
+            isDisabled={reviewActions.isBusy}
+            onClick={() => reviewActions.approve(record)}
           >
             通过
           </LinkButton>
-          <LinkButton label={`拒绝${productName}`} isDisabled={verdicts.isBusy} onClick={() => verdicts.reject(record)}>
+          <LinkButton
+            label={`拒绝${productName}`}
+            isDisabled={reviewActions.isBusy}
+            onClick={() => reviewActions.reject(record)}
+          >
             拒绝
           </LinkButton>
         </>
@@ -140,8 +144,8 @@ function Acts({ record, verdicts, onOpen }: RowProps) {
         <LinkButton
           label={`删除${productName}`}
           isDanger
-          isDisabled={verdicts.isBusy}
-          onClick={() => verdicts.remove(record)}
+          isDisabled={reviewActions.isBusy}
+          onClick={() => reviewActions.remove(record)}
         >
           删除
         </LinkButton>

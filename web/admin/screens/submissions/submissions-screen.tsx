@@ -4,7 +4,7 @@ import { ListFilter, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_REVIEW_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
 import { SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
@@ -14,7 +14,7 @@ import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { DetailsModal } from './details-modal.tsx'
 import { listSubmissions, SUBMISSIONS_KEY, type SubmissionPage } from './submission-calls.ts'
 import { SubmissionTable } from './submission-table.tsx'
-import { useVerdicts } from './use-verdicts.tsx'
+import { useReviewActions } from './use-review-actions.tsx'
 
 export const CATEGORY_OPTIONS = SUBMISSION_CATEGORIES.map((category) => ({ value: category, label: category }))
 export const STATUS_OPTIONS = SUBMISSION_STATUSES.map((status) => ({
@@ -34,7 +34,7 @@ export function Screen() {
   /** As the list has it by now: somebody else may have noted something meanwhile. */
   const shown = list.data?.data.find(({ _id }) => _id === opened?._id) ?? opened
   const close = () => setOpened(null)
-  const verdicts = useVerdicts({ onReviewed: close, onRemoved: close })
+  const reviewActions = useReviewActions({ onReviewed: close, onRemoved: close })
 
   return (
     <ScreenBody>
@@ -56,22 +56,22 @@ export function Screen() {
         list={list}
         filters={filters}
         pages={list.data?.pagination}
-        failure={SAY.loadFailed}
+        failure={TEXTS.loadFailed}
         empty={<p>还没有厂商提交产品。网站的“产品提交”页收到提交后，会出现在这里。</p>}
         noun="提交"
       >
-        <SubmissionTable records={list.data?.data ?? []} verdicts={verdicts} onOpen={setOpened} />
+        <SubmissionTable records={list.data?.data ?? []} reviewActions={reviewActions} onOpen={setOpened} />
       </PagedList>
       {list.data && <Counts page={list.data} isFiltered={filters.isFiltered} />}
-      {shown && <DetailsModal record={shown} verdicts={verdicts} onClose={close} />}
+      {shown && <DetailsModal record={shown} reviewActions={reviewActions} onClose={close} />}
     </ScreenBody>
   )
 }
 
 /** The search, and behind a toggle the filters; open where one is set. */
 function FilterPanel({ filters }: { filters: Filters }) {
-  const isSet = filters.value('category') !== '' || filters.value('status') !== ''
-  const [isOpen, setOpen] = useState(isSet)
+  const hasFilters = filters.value('category') !== '' || filters.value('status') !== ''
+  const [isOpen, setOpen] = useState(hasFilters)
   return (
     <search className="flex flex-col gap-3 pb-4" aria-label="筛选产品提交">
       <div className="flex items-end gap-3">

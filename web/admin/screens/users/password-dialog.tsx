@@ -4,11 +4,11 @@ import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { showFieldFaults } from '../../parts/field-faults.ts'
+import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
-import { useOneAtATime } from '../../parts/use-one-at-a-time.ts'
+import { useExclusive } from '../../parts/use-exclusive.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
-import { said } from './said.ts'
+import { getErrorMessage } from './error-message.ts'
 import { resetUserPassword } from './user-calls.ts'
 
 type Fields = { newPassword: string }
@@ -28,9 +28,9 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       message.success(reply.message)
       onClose()
     },
-    onError: (error) => showFieldFaults(form, error),
+    onError: (error) => showFieldErrors(form, error),
   })
-  const send = useOneAtATime((fields: Fields) => reset.mutateAsync(fields).catch(() => undefined))
+  const send = useExclusive((fields: Fields) => reset.mutateAsync(fields).catch(() => undefined))
   return (
     <Modal
       open
@@ -53,15 +53,15 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       >
         {/* Whose password it is, for a password manager. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <FormFailure error={reset.error} fallback={USER_MESSAGES.passwordFailed} say={said} />
+        <FormFailure error={reset.error} fallback={USER_MESSAGES.passwordFailed} describe={getErrorMessage} />
         <Form.Item
           label="新密码"
           name="newPassword"
           extra={`至少${PASSWORD.min}位`}
           rules={[
             {
-              validator: async (_, typed: string = '') => {
-                if (typed.length < PASSWORD.min) throw new Error(IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
+              validator: async (_, value: string = '') => {
+                if (value.length < PASSWORD.min) throw new Error(IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
               },
             },
           ]}

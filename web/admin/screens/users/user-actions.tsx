@@ -5,7 +5,7 @@ import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useUser } from '../../session/session.ts'
-import { said } from './said.ts'
+import { getErrorMessage } from './error-message.ts'
 import { inviteUser, removeUser, setUserStatus, USERS_KEY } from './user-calls.ts'
 
 export type UserActionsProps = {
@@ -20,11 +20,11 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
   const confirm = useConfirm()
   const isSelf = useUser()._id === user._id
   const isActive = user.status === 'active'
-  const setStatus = useUserAct(USER_MESSAGES.statusFailed, () =>
+  const setStatus = useUserAction(USER_MESSAGES.statusFailed, () =>
     setUserStatus(user._id, isActive ? 'inactive' : 'active'),
   )
-  const invite = useUserAct(USER_MESSAGES.invitationFailed, () => inviteUser(user._id))
-  const remove = useUserAct(USER_MESSAGES.removeFailed, () => removeUser(user._id))
+  const invite = useUserAction(USER_MESSAGES.invitationFailed, () => inviteUser(user._id))
+  const remove = useUserAction(USER_MESSAGES.removeFailed, () => removeUser(user._id))
 
   const disable = () =>
     confirm({
@@ -34,7 +34,7 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
       isDangerous: true,
       onOk: () => setStatus.mutateAsync(),
     })
-  const askToRemove = () =>
+  const confirmRemove = () =>
     confirm({
       title: `确定要删除用户“${user.name}”吗？`,
       content: '该用户会立即退出登录，账号不能恢复。操作记录会保留。',
@@ -45,21 +45,34 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
 
   return (
     <div className="-ml-3 flex md:-mt-2 md:ml-0">
-      <Act label="编辑" of={user} icon={Pencil} onPress={() => onEdit(user)} />
-      {!isSelf && <Act label="重置密码" of={user} icon={KeyRound} onPress={() => onResetPassword(user)} />}
+      <ActionButton label="编辑" user={user} icon={Pencil} onPress={() => onEdit(user)} />
+      {!isSelf && <ActionButton label="重置密码" user={user} icon={KeyRound} onPress={() => onResetPassword(user)} />}
       {user.status === 'pending' && canInvite && (
-        <Act label="发送邀请邮件" of={user} icon={Mail} isBusy={invite.isPending} onPress={() => invite.mutate()} />
+        <ActionButton
+          label="发送邀请邮件"
+          user={user}
+          icon={Mail}
+          isBusy={invite.isPending}
+          onPress={() => invite.mutate()}
+        />
       )}
       {!isSelf && (
         <>
-          <Act
+          <ActionButton
             label={isActive ? '禁用' : '启用'}
-            of={user}
+            user={user}
             icon={isActive ? Ban : CircleCheck}
             isBusy={setStatus.isPending}
             onPress={() => (isActive ? disable() : setStatus.mutate())}
           />
-          <Act label="删除" of={user} icon={Trash2} isDanger isBusy={remove.isPending} onPress={askToRemove} />
+          <ActionButton
+            label="删除"
+            user={user}
+            icon={Trash2}
+            isDanger
+            isBusy={remove.isPending}
+            onPress={confirmRemove}
+          />
         </>
       )}
     </div>
@@ -68,19 +81,19 @@ export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserAc
 
 type ActProps = {
   label: string
-  of: UserRecord
+  user: UserRecord
   icon: LucideIcon
   isBusy?: boolean
   isDanger?: boolean
   onPress: () => void
 }
 
-const Act = ({ label, of, icon: Drawn, isBusy = false, isDanger = false, onPress }: ActProps) => (
+const ActionButton = ({ label, user, icon: Drawn, isBusy = false, isDanger = false, onPress }: ActProps) => (
   <Button
     type="text"
     danger={isDanger}
     title={label}
-    aria-label={`${label}：${of.name}`}
+    aria-label={`${label}：${user.name}`}
     loading={isBusy}
     icon={<Drawn className="size-4.5" aria-hidden />}
     onClick={onPress}
@@ -88,13 +101,13 @@ const Act = ({ label, of, icon: Drawn, isBusy = false, isDanger = false, onPress
 )
 
 /** Does something to a user, says how it went, and reads the list anew. */
-function useUserAct(failed: string, act: () => Promise<{ message: string }>) {
+function useUserAction(failureMessage: string, action: () => Promise<{ message: string }>) {
   const { message } = App.useApp()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: action,
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(said(error, failed)),
+    onError: (error) => void message.error(getErrorMessage(error, failureMessage)),
     onSettled: () => client.invalidateQueries({ queryKey: USERS_KEY }),
   })
 }

@@ -4,7 +4,7 @@ import { PASSWORD, TEXT } from '#contracts/limits.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import {
-  ROLE_NAMES,
+  ROLE_LABELS,
   ROLES,
   type Role,
   USER_STATUS_LABELS,
@@ -27,7 +27,7 @@ export type UserFormFields = {
   password: string
 }
 
-export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
+export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 export const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
 const needed = [{ required: true, whitespace: true, message: USER_MESSAGES.nameAndEmail }]
 

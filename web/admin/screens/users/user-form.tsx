@@ -2,7 +2,7 @@ import { App, Modal } from 'antd'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { describedByFields } from '../../editors/form/describe-difference.ts'
-import { useAskedClose } from '../../parts/use-asked-close.ts'
+import { useConfirmedClose } from '../../parts/use-confirmed-close.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { changedFields } from '../../versioned/changed-fields.ts'
 import type { Describe } from '../../versioned/conflict/conflict-dialog.tsx'
@@ -13,7 +13,7 @@ import { useFieldSide } from '../../versioned/use-field-side.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedFields } from '../../versioned/versioned-fields.tsx'
 import type { VersionedSource } from '../../versioned/versioned-form.ts'
-import { said } from './said.ts'
+import { getErrorMessage } from './error-message.ts'
 import { createUser, getUser, updateUser } from './user-calls.ts'
 import { ROLE_OPTIONS, STATUS_OPTIONS, UserFields, type UserFormFields } from './user-fields.tsx'
 
@@ -60,7 +60,7 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
   )
   const saving = useVersionedForm({
     side,
-    source: user ? sourceOf(user._id) : NEW_USERS,
+    source: user ? getSource(user._id) : NEW_USERS,
     onSaved(saved) {
       if (side.edits.get().isDirty) return false
       message.success(saved.message)
@@ -70,7 +70,7 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
   })
   const { isDirty, isSaving } = saving
   useUnsaved('user', { isDirty })
-  const close = useAskedClose({ isDirty, onClose })
+  const close = useConfirmedClose({ isDirty, onClose })
 
   return (
     <Modal
@@ -91,15 +91,15 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
   )
 }
 
-const failed = (error: unknown) => said(error, USER_MESSAGES.saveFailed)
+const failureMessage = (error: unknown) => getErrorMessage(error, USER_MESSAGES.saveFailed)
 
 const versioned = ({ name, email, role, status, company, position, phone, version }: UserRecord) => ({
   value: { name, email, role, status, company, position, phone, way: 'password' as const, password: '' },
   version,
 })
 
-/** A user who is there. A blank password is left out (spec 3 §5), and so is what was not edited. */
-function sourceOf(id: string): VersionedSource<UserFormFields> {
+/** Returns a user who is there. A blank password is left out (spec 3 §5), and so is what was not edited. */
+function getSource(id: string): VersionedSource<UserFormFields> {
   async function save({ way: _way, password, ...fields }: UserFormFields, over: Versioned<UserFormFields>) {
     const { password: _password, way: _overWay, ...before } = over.value
     const edited = changedFields(before, fields)
@@ -112,16 +112,16 @@ function sourceOf(id: string): VersionedSource<UserFormFields> {
   }
   return {
     read: async () => versioned(await getUser(id)),
-    save: (fields, over) => saveOutcome(save(fields, over), failed),
-    sentences: { saved: USER_MESSAGES.updated, newerFailed: failed },
+    save: (fields, over) => saveOutcome(save(fields, over), failureMessage),
+    sentences: { saved: USER_MESSAGES.updated, describeNewerFailure: failureMessage },
   }
 }
 
 /** Users who are to be made: nobody else has a version of them. */
 const NEW_USERS: VersionedSource<UserFormFields> = {
   read: () => Promise.reject(new Error('a user who is not made yet has no newer version')),
-  save: (fields) => saveOutcome(create(fields), failed),
-  sentences: { saved: USER_MESSAGES.created, newerFailed: failed },
+  save: (fields) => saveOutcome(create(fields), failureMessage),
+  sentences: { saved: USER_MESSAGES.created, describeNewerFailure: failureMessage },
 }
 
 async function create({ way, password, ...fields }: UserFormFields) {

@@ -1,23 +1,23 @@
 import { Tag } from 'antd'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { ROLE_NAMES } from '#contracts/vocabulary.ts'
+import { ROLE_LABELS } from '#contracts/vocabulary.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
-import { useMay, useUser } from '../../session/session.ts'
+import { useCan, useUser } from '../../session/session.ts'
 import { UserActions, type UserActionsProps } from './user-actions.tsx'
 import { StatusTag } from './user-tags.tsx'
 
 type UserTableProps = Omit<UserActionsProps, 'user'> & { users: readonly UserRecord[] }
 
-const lastLogin = ({ lastLogin: time }: UserRecord) => (time ? `${formatMinute(time)}登录` : '从未登录')
+const formatLastLogin = ({ lastLogin: time }: UserRecord) => (time ? `${formatMinute(time)}登录` : '从未登录')
 
 /** The users of a page: a table on wide screens, cards on a phone. */
 export function UserTable({ users, ...actions }: UserTableProps) {
-  const canEdit = useMay('users:write')
+  const canEdit = useCan('users:write')
   const columns: Column<UserRecord>[] = [
     { title: '姓名与邮箱', cell: (user) => <Identity user={user} />, className: 'min-w-48' },
     { title: '公司与职位', cell: (user) => <Work user={user} /> },
-    { title: '角色', cell: ({ role }) => ROLE_NAMES[role], className: 'whitespace-nowrap' },
+    { title: '角色', cell: ({ role }) => ROLE_LABELS[role], className: 'whitespace-nowrap' },
     { title: '状态', cell: (user) => <StatusTag user={user} /> },
     {
       title: '注册日期与最近登录',
@@ -25,7 +25,7 @@ export function UserTable({ users, ...actions }: UserTableProps) {
       cell: (user) => (
         <>
           <p>{formatDay(user.createdAt)}</p>
-          <p className="text-muted">{lastLogin(user)}</p>
+          <p className="text-muted">{formatLastLogin(user)}</p>
         </>
       ),
     },
@@ -37,7 +37,7 @@ export function UserTable({ users, ...actions }: UserTableProps) {
     <RecordTable
       label="用户"
       items={users}
-      keyOf={({ _id }) => _id}
+      getKey={({ _id }) => _id}
       columns={columns}
       card={(user) => (
         <div className="flex flex-col gap-2">
@@ -47,7 +47,7 @@ export function UserTable({ users, ...actions }: UserTableProps) {
           </div>
           <Work user={user} />
           <p className="text-sm text-muted">
-            {ROLE_NAMES[user.role]}，{formatDay(user.createdAt)}注册，{lastLogin(user)}
+            {ROLE_LABELS[user.role]}，{formatDay(user.createdAt)}注册，{formatLastLogin(user)}
           </p>
           {canEdit && <UserActions user={user} {...actions} />}
         </div>

@@ -11,7 +11,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
-import { useMay } from '../../session/session.ts'
+import { useCan } from '../../session/session.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { listUsers, USERS_KEY } from './user-calls.ts'
 import { UserForm } from './user-form.tsx'
@@ -19,15 +19,15 @@ import { UserTable } from './user-table.tsx'
 
 const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
 
-type Shown = { dialog: 'form'; user: UserRecord | undefined } | { dialog: 'password'; user: UserRecord }
+type OpenDialog = { dialog: 'form'; user: UserRecord | undefined } | { dialog: 'password'; user: UserRecord }
 
 /** Everyone who has an account: who they are, what they may do, and whether they may sign in. */
 export function Screen() {
   const client = useQueryClient()
-  const canEdit = useMay('users:write')
-  const canSeeContacts = useMay('contacts:read')
+  const canEdit = useCan('users:write')
+  const canSeeContacts = useCan('contacts:read')
   const filters = useFilters(ADMIN_SCREENS.users.filters)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const list = useQuery({
     queryKey: [...USERS_KEY, filters.query],
     queryFn: () => listUsers(filters.query),
@@ -35,7 +35,7 @@ export function Screen() {
   })
   const pages = list.data && { ...list.data.pagination, totalItems: list.data.pagination.totalUsers }
   const canInvite = list.data?.canInvite ?? false
-  const close = () => setShown(null)
+  const close = () => setOpenDialog(null)
 
   return (
     <ScreenBody>
@@ -47,7 +47,7 @@ export function Screen() {
             <Button
               type="primary"
               icon={<UserRoundPlus className="size-4.5" aria-hidden />}
-              onClick={() => setShown({ dialog: 'form', user: undefined })}
+              onClick={() => setOpenDialog({ dialog: 'form', user: undefined })}
             >
               添加用户
             </Button>
@@ -80,13 +80,13 @@ export function Screen() {
         <UserTable
           users={list.data?.users ?? []}
           canInvite={canInvite}
-          onEdit={(user) => setShown({ dialog: 'form', user })}
-          onResetPassword={(user) => setShown({ dialog: 'password', user })}
+          onEdit={(user) => setOpenDialog({ dialog: 'form', user })}
+          onResetPassword={(user) => setOpenDialog({ dialog: 'password', user })}
         />
       </PagedList>
-      {shown?.dialog === 'form' && (
+      {openDialog?.dialog === 'form' && (
         <UserForm
-          user={shown.user}
+          user={openDialog.user}
           canInvite={canInvite}
           onClose={close}
           onSaved={() => {
@@ -95,7 +95,7 @@ export function Screen() {
           }}
         />
       )}
-      {shown?.dialog === 'password' && <PasswordDialog user={shown.user} onClose={close} />}
+      {openDialog?.dialog === 'password' && <PasswordDialog user={openDialog.user} onClose={close} />}
     </ScreenBody>
   )
 }

@@ -1,14 +1,14 @@
 import { Button, Modal, Radio } from 'antd'
 import { memo, useCallback, useState } from 'react'
-import { difference } from '#contracts/rules/difference.ts'
-import { toneClass } from '../../../shared/tone.ts'
-import { compareVersions, type Difference, firstChoice, mergedValue } from './three-way.ts'
-import type { Versions } from './with-their-additions.ts'
+import { diff } from '#contracts/rules/difference.ts'
+import { getToneClass } from '../../../shared/tone.ts'
+import type { Versions } from './merge-additions.ts'
+import { compareVersions, type Difference, getDefaultChoice, mergedValue } from './three-way.ts'
 
-/** What a difference is called, and its sides in words. */
+/** The label of a difference, and the texts of both sides. */
 export type Description = { label: string; mine: string; theirs: string }
 
-/** Describes a difference; `undefined` for one that is shown to nobody, such as that of a password: ours stands then. */
+/** Describes a difference; `undefined` for a hidden one, such as a password, where ours is used. */
 export type Describe = (difference: Difference) => Description | undefined
 
 type ConflictDialogProps<Value> = {
@@ -31,16 +31,14 @@ export function ConflictDialog<Value>({
   onClose,
 }: ConflictDialogProps<Value>) {
   const [{ versions, differences }] = useState(() => compareVersions(given))
-  const [additions] = useState(
-    () => difference(given.mine, versions.mine).filter(({ kind }) => kind === 'added').length,
-  )
-  const [rows] = useState(() => toDecideFirst(differences.filter((each) => describe(each) !== undefined)))
+  const [additions] = useState(() => diff(given.mine, versions.mine).filter(({ kind }) => kind === 'added').length)
+  const [rows] = useState(() => sortUndecidedFirst(differences.filter((item) => describe(item) !== undefined)))
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
-  const [chosen, setChosen] = useState(() => firstChoice(differences))
-  const undecided = rows.filter(({ whose }) => whose === 'both').length
+  const [selectedKeys, setSelectedKeys] = useState(() => getDefaultChoice(differences))
+  const undecidedCount = rows.filter(({ whose }) => whose === 'both').length
 
-  const choose = useCallback((keys: readonly string[], isMine: boolean) => {
-    setChosen((before) => {
+  const select = useCallback((keys: readonly string[], isMine: boolean) => {
+    setSelectedKeys((before) => {
       const next = new Set(before)
       for (const key of keys) {
         if (isMine) next.add(key)
@@ -50,7 +48,7 @@ export function ConflictDialog<Value>({
     })
   }, [])
   const chooseAll = (isMine: boolean) =>
-    choose(
+    select(
       rows.map(({ key }) => key),
       isMine,
     )
@@ -66,14 +64,19 @@ export function ConflictDialog<Value>({
         <Button key="close" onClick={onClose}>
           继续编辑
         </Button>,
-        <Button key="save" type="primary" disabled={isSaving} onClick={() => onSave(mergedValue(versions, chosen))}>
+        <Button
+          key="save"
+          type="primary"
+          disabled={isSaving}
+          onClick={() => onSave(mergedValue(versions, selectedKeys))}
+        >
           {isSaving ? '保存中...' : '合并并保存'}
         </Button>,
       ]}
     >
       <p className="pb-2 text-muted">
         您编辑期间，有人保存了新的版本。下面逐项列出两个版本的不同；双方没有同时改动的内容已经替您选好
-        {undecided > 0 && `，其中${undecided}处双方都改过，请核对`}。
+        {undecidedCount > 0 && `，其中${undecidedCount}处双方都改过，请核对`}。
         {additions > 0 && `对方新增的${additions}项会一并保留。`}
       </p>
       <div className="flex flex-wrap gap-2 pb-3">
@@ -91,8 +94,8 @@ export function ConflictDialog<Value>({
             key={row.key}
             difference={row}
             describe={describe}
-            isMine={chosen.has(row.key)}
-            onChoose={choose}
+            isMine={selectedKeys.has(row.key)}
+            onChoose={select}
           />
         ))}
         {rows.length > shown && (
@@ -107,7 +110,7 @@ export function ConflictDialog<Value>({
   )
 }
 
-const toDecideFirst = (differences: readonly Difference[]): Difference[] => [
+const sortUndecidedFirst = (differences: readonly Difference[]): Difference[] => [
   ...differences.filter(({ whose }) => whose === 'both'),
   ...differences.filter(({ whose }) => whose !== 'both'),
 ]
@@ -122,7 +125,7 @@ type DifferenceRowProps = {
 /** The mark beside the first line, however long the text is. */
 const SIDE = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
 
-const WHOSE = { mine: '我改过', theirs: '对方改过', both: '双方都改过' } as const
+const OWNER_LABELS = { mine: '我改过', theirs: '对方改过', both: '双方都改过' } as const
 
 const DifferenceRow = memo(function DifferenceRow({ difference, describe, isMine, onChoose }: DifferenceRowProps) {
   const description = describe(difference)
@@ -133,9 +136,9 @@ const DifferenceRow = memo(function DifferenceRow({ difference, describe, isMine
       <p className="flex flex-wrap items-center gap-2 pb-2 font-semibold">
         {label}
         <span
-          className={`${toneClass(difference.whose === 'both' ? 'orange' : 'gray')} rounded border border-tone bg-tone px-1.5 text-xs font-normal text-tone`}
+          className={`${getToneClass(difference.whose === 'both' ? 'orange' : 'gray')} rounded border border-tone bg-tone px-1.5 text-xs font-normal text-tone`}
         >
-          {WHOSE[difference.whose]}
+          {OWNER_LABELS[difference.whose]}
         </span>
       </p>
       <Radio.Group

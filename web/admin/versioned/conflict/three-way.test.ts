@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
+import type { Versions } from './merge-additions.ts'
 import { compareVersions, isSame, mergedValue, mergeVersions } from './three-way.ts'
-import type { Versions } from './with-their-additions.ts'
 
 const A = { title: '甲', text: '一' }
 const B = { title: '乙', text: '二' }
 const C = { title: '丙', text: '三' }
 
-const whose = (versions: Versions<JsonObject>) =>
-  compareVersions(versions).differences.map((each) => `${each.path} ${each.whose}`)
+const listOwners = (versions: Versions<JsonObject>) =>
+  compareVersions(versions).differences.map((item) => `${item.path} ${item.whose}`)
 
 describe('two people at one document', () => {
   it.each<[string, Versions<JsonObject>, string[], JsonObject]>([
@@ -59,10 +59,10 @@ describe('two people at one document', () => {
     ],
     ['a key added by them', { base: {}, mine: {}, theirs: { extra: { x: 1 } } }, ['extra theirs'], { extra: { x: 1 } }],
   ])('%s', (_, versions, differences, merged) => {
-    expect(whose(versions).sort()).toEqual([...differences].sort())
+    expect(listOwners(versions).sort()).toEqual([...differences].sort())
     expect(mergeVersions(versions)).toEqual({
       merged,
-      isContested: differences.some((each) => each.endsWith('both')),
+      isContested: differences.some((item) => item.endsWith('both')),
     })
   })
 
@@ -77,6 +77,6 @@ it.each([
   [{ a: 1, b: [{ c: '甲' }] }, { b: [{ c: '甲' }], a: 1 }, true],
   [{ a: 1 }, { a: 1, b: undefined }, false],
   [{ a: [1, 2] }, { a: [2, 1] }, false],
-])('%j and %j say the same: %s', (one, other, same) => {
-  expect(isSame(one, other)).toBe(same)
+])('%j and %j say the same: %s', (difference, other, same) => {
+  expect(isSame(difference, other)).toBe(same)
 })

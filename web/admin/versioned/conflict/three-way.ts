@@ -1,8 +1,8 @@
-/** Two people changed the same thing: which of the differences is whose, and one version of both. */
-import { type Change, changeKey, difference, merged } from '#contracts/rules/difference.ts'
-import { type Versions, withTheirAdditions } from './with-their-additions.ts'
+/** Three-way comparison and merging of two versions. */
+import { applyChanges, type Change, changeKey, diff } from '#contracts/rules/difference.ts'
+import { mergeAdditions, type Versions } from './merge-additions.ts'
 
-/** A difference from theirs to mine. `both` is for a person to decide; mine stands until they do. */
+/** A difference between their version and mine. `both` needs a decision; mine is the default. */
 export type Difference = Change & { key: string; whose: 'mine' | 'theirs' | 'both' }
 
 export type Comparison<Value> = {
@@ -11,19 +11,19 @@ export type Comparison<Value> = {
   differences: Difference[]
 }
 
-/** Compares two versions of one thing, each difference told to be mine, theirs or of both. */
+/** Compares two versions; each difference is mine, theirs or of both. */
 export function compareVersions<Value>({ base, mine, theirs }: Versions<Value>): Comparison<Value> {
-  const versions = { base, mine: withTheirAdditions({ base, mine, theirs }), theirs }
-  return { versions, differences: differencesOf(versions) }
+  const versions = { base, mine: mergeAdditions({ base, mine, theirs }), theirs }
+  return { versions, differences: listDifferences(versions) }
 }
 
-function differencesOf({ base, mine, theirs }: Versions<unknown>): Difference[] {
-  const byMe = signatures(difference(base, mine))
-  const byThem = signatures(difference(base, theirs))
-  return difference(theirs, mine).map((change) => {
+function listDifferences({ base, mine, theirs }: Versions<unknown>): Difference[] {
+  const mineSignatures = collectSignatures(diff(base, mine))
+  const theirSignatures = collectSignatures(diff(base, theirs))
+  return diff(theirs, mine).map((change) => {
     // What they did reads backwards on the way from theirs to mine.
-    const isTheirs = byThem.has(signature(reversed(change)))
-    const isMine = byMe.has(signature(change))
+    const isTheirs = theirSignatures.has(signature(reverseChange(change)))
+    const isMine = mineSignatures.has(signature(change))
     return {
       ...change,
       key: changeKey(change),
@@ -32,27 +32,27 @@ function differencesOf({ base, mine, theirs }: Versions<unknown>): Difference[] 
   })
 }
 
-/** Returns what is chosen before anyone chose: all that is not plainly theirs. */
-export const firstChoice = (differences: readonly Difference[]): ReadonlySet<string> =>
+/** Returns the default selection: everything that is not only theirs. */
+export const getDefaultChoice = (differences: readonly Difference[]): ReadonlySet<string> =>
   new Set(differences.filter(({ whose }) => whose !== 'theirs').map(({ key }) => key))
 
 /** Returns theirs, with the chosen differences towards mine. */
-export function mergedValue<Value>(versions: Versions<Value>, chosen: ReadonlySet<string>): Value
-export function mergedValue({ mine, theirs }: Versions<unknown>, chosen: ReadonlySet<string>): unknown {
-  return merged(theirs, mine, chosen)
+export function mergedValue<Value>(versions: Versions<Value>, selectedKeys: ReadonlySet<string>): Value
+export function mergedValue({ mine, theirs }: Versions<unknown>, selectedKeys: ReadonlySet<string>): unknown {
+  return applyChanges(theirs, mine, selectedKeys)
 }
 
-/** Merges two versions without asking: of what both changed, mine stands, and `isContested` says that there is some. */
-export function mergeVersions<Value>(given: Versions<Value>): { merged: Value; isContested: boolean } {
-  const { versions, differences } = compareVersions(given)
+/** Merges two versions automatically; mine wins, and `isContested` is set if both changed the same. */
+export function mergeVersions<Value>(value: Versions<Value>): { merged: Value; isContested: boolean } {
+  const { versions, differences } = compareVersions(value)
   return {
-    merged: mergedValue(versions, firstChoice(differences)),
+    merged: mergedValue(versions, getDefaultChoice(differences)),
     isContested: differences.some(({ whose }) => whose === 'both'),
   }
 }
 
-/** Whether two values say the same, whatever the order of their keys. */
-export const isSame = (one: unknown, other: unknown): boolean => difference(one, other).length === 0
+/** Returns whether two values are equal, ignoring the order of keys. */
+export const isSame = (difference: unknown, other: unknown): boolean => diff(difference, other).length === 0
 
 const REVERSED: Record<Change['kind'], Change['kind']> = {
   added: 'removed',
@@ -61,14 +61,16 @@ const REVERSED: Record<Change['kind'], Change['kind']> = {
   moved: 'moved',
 }
 
-const reversed = ({ path, kind, before, after }: Change): Change => ({
+const reverseChange = ({ path, kind, before, after }: Change): Change => ({
   path,
   kind: REVERSED[kind],
   before: after,
   after: before,
 })
 
-/** A change without its places in lists, which differ between the versions; a move is told by its list alone. */
+/**
+ * Returns a change without its places in lists, which differ between the versions; a move is told by its list alone.
+ */
 function signature({ path, kind, before, after }: Change): string {
   const parts = path.split('.')
   const place = (kind === 'moved' ? parts.slice(0, -1) : parts)
@@ -77,4 +79,4 @@ function signature({ path, kind, before, after }: Change): string {
   return kind === 'moved' ? `${kind} ${place}` : `${kind} ${place} ${JSON.stringify(before)} ${JSON.stringify(after)}`
 }
 
-const signatures = (changes: readonly Change[]) => new Set(changes.map(signature))
+const collectSignatures = (changes: readonly Change[]) => new Set(changes.map(signature))

@@ -1,4 +1,4 @@
-/** Unsaved edits, kept in the browser per subject and user, so that a closed tab loses nothing. */
+/** Stores unsaved edits in the browser, per subject and user, so that a closed tab loses nothing. */
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Edits, Versioned } from '../edits.ts'
 
@@ -9,7 +9,7 @@ export type Unsaved = { value: JsonObject; text: string | null }
  * Edits, what they started from, and when they were last kept. `earlier` is a draft that was offered while these were
  * made, and neither taken nor given up.
  */
-export type Draft = Unsaved & { at: string; loaded: Versioned<JsonObject>; earlier?: Draft }
+export type Draft = Unsaved & { at: string; loaded: Versioned<JsonObject>; older?: Draft }
 
 /** Edits that can be kept, and put back on a later visit. */
 export type DraftedEdits = Pick<Edits<JsonObject>, 'get' | 'subscribe'> & {
@@ -19,7 +19,7 @@ export type DraftedEdits = Pick<Edits<JsonObject>, 'get' | 'subscribe'> & {
 }
 
 /** A place that keeps values under names, each act after those asked for before it: IndexedDB, or a map in tests. */
-export type DraftKeeper = {
+export type DraftStore = {
   read(key: string): Promise<unknown>
   write(key: string, value: Draft): Promise<void>
   remove(key: string): Promise<void>
@@ -27,36 +27,39 @@ export type DraftKeeper = {
 
 export const draftKey = (subject: string, userId: string): string => `${subject}:${userId}`
 
-export const draftOf = (edits: DraftedEdits, at: Date, earlier?: Draft): Draft => ({
+export const createDraft = (edits: DraftedEdits, date: Date, older?: Draft): Draft => ({
   ...edits.unsaved(),
-  at: at.toISOString(),
+  at: date.toISOString(),
   loaded: edits.get().loaded,
-  ...(earlier ? { earlier: newestOf(earlier, EARLIER) } : {}),
+  ...(older ? { older: pruneDrafts(older, OLDER_DRAFTS_MAX) } : {}),
 })
 
 /** So many drafts that nobody took nor gave up are kept behind one another. */
-const EARLIER = 3
+const OLDER_DRAFTS_MAX = 3
 
-function newestOf({ earlier, ...draft }: Draft, most: number): Draft {
-  return earlier && most > 1 ? { ...draft, earlier: newestOf(earlier, most - 1) } : draft
+function pruneDrafts({ older, ...draft }: Draft, limit: number): Draft {
+  return older && limit > 1 ? { ...draft, older: pruneDrafts(older, limit - 1) } : draft
 }
 
-/** Keeps drafts, and waits for nothing first: the page may be gone the next moment. A draft is a safety net: what fails is given up. */
-export function createDrafts(keeper: DraftKeeper) {
+/**
+ * Creates the draft storage. It writes immediately, since the page may close at any moment. Drafts are a safety net:
+ * errors are ignored.
+ */
+export function createDrafts(store: DraftStore) {
   return {
-    /** The draft under a key, if there is one that says something else than the server's value. */
+    /** Returns the draft under a key, if there is one that says something else than the server's value. */
     async find(key: string, current: JsonObject): Promise<Draft | undefined> {
-      const kept = await givenUp(keeper.read(key))
-      if (!isDraft(kept)) return undefined
-      const isSame = kept.text === null && JSON.stringify(kept.value) === JSON.stringify(current)
-      return isSame ? kept.earlier : kept
+      const draft = await ignoreErrors(store.read(key))
+      if (!isDraft(draft)) return undefined
+      const isSame = draft.text === null && JSON.stringify(draft.value) === JSON.stringify(current)
+      return isSame ? draft.older : draft
     },
-    keep: (key: string, draft: Draft) => givenUp(keeper.write(key, draft)),
-    remove: (key: string) => givenUp(keeper.remove(key)),
+    keep: (key: string, draft: Draft) => ignoreErrors(store.write(key, draft)),
+    remove: (key: string) => ignoreErrors(store.remove(key)),
   }
 }
 
-const givenUp = <Value>(act: Promise<Value>): Promise<Value | undefined> => act.catch(() => undefined)
+const ignoreErrors = <Value>(operation: Promise<Value>): Promise<Value | undefined> => operation.catch(() => undefined)
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && 'value' in value && 'loaded' in value && 'at' in value

@@ -1,43 +1,43 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../session/session.ts'
-import { createDrafts, type Draft, type DraftedEdits, draftKey, draftOf } from './draft-store.ts'
-import { indexedKeeper } from './indexed-keeper.ts'
+import { createDraft, createDrafts, type Draft, type DraftedEdits, draftKey } from './draft-store.ts'
+import { indexedDbStore } from './indexed-db-store.ts'
 
-const drafts = createDrafts(indexedKeeper)
+const drafts = createDrafts(indexedDbStore)
 const PAUSE_MS = 300
 /** What may be the last that a page hears: another tab or app in front, a reload, the tab closed. */
-const LEAVINGS = ['beforeunload', 'pagehide', 'visibilitychange'] as const
+const LEAVE_EVENTS = ['beforeunload', 'pagehide', 'visibilitychange'] as const
 
 /** Keeps unsaved edits while they are made, and offers those that an earlier visit left. `holder` names what is edited. */
 export function useDraft(holder: string, edits: DraftedEdits) {
   const key = draftKey(holder, useUser()._id)
   const [offered, setOffered] = useState<Draft>()
   /** What is offered stays kept, behind what is typed meanwhile, until it is taken or given up. */
-  const behind = useRef<Draft>(undefined)
-  const offer = useCallback((draft: Draft | undefined) => {
-    behind.current = draft
+  const offeredDraft = useRef<Draft>(undefined)
+  const setOffer = useCallback((draft: Draft | undefined) => {
+    offeredDraft.current = draft
     setOffered(draft)
   }, [])
   const keep = useCallback(() => {
-    const { current: earlier } = behind
-    if (edits.get().isDirty) void drafts.keep(key, draftOf(edits, new Date(), earlier))
-    else void (earlier ? drafts.keep(key, earlier) : drafts.remove(key))
+    const { current: older } = offeredDraft
+    if (edits.get().isDirty) void drafts.keep(key, createDraft(edits, new Date(), older))
+    else void (older ? drafts.keep(key, older) : drafts.remove(key))
   }, [key, edits])
 
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void drafts.find(key, edits.get().loaded.value).then((draft) => {
-      if (draft && !isGone) offer(draft)
+      if (draft && !isUnmounted) setOffer(draft)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
-  }, [key, edits, offer])
+  }, [key, edits, setOffer])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let wasDirty = false
-    const keepNow = () => {
+    const saveNow = () => {
       if (timer === undefined) return
       clearTimeout(timer)
       timer = undefined
@@ -45,7 +45,7 @@ export function useDraft(holder: string, edits: DraftedEdits) {
     }
     const stop = edits.subscribe(() => {
       const { isDirty } = edits.get()
-      if (isDirty) timer ??= setTimeout(keepNow, PAUSE_MS)
+      if (isDirty) timer ??= setTimeout(saveNow, PAUSE_MS)
       else if (wasDirty) {
         clearTimeout(timer)
         timer = undefined
@@ -54,11 +54,11 @@ export function useDraft(holder: string, edits: DraftedEdits) {
       wasDirty = isDirty
     })
     // `visibilitychange` is the document's, and comes up to the window.
-    for (const leaving of LEAVINGS) window.addEventListener(leaving, keepNow)
+    for (const event of LEAVE_EVENTS) window.addEventListener(event, saveNow)
     return () => {
-      keepNow()
+      saveNow()
       stop()
-      for (const leaving of LEAVINGS) window.removeEventListener(leaving, keepNow)
+      for (const event of LEAVE_EVENTS) window.removeEventListener(event, saveNow)
     }
   }, [edits, keep])
 
@@ -67,12 +67,12 @@ export function useDraft(holder: string, edits: DraftedEdits) {
     /** Puts the draft into the form; what was typed meanwhile is offered in its place. */
     restore(): void {
       if (!offered) return
-      const { earlier } = offered
-      offer(edits.get().isDirty ? draftOf(edits, new Date(), earlier) : earlier)
+      const { older } = offered
+      setOffer(edits.get().isDirty ? createDraft(edits, new Date(), older) : older)
       edits.restore(offered)
     },
     discard(): void {
-      offer(offered?.earlier)
+      setOffer(offered?.older)
       keep()
     },
   }

@@ -5,7 +5,7 @@ import type { Presence } from '#contracts/content/revision.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { call as callServer } from '../../../shared/call.ts'
-import { call } from '../../calls/call.ts'
+import { callAdmin } from '../../calls/call.ts'
 import { session } from '../../session/session.ts'
 
 type OpenDocument = { kind: DocumentKind; version: number; canEdit: boolean }
@@ -14,7 +14,7 @@ type OpenDocument = { kind: DocumentKind; version: number; canEdit: boolean }
 export function usePresence({ kind, version, canEdit }: OpenDocument): Presence | undefined {
   const { data } = useQuery({
     queryKey: ['presence', kind],
-    queryFn: async () => (await call(editingCalls.beat, { params: { kind }, body: { revision: version } })).data,
+    queryFn: async () => (await callAdmin(editingCalls.beat, { params: { kind }, body: { revision: version } })).data,
     enabled: canEdit,
     refetchInterval: PRESENCE.beatMs,
     retry: false,
@@ -23,15 +23,15 @@ export function usePresence({ kind, version, canEdit }: OpenDocument): Presence 
 
   useEffect(() => {
     if (!canEdit) return
-    const leave = () => {
+    const sendLeave = () => {
       // Who has signed out is forgotten by the server in a moment.
       if (session.token())
         void callServer(editingCalls.leave, { params: { kind }, keepalive: true }).catch(() => undefined)
     }
-    window.addEventListener('pagehide', leave)
+    window.addEventListener('pagehide', sendLeave)
     return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
+      window.removeEventListener('pagehide', sendLeave)
+      sendLeave()
     }
   }, [canEdit, kind])
 

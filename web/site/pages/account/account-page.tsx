@@ -4,12 +4,12 @@ import { PAGES } from '#contracts/paths.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button, ButtonLink, buttonClass } from '../../parts/buttons.tsx'
+import { focusElement } from '../../parts/focus-element.ts'
 import { PageTitle } from '../../parts/section.tsx'
-import { takeFocus } from '../../parts/take-focus.ts'
 
 type AccountPageProps = { title: string; subtitle: string; children: ReactNode }
 
-/** The narrow page that a letter's link leads to. */
+/** The narrow page that a mail's link leads to. */
 export const AccountPage = ({ title, subtitle, children }: AccountPageProps) => (
   <>
     <PageTitle title={title} subtitle={subtitle} />
@@ -20,7 +20,7 @@ export const AccountPage = ({ title, subtitle, children }: AccountPageProps) => 
 )
 
 /** A link without its secret: cut off by a mail reader, or opened a second time after a reload. */
-export const NO_TOKEN =
+export const MISSING_TOKEN_TEXT =
   '链接不完整。请回到邮件，重新打开其中的链接，也可以把完整地址复制到浏览器的地址栏；邮件已找不到时，请重新获取。'
 
 /** What was done, and the way on: signing in, in the back office or here. */
@@ -29,7 +29,7 @@ export function Done({ text, isBackOffice = false }: { text: ReactNode; isBackOf
   const { show, preload, dialogs } = useAccountDialogs()
   return (
     <div className="space-y-5 text-center">
-      <p ref={takeFocus} tabIndex={-1} role="status" className="text-lg outline-none">
+      <p ref={focusElement} tabIndex={-1} role="status" className="text-lg outline-none">
         {text}
       </p>
       {user && (

@@ -15,10 +15,12 @@ const { resolver } = contractRules(
   async () => (await import('#contracts/account-links/account-link.ts')).PasswordByLinkSchema,
 )
 
-type SetPasswordFormProps = { token: string; onDone: (done: PasswordSet) => void; onGone: () => void }
+type SetPasswordFormProps = { token: string; onDone: (done: PasswordSet) => void; onExpired: () => void }
 
-/** Sets a password by the secret of a letter; `onDone` is called once it is set, `onGone` where the secret counts no more. */
-export function SetPasswordForm({ token, onDone, onGone }: SetPasswordFormProps) {
+/**
+ * Sets a password by the secret of a mail; `onDone` is called once it is set, `onExpired` if the secret counts no more.
+ */
+export function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormProps) {
   const form = useForm<PasswordByLinkInput>({ resolver, values: { token, newPassword: '' } })
   const { errors, isSubmitting } = form.formState
 
@@ -26,7 +28,7 @@ export function SetPasswordForm({ token, onDone, onGone }: SetPasswordFormProps)
     try {
       onDone((await call(accountLinkCalls.setPassword, { body })).data)
     } catch (error) {
-      if (isReadFailure(error) && error.status === 404) return onGone()
+      if (isReadFailure(error) && error.status === 404) return onExpired()
       showFailure(error, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)
     }
   })

@@ -3,8 +3,8 @@ import type { PasswordSet } from '#contracts/account-links/account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
-import { AccountPage, Done, NO_TOKEN } from './account-page.tsx'
-import { AskAgain } from './ask-again.tsx'
+import { AccountPage, Done, MISSING_TOKEN_TEXT } from './account-page.tsx'
+import { RequestAgain } from './request-again.tsx'
 import { SetPasswordForm } from './set-password-form.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -20,16 +20,18 @@ function SetPasswordPage() {
   const token = useLinkToken()
   const [done, setDone] = useState<PasswordSet | null>(null)
   /** The secret that turned out not to count; that there is none needs no trying. */
-  const [gone, setGone] = useState<string | null>(null)
-  const isGone = token !== undefined && token === gone
+  const [expiredToken, setExpiredToken] = useState<string | null>(null)
+  const isGone = token !== undefined && token === expiredToken
   return (
     <AccountPage title={SITE_PAGES.setPassword.title} subtitle={SUBTITLE}>
       {isGone && !done && (
-        <AskAgain purpose="forgotten" takesFocus={token !== null}>
-          {token === null ? NO_TOKEN : ACCOUNT_LINK_MESSAGES.linkGone}
-        </AskAgain>
+        <RequestAgain purpose="forgotten" autoFocuses={token !== null}>
+          {token === null ? MISSING_TOKEN_TEXT : ACCOUNT_LINK_MESSAGES.linkGone}
+        </RequestAgain>
       )}
-      {token && !isGone && !done && <SetPasswordForm token={token} onDone={setDone} onGone={() => setGone(token)} />}
+      {token && !isGone && !done && (
+        <SetPasswordForm token={token} onDone={setDone} onExpired={() => setExpiredToken(token)} />
+      )}
       {done?.active && (
         <Done text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${done.email}`} isBackOffice={done.backOffice} />
       )}

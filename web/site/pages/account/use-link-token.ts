@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The secret that a letter's link brought behind its `#`, which is then taken out of the address and its history:
- * `undefined` until that was looked at, `null` where there is none.
+ * Returns the secret that a mail's link brought behind its `#`, which is then taken out of the address and its history:
+ * `undefined` until that was looked at, `null` if there is none.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
-    const take = () => {
-      const given = new URLSearchParams(location.hash.slice(1)).get('token')
-      setToken((known) => given ?? known ?? null)
-      if (given) history.replaceState(history.state, '', location.pathname + location.search)
+    const readToken = () => {
+      const args = new URLSearchParams(location.hash.slice(1)).get('token')
+      setToken((existing) => args ?? existing ?? null)
+      if (args) history.replaceState(history.state, '', location.pathname + location.search)
     }
-    take()
-    // Another letter's link, opened where this page stands already.
-    window.addEventListener('hashchange', take)
-    return () => window.removeEventListener('hashchange', take)
+    readToken()
+    // Another letter's link, opened if this page stands already.
+    window.addEventListener('hashchange', readToken)
+    return () => window.removeEventListener('hashchange', readToken)
   }, [])
   return token
 }

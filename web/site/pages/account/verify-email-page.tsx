@@ -6,8 +6,8 @@ import { call } from '../../../shared/call.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { AccountPage, Done, NO_TOKEN } from './account-page.tsx'
-import { AskAgain } from './ask-again.tsx'
+import { AccountPage, Done, MISSING_TOKEN_TEXT } from './account-page.tsx'
+import { RequestAgain } from './request-again.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 const SUBTITLE = '确认注册时填写的邮箱属于您，随后即可登录。'
@@ -22,18 +22,18 @@ export const page: SitePage<'verifyEmail'> = {
 function VerifyEmailPage() {
   const token = useLinkToken()
   const verify = useMutation({
-    mutationFn: (given: string) => call(accountLinkCalls.verifyEmail, { body: { token: given } }),
+    mutationFn: (args: string) => call(accountLinkCalls.verifyEmail, { body: { token: args } }),
   })
-  // Another letter's link may be opened where this page stands already: what came of the last says nothing of it.
+  // Another letter's link may be opened if this page stands already: what came of the last says nothing of it.
   const isTried = verify.variables === token
   const isGone = isTried && isReadFailure(verify.error) && verify.error.status === 404
   return (
     <AccountPage title={SITE_PAGES.verifyEmail.title} subtitle={SUBTITLE}>
-      {token === null && <AskAgain purpose="verification">{NO_TOKEN}</AskAgain>}
+      {token === null && <RequestAgain purpose="verification">{MISSING_TOKEN_TEXT}</RequestAgain>}
       {isGone && (
-        <AskAgain purpose="verification" takesFocus>
+        <RequestAgain purpose="verification" autoFocuses>
           {ACCOUNT_LINK_MESSAGES.linkGone}
-        </AskAgain>
+        </RequestAgain>
       )}
       {token && !isGone && !verify.isSuccess && (
         <div className="space-y-5">

@@ -1,17 +1,20 @@
 /** Days as a document writes them, without a time zone: nothing here reads the clock. */
 
-/** A day of the calendar, or a month of it where `day` is null. Months and days count from 1. */
+/** A day of the calendar, or a month of it if `day` is null. Months and days count from 1. */
 export type CalendarDay = { year: number; month: number; day: number | null }
 
 const DAY = /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:(?:-|\/|\.|月)(\d{1,2})[日号]?|月)?$/
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 
-/** The day that a text such as `2026-12-10`, `2026/12/10`, `2026年12月10日` or `2026-12` names; none where it names no real one. */
+/**
+ * Returns the day that a text such as `2026-12-10`, `2026/12/10`, `2026年12月10日` or `2026-12` names; none if it names no
+ * real one.
+ */
 export function calendarDay(text: string): CalendarDay | undefined {
-  const found = DAY.exec(text.normalize('NFKC').replaceAll(/\s/g, ''))
-  if (!found) return undefined
-  const [year, month] = [Number(found[1]), Number(found[2])]
-  const day = found[3] === undefined ? null : Number(found[3])
+  const match = DAY.exec(text.normalize('NFKC').replaceAll(/\s/g, ''))
+  if (!match) return undefined
+  const [year, month] = [Number(match[1]), Number(match[2])]
+  const day = match[3] === undefined ? null : Number(match[3])
   const real = new Date(Date.UTC(year, month - 1, day ?? 1))
   const isReal = real.getUTCFullYear() === year && real.getUTCMonth() === month - 1 && real.getUTCDate() === (day ?? 1)
   return isReal ? { year, month, day } : undefined

@@ -1,7 +1,7 @@
 import { Clock, type LucideIcon, MapPin, Mic, Users } from 'lucide-react'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventStatus } from '#contracts/vocabulary.ts'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
 import { calendarDay, isoDay, weekdayName } from './calendar-day.ts'
 import { RegisterButton } from './register-button.tsx'
 
@@ -58,7 +58,7 @@ function EventDay({ date }: { date: string }) {
 
 const Badge = ({ text, color }: { text: string; color: string }) => (
   <span
-    className={`inline-block rounded border border-tone bg-tone px-2 text-xs leading-6 font-medium text-tone ${toneClass(color)}`}
+    className={`inline-block rounded border border-tone bg-tone px-2 text-xs leading-6 font-medium text-tone ${getToneClass(color)}`}
   >
     {text}
   </span>

@@ -7,15 +7,15 @@ export type EventGroup = { month: string; events: CommunityEvent[] }
 const DATE_PENDING = '日期待定'
 
 /** Splits events into those to come and those that have ended, each in the document's order under headings of months. */
-export function groupedEvents(events: readonly CommunityEvent[]): { upcoming: EventGroup[]; ended: EventGroup[] } {
+export function groupEvents(events: readonly CommunityEvent[]): { upcoming: EventGroup[]; ended: EventGroup[] } {
   return {
-    upcoming: byMonth(events.filter(({ status }) => status !== '已结束')),
-    ended: byMonth(events.filter(({ status }) => status === '已结束')),
+    upcoming: groupByMonth(events.filter(({ status }) => status !== '已结束')),
+    ended: groupByMonth(events.filter(({ status }) => status === '已结束')),
   }
 }
 
-/** A new heading wherever the month changes, so that the document's order stands. */
-function byMonth(events: readonly CommunityEvent[]): EventGroup[] {
+/** Returns a new heading wherever the month changes, so that the document's order stands. */
+function groupByMonth(events: readonly CommunityEvent[]): EventGroup[] {
   const groups: EventGroup[] = []
   for (const event of events) {
     const day = calendarDay(event.date)

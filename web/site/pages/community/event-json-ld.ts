@@ -10,7 +10,7 @@ const ZONE = '+08:00'
 
 type Host = { publicUrl: string; brand: Brand }
 
-/** What search engines are told of the events to come: those alone whose date is a real day. */
+/** Returns what search engines are told of the events to come: those alone whose date is a real day. */
 export const eventsJsonLd = (events: readonly CommunityEvent[], host: Host): object[] =>
   events.flatMap((event) => (event.status === '已结束' ? [] : eventJsonLd(event, host)))
 
@@ -26,7 +26,7 @@ function eventJsonLd(event: CommunityEvent, { publicUrl, brand }: Host): object[
       '@context': 'https://schema.org',
       '@type': 'Event',
       name: event.title,
-      ...hoursOf(isoDay(day), event.time),
+      ...parseHours(isoDay(day), event.time),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
       location: isOnline
@@ -40,8 +40,8 @@ function eventJsonLd(event: CommunityEvent, { publicUrl, brand }: Host): object[
   ]
 }
 
-/** The day alone where the time is in words. */
-function hoursOf(day: string, time: string): { startDate: string; endDate?: string } {
+/** Returns the day alone if the time is in words. */
+function parseHours(day: string, time: string): { startDate: string; endDate?: string } {
   const [, start, end] = HOURS.exec(time.normalize('NFKC').trim()) ?? []
   if (!start) return { startDate: day }
   const at = (hour: string) => `${day}T${hour.padStart(5, '0')}:00${ZONE}`

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type CommunityEvent, EventSchema } from '#contracts/documents/community.ts'
-import { groupedEvents } from './event-groups.ts'
+import { groupEvents } from './event-groups.ts'
 import { eventsJsonLd } from './event-json-ld.ts'
 
 const event = (fields: Partial<CommunityEvent>) => EventSchema.parse({ title: '分享', ...fields })
-const titles = (groups: ReturnType<typeof groupedEvents>['upcoming']) =>
+const titles = (groups: ReturnType<typeof groupEvents>['upcoming']) =>
   groups.map(({ month, events }) => [month, events.map(({ title }) => title)])
 
 describe('groupedEvents', () => {
   it('keeps the order, sets the ended apart, and starts a heading wherever the month changes', () => {
-    const { upcoming, ended } = groupedEvents([
+    const { upcoming, ended } = groupEvents([
       event({ title: '甲', date: '2026-12-10' }),
       event({ title: '乙', date: '2026年12月18日' }),
       event({ title: '丙', date: '2026-10-29', status: '已结束' }),
@@ -27,18 +27,23 @@ describe('groupedEvents', () => {
   })
 
   it('has no heading without events', () => {
-    expect(groupedEvents([])).toEqual({ upcoming: [], ended: [] })
+    expect(groupEvents([])).toEqual({ upcoming: [], ended: [] })
   })
 })
 
 describe('eventsJsonLd', () => {
   const brand = { name: '明鉴', tagline: '', logoUrl: undefined }
-  const of = (fields: Partial<CommunityEvent>) =>
+  const options = (fields: Partial<CommunityEvent>) =>
     eventsJsonLd([event(fields)], { publicUrl: 'https://zhijian.test', brand })
 
   it('describes an online event with its hours in Beijing time', () => {
     expect(
-      of({ date: '2026-12-10', time: '9:00-16:00', location: '线上会议', registrationUrl: 'https://example.com/e' }),
+      options({
+        date: '2026-12-10',
+        time: '9:00-16:00',
+        location: '线上会议',
+        registrationUrl: 'https://example.com/e',
+      }),
     ).toMatchObject([
       {
         '@type': 'Event',
@@ -53,7 +58,7 @@ describe('eventsJsonLd', () => {
   })
 
   it('describes one at a place', () => {
-    expect(of({ date: '2026-12-24', location: '上海' })).toMatchObject([
+    expect(options({ date: '2026-12-24', location: '上海' })).toMatchObject([
       { startDate: '2026-12-24', location: { '@type': 'Place', name: '上海', address: '上海' } },
     ])
   })
@@ -65,7 +70,7 @@ describe('eventsJsonLd', () => {
     ['下午两点', { startDate: '2026-12-10' }],
     ['', { startDate: '2026-12-10' }],
   ])('reads the time %j', (time, dates) => {
-    expect(of({ date: '2026-12-10', time })).toMatchObject([dates])
+    expect(options({ date: '2026-12-10', time })).toMatchObject([dates])
   })
 
   it.each([
@@ -74,6 +79,6 @@ describe('eventsJsonLd', () => {
     ['with a month alone', { date: '2026-12' }],
     ['without a title', { date: '2026-12-10', title: '' }],
   ])('is silent about one %s', (_, fields) => {
-    expect(of(fields)).toEqual([])
+    expect(options(fields)).toEqual([])
   })
 })

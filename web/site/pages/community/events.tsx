@@ -1,7 +1,7 @@
 import type { CommunityContent } from '#contracts/documents/community.ts'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 import { EventCard } from './event-card.tsx'
-import { type EventGroup, groupedEvents } from './event-groups.ts'
+import { type EventGroup, groupEvents } from './event-groups.ts'
 import { TabPart } from './tab-part.tsx'
 
 type ActivityTypes = CommunityContent['overview']['activityTypes']
@@ -14,7 +14,7 @@ export function Events({
   activityTypes: ActivityTypes
 }) {
   if (events.length === 0) return <EmptyNotice message="暂无活动安排，请稍后再来看看。" />
-  const { upcoming, ended } = groupedEvents(events)
+  const { upcoming, ended } = groupEvents(events)
   const colors = new Map(activityTypes.map(({ title, color }) => [title, color]))
   return (
     <>

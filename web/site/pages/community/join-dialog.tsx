@@ -17,7 +17,7 @@ export function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
 }
 
 function QrCodes({ onUnavailable }: { onUnavailable: () => void }) {
-  const say = useToast()
+  const showToast = useToast()
   const { data, isError, isFetching } = useQuery({
     ...useQueries().qrCodes(),
     // Opened again after a failure or an empty list, it asks again.
@@ -28,9 +28,9 @@ function QrCodes({ onUnavailable }: { onUnavailable: () => void }) {
 
   useEffect(() => {
     if (!isError && !isEmpty) return
-    say(isError ? SITE_MESSAGES.joinFailed : SITE_MESSAGES.joinUnavailable, isError ? 'error' : 'info')
+    showToast(isError ? SITE_MESSAGES.joinFailed : SITE_MESSAGES.joinUnavailable, isError ? 'error' : 'info')
     onUnavailable()
-  }, [isError, isEmpty, say, onUnavailable])
+  }, [isError, isEmpty, showToast, onUnavailable])
 
   if (!data?.length) return <QrCodesSkeleton />
   return (

@@ -1,7 +1,7 @@
 import type { CommunityContent } from '#contracts/documents/community.ts'
 import type { Button as ButtonContent } from '#contracts/fields.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
 import { CallToActionCard } from '../../parts/call-to-action.tsx'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 import { TabPart } from './tab-part.tsx'
@@ -17,7 +17,7 @@ export function JoinProcess({
   onJoin: () => void
 }) {
   const { title, description, steps, callToAction } = joinProcess
-  const pressOf = ({ link }: ButtonContent) => (JOIN_LINKS.includes(link) ? onJoin : undefined)
+  const getPressHandler = ({ link }: ButtonContent) => (JOIN_LINKS.includes(link) ? onJoin : undefined)
   const isEmpty = steps.length === 0 && callToAction.title === '' && callToAction.buttons.length === 0
   if (isEmpty) return <EmptyNotice />
   return (
@@ -26,7 +26,7 @@ export function JoinProcess({
         <ol className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: numbers may repeat; the order is what steps are.
-            <li key={index} className={`border-t-2 border-tone pt-4 pb-6 ${toneClass(step.color)}`}>
+            <li key={index} className={`border-t-2 border-tone pt-4 pb-6 ${getToneClass(step.color)}`}>
               <span className="text-3xl leading-none font-semibold text-tone tabular-nums">
                 {String(step.stepNumber).padStart(2, '0')}
               </span>
@@ -37,7 +37,7 @@ export function JoinProcess({
         </ol>
       </TabPart>
       <div className="mt-8">
-        <CallToActionCard callToAction={callToAction} pressOf={pressOf} />
+        <CallToActionCard callToAction={callToAction} getPressHandler={getPressHandler} />
       </div>
     </>
   )

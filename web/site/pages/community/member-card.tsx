@@ -1,12 +1,12 @@
 import type { CommunityMember } from '#contracts/documents/community.ts'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { calendarDay, isoDay, monthName } from './calendar-day.ts'
 
 export function MemberCard({ member }: { member: CommunityMember }) {
   const { name, title, company, avatar, expertise, description } = member
   return (
-    <li className={`card flex flex-col p-6 ${toneClass('gray')}`}>
+    <li className={`card flex flex-col p-6 ${getToneClass('gray')}`}>
       <div className="flex items-start gap-4">
         <Avatar avatar={avatar} name={name} />
         <div className="min-w-0">

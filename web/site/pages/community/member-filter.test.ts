@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MemberSchema } from '#contracts/documents/community.ts'
-import { membersMatching } from './member-filter.ts'
+import { filterMembers } from './member-filter.ts'
 
 const MEMBERS = [
   { name: '陈女士', title: '首席信息官', company: '某制造集团', expertise: ['智能制造', 'RPA'] },
@@ -19,5 +19,5 @@ it.each([
   ['陈 银行', []],
   ['.*', []],
 ])('%j finds %j', (query, names) => {
-  expect(membersMatching(MEMBERS, query).map(({ name }) => name)).toEqual(names)
+  expect(filterMembers(MEMBERS, query).map(({ name }) => name)).toEqual(names)
 })

@@ -7,7 +7,7 @@ import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 import { MemberCard } from './member-card.tsx'
-import { membersMatching } from './member-filter.ts'
+import { filterMembers } from './member-filter.ts'
 
 /** The members, and a quick filter whose words stand in the address. */
 export function Members({ members }: { members: readonly CommunityMember[] }) {
@@ -15,9 +15,9 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
   const words = query.member
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const found = membersMatching(members, words)
+  const match = filterMembers(members, words)
 
-  const filterBy = (typed: string) => change({ member: typed.trim() }, { replace: true })
+  const filterBy = (value: string) => change({ member: value.trim() }, { replace: true })
 
   function clear() {
     if (input.current) input.current.value = ''
@@ -65,10 +65,10 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
           </div>
         </div>
         <p className="text-sm text-muted tabular-nums" aria-live="polite">
-          {words ? `找到${found.length}位成员，共${members.length}位` : `共${members.length}位成员`}
+          {words ? `找到${match.length}位成员，共${members.length}位` : `共${members.length}位成员`}
         </p>
       </div>
-      {found.length === 0 ? (
+      {match.length === 0 ? (
         <EmptyNotice message={`没有符合“${words}”的成员`}>
           <Button look="outline" onClick={clear}>
             查看全部成员
@@ -76,7 +76,7 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
         </EmptyNotice>
       ) : (
         <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-          {found.map((member, index) => (
+          {match.map((member, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two members may bear one name, and a card keeps no state.
             <MemberCard key={index} member={member} />
           ))}

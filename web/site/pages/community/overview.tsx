@@ -1,6 +1,6 @@
 import type { CommunityContent } from '#contracts/documents/community.ts'
 import { Icon } from '../../../shared/icon.tsx'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
 import { IconPoint } from '../../parts/icon-point.tsx'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 import { StatisticsRow } from '../../parts/statistics-row.tsx'
@@ -55,7 +55,7 @@ function ActivityTypes({ activityTypes }: { activityTypes: OverviewContent['acti
       <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {activityTypes.map(({ title, description, schedule, icon, color }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-          <li key={index} className={`card flex flex-col p-6 ${toneClass(color)}`}>
+          <li key={index} className={`card flex flex-col p-6 ${getToneClass(color)}`}>
             <h3 className="flex items-center gap-3 text-lg">
               <span className="text-tone">
                 <Icon name={icon} className="size-6" />

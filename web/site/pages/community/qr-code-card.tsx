@@ -14,7 +14,7 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
   const Zoom = isLarge ? ZoomOut : ZoomIn
   const { title, description, contactInfo } = code
 
-  function press() {
+  function handlePress() {
     if (!isLarge) void countScan(code._id)
     setIsLarge(!isLarge)
   }
@@ -23,7 +23,7 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
     <li className={`card flex gap-5 p-4 ${isLarge ? 'flex-col items-center' : ''}`}>
       <button
         type="button"
-        onClick={press}
+        onClick={handlePress}
         aria-pressed={isLarge}
         aria-label={`放大二维码：${title}`}
         className={`group shrink-0 overflow-hidden rounded-lg border border-line hover:border-indigo ${isLarge ? 'w-full max-w-80' : 'w-28 self-start sm:w-36'}`}

@@ -5,9 +5,9 @@ import { safeLink } from '#contracts/rules/safe-link.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { useToast } from '../../parts/toast.tsx'
 
-/** The way to register: in a new tab where there is a link, else a button that says why it can't be done yet. */
+/** The way to register: in a new tab if there is a link, else a button that says why it can't be done yet. */
 export function RegisterButton({ event }: { event: CommunityEvent }) {
-  const say = useToast()
+  const showToast = useToast()
   const link = safeLink(event.registrationUrl)
   const text = event.registrationButtonText || '立即报名'
   if (link)
@@ -29,7 +29,7 @@ export function RegisterButton({ event }: { event: CommunityEvent }) {
       type="button"
       aria-disabled
       aria-label={`报名暂未开放：${event.title}`}
-      onClick={() => say(SITE_MESSAGES.registrationNotOpen)}
+      onClick={() => showToast(SITE_MESSAGES.registrationNotOpen)}
       className="inline-flex min-h-11 w-full cursor-not-allowed items-center justify-center rounded-lg border border-line bg-sunken px-5 font-medium text-muted sm:w-auto"
     >
       报名暂未开放

@@ -13,7 +13,7 @@ type ChecklistDownloadProps = { attachments: readonly Attachment[]; look?: Butto
 
 /** One attachment is saved at once; of several the first is offered (spec 1 §2); without any there is a notice. */
 export function ChecklistDownload({ attachments, look = 'outline', children }: ChecklistDownloadProps) {
-  const say = useToast()
+  const showToast = useToast()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [first] = attachments
@@ -23,11 +23,11 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
     setIsBusy(true)
     const failure = await downloadAttachment(attachment)
     setIsBusy(false)
-    if (failure) say(failure, 'error')
+    if (failure) showToast(failure, 'error')
   }
 
   function start() {
-    if (!first) say(SITE_MESSAGES.nothingToDownload)
+    if (!first) showToast(SITE_MESSAGES.nothingToDownload)
     else if (attachments.length === 1) void save(first)
     else setIsAsking(true)
   }
@@ -51,7 +51,7 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
                 look="outline"
                 onClick={() => {
                   setIsAsking(false)
-                  say(SITE_MESSAGES.manyDownloadsPending)
+                  showToast(SITE_MESSAGES.manyDownloadsPending)
                 }}
               >
                 下载全部{attachments.length}个

@@ -68,7 +68,10 @@ function Evaluation({ content }: { content: EvaluationContent }) {
   )
 }
 
-/** A view fills the page: one that was navigated to starts at its top, as a page does; Back leaves that to the browser. */
+/**
+ * Returns a view fills the page: one that was navigated to starts at its top, as a page does; Back leaves that to the
+ * browser.
+ */
 function useTopOfNewView(view: string) {
   const type = useNavigationType()
   const shown = useRef(view)

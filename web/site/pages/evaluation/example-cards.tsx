@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { EvaluationExample } from '#contracts/documents/evaluation.ts'
 import type { Thresholds } from '#contracts/rules/score.ts'
-import { keyed } from '../../../shared/keyed.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
 import { ScoreFigure } from '../../parts/score-figure.tsx'
 import { Section } from '../../parts/section.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
@@ -14,7 +14,7 @@ export function ExampleCards({ examples, thresholds }: ExampleCardsProps) {
   return (
     <Section title="评估示例" lead="高分与低分各从何而来。点开一例，看优势、不足和打分依据。">
       <ul className="grid items-start gap-5 lg:grid-cols-2">
-        {keyed(examples, ({ productName }) => productName).map(({ key, item }) => (
+        {withKeys(examples, ({ productName }) => productName).map(({ key, item }) => (
           <ExampleCard key={key} example={item} thresholds={thresholds} />
         ))}
       </ul>
@@ -70,7 +70,7 @@ function Points({ title, mark, points }: { title: string; mark: string; points: 
     <div>
       <h4 className="text-sm">{title}</h4>
       <ul className="mt-1.5 space-y-1.5 text-sm">
-        {keyed(points, String).map(({ key, item }) => (
+        {withKeys(points, String).map(({ key, item }) => (
           <li key={key} className="flex gap-2">
             <span aria-hidden>{mark}</span>
             {item}

@@ -7,7 +7,7 @@
 export type LatestWins<Question, Answer> = {
   phase: 'idle' | 'asking' | 'resting'
   /** What is being asked, or was asked last. */
-  asked?: Question
+  question?: Question
   /** What is asked next. */
   next?: Question
   /** The newest answer, and what it answers. */
@@ -18,28 +18,28 @@ export type LatestWins<Question, Answer> = {
 
 export const initial = { phase: 'idle', hasFailed: false } as const
 
-type Same<Question> = (a: Question, b: Question) => boolean
+type IsSame<Question> = (a: Question, b: Question) => boolean
 
-/** A new question. One that is being asked, or has just been answered, isn't asked again. */
-export function want<Q, A>(state: LatestWins<Q, A>, question: Q, same: Same<Q>): LatestWins<Q, A> {
-  if (state.phase === 'idle') return { ...state, phase: 'asking', asked: question }
-  const isKnown = !state.hasFailed && state.asked !== undefined && same(state.asked, question)
+/** Returns a new question. One that is being asked, or has just been answered, isn't asked again. */
+export function requestAnswer<Q, A>(state: LatestWins<Q, A>, question: Q, isSame: IsSame<Q>): LatestWins<Q, A> {
+  if (state.phase === 'idle') return { ...state, phase: 'asking', question }
+  const isKnown = !state.hasFailed && state.question !== undefined && isSame(state.question, question)
   return { ...state, next: isKnown ? undefined : question }
 }
 
-export function answered<Q, A>(state: LatestWins<Q, A>, answer: A): LatestWins<Q, A> {
-  if (state.phase !== 'asking' || state.asked === undefined) return state
-  return { ...state, phase: 'resting', result: { question: state.asked, answer }, hasFailed: false }
+export function receiveAnswer<Q, A>(state: LatestWins<Q, A>, answer: A): LatestWins<Q, A> {
+  if (state.phase !== 'asking' || state.question === undefined) return state
+  return { ...state, phase: 'resting', result: { question: state.question, answer }, hasFailed: false }
 }
 
-/** A failure counts only where nothing newer waits: what was wanted then is still to be asked. */
+/** A failure counts only if nothing newer waits: what was wanted then is still to be asked. */
 export function failed<Q, A>(state: LatestWins<Q, A>): LatestWins<Q, A> {
   if (state.phase !== 'asking') return state
   return { ...state, phase: 'resting', hasFailed: state.next === undefined }
 }
 
-export function rested<Q, A>(state: LatestWins<Q, A>): LatestWins<Q, A> {
+export function rest<Q, A>(state: LatestWins<Q, A>): LatestWins<Q, A> {
   if (state.phase !== 'resting') return state
   if (state.next === undefined) return { ...state, phase: 'idle' }
-  return { ...state, phase: 'asking', asked: state.next, next: undefined }
+  return { ...state, phase: 'asking', question: state.next, next: undefined }
 }

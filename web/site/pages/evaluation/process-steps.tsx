@@ -1,6 +1,6 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
-import { keyed } from '../../../shared/keyed.ts'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
 import { Section } from '../../parts/section.tsx'
 
 export function ProcessSteps({ process }: { process: EvaluationContent['evaluationProcess'] }) {
@@ -9,8 +9,8 @@ export function ProcessSteps({ process }: { process: EvaluationContent['evaluati
   return (
     <Section title={title || '评估流程'} lead={description}>
       <ol className="grid gap-x-8 md:grid-cols-2 lg:grid-cols-3">
-        {keyed(steps, ({ title }) => title).map(({ key, item: step }) => (
-          <li key={key} className={`flex gap-5 border-t border-line py-5 ${toneClass(step.color)}`}>
+        {withKeys(steps, ({ title }) => title).map(({ key, item: step }) => (
+          <li key={key} className={`flex gap-5 border-t border-line py-5 ${getToneClass(step.color)}`}>
             <span className="min-w-10 shrink-0 text-4xl whitespace-nowrap leading-none font-semibold text-tone tabular-nums">
               {step.stepNumber}
             </span>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Attachment, EvaluationContent } from '#contracts/documents/evaluation.ts'
-import { keyed } from '../../../shared/keyed.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
 import { ButtonLink, buttonClass } from '../../parts/buttons.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ChecklistDownload } from './checklist-download.tsx'
@@ -19,13 +19,13 @@ export function ProfessionalInfo({ info, attachments }: { info: Info; attachment
           <h2 className="text-2xl md:text-[1.75rem]">{title}</h2>
           {description && <p className="mt-3 max-w-prose text-muted">{description}</p>}
           <div className="mt-6 flex flex-wrap gap-3" data-print="none">
-            {keyed(buttons, ({ text, type }) => text + type).map(({ key, item }) => (
+            {withKeys(buttons, ({ text, type }) => text + type).map(({ key, item }) => (
               <InfoButton key={key} button={item} attachments={attachments} />
             ))}
           </div>
         </div>
         <ol className="border-t border-line">
-          {keyed(points, String).map(({ key, item }, index) => (
+          {withKeys(points, String).map(({ key, item }, index) => (
             <Point key={key} point={item} number={index + 1} />
           ))}
         </ol>

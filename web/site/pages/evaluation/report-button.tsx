@@ -10,42 +10,42 @@ import { call } from '../../../shared/call.ts'
 import { fieldErrors } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { useToast } from '../../parts/toast.tsx'
-import type { KeptEvaluation } from './kept-evaluation.ts'
+import type { KeptEvaluation } from './evaluation-store.ts'
 
 type ReportButtonProps = {
-  kept: KeptEvaluation
+  evaluation: KeptEvaluation
   hasResult: boolean
   /** Is told what is wrong with the product's name. */
-  onNameFault: (fault: string) => void
+  onNameFault: (error: string) => void
 }
 
 /** Makes a report and opens it. Without a result or a name there is nothing to report on. */
-export function ReportButton({ kept, hasResult, onNameFault }: ReportButtonProps) {
-  const say = useToast()
+export function ReportButton({ evaluation, hasResult, onNameFault }: ReportButtonProps) {
+  const showToast = useToast()
   const navigate = useNavigate()
   const report = useMutation({
     mutationFn: (body: ReportRequest) => call(evaluationCalls.createReport, { body }),
     onSuccess({ data: { reportId } }) {
-      say(SITE_MESSAGES.reportMade(reportId), 'success')
+      showToast(SITE_MESSAGES.reportMade(reportId), 'success')
       navigate(PAGES.report(reportId))
     },
     onError(error) {
       const fault = fieldErrors(error).find(({ path }) => path === 'productName')
       if (fault) onNameFault(fault.message)
-      else say(SITE_MESSAGES.reportFailed, 'error')
+      else showToast(SITE_MESSAGES.reportFailed, 'error')
     },
   })
 
-  function make() {
-    const { productName, techScore, businessScore, marketScore } = kept
+  function createReport() {
+    const { productName, techScore, businessScore, marketScore } = evaluation
     if (productName.trim() === '') onNameFault(EVALUATION_MESSAGES.productName)
-    if (!hasResult || productName.trim() === '') say(SITE_MESSAGES.reportNeedsResult)
+    if (!hasResult || productName.trim() === '') showToast(SITE_MESSAGES.reportNeedsResult)
     else report.mutate({ productName, techScore, businessScore, marketScore })
   }
 
   return (
     <div className="mt-6" data-print="none">
-      <Button className="w-full" isBusy={report.isPending} onClick={make}>
+      <Button className="w-full" isBusy={report.isPending} onClick={createReport}>
         <FileText className="size-4" aria-hidden />
         {report.isPending ? '正在生成……' : '生成评估报告'}
       </Button>

@@ -8,27 +8,27 @@ import { RadarWithTable } from '../../parts/radar-with-table.tsx'
 import { ScoreFigure } from '../../parts/score-figure.tsx'
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
-import type { KeptEvaluation } from './kept-evaluation.ts'
+import { describeSum } from './describe-sum.ts'
+import type { KeptEvaluation } from './evaluation-store.ts'
 import type { LatestWins } from './latest-wins.ts'
 import { ReportButton } from './report-button.tsx'
 import { sampleResult } from './sample-result.ts'
-import { sumInWords } from './sum-in-words.ts'
 
 type ResultPanelProps = {
   tool: EvaluationContent['evaluationTool']
-  kept: KeptEvaluation
+  evaluation: KeptEvaluation
   calculation: LatestWins<Scores, EvaluationResult> & { calculate(scores: Scores): void }
-  onNameFault: (fault: string) => void
+  onNameFault: (error: string) => void
 }
 
 /** What the scores come to: the document's sample until something was scored, the newest answer from then on. */
-export function ResultPanel({ tool, kept, calculation, onNameFault }: ResultPanelProps) {
+export function ResultPanel({ tool, evaluation, calculation, onNameFault }: ResultPanelProps) {
   const { result, hasFailed, phase, calculate } = calculation
   const { score, recommendation } = result?.answer ?? sampleResult(tool)
   const axes = [
-    { label: SCORE_GROUP_LABELS.tech, value: kept.techScore },
-    { label: SCORE_GROUP_LABELS.business, value: kept.businessScore },
-    { label: SCORE_GROUP_LABELS.market, value: kept.marketScore },
+    { label: SCORE_GROUP_LABELS.tech, value: evaluation.techScore },
+    { label: SCORE_GROUP_LABELS.business, value: evaluation.businessScore },
+    { label: SCORE_GROUP_LABELS.market, value: evaluation.marketScore },
   ]
   return (
     <section
@@ -51,13 +51,13 @@ export function ResultPanel({ tool, kept, calculation, onNameFault }: ResultPane
       {hasFailed ? (
         <div className="mt-4 flex flex-wrap items-center gap-3 text-sm text-danger">
           {SITE_MESSAGES.calculateFailed}
-          <Button look="outline" onClick={() => calculate(kept)}>
+          <Button look="outline" onClick={() => calculate(evaluation)}>
             重新计算
           </Button>
         </div>
       ) : (
         <p className="mt-4 text-sm text-muted tabular-nums">
-          {result ? sumInWords(result.question, tool.weights, score) : '示例结果。调整任一项得分，即按权重重新计算。'}
+          {result ? describeSum(result.question, tool.weights, score) : '示例结果。调整任一项得分，即按权重重新计算。'}
         </p>
       )}
       <div className="mt-5 border-t border-line pt-5">
@@ -66,7 +66,7 @@ export function ResultPanel({ tool, kept, calculation, onNameFault }: ResultPane
       <div className="mt-5">
         <VerdictScale thresholds={tool.thresholds} score={result?.answer.score} />
       </div>
-      <ReportButton kept={kept} hasResult={result !== undefined} onNameFault={onNameFault} />
+      <ReportButton evaluation={evaluation} hasResult={result !== undefined} onNameFault={onNameFault} />
     </section>
   )
 }

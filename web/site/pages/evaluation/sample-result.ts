@@ -1,13 +1,16 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { SCORE } from '#contracts/limits.ts'
-import { recommendationOf, scoreOf } from '#contracts/rules/score.ts'
+import { calculateScore, getRecommendation } from '#contracts/rules/score.ts'
 
 const INITIAL = { techScore: SCORE.initial, businessScore: SCORE.initial, marketScore: SCORE.initial }
 
-/** What stands before anything was scored: the document's sample, or, where it has none, what the initial scores come to. */
+/**
+ * Returns what stands before anything was scored: the document's sample, or, if it has none, what the initial scores
+ * come to.
+ */
 export function sampleResult(tool: EvaluationContent['evaluationTool']): { score: number; recommendation: string } {
   const { defaultResult, weights, thresholds } = tool
   if (defaultResult.recommendation !== '') return defaultResult
-  const score = scoreOf(INITIAL, weights)
-  return { score, recommendation: recommendationOf(score, thresholds) }
+  const score = calculateScore(INITIAL, weights)
+  return { score, recommendation: getRecommendation(score, thresholds) }
 }

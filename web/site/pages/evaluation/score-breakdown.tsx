@@ -1,11 +1,11 @@
 import type { Report } from '#contracts/evaluation/evaluation.ts'
-import { weightedParts } from '#contracts/rules/score.ts'
+import { calculateWeightedParts } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
-import { short } from './sum-in-words.ts'
+import { round } from './describe-sum.ts'
 
 /** The three scores, their weights, and what each gives to the whole. */
 export function ScoreBreakdown({ report }: { report: Report }) {
-  const parts = weightedParts(report, report.weights)
+  const parts = calculateWeightedParts(report, report.weights)
   const mean = parts.reduce((sum, { part }) => sum + part, 0)
   return (
     <table className="w-full border-y border-ink print:[&_td]:py-1 print:[&_th]:py-1">
@@ -26,7 +26,7 @@ export function ScoreBreakdown({ report }: { report: Report }) {
               {SCORE_GROUP_LABELS[group]}
             </th>
             <td className="py-2 text-right">{score}</td>
-            <td className="py-2 text-right">{short(share)}%</td>
+            <td className="py-2 text-right">{round(share)}%</td>
             <td className="py-2 text-right">{part.toFixed(2)}</td>
           </tr>
         ))}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { SCORE } from '#contracts/limits.ts'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
-import { isScore } from './kept-evaluation.ts'
+import { isScore } from './evaluation-store.ts'
 
 type ScoreInputProps = {
   label: string
@@ -14,8 +14,8 @@ type ScoreInputProps = {
 }
 
 const RANGE = { min: SCORE.min, max: SCORE.max, step: 1 } as const
-const scoreIn = (typed: string): number | undefined => {
-  const number = typed.trim() === '' ? undefined : Number(typed)
+const parseScore = (input: string): number | undefined => {
+  const number = input.trim() === '' ? undefined : Number(input)
   return isScore(number) ? number : undefined
 }
 
@@ -23,12 +23,12 @@ const scoreIn = (typed: string): number | undefined => {
 export function ScoreInput({ label, share, hint, value, onChange }: ScoreInputProps) {
   const id = useId()
   const [draft, setDraft] = useState<string | null>(null)
-  const isWrong = draft !== null && scoreIn(draft) === undefined
+  const isWrong = draft !== null && parseScore(draft) === undefined
   const described = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ') || undefined
 
-  function type(typed: string) {
-    setDraft(typed)
-    const score = scoreIn(typed)
+  function handleTyping(input: string) {
+    setDraft(input)
+    const score = parseScore(input)
     if (score !== undefined && score !== value) onChange(score)
   }
 
@@ -50,7 +50,7 @@ export function ScoreInput({ label, share, hint, value, onChange }: ScoreInputPr
           aria-invalid={isWrong || undefined}
           className={`${CONTROL_CLASS} max-w-24 text-right font-semibold tabular-nums`}
           value={draft ?? value}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => handleTyping(event.target.value)}
           onBlur={() => setDraft(null)}
         />
       </div>

@@ -38,7 +38,7 @@ const { resolver } = contractRules(
 type FormProps = { draft: RefObject<RequestDraft>; onSent: () => void }
 
 export function ServiceRequestForm({ draft, onSent }: FormProps) {
-  const say = useToast()
+  const showToast = useToast()
   const form = useForm<EvaluationServiceRequest>({
     resolver,
     defaultValues: { ...EMPTY, ...draft.current },
@@ -59,7 +59,7 @@ export function ServiceRequestForm({ draft, onSent }: FormProps) {
       await call(leadRequestCalls.requestEvaluation, { body: request })
       reset(EMPTY)
       onSent()
-      say(SITE_MESSAGES.evaluationServiceSent, 'success')
+      showToast(SITE_MESSAGES.evaluationServiceSent, 'success')
     } catch (error) {
       showFailure(error, { names: NAMES, setError }, SITE_MESSAGES.evaluationServiceFailed)
     }

@@ -4,7 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { useLoadedPart } from '../../parts/use-loaded-part.ts'
 import type { RequestDraft } from './service-request-form.tsx'
 
-/** The form brings the schemas with it: they are loaded when somebody wants to write. */
+/** Returns the form brings the schemas with it: they are loaded when somebody wants to write. */
 const loadForm = async () => (await import('./service-request-form.tsx')).ServiceRequestForm
 
 /** The offer to have an evaluation done, and the form for it. What was typed is kept while the page is open. */

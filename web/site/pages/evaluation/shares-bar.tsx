@@ -1,6 +1,6 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
-import { keyed } from '../../../shared/keyed.ts'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
 
 type Group = EvaluationContent['evaluationStandards']['groups'][number]
 
@@ -15,9 +15,9 @@ export function SharesBar({ groups }: { groups: readonly Group[] }) {
   }))
   return (
     <svg className="h-14 w-full" aria-hidden="true" focusable="false">
-      {keyed(parts, ({ group }) => group.title).map(({ key, item: { group, from, share } }) => (
+      {withKeys(parts, ({ group }) => group.title).map(({ key, item: { group, from, share } }) => (
         // Each part is a picture of its own: a name that is longer than its part ends there.
-        <svg key={key} x={`${from}%`} width={`${share}%`} className={toneClass(group.color)} aria-hidden="true">
+        <svg key={key} x={`${from}%`} width={`${share}%`} className={getToneClass(group.color)} aria-hidden="true">
           <rect width="100%" height="14" className="fill-tone stroke-paper" strokeWidth="2" />
           <text x="2" y="40" fontSize="15" className="fill-ink">
             {group.title}

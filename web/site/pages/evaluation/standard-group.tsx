@@ -1,6 +1,6 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
-import { keyed } from '../../../shared/keyed.ts'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
 
 type Group = EvaluationContent['evaluationStandards']['groups'][number]
 type Criterion = Group['criteria'][number]
@@ -8,8 +8,10 @@ type Criterion = Group['criteria'][number]
 /** A group's rows: its name and share stand beside all of them, or above them on a narrow screen. */
 export function StandardGroup({ group, widest }: { group: Group; widest: number }) {
   return (
-    <tbody className={`mt-8 block lg:mt-0 lg:table-row-group lg:border-t lg:border-control ${toneClass(group.color)}`}>
-      {keyed(group.criteria, ({ title }) => title).map(({ key, item: criterion }, index) => (
+    <tbody
+      className={`mt-8 block lg:mt-0 lg:table-row-group lg:border-t lg:border-control ${getToneClass(group.color)}`}
+    >
+      {withKeys(group.criteria, ({ title }) => title).map(({ key, item: criterion }, index) => (
         <tr
           key={key}
           className="block border-line max-lg:mt-3 lg:table-row lg:border-t lg:align-top lg:first:border-t-0"
@@ -62,7 +64,7 @@ function CriterionCells({
       </td>
       <td className="block px-4 pt-2 pb-4 max-lg:rounded-b-card max-lg:border max-lg:border-t-0 max-lg:border-line max-lg:bg-surface lg:table-cell lg:px-0 lg:py-4">
         <ul className="text-sm">
-          {keyed(items, String).map(({ key, item }) => (
+          {withKeys(items, String).map(({ key, item }) => (
             <li key={key} className="flex gap-2.5 py-0.5">
               <span className="mt-[0.7em] h-px w-2.5 shrink-0 bg-control" aria-hidden />
               {item}

@@ -1,5 +1,5 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
-import { keyed } from '../../../shared/keyed.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
 import { Section } from '../../parts/section.tsx'
 import { SharesBar } from './shares-bar.tsx'
 import { StandardGroup } from './standard-group.tsx'
@@ -32,7 +32,7 @@ export function StandardsTable({ standards }: { standards: EvaluationContent['ev
             </th>
           </tr>
         </thead>
-        {keyed(groups, ({ title }) => title).map(({ key, item }) => (
+        {withKeys(groups, ({ title }) => title).map(({ key, item }) => (
           <StandardGroup key={key} group={item} widest={widest} />
         ))}
         <tfoot className="block lg:table-footer-group">

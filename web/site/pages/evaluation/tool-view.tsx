@@ -6,13 +6,13 @@ import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { weightedParts } from '#contracts/rules/score.ts'
+import { calculateWeightedParts } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { ChecklistDownload } from './checklist-download.tsx'
-import { type KeptEvaluation, keep, useKeptEvaluation } from './kept-evaluation.ts'
+import { type KeptEvaluation, saveEvaluation, useKeptEvaluation } from './evaluation-store.ts'
 import { ResultPanel } from './result-panel.tsx'
 import { ResultStrip } from './result-strip.tsx'
 import { sampleResult } from './sample-result.ts'
@@ -25,16 +25,16 @@ const FIELDS = { tech: 'techScore', business: 'businessScore', market: 'marketSc
 /** The scoring tool: a product, three scores, and what they come to by the document's weights. */
 export function ToolView({ content }: { content: EvaluationContent }) {
   const { evaluationTool: tool, evaluationStandards, professionalInfo } = content
-  const say = useToast()
-  const kept = useKeptEvaluation()
-  const calculation = useCalculation(() => say(SITE_MESSAGES.calculateFailed, 'error'))
-  useResultOf(kept, calculation.calculate)
+  const showToast = useToast()
+  const evaluation = useKeptEvaluation()
+  const calculation = useCalculation(() => showToast(SITE_MESSAGES.calculateFailed, 'error'))
+  useCalculatedResult(evaluation, calculation.calculate)
   const shown = calculation.result?.answer ?? sampleResult(tool)
-  const parts = weightedParts(kept, tool.weights)
+  const parts = calculateWeightedParts(evaluation, tool.weights)
   const nameField = useRef<HTMLInputElement>(null)
   const [nameFault, setNameFault] = useState<string>()
-  const showNameFault = (fault: string) => {
-    setNameFault(fault)
+  const showNameFault = (error: string) => {
+    setNameFault(error)
     nameField.current?.focus()
   }
 
@@ -54,13 +54,13 @@ export function ToolView({ content }: { content: EvaluationContent }) {
                 ref={nameField}
                 type="text"
                 className={CONTROL_CLASS}
-                value={kept.productName}
+                value={evaluation.productName}
                 maxLength={TEXT.line}
                 autoComplete="off"
                 placeholder={EVALUATION_MESSAGES.productName}
                 onChange={(event) => {
                   setNameFault(undefined)
-                  keep({ productName: event.target.value })
+                  saveEvaluation({ productName: event.target.value })
                 }}
               />
             )}
@@ -71,12 +71,12 @@ export function ToolView({ content }: { content: EvaluationContent }) {
               label={SCORE_GROUP_LABELS[group]}
               share={share}
               hint={evaluationStandards.groups.find(({ title }) => title === SCORE_GROUP_LABELS[group])?.description}
-              value={kept[FIELDS[group]]}
-              onChange={(score) => calculation.calculate(keep({ [FIELDS[group]]: score, isScored: true }))}
+              value={evaluation[FIELDS[group]]}
+              onChange={(score) => calculation.calculate(saveEvaluation({ [FIELDS[group]]: score, isScored: true }))}
             />
           ))}
         </div>
-        <ResultPanel tool={tool} kept={kept} calculation={calculation} onNameFault={showNameFault} />
+        <ResultPanel tool={tool} evaluation={evaluation} calculation={calculation} onNameFault={showNameFault} />
         <ScoringReference info={professionalInfo} />
         <div className="flex flex-wrap gap-3" data-print="none">
           <Link to={PAGES.evaluation} className={buttonClass('outline')}>
@@ -91,11 +91,11 @@ export function ToolView({ content }: { content: EvaluationContent }) {
 }
 
 /** Scores that were kept through a reload are counted once, when the view opens. */
-function useResultOf(kept: KeptEvaluation, calculate: (scores: KeptEvaluation) => void) {
+function useCalculatedResult(evaluation: KeptEvaluation, calculate: (scores: KeptEvaluation) => void) {
   const isCounted = useRef(false)
   useEffect(() => {
-    if (!kept.isScored || isCounted.current) return
+    if (!evaluation.isScored || isCounted.current) return
     isCounted.current = true
-    calculate(kept)
+    calculate(evaluation)
   })
 }

@@ -4,7 +4,7 @@ import type { EvaluationResult } from '#contracts/evaluation/evaluation.ts'
 import { CALLS_PER_MINUTE } from '#contracts/limits.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 import { call } from '../../../shared/call.ts'
-import { answered, failed, initial, type LatestWins, rested, want } from './latest-wins.ts'
+import { failed, initial, type LatestWins, receiveAnswer, requestAnswer, rest } from './latest-wins.ts'
 
 type Calculation = LatestWins<Scores, EvaluationResult>
 
@@ -31,7 +31,7 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
     const isAsking = to.phase === 'asking' && current.current.phase !== 'asking'
     current.current = to
     if (isOpen.current) show(to)
-    if (isAsking && to.asked) void ask(to.asked)
+    if (isAsking && to.question) void ask(to.question)
   }
 
   async function ask(scores: Scores) {
@@ -39,14 +39,14 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
     try {
       const answer = (await call(evaluationCalls.calculate, { body: scores })).data
       // Only now: what was wanted while the server counted is in there.
-      move(answered(current.current, answer))
+      move(receiveAnswer(current.current, answer))
     } catch {
       move(failed(current.current))
       if (current.current.hasFailed && isOpen.current) onFailure()
     }
     await pause
-    move(rested(current.current))
+    move(rest(current.current))
   }
 
-  return { ...shown, calculate: (scores) => move(want(current.current, scores, sameScores)) }
+  return { ...shown, calculate: (scores) => move(requestAnswer(current.current, scores, sameScores)) }
 }

@@ -3,9 +3,9 @@ import type { HomeContent } from '#contracts/documents/home.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { Icon } from '../../../shared/icon.tsx'
-import { keyed } from '../../../shared/keyed.ts'
 import { Stars } from '../../../shared/stars.tsx'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
 import { Section } from '../../parts/section.tsx'
 
 type Featured = HomeContent['featuredProducts'][number]
@@ -22,8 +22,11 @@ export function FeaturedProducts({ products }: { products: readonly Featured[] }
       }
     >
       <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-        {keyed(products, ({ name }) => name).map(({ key, item: product }) => (
-          <li key={key} className={`card relative flex flex-col p-6 hover:border-indigo ${toneClass(product.color)}`}>
+        {withKeys(products, ({ name }) => name).map(({ key, item: product }) => (
+          <li
+            key={key}
+            className={`card relative flex flex-col p-6 hover:border-indigo ${getToneClass(product.color)}`}
+          >
             <div className="flex items-center gap-4">
               <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-xl border border-tone bg-tone text-tone">
                 <Icon name={product.icon} className="size-6" />
@@ -43,7 +46,7 @@ export function FeaturedProducts({ products }: { products: readonly Featured[] }
             <p className="mt-4 flex-1 text-sm text-muted">{product.description}</p>
             <p className="mt-4">
               <span className="inline-block rounded border border-tone bg-tone px-2 text-xs leading-6 font-medium text-tone">
-                {badgeOf(product)}
+                {getBadge(product)}
               </span>
             </p>
           </li>
@@ -53,7 +56,7 @@ export function FeaturedProducts({ products }: { products: readonly Featured[] }
   )
 }
 
-function badgeOf({ hasDemo, hasCaseStudy }: Featured): string {
+function getBadge({ hasDemo, hasCaseStudy }: Featured): string {
   if (hasDemo) return '可演示'
   return hasCaseStudy ? '有案例' : '了解更多'
 }

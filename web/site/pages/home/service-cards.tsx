@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { HomeContent } from '#contracts/documents/home.ts'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import { Icon } from '../../../shared/icon.tsx'
-import { keyed } from '../../../shared/keyed.ts'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
 import { Section } from '../../parts/section.tsx'
 
 type Service = HomeContent['services'][number]
@@ -14,8 +14,11 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
   return (
     <Section title="核心服务">
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {keyed(services, ({ title }) => title).map(({ key, item: service }) => (
-          <li key={key} className={`card relative flex flex-col p-6 hover:border-indigo ${toneClass(service.color)}`}>
+        {withKeys(services, ({ title }) => title).map(({ key, item: service }) => (
+          <li
+            key={key}
+            className={`card relative flex flex-col p-6 hover:border-indigo ${getToneClass(service.color)}`}
+          >
             <span className="text-tone">
               <Icon name={service.icon} className="size-7" />
             </span>

@@ -1,7 +1,7 @@
 import type { HomeContent } from '#contracts/documents/home.ts'
-import { keyed } from '../../../shared/keyed.ts'
 import { Stars } from '../../../shared/stars.tsx'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Section } from '../../parts/section.tsx'
 
@@ -10,8 +10,8 @@ export function Testimonials({ testimonials }: { testimonials: HomeContent['test
   return (
     <Section title="社区成员怎么说">
       <ul className="grid gap-5 md:grid-cols-2">
-        {keyed(testimonials, ({ author, content }) => author + content).map(({ key, item }) => (
-          <li key={key} className={`card flex flex-col p-6 ${toneClass(item.color)}`}>
+        {withKeys(testimonials, ({ author, content }) => author + content).map(({ key, item }) => (
+          <li key={key} className={`card flex flex-col p-6 ${getToneClass(item.color)}`}>
             <Stars rating={5} showNumber={false} />
             <blockquote className="mt-3 flex-1">{item.content}</blockquote>
             <div className="mt-5 flex items-center gap-3 border-t border-line pt-4">

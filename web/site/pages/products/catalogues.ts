@@ -3,11 +3,11 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 type CatalogueFacts = {
-  /** What the catalogue is called where its document says nothing. */
+  /** What the catalogue is called if its document says nothing. */
   title: string
   listPath: string
   product: typeof SITE_PAGES.product | typeof SITE_PAGES.aiProduct
-  /** A product's address by its name, or by its id where the name can't stand in an address. */
+  /** Returns a product's address by its name, or by its id if the name can't stand in an address. */
   productPath(product: { id: string; name: string }): string
   notFound: string
 }

@@ -8,10 +8,10 @@ import type { ListChoices } from './use-list-state.ts'
 
 /** What is chosen for a comparison, at the foot of the list, and the way into it. */
 export function CompareBar({ catalogue, choices }: { catalogue: Catalogue; choices: ListChoices }) {
-  const { state, addressOf, choose } = choices
+  const { state, getUrl, select } = choices
   const { compared } = useCompared(catalogue, state.compare)
   if (compared.length === 0) return null
-  const without = (id: string) => state.compare.filter((other) => other !== id)
+  const withoutProduct = (id: string) => state.compare.filter((other) => other !== id)
   return (
     <section
       aria-label="产品对比"
@@ -25,9 +25,9 @@ export function CompareBar({ catalogue, choices }: { catalogue: Catalogue; choic
         <ul className="hidden min-w-0 flex-wrap gap-2 sm:flex">
           {compared.map(({ id, product }) => (
             <li key={id}>
-              <Chosen
-                name={nameOf({ id, product })}
-                onRemove={() => choose({ compare: without(id) }, { replace: true })}
+              <SelectedProduct
+                name={getName({ id, product })}
+                onRemove={() => select({ compare: withoutProduct(id) }, { replace: true })}
               />
             </li>
           ))}
@@ -36,12 +36,12 @@ export function CompareBar({ catalogue, choices }: { catalogue: Catalogue; choic
           <button
             type="button"
             className="min-h-11 rounded-lg px-3 text-muted hover:text-ink"
-            onClick={() => choose({ compare: [] }, { replace: true })}
+            onClick={() => select({ compare: [] }, { replace: true })}
           >
             清空
           </button>
           {compared.length > 1 ? (
-            <Link to={addressOf({ isComparing: true })} className={buttonClass('primary')}>
+            <Link to={getUrl({ isComparing: true })} className={buttonClass('primary')}>
               开始对比
             </Link>
           ) : (
@@ -53,10 +53,10 @@ export function CompareBar({ catalogue, choices }: { catalogue: Catalogue; choic
   )
 }
 
-/** Until its name is known, and where there is no such product any more, the id has to do. */
-const nameOf = ({ id, product }: Compared): string => (product === null ? `${id}（已下线）` : (product?.name ?? id))
+/** Until its name is known, and if there is no such product any more, the id has to do. */
+const getName = ({ id, product }: Compared): string => (product === null ? `${id}（已下线）` : (product?.name ?? id))
 
-function Chosen({ name, onRemove }: { name: string; onRemove: () => void }) {
+function SelectedProduct({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <span className="inline-flex max-w-48 items-center rounded-lg border border-line pl-3 text-sm">
       <span className="truncate">{name}</span>

@@ -43,11 +43,11 @@ function Cards({ rows, products }: { rows: readonly ComparisonRow[]; products: C
     <section key={row.id} className="card mt-4 overflow-hidden">
       <h3 className="border-b border-line bg-sunken px-4 py-2.5 text-base">{row.title}</h3>
       <dl className="divide-y divide-line">
-        {products.map((product, at) => (
+        {products.map((product, index) => (
           <div key={product.id} className="grid grid-cols-[5.5rem_1fr] gap-3 px-4 py-2.5 text-sm">
             <dt className="text-muted">{product.name}</dt>
             <dd>
-              <ComparisonCell row={row} product={product} cell={row.cells[at] ?? []} />
+              <ComparisonCell row={row} product={product} cell={row.cells[index] ?? []} />
             </dd>
           </div>
         ))}

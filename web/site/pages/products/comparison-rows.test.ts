@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { ProductSchema, type PublicProduct } from '#contracts/products/product.ts'
-import { factRows, specificationRows } from './comparison-rows.ts'
+import { listFactRows, listSpecificationRows } from './comparison-rows.ts'
 
 const product = (fields: object): PublicProduct => {
   const parsed = ProductSchema.parse({ name: '产品', rating: null, ...fields })
   return { ...parsed, id: parsed.name, lastUpdated: '2026-11-21T02:00:00.000Z' }
 }
 
-const titled = (rows: readonly { title: string; isDifferent: boolean }[]) =>
+const withTitle = (rows: readonly { title: string; isDifferent: boolean }[]) =>
   rows.filter(({ isDifferent }) => isDifferent).map(({ title }) => title)
 
 describe('factRows', () => {
   it('has a row for each compared field, in the order of the fields', () => {
-    const titles = factRows([product({})]).map(({ title }) => title)
+    const titles = listFactRows([product({})]).map(({ title }) => title)
     expect(titles.slice(0, 4)).toEqual(['标语', '类别', '价格', '评分'])
     expect(titles).toEqual(expect.arrayContaining(['目标用户', '核心能力', '部署方式', '安全合规']))
   })
@@ -27,17 +27,17 @@ describe('factRows', () => {
     ['a rating and none', { rating: 4.5 }, {}, ['评分']],
     ['one item with a comma against two', { targetUsers: ['a,b'] }, { targetUsers: ['a', 'b'] }, ['目标用户']],
   ])('tells %s', (_, first, second, different) => {
-    expect(titled(factRows([product(first), product(second)]))).toEqual(different)
+    expect(withTitle(listFactRows([product(first), product(second)]))).toEqual(different)
   })
 
   it('finds no difference in one product', () => {
-    expect(titled(factRows([product({ price: '面议' })]))).toEqual([])
+    expect(withTitle(listFactRows([product({ price: '面议' })]))).toEqual([])
   })
 })
 
 describe('specificationRows', () => {
   it('merges by title and leaves open what a product does not say', () => {
-    const rows = specificationRows([
+    const rows = listSpecificationRows([
       product({
         technicalSpecs: [
           { title: '接口', value: 'REST' },
@@ -59,7 +59,7 @@ describe('specificationRows', () => {
     ])
   })
 
-  it('has none where no product has any', () => {
-    expect(specificationRows([product({}), product({})])).toEqual([])
+  it('has none if no product has any', () => {
+    expect(listSpecificationRows([product({}), product({})])).toEqual([])
   })
 })

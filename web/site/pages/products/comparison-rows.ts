@@ -3,7 +3,7 @@
 import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 
-/** A cell's texts, one a line; none where the product says nothing. */
+/** A cell's texts, one a line; none if the product says nothing. */
 export type Cell = readonly string[]
 
 export type ComparisonRow = {
@@ -13,48 +13,48 @@ export type ComparisonRow = {
   isDifferent: boolean
 }
 
-const one = (text: string): Cell => (text.trim() === '' ? [] : [text.trim()])
+const singleText = (text: string): Cell => (text.trim() === '' ? [] : [text.trim()])
 
 type ComparedField = ProductFieldLike<{ comparison: 'row' }>
 const isCompared = (field: PublicField): field is ComparedField => PRODUCT_FIELDS[field].comparison === 'row'
 const COMPARED = PUBLIC_FIELDS.filter(isCompared)
 
-/** The rows that every product has. */
-export const factRows = (products: readonly PublicProduct[]): ComparisonRow[] =>
+/** Lists the rows that every product has. */
+export const listFactRows = (products: readonly PublicProduct[]): ComparisonRow[] =>
   COMPARED.map((field) =>
-    rowOf(
+    createRow(
       field,
       PRODUCT_FIELDS[field].label,
-      products.map((product) => cellOf(product[field])),
+      products.map((product) => getCell(product[field])),
     ),
   )
 
-function cellOf(value: PublicProduct[ComparedField]): Cell {
-  if (typeof value === 'string') return one(value)
+function getCell(value: PublicProduct[ComparedField]): Cell {
+  if (typeof value === 'string') return singleText(value)
   if (typeof value === 'number') return [value.toFixed(1)]
   return value ?? []
 }
 
-/** The technical specifications, merged by their titles, in the order in which they are first met. */
-export function specificationRows(products: readonly PublicProduct[]): ComparisonRow[] {
+/** Lists the technical specifications, merged by their titles, in the order in which they are first met. */
+export function listSpecificationRows(products: readonly PublicProduct[]): ComparisonRow[] {
   const titles = products.flatMap(({ technicalSpecs }) => technicalSpecs.map(({ title }) => title.trim()))
   return [...new Set(titles)].map((title) =>
-    rowOf(
+    createRow(
       `spec-${title}`,
       title,
       products.map(({ technicalSpecs }) =>
-        technicalSpecs.filter((spec) => spec.title.trim() === title).flatMap(({ value }) => one(value)),
+        technicalSpecs.filter((spec) => spec.title.trim() === title).flatMap(({ value }) => singleText(value)),
       ),
     ),
   )
 }
 
-const rowOf = (id: string, title: string, cells: readonly Cell[]): ComparisonRow => ({
+const createRow = (id: string, title: string, cells: readonly Cell[]): ComparisonRow => ({
   id,
   title,
   cells,
-  isDifferent: new Set(cells.map(sameness)).size > 1,
+  isDifferent: new Set(cells.map(cellKey)).size > 1,
 })
 
 /** Two cells that say the same things in another order say the same. */
-const sameness = (cell: Cell): string => JSON.stringify(cell.map((text) => text.trim()).sort())
+const cellKey = (cell: Cell): string => JSON.stringify(cell.map((text) => text.trim()).sort())

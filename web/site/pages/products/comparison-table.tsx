@@ -65,9 +65,9 @@ function Rows({ rows, products }: { rows: readonly ComparisonRow[]; products: re
           <th scope="row" className="bg-sunken p-4 font-medium text-muted print:p-2">
             {row.title}
           </th>
-          {products.map((product, at) => (
+          {products.map((product, index) => (
             <td key={product.id} className="border-l border-line p-4 print:p-2">
-              <ComparisonCell row={row} product={product} cell={row.cells[at] ?? []} />
+              <ComparisonCell row={row} product={product} cell={row.cells[index] ?? []} />
             </td>
           ))}
         </tr>

@@ -9,7 +9,7 @@ import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { BackLink } from './back-link.tsx'
 import { ComparisonCards } from './comparison-cards.tsx'
-import { type ComparisonRow, factRows, specificationRows } from './comparison-rows.ts'
+import { type ComparisonRow, listFactRows, listSpecificationRows } from './comparison-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { useCompared } from './use-compared.ts'
@@ -17,16 +17,16 @@ import type { ListChoices } from './use-list-state.ts'
 
 /** The chosen products beside each other. */
 export function Comparison({ catalogue, choices }: { catalogue: Catalogue; choices: ListChoices }) {
-  const { state, addressOf } = choices
+  const { state, getUrl } = choices
   const { compared, isPending, error, retry } = useCompared(catalogue, state.compare)
   const products = compared.flatMap(({ product }) => product ?? [])
   const missing = compared.filter(({ product }) => product === null).map(({ id }) => id)
-  const listAddress = addressOf({ isComparing: false })
+  const formatListUrl = getUrl({ isComparing: false })
   return (
     <div className="prints-wide">
       <PageTitle title="产品对比">
         <div className="mt-2 -mb-4" data-print="none">
-          <BackLink to={listAddress}>返回列表</BackLink>
+          <BackLink to={formatListUrl}>返回列表</BackLink>
         </div>
       </PageTitle>
       <div className="shell py-8">
@@ -37,7 +37,7 @@ export function Comparison({ catalogue, choices }: { catalogue: Catalogue; choic
           <GridSkeleton />
         ) : products.length === 0 ? (
           <EmptyNotice message="还没有选择要对比的产品">
-            <Link to={listAddress} className={buttonClass('outline')}>
+            <Link to={formatListUrl} className={buttonClass('outline')}>
               去列表中选择
             </Link>
           </EmptyNotice>
@@ -60,14 +60,17 @@ function Missing({ ids }: { ids: readonly string[] }) {
 type CompareProps = { catalogue: Catalogue; products: readonly PublicProduct[]; choices: ListChoices }
 
 function Compare({ catalogue, products, choices }: CompareProps) {
-  const { state, choose } = choices
-  const shown = (rows: readonly ComparisonRow[]) =>
+  const { state, select } = choices
+  const filterRows = (rows: readonly ComparisonRow[]) =>
     rows.filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2)
-  const facts = shown(factRows(products))
-  const specifications = shown(specificationRows(products))
-  const given = {
-    ...{ catalogue, products, facts, specifications },
-    onRemove: (id: string) => choose({ compare: state.compare.filter((other) => other !== id) }, { replace: true }),
+  const facts = filterRows(listFactRows(products))
+  const specifications = filterRows(listSpecificationRows(products))
+  const args = {
+    catalogue,
+    products,
+    facts,
+    specifications,
+    onRemove: (id: string) => select({ compare: state.compare.filter((other) => other !== id) }, { replace: true }),
   }
   return (
     <>
@@ -76,7 +79,7 @@ function Compare({ catalogue, products, choices }: CompareProps) {
           <Button
             look={state.onlyDifferences ? 'secondary' : 'outline'}
             aria-pressed={state.onlyDifferences}
-            onClick={() => choose({ onlyDifferences: !state.onlyDifferences }, { replace: true })}
+            onClick={() => select({ onlyDifferences: !state.onlyDifferences }, { replace: true })}
           >
             只看差异
           </Button>
@@ -86,8 +89,8 @@ function Compare({ catalogue, products, choices }: CompareProps) {
           打印
         </Button>
       </div>
-      <ComparisonTable {...given} />
-      <ComparisonCards {...given} />
+      <ComparisonTable {...args} />
+      <ComparisonCards {...args} />
       {facts.length + specifications.length === 0 && <EmptyNotice message="所选产品在各栏目上没有差异" />}
     </>
   )

@@ -11,15 +11,15 @@ import type { ListChoices } from './use-list-state.ts'
 
 type Option = { value: string; label: string }
 
-const plain = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }))
+const toOptions = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }))
 
 /** The search and the three filters; on a narrow screen the filters are folded behind their count. */
 export function FilterBar({ page, choices }: { page: CataloguePage; choices: ListChoices }) {
-  const { state, choose } = choices
+  const { state, select } = choices
   const filters: { name: 'type' | 'category' | 'price'; label: string; options: Option[] }[] = [
     { name: 'type', label: PRODUCT_FIELDS.deploymentTypes.label, options: page.filterOptions.types },
-    { name: 'category', label: PRODUCT_FIELDS.category.label, options: plain(page.categories) },
-    { name: 'price', label: PRODUCT_FIELDS.price.label, options: plain(page.priceRanges) },
+    { name: 'category', label: PRODUCT_FIELDS.category.label, options: toOptions(page.categories) },
+    { name: 'price', label: PRODUCT_FIELDS.price.label, options: toOptions(page.priceRanges) },
   ]
   return (
     <search>
@@ -29,7 +29,7 @@ export function FilterBar({ page, choices }: { page: CataloguePage; choices: Lis
         data-print="none"
         onSubmit={(event) => event.preventDefault()}
       >
-        <SearchBox search={state.search} onSearch={(search, continues) => choose({ search }, { replace: continues })} />
+        <SearchBox search={state.search} onSearch={(search, continues) => select({ search }, { replace: continues })} />
         <details className="unfolds-when-wide group">
           <summary className="flex h-12 list-none items-center gap-2 rounded-lg border border-control bg-surface px-3.5 [&::-webkit-details-marker]:hidden">
             <SlidersHorizontal className="size-4 text-muted" aria-hidden />
@@ -44,7 +44,7 @@ export function FilterBar({ page, choices }: { page: CataloguePage; choices: Lis
                 label={label}
                 options={options}
                 value={state[name]}
-                onChoose={(value) => choose({ [name]: value })}
+                onChoose={(value) => select({ [name]: value })}
               />
             ))}
           </div>
@@ -90,7 +90,7 @@ function FilterSelect({ name, label, options, value, onChoose }: FilterSelectPro
         onChange={({ target }) => onChoose(target.value)}
       >
         <option value="">{ALL}</option>
-        {[...offered, ...(isUnknown ? plain([value]) : [])].map((option) => (
+        {[...offered, ...(isUnknown ? toOptions([value]) : [])].map((option) => (
           <option key={option.value} value={option.value}>
             {option.label || option.value}
           </option>

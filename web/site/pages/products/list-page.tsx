@@ -11,11 +11,11 @@ import { CATALOGUE_FACTS } from './catalogues.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { Comparison } from './comparison.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { isUnfiltered, listAddress, listQuery, listState, PLAIN_LIST } from './list-state.ts'
+import { formatListUrl, isUnfiltered, listQuery, listState, PLAIN_LIST } from './list-state.ts'
 import { ProductResults } from './product-results.tsx'
 import { useListState } from './use-list-state.ts'
 
-/** A catalogue's list and the comparison of its products. */
+/** Creates a catalogue's list and the comparison of its products. */
 export function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
   const { title, listPath } = CATALOGUE_FACTS[catalogue]
   return {
@@ -34,7 +34,7 @@ export function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'
       return {
         title: state.isComparing ? `产品对比 - ${title}` : page?.pageInfo.title,
         description: page?.pageInfo.subtitle || `${title}：按部署方式、类别与价格查找，并列比较能力、合规与技术规格`,
-        canonical: isOwn ? listAddress(listPath, { ...PLAIN_LIST, page: state.page }) : listPath,
+        canonical: isOwn ? formatListUrl(listPath, { ...PLAIN_LIST, page: state.page }) : listPath,
         noIndex: !isOwn,
         jsonLd: [breadcrumbList(trail, { publicUrl, brand })],
       }

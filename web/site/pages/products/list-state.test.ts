@@ -5,9 +5,9 @@ import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
 import {
   activeFilters,
+  formatListUrl,
   isUnfiltered,
   type ListState,
-  listAddress,
   listQuery,
   listState,
   PLAIN_LIST,
@@ -57,15 +57,23 @@ describe('listAddress', () => {
     ['compare=a,b&view=compare', '/products?compare=a,b&view=compare'],
     ['diff=1', '/products'],
   ])('of %j', (query, address) => {
-    expect(listAddress('/products', read(query))).toBe(address)
+    expect(formatListUrl('/products', read(query))).toBe(address)
   })
 
   it('is read back as it was written', () => {
     const state: ListState = {
-      ...{ search: 'C++ & 100%', category: '知识/检索', price: '面议', type: 'SaaS', sort: 'name', order: 'asc' },
-      ...{ page: 7, compare: ['a,b', '%2C', '产品'], isComparing: true, onlyDifferences: true },
+      search: 'C++ & 100%',
+      category: '知识/检索',
+      price: '面议',
+      type: 'SaaS',
+      sort: 'name',
+      order: 'asc',
+      page: 7,
+      compare: ['a,b', '%2C', '产品'],
+      isComparing: true,
+      onlyDifferences: true,
     }
-    expect(read(new URL(listAddress('/products', state), 'http://zhijian.test').search)).toEqual(state)
+    expect(read(new URL(formatListUrl('/products', state), 'http://zhijian.test').search)).toEqual(state)
   })
 })
 
@@ -90,10 +98,10 @@ it('counts filters, and knows the list that has none', () => {
 })
 
 it('asks the server nothing that it refuses, whatever an address holds', () => {
-  for (const text of NAUGHTY_STRINGS) {
+  for (const getText of NAUGHTY_STRINGS) {
     const names = ['search', 'category', 'price', 'type', 'sort', 'order', 'page', 'compare', 'view', 'diff']
-    const state = read(String(new URLSearchParams(names.map((name) => [name, text]))))
-    expect(ProductListQuerySchema.safeParse(listQuery('agent', state)).success, text).toBe(true)
-    expect(read(listAddress('', state).slice(1)), text).toEqual({ ...state, onlyDifferences: false })
+    const state = read(String(new URLSearchParams(names.map((name) => [name, getText]))))
+    expect(ProductListQuerySchema.safeParse(listQuery('agent', state)).success, getText).toBe(true)
+    expect(read(formatListUrl('', state).slice(1)), getText).toEqual({ ...state, onlyDifferences: false })
   }
 })

@@ -1,6 +1,6 @@
 /** What a visitor chose on a catalogue's list: read from the address, and written back to it. */
 import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
-import { addressOf, type PageQuery, readPageQuery } from '#contracts/page-address.ts'
+import { getAddress, type PageQuery, readPageQuery } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductListQuery, ProductQuestion } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -16,7 +16,7 @@ export type ListState = ProductQuestion & {
 const { parameters } = SITE_PAGES.products
 type ListQuery = PageQuery<typeof parameters>
 
-/** What an address's query says is chosen. */
+/** Lists what an address's query says is chosen. */
 export const listState = ({ view, diff, ...chosen }: ListQuery): ListState => ({
   ...chosen,
   isComparing: view === 'compare',
@@ -25,21 +25,21 @@ export const listState = ({ view, diff, ...chosen }: ListQuery): ListState => ({
 
 export const PLAIN_LIST = listState(readPageQuery(parameters, new URLSearchParams()))
 
-/** The same state after a choice: what is listed anew is listed from its first page. */
+/** Returns the same state after a choice: what is listed anew is listed from its first page. */
 export function withChoice(state: ListState, choice: Partial<ListState>): ListState {
-  const isListedAnew = ['search', 'category', 'price', 'type', 'sort', 'order'].some((name) => name in choice)
-  return { ...state, ...(isListedAnew ? { page: 1 } : {}), ...choice }
+  const resetsPage = ['search', 'category', 'price', 'type', 'sort', 'order'].some((name) => name in choice)
+  return { ...state, ...(resetsPage ? { page: 1 } : {}), ...choice }
 }
 
-/** The address of a state: defaults are left out, so that one list has one address. */
-export const listAddress = (path: string, { isComparing, onlyDifferences, ...chosen }: ListState): string =>
-  addressOf(path, parameters, {
+/** Returns the address of a state: defaults are left out, so that one list has one address. */
+export const formatListUrl = (path: string, { isComparing, onlyDifferences, ...chosen }: ListState): string =>
+  getAddress(path, parameters, {
     ...chosen,
     view: isComparing ? 'compare' : 'list',
     diff: isComparing && onlyDifferences,
   })
 
-/** The call that answers a state's list. */
+/** Lists the call that answers a state's list. */
 export const listQuery = (catalogue: Catalogue, state: ListState): ProductListQuery => ({
   catalogue,
   search: state.search,
@@ -53,9 +53,9 @@ export const listQuery = (catalogue: Catalogue, state: ListState): ProductListQu
   fields: 'card',
 })
 
-/** How many of the filters filter; the search is not one of them. */
+/** Returns how many of the filters filter; the search is not one of them. */
 export const activeFilters = ({ category, price, type }: ListState): number =>
   [category, price, type].filter((value) => value !== '').length
 
-/** Whether the list is all there is, whatever its order and page. */
+/** Returns whether the list is all there is, whatever its order and page. */
 export const isUnfiltered = (state: ListState): boolean => state.search === '' && activeFilters(state) === 0

@@ -7,7 +7,7 @@ import { Tag } from '../../parts/tag.tsx'
 
 type OverviewPlace = 'lead' | 'columns' | 'prose' | 'side' | 'sideTags'
 
-/** The fields that stand at one of these places, in their order. */
+/** Returns the fields that stand at one of these places, in their order. */
 const fieldsAt = <Place extends OverviewPlace>(...places: readonly Place[]) =>
   PUBLIC_FIELDS.filter((field): field is PublicField & ProductFieldLike<{ page: Place }> =>
     places.some((place) => place === PRODUCT_FIELDS[field].page),
@@ -55,7 +55,7 @@ export function OverviewPanel({ product }: { product: PublicProduct }) {
   )
 }
 
-/** The rich text where there is one, else the plain description. */
+/** The rich text if there is one, else the plain description. */
 function Prose({ product: { description, detailedDescription } }: { product: PublicProduct }) {
   if (detailedDescription !== '')
     return (

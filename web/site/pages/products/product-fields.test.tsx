@@ -1,4 +1,4 @@
-/** Walks the list of a product's fields: each that visitors get is seen where the list says. */
+/** Walks the list of a product's fields: each that visitors get is seen if the list says. */
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { isNone, PRIVATE_FIELDS, PRODUCT_FIELDS, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import { type PublicProduct, withoutPrivateFields } from '#contracts/products/product.ts'
 import { filledProduct } from '#testing/factories/products.ts'
-import { factRows, specificationRows } from './comparison-rows.ts'
+import { listFactRows, listSpecificationRows } from './comparison-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 import { ProductHeader } from './product-header.tsx'
@@ -15,13 +15,14 @@ import { SpecsPanel } from './specs-panel.tsx'
 
 const FILLED: PublicProduct = {
   ...withoutPrivateFields(filledProduct()),
-  ...{ id: 'sample-id', lastUpdated: '2026-11-21T02:00:00.000Z' },
+  id: 'sample-id',
+  lastUpdated: '2026-11-21T02:00:00.000Z',
 }
 
-const drawn = (page: ReactNode) => renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>)
+const rendered = (page: ReactNode) => renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>)
 
-const pageOf = (product: PublicProduct) =>
-  drawn(
+const getPage = (product: PublicProduct) =>
+  rendered(
     <>
       <ProductHeader product={product} listPath="/products" />
       <OverviewPanel product={product} />
@@ -30,18 +31,21 @@ const pageOf = (product: PublicProduct) =>
     </>,
   )
 
-const comparisonOf = (product: PublicProduct) =>
-  drawn(
+const getComparison = (product: PublicProduct) =>
+  rendered(
     <ComparisonTable
       catalogue="agent"
       products={[product]}
-      facts={factRows([product])}
-      specifications={specificationRows([product])}
+      facts={listFactRows([product])}
+      specifications={listSpecificationRows([product])}
       onRemove={() => {}}
     />,
   )
 
-/** What a page has to show of a value: its texts without marks, a rating with its decimal; a review's day is written out. */
+/**
+ * Returns what a page has to show of a value: its texts without marks, a rating with its decimal; a review's day is
+ * written out.
+ */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value.replaceAll(/<[^>]+>/g, '')]
   if (typeof value === 'number') return [value.toFixed(1)]
@@ -50,7 +54,7 @@ function textsIn(value: unknown): string[] {
   return Object.values(fields).flatMap(textsIn)
 }
 
-/** The product without the other fields that share a place of which one alone is shown. */
+/** Returns the product without the other fields that share a place of which one alone is shown. */
 function aloneInProse(field: PublicField): PublicProduct {
   if (PRODUCT_FIELDS[field].page !== 'prose') return FILLED
   const others = PUBLIC_FIELDS.filter((other) => other !== field && PRODUCT_FIELDS[other].page === 'prose')
@@ -63,34 +67,34 @@ const hiddenOn = (place: 'page' | 'comparison') =>
 
 describe('a product’s page', () => {
   it.each(shownOn('page'))('shows %s', (field) => {
-    const html = pageOf(aloneInProse(field))
+    const html = getPage(aloneInProse(field))
     for (const text of textsIn(FILLED[field])) expect(html).toContain(text)
   })
 
   it.each(hiddenOn('page'))('does not show %s', (field) => {
-    for (const text of textsIn(FILLED[field])) expect(pageOf(FILLED)).not.toContain(text)
+    for (const text of textsIn(FILLED[field])) expect(getPage(FILLED)).not.toContain(text)
   })
 
   it('shows nothing that is for the back office alone', () => {
     const whole: PublicProduct = { ...FILLED, ...filledProduct(), id: FILLED.id }
     for (const field of PRIVATE_FIELDS)
-      for (const text of textsIn(whole[field])) expect(pageOf(whole) + comparisonOf(whole)).not.toContain(text)
+      for (const text of textsIn(whole[field])) expect(getPage(whole) + getComparison(whole)).not.toContain(text)
   })
 
-  it('says so where there is nothing to show', () => {
+  it('says so if there is nothing to show', () => {
     const blank = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, Array.isArray(FILLED[field]) ? [] : '']))
-    const html = drawn(<OverviewPanel product={{ ...FILLED, ...blank }} />)
+    const html = rendered(<OverviewPanel product={{ ...FILLED, ...blank }} />)
     for (const field of PUBLIC_FIELDS) expect(html).not.toContain(PRODUCT_FIELDS[field].label)
   })
 })
 
 describe('a comparison', () => {
   it.each(shownOn('comparison'))('shows %s', (field) => {
-    const html = comparisonOf(FILLED)
+    const html = getComparison(FILLED)
     for (const text of textsIn(FILLED[field])) expect(html).toContain(text)
   })
 
   it.each(hiddenOn('comparison'))('does not show %s', (field) => {
-    for (const text of textsIn(FILLED[field])) expect(comparisonOf(FILLED)).not.toContain(text)
+    for (const text of textsIn(FILLED[field])) expect(getComparison(FILLED)).not.toContain(text)
   })
 })

@@ -9,15 +9,15 @@ import type { ListChoices } from './use-list-state.ts'
 
 type ProductGridProps = { catalogue: Catalogue; products: readonly PublicProduct[]; choices: ListChoices }
 
-export function ProductGrid({ catalogue, products, choices: { state, addressOf, choose } }: ProductGridProps) {
-  const say = useToast()
+export function ProductGrid({ catalogue, products, choices: { state, getUrl, select } }: ProductGridProps) {
+  const showToast = useToast()
   const { productPath } = CATALOGUE_FACTS[catalogue]
 
   function toggle(id: string) {
     const others = state.compare.filter((compared) => compared !== id)
     if (others.length === state.compare.length && others.length >= COMPARED_PRODUCTS_MAX)
-      say(SITE_MESSAGES.compareFull(COMPARED_PRODUCTS_MAX))
-    else choose({ compare: others.length < state.compare.length ? others : [...others, id] }, { replace: true })
+      showToast(SITE_MESSAGES.compareFull(COMPARED_PRODUCTS_MAX))
+    else select({ compare: others.length < state.compare.length ? others : [...others, id] }, { replace: true })
   }
 
   return (
@@ -27,7 +27,7 @@ export function ProductGrid({ catalogue, products, choices: { state, addressOf, 
           key={product.id}
           product={product}
           address={productPath(product)}
-          from={addressOf({})}
+          from={getUrl({})}
           isCompared={state.compare.includes(product.id)}
           onToggleCompared={() => toggle(product.id)}
         />

@@ -4,16 +4,17 @@ import { productJsonLd } from './product-json-ld.ts'
 
 const review = { user: '陈女士', rating: 5, date: '2026-09-18', comment: '好用' }
 
-const jsonLdOf = (fields: object) => {
+const getJsonLd = (fields: object) => {
   const product: PublicProduct = {
     ...ProductSchema.parse({ name: '产品', description: '描述', ...fields }),
-    ...{ id: 'p', lastUpdated: '2026-11-21T02:00:00.000Z' },
+    id: 'p',
+    lastUpdated: '2026-11-21T02:00:00.000Z',
   }
   return productJsonLd(product, 'https://zhijian.test/products/p', 'https://zhijian.test')
 }
 
 it('carries ratings and reviews that people gave', () => {
-  expect(jsonLdOf({ rating: 4.6, reviews: [review, { ...review, date: '上周' }] })).toMatchObject({
+  expect(getJsonLd({ rating: 4.6, reviews: [review, { ...review, date: '上周' }] })).toMatchObject({
     '@type': 'Product',
     aggregateRating: { ratingValue: 4.6, reviewCount: 2 },
     review: [{ datePublished: '2026-09-18' }, expect.not.objectContaining({ datePublished: expect.anything() })],
@@ -25,8 +26,8 @@ it.each([
   ['a product without reviews', { rating: 4.6 }],
   ['a product without a rating', { rating: null, reviews: [review] }],
 ])('leaves them out of %s', (_, fields) => {
-  expect(Object.keys(jsonLdOf(fields))).not.toEqual(expect.arrayContaining(['aggregateRating']))
-  expect(jsonLdOf(fields)).not.toHaveProperty('review')
+  expect(Object.keys(getJsonLd(fields))).not.toEqual(expect.arrayContaining(['aggregateRating']))
+  expect(getJsonLd(fields)).not.toHaveProperty('review')
 })
 
 it.each([
@@ -34,5 +35,5 @@ it.each([
   ['https://example.com/a.png', undefined],
   ['', undefined],
 ])('names the picture of logo %j', (logoUrl, image) => {
-  expect(Object(jsonLdOf({ logoUrl })).image).toBe(image)
+  expect(Object(getJsonLd({ logoUrl })).image).toBe(image)
 })

@@ -4,7 +4,7 @@ import type { ProductReview, PublicProduct } from '#contracts/products/product.t
 const SAMPLE = '示例'
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
-/** A product as schema.org has it; ratings and reviews only where real people gave them, not those of a sample. */
+/** Returns a product as schema.org has it; ratings and reviews only if real people gave them, not those of a sample. */
 export function productJsonLd(product: PublicProduct, address: string, publicUrl: string): object {
   const { name, slogan, description, category, logoUrl, rating, reviews } = product
   const isReviewed = rating !== null && reviews.length > 0 && !name.includes(SAMPLE)

@@ -22,7 +22,7 @@ import { productJsonLd } from './product-json-ld.ts'
 import { ReviewsPanel } from './reviews-panel.tsx'
 import { SpecsPanel } from './specs-panel.tsx'
 
-/** A product's page, found by its name or its id. */
+/** Creates a product's page, found by its name or its id. */
 export function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
   const { title, listPath, notFound, productPath, product: page } = CATALOGUE_FACTS[catalogue]
   return {
@@ -57,7 +57,7 @@ export function createProductPage(catalogue: Catalogue): SitePage<'product' | 'a
   }
 }
 
-/** Asking again is of use where the server failed, not where there is no such product. */
+/** Asking again is of use if the server failed, not if there is no such product. */
 function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
   const message = failureMessage(error, SITE_MESSAGES.loadProductFailed)
   if (!isReadFailure(error) || error.status >= 500 || error.status === 0)

@@ -26,7 +26,7 @@ export function ProductResults({ catalogue, sortOptions, choices }: ProductResul
     placeholderData: keepPreviousData,
   })
 
-  function goToTop() {
+  function scrollToTop() {
     top.current?.scrollIntoView()
     top.current?.focus({ preventScroll: true })
   }
@@ -51,7 +51,7 @@ export function ProductResults({ catalogue, sortOptions, choices }: ProductResul
       )}
       {data && !error && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : undefined}>
-          <Found catalogue={catalogue} page={data} choices={choices} onPage={goToTop} />
+          <ResultList catalogue={catalogue} page={data} choices={choices} onPage={scrollToTop} />
         </div>
       )}
     </div>
@@ -74,7 +74,7 @@ function ClearFilters({ choices }: { choices: ListChoices }) {
   if (isUnfiltered(choices.state)) return null
   return (
     <Link
-      to={choices.addressOf(NO_FILTERS)}
+      to={choices.getUrl(NO_FILTERS)}
       className="inline-flex min-h-11 items-center text-indigo hover:underline"
       data-print="none"
     >
@@ -85,7 +85,7 @@ function ClearFilters({ choices }: { choices: ListChoices }) {
 
 type FoundProps = { catalogue: Catalogue; page: ProductPage; choices: ListChoices; onPage: () => void }
 
-function Found({ catalogue, page, choices, onPage }: FoundProps) {
+function ResultList({ catalogue, page, choices, onPage }: FoundProps) {
   const { products, pagination } = page
   if (products.length === 0) return <NothingFound page={page} choices={choices} />
   return (
@@ -95,7 +95,7 @@ function Found({ catalogue, page, choices, onPage }: FoundProps) {
         <Pagination
           current={pagination.current}
           total={pagination.total}
-          addressOf={(number) => choices.addressOf({ page: number })}
+          getUrl={(number) => choices.getUrl({ page: number })}
           onChoose={onPage}
         />
       </div>
@@ -107,7 +107,7 @@ function NothingFound({ page: { pagination }, choices }: { page: ProductPage; ch
   if (pagination.totalItems > 0)
     return (
       <EmptyNotice message={`没有第${pagination.current}页，共${pagination.total}页`}>
-        <Link to={choices.addressOf({ page: 1 })} className={buttonClass('outline')}>
+        <Link to={choices.getUrl({ page: 1 })} className={buttonClass('outline')}>
           回到第1页
         </Link>
       </EmptyNotice>
@@ -115,7 +115,7 @@ function NothingFound({ page: { pagination }, choices }: { page: ProductPage; ch
   if (isUnfiltered(choices.state)) return <EmptyNotice />
   return (
     <EmptyNotice message={SITE_MESSAGES.productsEmpty}>
-      <Link to={choices.addressOf(NO_FILTERS)} className={buttonClass('outline')}>
+      <Link to={choices.getUrl(NO_FILTERS)} className={buttonClass('outline')}>
         清除所有筛选条件
       </Link>
     </EmptyNotice>

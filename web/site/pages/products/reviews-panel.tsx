@@ -9,9 +9,9 @@ export function ReviewsPanel({ reviews }: { reviews: readonly ProductReview[] })
   if (reviews.length === 0) return <EmptyNotice message={SITE_MESSAGES.reviewsEmpty} />
   return (
     <ul className="max-w-4xl border-b border-line">
-      {reviews.map(({ user, rating, date, comment }, at) => (
+      {reviews.map(({ user, rating, date, comment }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: reviews have no ids, and their order is what they are.
-        <li key={at} className="break-inside-avoid border-t border-line py-5">
+        <li key={index} className="break-inside-avoid border-t border-line py-5">
           <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
             <p className="font-medium">{user || NAMELESS_REVIEWER}</p>
             <Stars rating={rating} />

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
-import { draftOf, searchOf, seeing } from './search-draft.ts'
+import { createDraft, getSearch, syncDraft } from './search-draft.ts'
 
 const DEBOUNCE_MS = 300
 
@@ -15,11 +15,11 @@ type SearchBoxProps = {
 /** Searches while one types, a moment after the last letter; at once on Enter. */
 export function SearchBox({ search, onSearch }: SearchBoxProps) {
   const id = useId()
-  const [kept, setDraft] = useState(() => draftOf(search))
+  const [evaluation, setDraft] = useState(() => createDraft(search))
   const [isComposing, setIsComposing] = useState(false)
   const hasSent = useRef(false)
-  const draft = seeing(kept, search)
-  if (draft !== kept) setDraft(draft)
+  const draft = syncDraft(evaluation, search)
+  if (draft !== evaluation) setDraft(draft)
 
   function send(wanted: string) {
     if (wanted === draft.sent) return
@@ -29,9 +29,9 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
   }
   const sendLater = useEffectEvent(send)
 
-  const wanted = searchOf(draft)
+  const wanted = getSearch(draft)
   useEffect(() => {
-    // While an input method is open the box holds letters that nobody means to search for.
+    // While an input method is open the box holds mails that nobody means to search for.
     if (isComposing) return
     const timer = setTimeout(() => sendLater(wanted), DEBOUNCE_MS)
     return () => clearTimeout(timer)

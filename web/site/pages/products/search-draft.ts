@@ -7,16 +7,16 @@ export type SearchDraft = {
   /** The search that was last sent to the address. */
   sent: string
   /** The address's search that this was last brought in step with. */
-  seen: string
+  lastSeen: string
 }
 
-export const draftOf = (search: string): SearchDraft => ({ text: search, sent: search, seen: search })
+export const createDraft = (search: string): SearchDraft => ({ text: search, sent: search, lastSeen: search })
 
 /** The draft once the address's search is `search`. */
-export function seeing(draft: SearchDraft, search: string): SearchDraft {
-  if (search === draft.seen) return draft
-  return search === draft.sent ? { ...draft, seen: search } : draftOf(search)
+export function syncDraft(draft: SearchDraft, search: string): SearchDraft {
+  if (search === draft.lastSeen) return draft
+  return search === draft.sent ? { ...draft, lastSeen: search } : createDraft(search)
 }
 
-/** What a draft would send: nothing but blanks is no search. */
-export const searchOf = ({ text }: SearchDraft): string => text.trim()
+/** Returns what a draft would send: nothing but blanks is no search. */
+export const getSearch = ({ text }: SearchDraft): string => text.trim()

@@ -10,10 +10,10 @@ const LABELS: Record<ProductSort, string> = { rating: PRODUCT_FIELDS.rating.labe
 /** By what the list is sorted, and which way; a new sort starts the way one expects of it. */
 export function SortControl({ options, choices }: { options: FilterOptions['sortOptions']; choices: ListChoices }) {
   const id = useId()
-  const { state, choose } = choices
-  const isRising = state.order === 'asc'
-  const Drawn = isRising ? ArrowUpNarrowWide : ArrowDownWideNarrow
-  const labelOf = (sort: ProductSort) => options.find(({ value }) => value === sort)?.label || LABELS[sort]
+  const { state, select } = choices
+  const isAscending = state.order === 'asc'
+  const Drawn = isAscending ? ArrowUpNarrowWide : ArrowDownWideNarrow
+  const getLabel = (sort: ProductSort) => options.find(({ value }) => value === sort)?.label || LABELS[sort]
   return (
     <div className="flex items-center gap-2">
       <label htmlFor={id} className="sr-only text-sm text-muted sm:not-sr-only">
@@ -24,22 +24,22 @@ export function SortControl({ options, choices }: { options: FilterOptions['sort
         value={state.sort}
         className="min-h-11 rounded-lg border border-control bg-surface px-3 hover:border-indigo"
         onChange={({ target }) => {
-          const sort = PRODUCT_SORTS.find((known) => known === target.value) ?? 'rating'
-          choose({ sort, order: sort === 'name' ? 'asc' : 'desc' })
+          const sort = PRODUCT_SORTS.find((existing) => existing === target.value) ?? 'rating'
+          select({ sort, order: sort === 'name' ? 'asc' : 'desc' })
         }}
       >
         {PRODUCT_SORTS.map((sort) => (
           <option key={sort} value={sort}>
-            {labelOf(sort)}
+            {getLabel(sort)}
           </option>
         ))}
       </select>
       <button
         type="button"
         className="inline-flex size-11 items-center justify-center rounded-lg border border-control bg-surface hover:border-indigo hover:text-indigo"
-        aria-label={isRising ? '当前为升序，改为降序' : '当前为降序，改为升序'}
-        title={isRising ? '升序' : '降序'}
-        onClick={() => choose({ order: isRising ? 'desc' : 'asc' })}
+        aria-label={isAscending ? '当前为升序，改为降序' : '当前为降序，改为升序'}
+        title={isAscending ? '升序' : '降序'}
+        onClick={() => select({ order: isAscending ? 'desc' : 'asc' })}
       >
         <Drawn className="size-5" aria-hidden />
       </button>

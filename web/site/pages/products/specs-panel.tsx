@@ -15,9 +15,9 @@ export function SpecsPanel({ specs }: { specs: PublicProduct['technicalSpecs'] }
         </tr>
       </thead>
       <tbody className="border-b border-line">
-        {specs.map(({ title, value }, at) => (
+        {specs.map(({ title, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two specifications may bear one title.
-          <tr key={at} className="break-inside-avoid border-t border-line align-top">
+          <tr key={index} className="break-inside-avoid border-t border-line align-top">
             <th scope="row" className="w-28 py-3 pr-4 font-medium text-muted md:w-56">
               {title}
             </th>

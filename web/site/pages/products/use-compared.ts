@@ -3,15 +3,15 @@ import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useQueries } from '../../site-context.tsx'
 
-/** A product that was chosen for a comparison: `null` where it is no longer there. */
+/** A product that was chosen for a comparison: `null` if it is no longer there. */
 export type Compared = { id: string; product: PublicProduct | null | undefined }
 
-/** The chosen products, in the order they were chosen in. */
+/** Returns the chosen products, in the order they were chosen in. */
 export function useCompared(catalogue: Catalogue, ids: readonly string[]) {
   const queries = useQueries()
   const results = useEveryQuery({ queries: ids.map((id) => queries.compared(catalogue, id)) })
   return {
-    compared: ids.map((id, at): Compared => ({ id, product: results[at]?.data })),
+    compared: ids.map((id, index): Compared => ({ id, product: results[index]?.data })),
     isPending: results.some((result) => result.isPending),
     error: results.find((result) => result.error)?.error,
     retry: () => {

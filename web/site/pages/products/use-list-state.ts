@@ -3,19 +3,19 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { CATALOGUE_FACTS } from './catalogues.ts'
-import { type ListState, listAddress, listState, withChoice } from './list-state.ts'
+import { formatListUrl, type ListState, listState, withChoice } from './list-state.ts'
 
-/** What the address says is chosen, the address of any other choice, and the way there. */
+/** Returns what the address says is chosen, the address of any other choice, and the way there. */
 export function useListState(catalogue: Catalogue) {
   const navigate = useNavigate()
   const state = listState(usePageQuery(SITE_PAGES.products.parameters).query)
-  const addressOf = (choice: Partial<ListState>) =>
-    listAddress(CATALOGUE_FACTS[catalogue].listPath, withChoice(state, choice))
+  const getUrl = (choice: Partial<ListState>) =>
+    formatListUrl(CATALOGUE_FACTS[catalogue].listPath, withChoice(state, choice))
   return {
     state,
-    addressOf,
-    choose: (choice: Partial<ListState>, options: { replace?: boolean } = {}) =>
-      navigate(addressOf(choice), { preventScrollReset: true, ...options }),
+    getUrl,
+    select: (choice: Partial<ListState>, options: { replace?: boolean } = {}) =>
+      navigate(getUrl(choice), { preventScrollReset: true, ...options }),
   }
 }
 

@@ -30,7 +30,7 @@ const { resolver, preload } = contractRules(
 
 /** The form of the free consultation. The chosen package stands in the requirements until the visitor writes there. */
 export function ConsultationForm() {
-  const say = useToast()
+  const showToast = useToast()
   const { chosen } = useChosenPackage()
   const form = useForm<ConsultationInput>({
     resolver,
@@ -46,10 +46,10 @@ export function ConsultationForm() {
     onSuccess() {
       // `reset` goes by `resetOptions` too.
       form.reset(undefined, { keepDirtyValues: false })
-      say(SITE_MESSAGES.consultationSent, 'success')
+      showToast(SITE_MESSAGES.consultationSent, 'success')
     },
     onError(error) {
-      say(SITE_MESSAGES.requestFailed, 'error')
+      showToast(SITE_MESSAGES.requestFailed, 'error')
       showFieldErrors(error, { names: NAMES, setError: form.setError })
     },
   })

@@ -7,16 +7,20 @@ export function SuccessCases({ cases }: { cases: readonly SuccessCase[] }) {
   return (
     <Section id="cases" title="成功案例">
       <ul className="border-b border-line">
-        {cases.map((told, index) => (
+        {cases.map((successCase, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: companies may repeat, and a case keeps no state.
-          <Case key={index} told={told} />
+          <Case key={index} successCase={successCase} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function Case({ told: { company, industry, duration, challenge, solution, results, rating } }: { told: SuccessCase }) {
+function Case({
+  successCase: { company, industry, duration, challenge, solution, results, rating },
+}: {
+  successCase: SuccessCase
+}) {
   return (
     <li className="grid gap-x-10 gap-y-5 border-t border-line py-7 lg:grid-cols-[14rem_1fr_1fr]">
       <div>

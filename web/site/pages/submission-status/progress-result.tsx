@@ -4,10 +4,10 @@ import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { SubmissionStatus } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
-import { takeFocus } from '../../parts/take-focus.ts'
+import { focusElement } from '../../parts/focus-element.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-const MEANINGS: Record<SubmissionStatus, string> = {
+const VERDICT_ACTIONS: Record<SubmissionStatus, string> = {
   pending: '资料已收到，正在等待审核。我们在3个工作日内完成初审。',
   approved: '产品已通过审核，进入智能体产品目录。',
   rejected: '产品未通过审核。按审核意见修改后，可以重新提交。',
@@ -21,12 +21,14 @@ export function ProgressResult({ progress }: { progress: SubmissionProgress }) {
   return (
     <section className="card p-5 md:p-8" aria-label="查询结果">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <h2 ref={takeFocus} tabIndex={-1} className="text-2xl outline-none">
+        <h2 ref={focusElement} tabIndex={-1} className="text-2xl outline-none">
           {productName}
         </h2>
         <StatusBadge status={status} />
       </div>
-      <p className="mt-3 text-muted">{status === 'rejected' && !notes ? REJECTED_WORDLESSLY : MEANINGS[status]}</p>
+      <p className="mt-3 text-muted">
+        {status === 'rejected' && !notes ? REJECTED_WORDLESSLY : VERDICT_ACTIONS[status]}
+      </p>
       <dl className="mt-6 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
         <Fact term="回执号">{receipt}</Fact>
         <Fact term="提交时间">

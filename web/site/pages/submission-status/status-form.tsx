@@ -21,27 +21,27 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
   const form = useForm<SubmissionStatusQuery>({ resolver })
   const { handleSubmit, setValue, getValues } = form
   const { errors } = form.formState
-  const given = asked.receipt
+  const args = asked.receipt
 
   // After hydration: the server renders this page once for all receipts.
   useEffect(() => {
-    if (given && !getValues('receipt')) setValue('receipt', given)
-  }, [given, getValues, setValue])
+    if (args && !getValues('receipt')) setValue('receipt', args)
+  }, [args, getValues, setValue])
 
-  function lookUp(query: SubmissionStatusQuery) {
+  function lookUpSubmission(query: SubmissionStatusQuery) {
     if (isBusy) return
     change({ receipt: query.receipt }, { replace: true })
     onLookUp(query)
   }
 
   return (
-    // method="dialog": a press before hydration does nothing, where it would put the contact address into the page's own.
+    // method="dialog": a press before hydration does nothing, if it would put the contact address into the page's own.
     <form
       method="dialog"
       noValidate
       aria-label="查询提交状态"
       className="card space-y-5 p-5 md:p-6"
-      onSubmit={handleSubmit(lookUp)}
+      onSubmit={handleSubmit(lookUpSubmission)}
     >
       <TextField
         form={form}

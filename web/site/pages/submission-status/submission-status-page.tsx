@@ -19,7 +19,7 @@ export const page: SitePage<'submissionStatus'> = {
 }
 
 function SubmissionStatusPage() {
-  const lookUp = useMutation({
+  const lookUpSubmission = useMutation({
     mutationFn: (body: SubmissionStatusQuery) => call(submissionCalls.getProgress, { body }),
   })
   return (
@@ -29,12 +29,12 @@ function SubmissionStatusPage() {
         subtitle="填写提交成功时得到的回执号，以及提交时所填的联系邮箱。"
       />
       <div className="shell grid items-start gap-6 py-10 lg:grid-cols-[24rem_1fr] lg:gap-8">
-        <StatusForm isBusy={lookUp.isPending} onLookUp={(query) => lookUp.mutate(query)} />
+        <StatusForm isBusy={lookUpSubmission.isPending} onLookUp={(query) => lookUpSubmission.mutate(query)} />
         <div>
-          {lookUp.isIdle && <BeforeLookUp />}
-          {lookUp.isPending && <LookingUp />}
-          {lookUp.isError && <LookUpFailure error={lookUp.error} />}
-          {lookUp.isSuccess && <ProgressResult progress={lookUp.data.data} />}
+          {lookUpSubmission.isIdle && <BeforeLookUp />}
+          {lookUpSubmission.isPending && <LookingUp />}
+          {lookUpSubmission.isError && <LookUpFailure error={lookUpSubmission.error} />}
+          {lookUpSubmission.isSuccess && <ProgressResult progress={lookUpSubmission.data.data} />}
         </div>
       </div>
     </>

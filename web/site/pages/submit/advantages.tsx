@@ -1,6 +1,6 @@
 import type { SubmitContent } from '#contracts/documents/submit.ts'
 import { Icon } from '../../../shared/icon.tsx'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
 
 /** Why a vendor should submit here. */
 export function Advantages({ advantages }: { advantages: SubmitContent['submitAdvantages'] }) {
@@ -10,7 +10,7 @@ export function Advantages({ advantages }: { advantages: SubmitContent['submitAd
       <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
         {advantages.map(({ icon, title, description, color }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
-          <li key={index} className={`border-t border-line pt-5 ${toneClass(color)}`}>
+          <li key={index} className={`border-t border-line pt-5 ${getToneClass(color)}`}>
             <span className="text-tone">
               <Icon name={icon} className="size-6" />
             </span>

@@ -1,12 +1,12 @@
 import { Clock, Save } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import { completionOf } from '#contracts/rules/completion.ts'
+import { calculateCompletion } from '#contracts/rules/completion.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import type { SubmissionValues } from './fields.ts'
 
 /** How far the form has come, and what the vendor may count on. */
 export function CompletionPanel() {
-  const percent = completionOf(useWatch<SubmissionValues>())
+  const percent = calculateCompletion(useWatch<SubmissionValues>())
   return (
     <aside className="card p-5 lg:sticky lg:top-24" aria-label="填写进度">
       <p className="flex items-baseline justify-between">

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { SubmitSchema } from '#contracts/documents/submit.ts'
-import { contactLink, isUnwritten, withDefaults } from './default-content.ts'
+import { getContactLink, isEmptyContent, withDefaults } from './default-content.ts'
 
-const documentOf = (content: object) => SubmitSchema.parse(content)
+const createDocument = (content: object) => SubmitSchema.parse(content)
 
 describe('withDefaults', () => {
   it('gives a page that nobody has written its texts, four steps and a way to ask, and claims nothing', () => {
-    const page = withDefaults(documentOf({}))
+    const page = withDefaults(createDocument({}))
     expect(page.pageInfo.title).toBe('提交产品')
     expect(page.formSection.title).toBe('填写产品资料')
     expect(page.submitProcess.steps.map(({ stepNumber }) => stepNumber)).toEqual([1, 2, 3, 4])
@@ -16,7 +16,7 @@ describe('withDefaults', () => {
   })
 
   it('leaves what is written as it is', () => {
-    const written = documentOf({
+    const written = createDocument({
       pageInfo: { title: '厂商入驻', subtitle: '说明' },
       submitAdvantages: [{ title: '公开透明' }],
       formSection: { title: '资料', description: '请填写' },
@@ -28,7 +28,7 @@ describe('withDefaults', () => {
   })
 
   it('fills single texts of a section', () => {
-    const page = withDefaults(documentOf({ pageInfo: { title: '厂商入驻' } }))
+    const page = withDefaults(createDocument({ pageInfo: { title: '厂商入驻' } }))
     expect(page.pageInfo).toMatchObject({ title: '厂商入驻', subtitle: expect.stringContaining('3个工作日') })
   })
 })
@@ -42,7 +42,7 @@ describe('isUnwritten', () => {
     [{ submitProcess: { steps: [{ title: '一' }] } }, false],
     [{ successCases: { cases: [{ title: '甲' }] } }, false],
   ])('of %j is %s', (content, unwritten) => {
-    expect(isUnwritten(documentOf(content))).toBe(unwritten)
+    expect(isEmptyContent(createDocument(content))).toBe(unwritten)
   })
 })
 
@@ -56,7 +56,7 @@ describe('contactLink', () => {
     [{ action: '/evaluation' }, '/evaluation'],
     [{ action: 'contact', link: 'tel:400' }, 'tel:400'],
   ])('of %j leads to %s', (button, link) => {
-    const { buttons } = documentOf({ contactSection: { buttons: [button] } }).contactSection
-    expect(buttons.map(contactLink)).toEqual([link])
+    const { buttons } = createDocument({ contactSection: { buttons: [button] } }).contactSection
+    expect(buttons.map(getContactLink)).toEqual([link])
   })
 })

@@ -29,20 +29,20 @@ const DEFAULTS = {
 
 const CONSULTATION = `${PAGES.selection}#consultation`
 
-/** The document with the page's own texts where it has none. */
+/** Returns the document with the page's own texts if it has none. */
 export function withDefaults(content: SubmitContent): SubmitContent {
   const { pageInfo, formSection, submitProcess, contactSection } = content
   return {
     ...content,
-    pageInfo: filled(pageInfo, DEFAULTS.pageInfo),
-    formSection: filled(formSection, DEFAULTS.formSection),
+    pageInfo: fillDefaults(pageInfo, DEFAULTS.pageInfo),
+    formSection: fillDefaults(formSection, DEFAULTS.formSection),
     submitProcess: {
       ...submitProcess,
       title: submitProcess.title || DEFAULTS.submitProcess.title,
       steps: submitProcess.steps.length > 0 ? submitProcess.steps : [...DEFAULTS.submitProcess.steps],
     },
     contactSection: {
-      ...filled(contactSection, { title: DEFAULTS.contactSection.title }),
+      ...fillDefaults(contactSection, { title: DEFAULTS.contactSection.title }),
       description: contactSection.description || (contactSection.title ? '' : DEFAULTS.contactSection.description),
       buttons: contactSection.buttons.length > 0 ? contactSection.buttons : [...DEFAULTS.contactSection.buttons],
     },
@@ -50,20 +50,20 @@ export function withDefaults(content: SubmitContent): SubmitContent {
 }
 
 /** Empty texts of a section are replaced by the defaults. */
-function filled<Section extends object>(section: Section, defaults: Partial<Section>): Section {
-  const said = Object.entries(section).filter(([, value]) => value !== '')
-  return { ...section, ...defaults, ...Object.fromEntries(said) }
+function fillDefaults<Section extends object>(section: Section, defaults: Partial<Section>): Section {
+  const texts = Object.entries(section).filter(([, value]) => value !== '')
+  return { ...section, ...defaults, ...Object.fromEntries(texts) }
 }
 
-/** Whether nobody has written anything for this page yet. */
-export const isUnwritten = ({ pageInfo, submitAdvantages, submitProcess, successCases }: SubmitContent): boolean =>
+/** Returns whether nobody has written anything for this page yet. */
+export const isEmptyContent = ({ pageInfo, submitAdvantages, submitProcess, successCases }: SubmitContent): boolean =>
   pageInfo.title === '' &&
   submitAdvantages.length === 0 &&
   submitProcess.steps.length === 0 &&
   successCases.cases.length === 0
 
-/** Where a contact button leads: its link, its action where that is a link, else the consultation form. */
-export function contactLink({ link, action }: SubmitContent['contactSection']['buttons'][number]): string {
+/** Where a contact button leads: its link, its action if that is a link, else the consultation form. */
+export function getContactLink({ link, action }: SubmitContent['contactSection']['buttons'][number]): string {
   if (link !== '') return link
   return action !== '' && isSafeLink(action) ? action : CONSULTATION
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keepUploads, keptUploads } from './draft.ts'
+import { loadUploads, saveUploads } from './draft.ts'
 
 const stored = new Map<string, string>()
 const KEY = 'zhijian.submission-files'
@@ -15,9 +15,9 @@ beforeEach(() => {
 
 it('keeps what was uploaded, and nothing of nothing', () => {
   const uploaded = [{ key: 'k', name: '白皮书.pdf', size: 9 }]
-  keepUploads(uploaded)
-  expect(keptUploads()).toEqual(uploaded)
-  keepUploads([])
+  saveUploads(uploaded)
+  expect(loadUploads()).toEqual(uploaded)
+  saveUploads([])
   expect(stored.size).toBe(0)
 })
 
@@ -25,6 +25,6 @@ it.each([[null], [7], ['x'], [[null, 7, { key: 3 }, { key: 'k' }]], [{ key: 'k' 
   'takes nothing of what anybody else may have written: %j',
   (value) => {
     stored.set(KEY, JSON.stringify({ at: Date.now(), value }))
-    expect(keptUploads()).toEqual([])
+    expect(loadUploads()).toEqual([])
   },
 )

@@ -38,5 +38,5 @@ export const WEBSITE: FieldSpec = {
 }
 export const ADDITIONAL_INFO: FieldSpec = { name: 'additionalInfo', rows: 3, isOptional: true, isWide: true }
 
-/** The fields that can show what the server says of them. */
+/** The fields that can show server errors. */
 export const FIELD_NAMES = Object.keys(SUBMISSION_LABELS) as (keyof SubmissionValues)[]

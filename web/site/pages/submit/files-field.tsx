@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText, Paperclip, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
-import { SUBMISSION_FILE_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_FILE_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import type { SubmissionFileRules } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
 import { formatSize } from '../../../shared/formats.ts'
@@ -20,7 +20,7 @@ export function FilesField({ onChange }: FilesProps) {
   })
   const { files, add, remove, refusals } = useFiles(onChange, rules)
   const input = useRef<HTMLInputElement>(null)
-  const choose = useRef<HTMLButtonElement>(null)
+  const select = useRef<HTMLButtonElement>(null)
   const id = useId()
   return (
     <div>
@@ -41,7 +41,7 @@ export function FilesField({ onChange }: FilesProps) {
         }}
       />
       <Button
-        ref={choose}
+        ref={select}
         look="outline"
         aria-describedby={`${id}-label ${id}-hint`}
         onClick={() => input.current?.click()}
@@ -50,7 +50,7 @@ export function FilesField({ onChange }: FilesProps) {
         选择文件
       </Button>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-        产品白皮书、演示视频等，仅供审核，不会公开。{rules && hintOf(rules)}
+        产品白皮书、演示视频等，仅供审核，不会公开。{rules && describeLimits(rules)}
       </p>
       {files.length > 0 && (
         <ul aria-label="附件" className="mt-3 divide-y divide-line rounded-lg border border-line">
@@ -61,7 +61,7 @@ export function FilesField({ onChange }: FilesProps) {
               onRemove={() => {
                 remove(file.id)
                 // The pressed button goes with its file.
-                choose.current?.focus()
+                select.current?.focus()
               }}
             />
           ))}
@@ -76,8 +76,8 @@ export function FilesField({ onChange }: FilesProps) {
   )
 }
 
-const hintOf = ({ most, maxBytes, types }: SubmissionFileRules): string =>
-  `${SAY.tooMany(most)}，每个不超过${Math.floor(maxBytes / MB)}MB，${SAY.type(types)}。`
+const describeLimits = ({ most, maxBytes, types }: SubmissionFileRules): string =>
+  `${TEXTS.tooMany(most)}，每个不超过${Math.floor(maxBytes / MB)}MB，${TEXTS.type(types)}。`
 
 const FileEntry = ({ file, onRemove }: { file: FormFile; onRemove: () => void }) => (
   <li className="flex items-center gap-3 py-1 pr-1 pl-3">

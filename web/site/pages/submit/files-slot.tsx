@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { keptUploads } from './draft.ts'
+import { loadUploads } from './draft.ts'
 
 /** What the form has to know of its files: the keys of those that are there, and whether others are under way. */
 export type FormFiles = { keys: readonly string[]; isUploading: boolean }
@@ -16,7 +16,7 @@ export function FilesSlot({ onChange }: FilesProps) {
 
   // What an earlier visit has uploaded belongs to the form, whether or not the field is there by the time it is sent.
   useEffect(() => {
-    const keys = keptUploads().map(({ key }) => key)
+    const keys = loadUploads().map(({ key }) => key)
     if (keys.length > 0) onChange({ keys, isUploading: false })
   }, [onChange])
 

@@ -6,11 +6,11 @@ export type LastReceipt = { receipt: string; productName: string }
 
 const copy = createLocalCopy<unknown>('zhijian.submission-receipt', LIFETIME_MS)
 
-/** The receipt of this browser's last submission, until it is dismissed. */
+/** Returns the receipt of this browser's last submission, until it is dismissed. */
 export function readLastReceipt(): LastReceipt | undefined {
   const { receipt, productName } = Object(copy.read())
   return typeof receipt === 'string' && typeof productName === 'string' ? { receipt, productName } : undefined
 }
 
-export const keepLastReceipt = (last: LastReceipt): void => copy.write(last)
+export const saveLastReceipt = (last: LastReceipt): void => copy.write(last)
 export const clearLastReceipt = (): void => copy.clear()

@@ -1,5 +1,5 @@
 import type { SubmitContent } from '#contracts/documents/submit.ts'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
 import { Section } from '../../parts/section.tsx'
 
 /** What happens from the form to the catalogue. */
@@ -10,7 +10,7 @@ export function ProcessSteps({ process: { title, steps } }: { process: SubmitCon
       <ol className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
         {steps.map(({ stepNumber, title: step, description, color }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
-          <li key={index} className={`card p-6 ${toneClass(color)}`}>
+          <li key={index} className={`card p-6 ${getToneClass(color)}`}>
             <span className="text-2xl font-semibold tabular-nums text-tone">{String(stepNumber).padStart(2, '0')}</span>
             <h3 className="mt-2 text-lg">{step}</h3>
             <p className="mt-2 text-sm text-muted">{description}</p>

@@ -17,8 +17,8 @@ export function SpecifiedField({ field }: { field: FieldSpec }) {
 
 /** The description, which counts itself as the schema does: without the blanks about it. */
 export function DescriptionField() {
-  const typed = useWatch<SubmissionValues, 'productDescription'>({ name: 'productDescription' }) ?? ''
-  const length = typed.trim().length
+  const input = useWatch<SubmissionValues, 'productDescription'>({ name: 'productDescription' }) ?? ''
+  const length = input.trim().length
   const bound =
     length < SUBMISSION_DESCRIPTION_MIN ? `至少${SUBMISSION_DESCRIPTION_MIN}个字符` : `最多${TEXT.long}个字符`
   return <SpecifiedField field={{ ...DESCRIPTION, hint: `已输入${length}个字符，${bound}` }} />

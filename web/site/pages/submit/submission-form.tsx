@@ -11,7 +11,7 @@ import { showFieldErrors } from '../../parts/show-failure.ts'
 import { useLoadedPart } from '../../parts/use-loaded-part.ts'
 import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import { CompletionPanel } from './completion-panel.tsx'
-import { hasTyped } from './draft.ts'
+import { hasContent } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { FailureBanner } from './failure-banner.tsx'
 import { FieldGroup } from './field-group.tsx'
@@ -27,8 +27,8 @@ import {
 import { FilesSlot, NO_FILES } from './files-slot.tsx'
 // A type alone: the dialogs come when one is asked for.
 import type { FormDialog } from './form-dialogs.tsx'
+import { createIdempotencyKey } from './idempotency-key.ts'
 import { MissingFields } from './missing-fields.tsx'
-import { createSendingKey } from './sending-key.ts'
 import { DescriptionField, SpecifiedField } from './specified-field.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -36,15 +36,15 @@ const { resolver } = contractRules(async () => (await import('#contracts/submiss
 
 const loadDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 
-const sendingKey = createSendingKey()
+const idempotencyKey = createIdempotencyKey()
 
-/** What the server said beyond the form's own sentence; a lost connection says nothing more. */
+/** Returns what the server said beyond the form's own sentence; a lost connection says nothing more. */
 const failureDetail = (error: unknown): string => (isReadFailure(error) && error.status > 0 ? error.message : '')
 
-type Sent = SubmissionReceipt & { productName: string }
+type SubmissionSent = SubmissionReceipt & { productName: string }
 
 /** The form of a submission. No field has a default, so that what was typed before hydration is kept. */
-export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
+export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent) => void }) {
   const form = useForm<SubmissionValues, unknown, SubmissionInput>({
     resolver,
     mode: 'onChange',
@@ -54,7 +54,7 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const [shown, setShown] = useState<FormDialog | null>(null)
   const [files, setFiles] = useState(NO_FILES)
   /** Another one empties the field of the files. */
-  const [filling, setFilling] = useState(0)
+  const [formKey, setFormKey] = useState(0)
   const missingId = useId()
   /** Two presses may both come before the button is drawn as busy. */
   const isSending = useRef(false)
@@ -66,9 +66,9 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
     setFailure(null)
     try {
       const content = { ...input, files: [...files.keys] }
-      const body = { ...content, idempotencyKey: sendingKey.of(content) }
+      const body = { ...content, idempotencyKey: idempotencyKey.options(content) }
       const receipt = (await call(submissionCalls.create, { body })).data
-      sendingKey.forget()
+      idempotencyKey.forget()
       draft.forget()
       onSent({ ...receipt, productName: input.productName })
     } catch (error) {
@@ -87,7 +87,7 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
       setFailure(null)
       draft.forget()
       setFiles(NO_FILES)
-      setFilling(filling + 1)
+      setFormKey(formKey + 1)
     })
     form.setFocus('companyName')
   }
@@ -116,7 +116,7 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
             <DeploymentTypeField />
             <SpecifiedField field={WEBSITE} />
             <SpecifiedField field={ADDITIONAL_INFO} />
-            <FilesSlot key={filling} onChange={setFiles} />
+            <FilesSlot key={formKey} onChange={setFiles} />
           </FieldGroup>
           <AgreeToTermsField onMaybeTerms={preload} onShowTerms={() => show('terms')} />
           {errors.root?.message && <FailureBanner detail={errors.root.message} />}
@@ -135,7 +135,7 @@ export function SubmissionForm({ onSent }: { onSent: (sent: Sent) => void }) {
               <Button
                 look="outline"
                 disabled={isSubmitting}
-                onClick={() => (hasTyped(form.getValues()) || files.keys.length > 0 ? show('reset') : reset())}
+                onClick={() => (hasContent(form.getValues()) || files.keys.length > 0 ? show('reset') : reset())}
               >
                 重置表单
               </Button>

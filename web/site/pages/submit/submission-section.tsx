@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Section } from '../../parts/section.tsx'
-import { clearLastReceipt, keepLastReceipt, type LastReceipt, readLastReceipt } from './last-receipt.ts'
+import { clearLastReceipt, type LastReceipt, readLastReceipt, saveLastReceipt } from './last-receipt.ts'
 // A type alone: the card comes while the form is filled in.
 import type { ReceiptCardProps } from './receipt-card.tsx'
 import { SubmissionForm } from './submission-form.tsx'
@@ -23,7 +23,7 @@ export function SubmissionSection({ title, description }: { title: string; descr
   }, [])
 
   function onSent({ receipt, productName }: LastReceipt) {
-    keepLastReceipt({ receipt, productName })
+    saveLastReceipt({ receipt, productName })
     setLast({ receipt, productName })
     setIsFresh(true)
   }
@@ -43,7 +43,7 @@ export function SubmissionSection({ title, description }: { title: string; descr
   )
 }
 
-/** Where the card could not be loaded, its number is said all the same. */
+/** If the card could not be loaded, its number is said all the same. */
 const PlainReceipt = ({ last: { receipt } }: { last: LastReceipt }) => (
   <p role="status" className="card mb-6 p-4">
     {SITE_MESSAGES.submissionReceived}，回执号：<strong className="select-all">{receipt}</strong>

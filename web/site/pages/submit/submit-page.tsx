@@ -10,7 +10,7 @@ import { PageTitle, Section } from '../../parts/section.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { Advantages } from './advantages.tsx'
 import { ContactSection } from './contact-section.tsx'
-import { isUnwritten, withDefaults } from './default-content.ts'
+import { isEmptyContent, withDefaults } from './default-content.ts'
 import { ProcessSteps } from './process-steps.tsx'
 import { SubmissionSection } from './submission-section.tsx'
 import { SubmitSkeleton } from './submit-skeleton.tsx'
@@ -32,7 +32,7 @@ function SubmitPage() {
   const { data, isPending, isError, refetch } = useQuery(useQueries().submit())
   if (isPending) return <SubmitSkeleton />
   if (isError) return <ErrorNotice message={SITE_MESSAGES.submitPageFailed} onRetry={() => refetch()} />
-  return <Submit content={withDefaults(data)} isEmpty={isUnwritten(data)} />
+  return <Submit content={withDefaults(data)} isEmpty={isEmptyContent(data)} />
 }
 
 /** A page that nobody has written yet says so, and still takes submissions. */

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import type { SubmitContent } from '#contracts/documents/submit.ts'
 import { Icon } from '../../../shared/icon.tsx'
-import { toneClass } from '../../../shared/tone.ts'
+import { getToneClass } from '../../../shared/tone.ts'
 import { Section } from '../../parts/section.tsx'
 
 export function SuccessCases({ successCases: { title, cases } }: { successCases: SubmitContent['successCases'] }) {
@@ -11,7 +11,7 @@ export function SuccessCases({ successCases: { title, cases } }: { successCases:
       <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {cases.map(({ icon, title: name, description, duration, color }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
-          <li key={index} className={`card flex flex-col p-6 ${toneClass(color)}`}>
+          <li key={index} className={`card flex flex-col p-6 ${getToneClass(color)}`}>
             <div className="flex items-center gap-3">
               <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-lg bg-tone text-tone">
                 <Icon name={icon} />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isFilled } from '#contracts/rules/completion.ts'
 import type { SubmissionInput } from '#contracts/submissions/submission.ts'
-import { clearDraft, DRAFT_FIELDS, type Draft, keepDraft, readDraft } from './draft.ts'
+import { clearDraft, DRAFT_FIELDS, type Draft, readDraft, saveDraft } from './draft.ts'
 import type { SubmissionValues } from './fields.ts'
 
 type Form = UseFormReturn<SubmissionValues, unknown, SubmissionInput>
@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 400
 
 /**
  * Carries a half-filled form through a reload: puts the kept values back once the page is hydrated, and keeps what is
- * typed from then on. Gives whether something was put back, and the ways to end it.
+ * typed from then on. Returns whether something was put back, and the ways to end it.
  */
 export function useDraft(form: Form) {
   const [isRestored, setIsRestored] = useState(false)
@@ -20,27 +20,27 @@ export function useDraft(form: Form) {
 
   useEffect(() => {
     const draft = readDraft()
-    if (draft) setIsRestored(putBack(form, draft))
+    if (draft) setIsRestored(restoreDraft(form, draft))
 
-    const keepNow = () => {
+    const saveNow = () => {
       if (timer.current === undefined) return
       clearTimeout(timer.current)
       timer.current = undefined
-      keepDraft(form.getValues())
+      saveDraft(form.getValues())
     }
     const stop = form.subscribe({
       formState: { values: true },
       callback: () => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(keepNow, DEBOUNCE_MS)
+        timer.current = setTimeout(saveNow, DEBOUNCE_MS)
       },
     })
     // A reload in the middle of a word comes before the timer.
-    window.addEventListener('pagehide', keepNow)
+    window.addEventListener('pagehide', saveNow)
     return () => {
-      keepNow()
+      saveNow()
       stop()
-      window.removeEventListener('pagehide', keepNow)
+      window.removeEventListener('pagehide', saveNow)
     }
   }, [form])
 
@@ -57,8 +57,10 @@ export function useDraft(form: Form) {
   }
 }
 
-/** Fills the fields that are still empty: what was typed before the page was hydrated stands. Gives whether any was. */
-function putBack(form: Form, draft: Draft): boolean {
+/**
+ * Fills the fields that are still empty: what was typed before the page was hydrated stands. Returns whether any was.
+ */
+function restoreDraft(form: Form, draft: Draft): boolean {
   let isAny = false
   for (const name of DRAFT_FIELDS) {
     const value = draft[name]

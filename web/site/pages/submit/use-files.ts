@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { SUBMISSION_FILES } from '#contracts/limits.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
-import { SUBMISSION_FILE_MESSAGES as SAY } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_FILE_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import type { SubmissionFileRules } from '#contracts/submissions/submission.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { upload } from '../../../shared/upload.ts'
-import { keepUploads, keptUploads } from './draft.ts'
+import { loadUploads, saveUploads } from './draft.ts'
 import type { FormFiles } from './files-slot.tsx'
 
 /** A file of the form: under way as long as it has no key. */
@@ -18,17 +18,17 @@ const nextId = () => {
   return lastId
 }
 
-const keptFiles = (): FormFile[] => keptUploads().map((kept) => ({ ...kept, id: nextId(), share: 1 }))
+const loadFiles = (): FormFile[] => loadUploads().map((evaluation) => ({ ...evaluation, id: nextId(), share: 1 }))
 
-/** The form's files. Tells the form of each change, and keeps what is uploaded for a reload. */
+/** Returns the form's files. Tells the form of each change, and keeps what is uploaded for a reload. */
 export function useFiles(onChange: (files: FormFiles) => void, rules: SubmissionFileRules | undefined) {
-  const [files, setFiles] = useState(keptFiles)
+  const [files, setFiles] = useState(loadFiles)
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const uploads = useRef(new Map<number, AbortController>())
 
   useEffect(() => {
     const uploaded = files.flatMap(({ key, name, size }) => (key === undefined ? [] : [{ key, name, size }]))
-    keepUploads(uploaded)
+    saveUploads(uploaded)
     onChange({ keys: uploaded.map(({ key }) => key), isUploading: uploaded.length < files.length })
   }, [files, onChange])
 
@@ -41,7 +41,7 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
 
   const change = (id: number, part: Partial<FormFile>) =>
     setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...part } : file)))
-  const drop = (id: number) => setFiles((all) => all.filter((file) => file.id !== id))
+  const removeFile = (id: number) => setFiles((all) => all.filter((file) => file.id !== id))
 
   async function send(id: number, file: File) {
     const sending = new AbortController()
@@ -55,9 +55,9 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
       })
       change(id, { key: data.key, size: data.size, share: 1 })
     } catch (error) {
-      drop(id)
+      removeFile(id)
       if (sending.signal.aborted) return
-      setRefusals((all) => [...all, `${file.name}：${failureMessage(error, SAY.failed)}`])
+      setRefusals((all) => [...all, `${file.name}：${failureMessage(error, TEXTS.failed)}`])
     } finally {
       uploads.current.delete(id)
     }
@@ -70,14 +70,14 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
     /** Uploads what may be uploaded, and says of the rest why not. */
     add(chosen: readonly File[]) {
       const most = rules?.most ?? SUBMISSION_FILES.most
-      const faults = chosen.map((file) => faultOf(file, rules))
-      const good = chosen.filter((_, at) => !faults[at])
-      const room = Math.max(0, most - files.length)
+      const errors = chosen.map((file) => findError(file, rules))
+      const good = chosen.filter((_, index) => !errors[index])
+      const freeSlots = Math.max(0, most - files.length)
       setRefusals([
-        ...chosen.flatMap(({ name }, at) => (faults[at] ? [`${name}：${faults[at]}`] : [])),
-        ...(good.length > room ? [SAY.tooMany(most)] : []),
+        ...chosen.flatMap(({ name }, index) => (errors[index] ? [`${name}：${errors[index]}`] : [])),
+        ...(good.length > freeSlots ? [TEXTS.tooMany(most)] : []),
       ])
-      const started = good.slice(0, room).map((file) => ({ id: nextId(), file }))
+      const started = good.slice(0, freeSlots).map((file) => ({ id: nextId(), file }))
       setFiles((all) => [
         ...all,
         ...started.map(({ id, file }) => ({ id, name: file.name, size: file.size, share: 0 })),
@@ -89,15 +89,15 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
     remove(id: number) {
       uploads.current.get(id)?.abort()
       setRefusals([])
-      drop(id)
+      removeFile(id)
     },
   }
 }
 
-/** What the server would say, before the bytes are sent. */
-function faultOf({ name, size }: File, rules: SubmissionFileRules | undefined): string | undefined {
+/** Returns what the server would say, before the bytes are sent. */
+function findError({ name, size }: File, rules: SubmissionFileRules | undefined): string | undefined {
   if (!rules) return undefined
   const ending = name.split('.').pop()?.toLowerCase().replace('jpeg', 'jpg') ?? ''
-  if (!rules.types.includes(ending)) return SAY.type(rules.types)
-  return size > rules.maxBytes ? SAY.tooLarge(Math.floor(rules.maxBytes / MB)) : undefined
+  if (!rules.types.includes(ending)) return TEXTS.type(rules.types)
+  return size > rules.maxBytes ? TEXTS.tooLarge(Math.floor(rules.maxBytes / MB)) : undefined
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { primaryKey, required } from '../columns.ts'
 
-/** The mail settings, one row, and the outbox: mails that wait, that were sent, and that failed. */
+/** Creates the mail settings, one row, and the outbox: mails that wait, that were sent, and that failed. */
 export async function createMailTables({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('mail_configs')

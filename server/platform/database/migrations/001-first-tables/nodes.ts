@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { primaryKey, required } from '../columns.ts'
 
-/** What nodes tell each other: work that one of them does for all, and how often what stands under a name has changed. */
+/**
+ * Returns what nodes tell each other: work that one of them does for all, and how often what stands under a name has
+ * changed.
+ */
 export async function createNodeTables({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('claims')

@@ -5,7 +5,7 @@ import { TABLE } from '#contracts/limits.ts'
 import { PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { KNOWN_PRODUCTS, type KnownProducts } from '#contracts/products/product-table.ts'
-import { fixedChoices } from '#contracts/rules/product-choices.ts'
+import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatSize } from '../../../../shared/formats.ts'
 import type { Import } from './use-import.ts'
@@ -22,19 +22,19 @@ const TITLES = PRODUCT_FIELD_LIST.map((field) => PRODUCT_FIELDS[field])
   .map(({ label }) => label)
 
 /** The first step: which file, and what becomes of products that are there already. */
-export function ChooseFile({ of, catalogue }: { of: Import; catalogue: Catalogue }) {
+export function ChooseFile({ importState, catalogue }: { importState: Import; catalogue: Catalogue }) {
   const id = useId()
-  const fixed = fixedChoices(catalogue)
+  const fixed = getFixedChoices(catalogue)
   return (
     <div className="flex flex-col gap-5">
-      <DropZone file={of.file} onChoose={of.choose} />
+      <DropZone file={importState.file} onChoose={importState.select} />
       <div className="flex flex-col gap-1">
         <p id={id}>目录里已有的产品</p>
         <Radio.Group
           aria-labelledby={id}
           className="flex flex-col"
-          value={of.known}
-          onChange={(event) => of.setKnown(event.target.value)}
+          value={importState.known}
+          onChange={(event) => importState.setKnown(event.target.value)}
           options={KNOWN_PRODUCTS.map((value) => ({
             value,
             label: KNOWN_LABELS[value],
@@ -48,7 +48,7 @@ export function ChooseFile({ of, catalogue }: { of: Import; catalogue: Catalogue
           <li>第一行是表头，“名称”必填，其余的列可有可无：{TITLES.join('、')}。</li>
           <li>目标用户、核心能力等列表，在一个单元格里每行写一项，或用顿号、逗号、分号隔开。</li>
           <li>技术规格每行写一条，如“接口：REST”；“上架”写“是”或“否”。</li>
-          {fixed && <li>{PRODUCT_MESSAGES.fixedChoices(fixed.category, fixed.price)}</li>}
+          {fixed && <li>{PRODUCT_MESSAGES.getFixedChoices(fixed.category, fixed.price)}</li>}
           <li>先从目录导出一份，在上面改好再导入，最省事。</li>
         </ul>
       </section>
@@ -61,11 +61,11 @@ type DropZoneProps = { file: File | null; onChoose: (file: File | null) => void 
 function DropZone({ file, onChoose }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  function drop(event: DragEvent) {
+  function handleDrop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped) onChoose(dropped)
+    const [droppedFile] = event.dataTransfer.files
+    if (droppedFile) onChoose(droppedFile)
   }
   return (
     <section
@@ -75,7 +75,7 @@ function DropZone({ file, onChoose }: DropZoneProps) {
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={handleDrop}
       className={`flex flex-col items-center gap-3 rounded-xl border border-dashed px-4 py-8 text-center ${
         isOver ? 'border-indigo bg-indigo-ground' : 'border-line'
       }`}

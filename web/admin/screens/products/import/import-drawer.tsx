@@ -1,10 +1,10 @@
 import { Alert, Button, Drawer, Steps } from 'antd'
-import { CATALOGUE_NAMES } from '#contracts/products/table-messages.ts'
+import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useConfirm } from '../../../parts/use-confirm.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { PlanView } from './plan-view.tsx'
-import { Sending } from './sending.tsx'
+import { UploadProgress } from './upload-progress.tsx'
 import { type Import, type Stage, useImport } from './use-import.ts'
 
 type ImportDrawerProps = { catalogue: Catalogue; isOpen: boolean; onClose: () => void; onImported: () => unknown }
@@ -12,15 +12,15 @@ type ImportDrawerProps = { catalogue: Catalogue; isOpen: boolean; onClose: () =>
 const WIDTH = 960
 
 /** Brings products in from a table in three steps; nothing is changed before the last. */
-export function ImportDrawer({ isOpen, ...of }: ImportDrawerProps) {
-  return isOpen ? <OpenImport {...of} /> : null
+export function ImportDrawer({ isOpen, ...importState }: ImportDrawerProps) {
+  return isOpen ? <OpenImport {...importState} /> : null
 }
 
 function OpenImport({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 'isOpen'>) {
   const confirm = useConfirm()
-  const of = useImport(catalogue, onImported)
-  const { stage } = of
-  function leave() {
+  const importState = useImport(catalogue, onImported)
+  const { stage } = importState
+  function close() {
     if (stage.at === 'applying') return
     if (stage.at !== 'plan') return onClose()
     confirm({
@@ -35,10 +35,10 @@ function OpenImport({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 
     <Drawer
       open
       size={WIDTH}
-      title={`导入到${CATALOGUE_NAMES[catalogue]}`}
+      title={`导入到${CATALOGUE_LABELS[catalogue]}`}
       closable={stage.at !== 'applying'}
-      onClose={leave}
-      footer={<Acts of={of} onClose={onClose} />}
+      onClose={close}
+      footer={<StageActions importState={importState} onClose={onClose} />}
     >
       <div className="flex flex-col gap-5">
         <Steps
@@ -47,8 +47,8 @@ function OpenImport({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 
           responsive={false}
           items={[{ title: '选文件' }, { title: '核对' }, { title: '导入' }]}
         />
-        {of.failure && <Alert type="error" showIcon role="alert" title={of.failure} />}
-        <Body of={of} catalogue={catalogue} />
+        {importState.failure && <Alert type="error" showIcon role="alert" title={importState.failure} />}
+        <StageBody importState={importState} catalogue={catalogue} />
       </div>
     </Drawer>
   )
@@ -56,28 +56,28 @@ function OpenImport({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 
 
 const STEP: Record<Stage['at'], number> = { choose: 0, checking: 0, plan: 1, applying: 2, done: 3 }
 
-function Body({ of, catalogue }: { of: Import; catalogue: Catalogue }) {
-  const { stage } = of
+function StageBody({ importState, catalogue }: { importState: Import; catalogue: Catalogue }) {
+  const { stage } = importState
   switch (stage.at) {
     case 'choose':
-      return <ChooseFile of={of} catalogue={catalogue} />
+      return <ChooseFile importState={importState} catalogue={catalogue} />
     case 'checking':
-      return <Sending share={stage.share} sent="正在逐行核对……" onCancel={of.cancel} />
+      return <UploadProgress share={stage.share} processingLabel="正在逐行核对……" onCancel={importState.cancel} />
     case 'plan':
       return <PlanView plan={stage.plan} />
     case 'applying':
-      return <Sending share={stage.share} sent="正在导入……" />
+      return <UploadProgress share={stage.share} processingLabel="正在导入……" />
     case 'done':
       return <PlanView plan={stage.plan} />
   }
 }
 
-function Acts({ of, onClose }: { of: Import; onClose: () => void }) {
-  const { stage } = of
+function StageActions({ importState, onClose }: { importState: Import; onClose: () => void }) {
+  const { stage } = importState
   if (stage.at === 'choose')
     return (
       <Foot>
-        <Button type="primary" disabled={!of.file} onClick={of.check}>
+        <Button type="primary" disabled={!importState.file} onClick={importState.check}>
           试运行
         </Button>
         <p className="text-sm text-muted">试运行只核对，不改动目录。</p>
@@ -87,11 +87,11 @@ function Acts({ of, onClose }: { of: Import; onClose: () => void }) {
     const { create, update } = stage.plan.counts
     return (
       <Foot>
-        <Button type="primary" disabled={create + update === 0} onClick={() => of.apply(stage.plan)}>
+        <Button type="primary" disabled={create + update === 0} onClick={() => importState.apply(stage.plan)}>
           {create + update === 0 ? '没有可以导入的行' : `导入${create + update}个产品`}
         </Button>
-        <Button onClick={of.check}>重新试运行</Button>
-        <Button onClick={of.back}>换个文件</Button>
+        <Button onClick={importState.check}>重新试运行</Button>
+        <Button onClick={importState.goBack}>换个文件</Button>
       </Foot>
     )
   }
@@ -101,7 +101,7 @@ function Acts({ of, onClose }: { of: Import; onClose: () => void }) {
         <Button type="primary" onClick={onClose}>
           查看目录
         </Button>
-        <Button onClick={() => of.choose(null)}>再导入一个文件</Button>
+        <Button onClick={() => importState.select(null)}>再导入一个文件</Button>
       </Foot>
     )
   return null

@@ -1,9 +1,9 @@
 import { CircleSlash, Equal, type LucideIcon, Pencil, Plus, SkipForward } from 'lucide-react'
 import { fieldLabel } from '#contracts/products/product-columns.ts'
-import { type PlannedRow, ROW_ACT_NAMES, type RowAct } from '#contracts/products/product-table.ts'
+import { type PlannedRow, ROW_ACTION_LABELS, type RowAction } from '#contracts/products/product-table.ts'
 import { type Column, RecordTable } from '../../../lists/record-table.tsx'
 
-const LOOKS: Record<RowAct, { icon: LucideIcon; tone: string }> = {
+const ACTION_STYLES: Record<RowAction, { icon: LucideIcon; tone: string }> = {
   create: { icon: Plus, tone: 'text-indigo' },
   update: { icon: Pencil, tone: 'text-ink' },
   unchanged: { icon: Equal, tone: 'text-muted' },
@@ -12,11 +12,11 @@ const LOOKS: Record<RowAct, { icon: LucideIcon; tone: string }> = {
 }
 
 const Act = ({ act }: Pick<PlannedRow, 'act'>) => {
-  const { icon: Icon, tone } = LOOKS[act]
+  const { icon: Icon, tone } = ACTION_STYLES[act]
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
       <Icon className="size-4" aria-hidden />
-      {ROW_ACT_NAMES[act]}
+      {ROW_ACTION_LABELS[act]}
     </span>
   )
 }
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<PlannedRow>[] = [
   { title: '行', cell: ({ row }) => row, className: 'tabular-nums text-muted' },
   { title: '结果', cell: Act },
   { title: '产品', cell: ({ name }) => <span className="break-words">{name || '（没有名称）'}</span> },
-  { title: '说明', cell: Said },
+  { title: '说明', cell: RowNotes },
 ]
 
 /** A plan's rows, each with why, with what to look at, or with what changes. */
@@ -33,7 +33,7 @@ export const PlanTable = ({ rows }: { rows: readonly PlannedRow[] }) => (
   <RecordTable
     label="逐行结果"
     items={rows}
-    keyOf={({ row }) => String(row)}
+    getKey={({ row }) => String(row)}
     columns={COLUMNS}
     card={(row) => (
       <>
@@ -42,13 +42,13 @@ export const PlanTable = ({ rows }: { rows: readonly PlannedRow[] }) => (
           <span className="text-sm text-muted tabular-nums">第{row.row}行</span>
         </p>
         <p className="font-semibold break-words">{row.name || '（没有名称）'}</p>
-        <Said {...row} />
+        <RowNotes {...row} />
       </>
     )}
   />
 )
 
-function Said({ reasons, hints, changes }: PlannedRow) {
+function RowNotes({ reasons, hints, changes }: PlannedRow) {
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {reasons.map(({ path, message }) => (

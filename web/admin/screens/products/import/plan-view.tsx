@@ -1,7 +1,7 @@
 import { Alert, Pagination } from 'antd'
 import { CircleX } from 'lucide-react'
 import { useState } from 'react'
-import { type ImportPlan, ROW_ACT_NAMES, ROW_ACTS, type RowAct } from '#contracts/products/product-table.ts'
+import { type ImportPlan, ROW_ACTION_LABELS, ROW_ACTIONS, type RowAction } from '#contracts/products/product-table.ts'
 import { ChoiceTab, ChoiceTabs } from '../../../parts/choice-tab.tsx'
 import { PlanTable } from './plan-table.tsx'
 
@@ -9,10 +9,10 @@ const PER_PAGE = 50
 
 /** What an import would do, or did: in numbers, then row by row. */
 export function PlanView({ plan }: { plan: ImportPlan }) {
-  const [act, setAct] = useState<RowAct>()
+  const [act, setAct] = useState<RowAction>()
   const [page, setPage] = useState(1)
   const rows = act ? plan.rows.filter((row) => row.act === act) : plan.rows
-  function filter(next: RowAct | undefined) {
+  function toggleFilter(next: RowAction | undefined) {
     setAct(next)
     setPage(1)
   }
@@ -20,15 +20,15 @@ export function PlanView({ plan }: { plan: ImportPlan }) {
     <div className="flex flex-col gap-4">
       <Summary plan={plan} />
       <ChoiceTabs label="按结果筛选">
-        <ChoiceTab label="全部" count={plan.rows.length} isChosen={!act} onChoose={() => filter(undefined)} />
-        {ROW_ACTS.filter((each) => plan.counts[each] > 0).map((each) => (
+        <ChoiceTab label="全部" count={plan.rows.length} isChosen={!act} onChoose={() => toggleFilter(undefined)} />
+        {ROW_ACTIONS.filter((item) => plan.counts[item] > 0).map((item) => (
           <ChoiceTab
-            key={each}
-            label={ROW_ACT_NAMES[each]}
-            count={plan.counts[each]}
-            isChosen={act === each}
-            alarm={each === 'refuse' && <CircleX className="size-4" aria-hidden />}
-            onChoose={() => filter(each)}
+            key={item}
+            label={ROW_ACTION_LABELS[item]}
+            count={plan.counts[item]}
+            isChosen={act === item}
+            alarm={item === 'refuse' && <CircleX className="size-4" aria-hidden />}
+            onChoose={() => toggleFilter(item)}
           />
         ))}
       </ChoiceTabs>
@@ -49,7 +49,7 @@ export function PlanView({ plan }: { plan: ImportPlan }) {
 
 function Summary({ plan }: { plan: ImportPlan }) {
   const { create, update, refuse } = plan.counts
-  const notes = notesOf(plan)
+  const notes = listNotes(plan)
   return (
     <>
       {plan.isApplied && (
@@ -79,13 +79,13 @@ function Summary({ plan }: { plan: ImportPlan }) {
   )
 }
 
-const NAMED = 6
-const listed = (values: readonly string[]) =>
-  `${values.slice(0, NAMED).join('、')}${values.length > NAMED ? `等${values.length}个` : ''}`
+const NAMES_SHOWN = 6
+const formatList = (values: readonly string[]) =>
+  `${values.slice(0, NAMES_SHOWN).join('、')}${values.length > NAMES_SHOWN ? `等${values.length}个` : ''}`
 
-const notesOf = ({ ignoredColumns, newCategories, newPrices, notices }: ImportPlan): string[] => [
+const listNotes = ({ ignoredColumns, newCategories, newPrices, notices }: ImportPlan): string[] => [
   ...(ignoredColumns.length > 0 ? [`不认识的列，没有导入：${ignoredColumns.join('、')}`] : []),
-  ...(newCategories.length > 0 ? [`目录的类别清单里没有的类别，照原样导入：${listed(newCategories)}`] : []),
-  ...(newPrices.length > 0 ? [`目录的价格区间里没有的价格，照原样导入：${listed(newPrices)}`] : []),
+  ...(newCategories.length > 0 ? [`目录的类别清单里没有的类别，照原样导入：${formatList(newCategories)}`] : []),
+  ...(newPrices.length > 0 ? [`目录的价格区间里没有的价格，照原样导入：${formatList(newPrices)}`] : []),
   ...notices,
 ]

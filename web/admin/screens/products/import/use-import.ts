@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ImportPlan, KnownProducts } from '#contracts/products/product-table.ts'
-import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/products/table-messages.ts'
+import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage, isReadFailure } from '../../../../shared/read-failure.ts'
 import { useUnsaved } from '../../../parts/use-unsaved.tsx'
@@ -17,16 +17,16 @@ export type Stage =
 export type Import = ReturnType<typeof useImport>
 
 /** Nobody knows what became of a request that no answer came to: a gateway may have given up waiting for it. */
-const isUnanswered = (error: unknown) => isReadFailure(error) && [0, 502, 504].includes(error.status)
+const isConnectionLost = (error: unknown) => isReadFailure(error) && [0, 502, 504].includes(error.status)
 
 /**
- * An import's steps. The file stays chosen through every failure; nothing is kept on the server between the steps. A dry
- * run can be cancelled. Applying can't: it is one transaction, and whoever gave up waiting for it would not know whether
- * it has happened.
+ * Returns an import's steps. The file stays chosen through every failure; nothing is kept on the server between the
+ * steps. A dry run can be cancelled. Applying can't: it is one transaction, and whoever gave up waiting for it would
+ * not know whether it has happened.
  */
 export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   const [file, setFile] = useState<File | null>(null)
-  const [known, setKnown] = useState<KnownProducts>('update')
+  const [knownProducts, setKnownProducts] = useState<KnownProducts>('update')
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
   const [failure, setFailure] = useState<string>()
   const checking = useRef<AbortController>(undefined)
@@ -43,9 +43,9 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
     checking.current = controller
     const { signal } = controller
     const onProgress = (share: number) => setStage({ at: 'checking', share })
-    const sent = { mode: 'dry-run', fingerprint: '', file, known, onProgress, signal } as const
-    return importProducts(catalogue, sent).catch((error: unknown) => {
-      if (!signal.aborted) setFailure(failureMessage(error, SAY.dryRunFailed))
+    const submission = { mode: 'dry-run', fingerprint: '', file, known: knownProducts, onProgress, signal } as const
+    return importProducts(catalogue, submission).catch((error: unknown) => {
+      if (!signal.aborted) setFailure(failureMessage(error, TEXTS.dryRunFailed))
       return undefined
     })
   }
@@ -53,18 +53,22 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   async function apply(plan: ImportPlan): Promise<ImportPlan | undefined> {
     if (!file) return undefined
     const onProgress = (share: number) => setStage({ at: 'applying', plan, share })
-    const sent = { mode: 'apply', fingerprint: plan.fingerprint, file, known, onProgress } as const
-    return importProducts(catalogue, sent).catch((error: unknown) => {
-      setFailure(isUnanswered(error) ? SAY.importUnanswered : failureMessage(error, SAY.importFailed))
+    const submission = { mode: 'apply', fingerprint: plan.fingerprint, file, known: knownProducts, onProgress } as const
+    return importProducts(catalogue, submission).catch((error: unknown) => {
+      setFailure(isConnectionLost(error) ? TEXTS.importUnanswered : failureMessage(error, TEXTS.importFailed))
       return undefined
     })
   }
 
   return {
-    ...{ file, known, stage, failure, setKnown },
-    choose(chosen: File | null) {
+    file,
+    known: knownProducts,
+    stage,
+    failure,
+    setKnown: setKnownProducts,
+    select(selection: File | null) {
       setFailure(undefined)
-      setFile(chosen)
+      setFile(selection)
       setStage({ at: 'choose' })
     },
     async check() {
@@ -80,7 +84,7 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
       setStage(done ? { at: 'done', plan: done } : { at: 'plan', plan })
       onImported()
     },
-    back() {
+    goBack() {
       setFailure(undefined)
       setStage({ at: 'choose' })
     },

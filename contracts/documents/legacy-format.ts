@@ -1,0 +1,126 @@
+import { isObject } from '../rules/is-object.ts'
+/**
+ * Converts documents of the legacy system into the current format (decisions §3, "One name per thing"). Every function
+ * takes any parsed JSON and returns a copy; unknown parts are left unchanged.
+ */
+import type { DocumentKind } from '../vocabulary.ts'
+
+/** Renames a key. If both exist, both are kept. */
+function rename(from: string, to: string) {
+  return (value: unknown): unknown => {
+    if (!isObject(value) || !(from in value) || to in value) return value
+    const { [from]: movedValue, ...rest } = value
+    return { ...rest, [to]: movedValue }
+  }
+}
+
+const pipe =
+  (...steps: ((value: unknown) => unknown)[]) =>
+  (value: unknown) =>
+    steps.reduce((current, step) => step(current), value)
+
+const atKey =
+  (key: string, step: (value: unknown) => unknown) =>
+  (value: unknown): unknown =>
+    isObject(value) && key in value ? { ...value, [key]: step(value[key]) } : value
+
+const forEachItem =
+  (step: (value: unknown) => unknown) =>
+  (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(step) : value
+
+/** Wraps a bare list of the legacy system in a section with a title. */
+const wrapList =
+  (key: string) =>
+  (value: unknown): unknown =>
+    Array.isArray(value) ? { [key]: value } : value
+
+const button = pipe(rename('type', 'style'), rename('href', 'link'))
+const buttons = atKey('buttons', forEachItem(button))
+/** The legacy system used two names for a step's number; each document has one of them. */
+const steps = atKey('steps', forEachItem(rename('step', 'stepNumber')))
+const statistic = pipe(rename('number', 'value'), rename('name', 'label'))
+
+function moveFeaturesToHero(value: unknown): unknown {
+  if (!isObject(value) || !Array.isArray(value.features)) return value
+  const hero = isObject(value.hero) ? value.hero : {}
+  if ('features' in hero) return value
+  const { features, ...rest } = value
+  return { ...rest, hero: { ...hero, features } }
+}
+
+const home = pipe(
+  rename('heroSection', 'hero'),
+  rename('stats', 'statistics'),
+  moveFeaturesToHero,
+  atKey('hero', buttons),
+  atKey('statistics', forEachItem(statistic)),
+  atKey('callToAction', buttons),
+)
+
+const community = pipe(
+  atKey('overview', atKey('statistics', forEachItem(statistic))),
+  rename('events', 'upcomingEvents'),
+  rename('members', 'communityMembers'),
+  atKey('joinProcess', pipe(wrapList('steps'), steps, atKey('callToAction', buttons))),
+)
+
+const selection = pipe(
+  rename('stats', 'statistics'),
+  atKey('statistics', forEachItem(statistic)),
+  atKey('serviceProcess', forEachItem(rename('stepNumber', 'step'))),
+  atKey('callToAction', buttons),
+)
+
+/** Wraps the criteria of a legacy standards object in a single group. */
+function wrapCriteria(value: unknown): unknown {
+  if (!isObject(value) || !('criteria' in value) || 'groups' in value) return value
+  const { criteria, ...rest } = value
+  return { ...rest, groups: [{ title: rest.title ?? '', criteria }] }
+}
+
+const nameToTitle = rename('name', 'title')
+const standards = pipe(
+  wrapList('groups'),
+  wrapCriteria,
+  atKey('groups', forEachItem(pipe(nameToTitle, atKey('criteria', forEachItem(nameToTitle))))),
+)
+
+const evaluation = pipe(
+  // A button's type is its meaning here (calculator, download), and no look.
+  atKey('professionalInfo', atKey('buttons', forEachItem(rename('href', 'link')))),
+  atKey('evaluationProcess', pipe(wrapList('steps'), steps)),
+  atKey('evaluationStandards', standards),
+  atKey('callToAction', buttons),
+)
+
+const submit = pipe(
+  atKey('submitProcess', pipe(wrapList('steps'), steps)),
+  atKey('successCases', wrapList('cases')),
+  atKey('contactSection', buttons),
+)
+
+/** Converts a record of `/api/ai-products`, whose id is `_id` and whose status says whether it is active. */
+function product(value: unknown): unknown {
+  if (!isObject(value)) return value
+  const { _id, status } = value
+  return {
+    ...value,
+    ...(typeof _id === 'string' && !('id' in value) ? { id: _id } : {}),
+    ...((status === 'approved' || status === 'pending') && !('isActive' in value)
+      ? { isActive: status === 'approved' }
+      : {}),
+  }
+}
+
+const catalogue = pipe(rename('aiProducts', 'products'), atKey('products', forEachItem(product)))
+
+export const upgradeDocument: Record<DocumentKind, (value: unknown) => unknown> = {
+  home,
+  community,
+  selection,
+  products: catalogue,
+  ai: catalogue,
+  evaluation,
+  submit,
+}

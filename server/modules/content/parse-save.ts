@@ -1,0 +1,33 @@
+import { type Documents, parseDocument } from '#contracts/documents/documents.ts'
+import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
+import type { FieldError } from '#contracts/errors.ts'
+import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
+import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
+import { invalid } from '#server/platform/app-error.ts'
+
+/** The kinds whose products are rows of the catalogue. */
+export const CATALOGUE_OF = { products: 'agent', ai: 'ai' } as const satisfies Record<string, Catalogue>
+export type CatalogueKind = keyof typeof CATALOGUE_OF
+export type PlainKind = Exclude<DocumentKind, CatalogueKind>
+
+export const isCatalogueKind = (kind: DocumentKind): kind is CatalogueKind => kind in CATALOGUE_OF
+
+/** Returns a document of a kind, in our words or the earlier system's. Throws `invalid` with every wrong field. */
+export function parseDocumentOrThrow<Kind extends DocumentKind>(kind: Kind, raw: unknown): Documents[Kind] {
+  const parsed = parseDocument(kind, raw)
+  if (parsed.success) return parsed.data
+  const errors: FieldError[] = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw invalid(undefined, errors)
+}
+
+/** The parsed body of a save: the document's page, and the products if the body has any. */
+export type ParsedSave = { page: Record<string, unknown>; products: ProductInput[] | undefined }
+
+/** Splits the body of a save. A catalogue's body without `products` leaves them unchanged. */
+export function parseSave(kind: DocumentKind, raw: unknown): ParsedSave {
+  const document: Record<string, unknown> = parseDocumentOrThrow(kind, raw)
+  if (!isCatalogueKind(kind)) return { page: document, products: undefined }
+  const { products, ...page } = document
+  const hasProducts = Object.hasOwn(Object(upgradeDocument[kind](raw)), 'products')
+  return { page, products: hasProducts ? ProductSchema.array().parse(products) : undefined }
+}

@@ -1,0 +1,38 @@
+/** How a stored file goes out: decided by its type, which was told from its bytes when it was stored. */
+import { contentDisposition } from '#server/platform/http/replies/content-disposition.ts'
+import { DATA_POLICY } from '#server/platform/http/server/security-headers.ts'
+import type { FileRow } from './store.ts'
+
+const RASTER_IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+const SVG = 'image/svg+xml'
+/** An SVG may style itself when it is opened; it may not run, load or ask for anything. */
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** Types that no browser runs. Whatever else a row says goes out as plain bytes: never as HTML. */
+const CONTENT_TYPES = new Map([
+  ...[...RASTER_IMAGES, SVG].map((type) => [type, type] as const),
+  ['application/pdf', 'application/pdf'],
+  ['application/msword', 'application/msword'],
+  [
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ],
+  ['text/plain', 'text/plain; charset=utf-8'],
+  ['video/mp4', 'video/mp4'],
+])
+
+const getContentType = (mimetype: string): string => CONTENT_TYPES.get(mimetype) ?? 'application/octet-stream'
+
+const getDisposition = (mimetype: string) => (RASTER_IMAGES.has(mimetype) ? 'inline' : 'attachment')
+
+/** Returns the headers that say what a stored file is and what a browser may do with it. */
+export function responseHeaders(
+  { mimetype, originalName }: FileRow,
+  disposition: 'inline' | 'attachment' = getDisposition(mimetype),
+): Record<string, string> {
+  return {
+    'content-type': getContentType(mimetype),
+    'content-disposition': contentDisposition(disposition, originalName),
+    'content-security-policy': mimetype === SVG ? SVG_POLICY : DATA_POLICY,
+  }
+}

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SignedIn } from '#contracts/identity/account.ts'
+import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const NEXT = 'another horse'
+
+onEveryDatabase('changing one’s own password', (app) => {
+  let count = 0
+  let mine: SignedIn
+
+  const change = (payload: object, token = mine.token) =>
+    app().server.inject({ method: 'PUT', url: '/api/auth/password', headers: bearer(token), payload })
+  const isLive = async ({ token }: SignedIn) =>
+    (await app().server.inject({ method: 'GET', url: '/api/auth/me', headers: bearer(token) })).statusCode === 200
+  const login = (password: string) =>
+    app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email: mine.user.email, password } })
+
+  beforeEach(async () => {
+    app().clock.advance(16 * 60_000)
+    count += 1
+    mine = await signIn(app(), (await createUser(app(), { email: `owner-${count}@example.com`, name: '赵六' })).email)
+  })
+
+  it('keeps this session, ends the others and is audited', async () => {
+    const other = await signIn(app(), mine.user.email)
+    const reply = await change({ currentPassword: PASSWORD, newPassword: NEXT })
+    expect(reply.json()).toEqual({ success: true, data: null, message: '密码已修改，其他设备已退出登录' })
+    expect([await isLive(mine), await isLive(other)]).toEqual([true, false])
+    expect([(await login(PASSWORD)).statusCode, (await login(NEXT)).statusCode]).toEqual([401, 200])
+    const query = { page: 1, user: mine.user._id, action: 'auth.password' } as const
+    expect((await app().services.audit.list(query, true)).items).toMatchObject([{ target: '赵六', detail: '' }])
+  })
+
+  it('refuses a wrong current password on its field, and changes nothing', async () => {
+    const other = await signIn(app(), mine.user.email)
+    const reply = await change({ currentPassword: 'wrong', newPassword: NEXT })
+    const message = '当前密码不正确'
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toEqual({ success: false, message, errors: [{ path: 'currentPassword', message }] })
+    expect([await isLive(mine), await isLive(other)]).toEqual([true, true])
+    expect((await login(PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('counts wrong passwords as failed sign-ins', async () => {
+    for (let time = 0; time < 5; time += 1)
+      expect((await change({ currentPassword: 'wrong', newPassword: NEXT })).statusCode).toBe(400)
+    expect((await change({ currentPassword: PASSWORD, newPassword: NEXT })).statusCode).toBe(429)
+    expect((await login(PASSWORD)).statusCode).toBe(429)
+    app().clock.advance(15 * 60_000)
+    expect((await login(PASSWORD)).statusCode).toBe(200)
+  })
+
+  it.each([
+    [{}, ['currentPassword', 'newPassword']],
+    [{ currentPassword: '', newPassword: '12345' }, ['currentPassword', 'newPassword']],
+    [{ currentPassword: PASSWORD, newPassword: '12345' }, ['newPassword']],
+    [{ currentPassword: PASSWORD, newPassword: 'x'.repeat(129) }, ['newPassword']],
+    [{ currentPassword: 'x'.repeat(129), newPassword: NEXT }, ['currentPassword']],
+    [{ currentPassword: { $ne: '' }, newPassword: 1234567 }, ['currentPassword', 'newPassword']],
+  ])('refuses %j', async (payload, paths) => {
+    const reply = await change(payload)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths)
+  })
+
+  it('refuses an anonymous caller', async () => {
+    const payload = { currentPassword: PASSWORD, newPassword: NEXT }
+    expect((await app().server.inject({ method: 'PUT', url: '/api/auth/password', payload })).statusCode).toBe(401)
+    expect((await change(payload, 'x'.repeat(43))).statusCode).toBe(401)
+  })
+
+  describe.each(["'; drop table users; --", '<script>alert(1)</script>', '{{7*7}}', '\u202e密码🀄\r\nx', '      '])(
+    '%j',
+    (text) => {
+      it('is a password like any other', async () => {
+        expect((await change({ currentPassword: text, newPassword: NEXT })).statusCode).toBe(400)
+        expect((await change({ currentPassword: PASSWORD, newPassword: text })).statusCode).toBe(200)
+        expect((await login(text)).statusCode).toBe(200)
+      })
+    },
+  )
+})

@@ -1,0 +1,38 @@
+import type { PasswordChangeInput } from '#contracts/identity/account.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import { conflict } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Links } from './links/service.ts'
+import type { Passwords } from './passwords.ts'
+import type { Owner, Reauthentication } from './reauthentication.ts'
+import { deleteSessions, replacePassword } from './store.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  passwords: Passwords
+  links: Links
+  checks: Reauthentication
+}
+
+export function createChangePassword({ database, clock, audit, passwords, links, checks }: Dependencies) {
+  /**
+   * Changes one's own password and ends one's other sessions at once. Throws `invalid` on the field of a wrong current
+   * password, `tooManyRequests` after too many of them, `conflict` if it was changed elsewhere meanwhile.
+   */
+  return async function changePassword(owner: Owner, input: PasswordChangeInput): Promise<void> {
+    const user = await checks.password(owner, 'currentPassword', input.currentPassword, 'auth.password')
+    const passwordHash = await passwords.hash(input.newPassword)
+    await database.write(async (write) => {
+      const change = { id: owner.id, old: user.passwordHash, passwordHash, at: timestamp(clock) }
+      if (!(await replacePassword(write.tx, change))) throw conflict(MESSAGES.passwordChangedElsewhere)
+      await deleteSessions(write.tx, owner.id, [owner.sessionId])
+      await links.removeAll(write, owner.id)
+      const actor = { id: owner.id, name: owner.name, ip: owner.ip }
+      await audit.record(write, { actor, action: 'auth.password', target: owner.name })
+    })
+  }
+}

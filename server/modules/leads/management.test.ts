@@ -1,0 +1,294 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { LeadRecord } from '#contracts/leads/lead.ts'
+import type { ConsultationInput } from '#contracts/leads/lead-request.ts'
+import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+import { REDACTED } from './view.ts'
+
+const HOUR = 3_600_000
+const REQUEST: ConsultationInput = {
+  companyName: '某制造集团',
+  contactName: '陈女士',
+  phone: '138 0013 8000',
+  email: 'chen@example.com',
+  requirements: '比较三个客服智能体，请打 13800138000',
+}
+
+onEveryDatabase('the leads desk', (app) => {
+  let reviewer: Caller
+  let other: Caller
+  let viewer: Caller
+  const ids: Record<string, string> = {}
+
+  beforeAll(async () => {
+    const { leads } = app().services
+    ids.old = await leads.requestConsultation(REQUEST)
+    app().clock.advance(20 * HOUR)
+    ids.young = await leads.requestEvaluation({
+      ...REQUEST,
+      companyName: '重庆100%银行',
+      contactName: '单先生',
+      phone: '010-65529988',
+      email: 'shan@bank.example',
+      productName: '智能客服',
+    })
+    app().clock.advance(4 * HOUR)
+    // After the clock was moved: a session ends by itself.
+    reviewer = await createSignedInUser(app(), 'reviewer', '李明')
+    other = await createSignedInUser(app(), 'super_admin', '王芳')
+    viewer = await createSignedInUser(app(), 'viewer', '赵云')
+    await createUser(app(), { email: 'gone@example.com', name: '离职者', role: 'reviewer', status: 'inactive' })
+  })
+
+  const get = async (path = '', { headers } = reviewer) => app().server.inject({ url: `/api/leads${path}`, headers })
+  const list = async (query = '', actor = reviewer) => (await get(`?${query}`, actor)).json()
+  const match = async (query: string, actor = reviewer) =>
+    (await list(query, actor)).data.map(({ id }: LeadRecord) => id)
+  const patch = (id: string, payload: object, { headers } = reviewer) =>
+    app().server.inject({ method: 'PATCH', url: `/api/leads/${id}`, payload, headers })
+  const read = async (id = ''): Promise<LeadRecord> => (await get(`/${id}`)).json().data
+  const getNewestEntry = () =>
+    app().database.read.selectFrom('auditEntries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+
+  it('lists leads newest first, with deadlines, counts and owners', async () => {
+    const { data, pagination, counts, owners } = await list()
+    expect(data.map(({ id }: LeadRecord) => id)).toEqual([ids.young, ids.old])
+    expect(data[1]).toEqual({
+      ...REQUEST,
+      id: ids.old,
+      kind: 'consultation',
+      productName: '',
+      status: 'new',
+      owner: null,
+      notes: '',
+      version: 1,
+      createdAt: '2026-11-21T02:00:00.000Z',
+      updatedAt: '2026-11-21T02:00:00.000Z',
+      contactedAt: null,
+      dueAt: '2026-11-22T02:00:00.000Z',
+    })
+    expect(pagination).toEqual({ current: 1, total: 1, limit: 20, totalItems: 2 })
+    expect(counts).toEqual({ statuses: { new: 2, contacted: 0, completed: 0, invalid: 0 }, late: 1 })
+    expect(owners).toEqual([
+      { id: reviewer.id, name: '李明' },
+      { id: other.id, name: '王芳' },
+    ])
+  })
+
+  it.each([
+    ['kind=evaluation', ['young']],
+    ['status=new', ['young', 'old']],
+    ['status=invalid', []],
+    ['late=true', ['old']],
+    ['owner=none', ['young', 'old']],
+    ['owner=me', []],
+    ['owner=nobody-at-all', []],
+    ['search=制造', ['old']],
+    ['search=製造', ['old']],
+    ['search=zhizao', ['old']],
+    ['search=mzzjt', ['old']],
+    ['search=智能客服', ['young']],
+    ['search=陈女士', ['old']],
+    ['search=13800138000', ['young', 'old']],
+    ['search=01065529988', ['young']],
+    ['search=SHAN@BANK', ['young']],
+    ['search=比较三个', ['young', 'old']],
+    ['search=100%25', ['young']],
+    ['search=%25', ['young']],
+    ['search=_', []],
+    ["search=' or 1=1 --", []],
+    ['search=制造&kind=evaluation', []],
+  ])('is filtered by %s', async (query, names) => {
+    expect(await match(encodeURI(query).replaceAll('%2525', '%25'))).toEqual(names.map((name) => ids[name]))
+  })
+
+  it('counts the leads that match the other filters', async () => {
+    expect((await list('status=invalid&late=true&kind=consultation')).counts).toEqual({
+      statuses: { new: 1, contacted: 0, completed: 0, invalid: 0 },
+      late: 1,
+    })
+  })
+
+  it.each(['page=0', 'kind=x', 'status=x', 'late=1', 'search=%00', `search=${'x'.repeat(201)}`])(
+    'refuses the query %s',
+    async (query) => {
+      expect((await get(`?${query}`)).statusCode).toBe(400)
+    },
+  )
+
+  describe('a viewer', () => {
+    it('sees no contact data', async () => {
+      const { data } = await list('', viewer)
+      expect(data[1]).toMatchObject({
+        companyName: '某制造集团',
+        contactName: '',
+        phone: '',
+        email: '',
+        requirements: `比较三个客服智能体，请打 ${REDACTED}`,
+      })
+      expect((await get(`/${ids.old}`, viewer)).json().data).toEqual(data[1])
+    })
+
+    it.each(['13800138000', '陈女士', 'chen@example.com', '请打'])('finds nothing by %s', async (showText) => {
+      expect(await match(`search=${encodeURIComponent(showText)}`, viewer)).toEqual([])
+    })
+
+    it('can search companies, but not change or export leads', async () => {
+      expect(await match(`search=${encodeURIComponent('制造')}`, viewer)).toEqual([ids.old])
+      expect((await patch(ids.old ?? '', { version: 1, notes: '改' }, viewer)).statusCode).toBe(403)
+      expect((await get('/export?format=csv', viewer)).statusCode).toBe(403)
+    })
+  })
+
+  it('is closed to others', async () => {
+    expect((await app().server.inject('/api/leads')).statusCode).toBe(401)
+    expect((await app().server.inject('/api/leads/export')).statusCode).toBe(401)
+    for (const role of ['editor', 'member'] as const) {
+      const caller = await createSignedInUser(app(), role)
+      expect((await get('', caller)).statusCode).toBe(403)
+      expect((await get('/export', caller)).statusCode).toBe(403)
+    }
+  })
+
+  describe('a change', () => {
+    it('is audited with its author, without the notes', async () => {
+      const id = ids.young ?? ''
+      const reply = await patch(id, { version: 1, status: 'contacted', ownerId: reviewer.id, notes: ' 周三再谈价格 ' })
+      expect([reply.statusCode, reply.json().message]).toEqual([200, '线索已更新'])
+      expect(reply.json().data).toMatchObject({
+        status: 'contacted',
+        owner: { id: reviewer.id, name: '李明' },
+        notes: '周三再谈价格',
+        version: 2,
+        contactedAt: '2026-11-22T02:00:00.000Z',
+        dueAt: null,
+      })
+      expect(await read(id)).toEqual(reply.json().data)
+      const { action, target, detail, userId } = await getNewestEntry()
+      expect([action, target, userId]).toEqual(['lead.update', '重庆100%银行', reviewer.id])
+      expect(detail).toBe('状态：新线索 → 已联系；负责人：李明；修改备注')
+      expect(await match('owner=me')).toEqual([id])
+      expect(await match('search=zaitan')).toEqual([])
+      expect(await match(`search=${encodeURIComponent('再谈')}`)).toEqual([id])
+    })
+
+    it('creates no version and no audit entry without changes', async () => {
+      const before = await getNewestEntry()
+      const reply = await patch(ids.young ?? '', { version: 2, status: 'contacted', notes: '周三再谈价格' })
+      expect(reply.json().data.version).toBe(2)
+      expect(await getNewestEntry()).toEqual(before)
+    })
+
+    it('keeps the time of the first contact until the lead is new again', async () => {
+      const id = ids.young ?? ''
+      const statuses = ['completed', 'invalid', 'contacted', 'new', 'invalid', 'completed'] as const
+      app().clock.advance(HOUR / 3)
+      const visible: (string | null)[] = []
+      for (const [index, status] of statuses.entries())
+        visible.push((await patch(id, { version: 2 + index, status })).json().data.contactedAt)
+      const [first, now] = ['2026-11-22T02:00:00.000Z', '2026-11-22T02:20:00.000Z']
+      expect(visible).toEqual([first, first, first, null, null, now])
+    })
+
+    it('removes the owner of a lead', async () => {
+      const id = ids.young ?? ''
+      expect((await patch(id, { version: (await read(id)).version, ownerId: null })).json().data.owner).toBeNull()
+      expect((await getNewestEntry()).detail).toBe('负责人：无')
+    })
+
+    it('is refused if based on an older version', async () => {
+      const id = ids.young ?? ''
+      const before = await read(id)
+      const reply = await patch(id, { version: before.version - 1, notes: '覆盖' })
+      expect([reply.statusCode, reply.json().message]).toEqual([412, '这条线索刚刚被他人更新，请核对后再保存'])
+      expect(await read(id)).toEqual(before)
+    })
+
+    it('is applied once if sent in parallel', async () => {
+      const id = ids.old ?? ''
+      const { version } = await read(id)
+      const notes = ['甲', '乙', '丙', '丁', '戊']
+      const replies = await Promise.all(notes.map((item) => patch(id, { version, notes: item })))
+      const stored = replies.filter(({ statusCode }) => statusCode === 200)
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412, 412])
+      expect(await read(id)).toEqual(stored[0]?.json().data)
+    })
+
+    it('refuses an owner without permission', async () => {
+      const id = ids.old ?? ''
+      const { version } = await read(id)
+      const { id: gone } = await app()
+        .database.read.selectFrom('users')
+        .select('id')
+        .where('email', '=', 'gone@example.com')
+        .executeTakeFirstOrThrow()
+      for (const ownerId of [viewer.id, gone, 'nobody', '']) {
+        const reply = await patch(id, { version, ownerId })
+        expect([ownerId, reply.statusCode, reply.json().errors?.[0]?.path]).toEqual([ownerId, 400, 'ownerId'])
+      }
+    })
+
+    it('keeps a former owner', async () => {
+      const id = ids.old ?? ''
+      const formerOwner = await createSignedInUser(app(), 'reviewer', '孙权')
+      const value = (await patch(id, { version: (await read(id)).version, ownerId: formerOwner.id })).json().data
+      await app().services.users.remove({ ...other, ip: null }, formerOwner.id)
+      const reply = await patch(id, { version: value.version, ownerId: formerOwner.id, notes: '交接' })
+      expect(reply.json().data).toMatchObject({ owner: { id: formerOwner.id, name: '已删除的用户' }, notes: '交接' })
+    })
+
+    it.each([
+      [{}, 'version'],
+      [{ version: '1' }, 'version'],
+      [{ version: 1, status: '别的' }, 'status'],
+      [{ version: 1, notes: 'a\u0000' }, 'notes'],
+      [{ version: 1, notes: '长'.repeat(2001) }, 'notes'],
+    ])('refuses %j', async (payload, path) => {
+      const reply = await patch(ids.old ?? '', payload)
+      expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
+    })
+
+    it('replies 404 for an unknown lead', async () => {
+      expect((await patch('nobody', { version: 1, notes: '' })).statusCode).toBe(404)
+      expect((await get('/nobody')).statusCode).toBe(404)
+    })
+  })
+
+  describe('an export', () => {
+    it('contains the matching leads, guarded against formulas, and is audited', async () => {
+      await app().services.leads.requestConsultation({ ...REQUEST, companyName: '=cmd()', requirements: '“引号”,逗号' })
+      const reply = await get(`/export?format=csv&search=${encodeURIComponent('=cmd')}`)
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+      expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('线索-2026-11-22.csv')
+      const [head, row] = reply.body.split('\r\n')
+      expect(head).toBe(
+        '\ufeff提交时间,类型,状态,公司名称,联系人,联系电话,联系邮箱,产品名称,需求描述,负责人,备注,首次联系时间,更新时间',
+      )
+      expect(row).toBe(
+        '2026-11-22 10:20,选型咨询,新线索,\'=cmd(),陈女士,138 0013 8000,chen@example.com,,"“引号”,逗号",,,,2026-11-22 10:20',
+      )
+      expect(await getNewestEntry()).toMatchObject({ action: 'data.export', target: '线索', detail: '1条' })
+    })
+
+    it.each(['xlsx', 'json'])('is made as %s', async (format) => {
+      const reply = await get(`/export?format=${format}`)
+      expect([reply.statusCode, reply.rawPayload.length > 500]).toEqual([200, true])
+    })
+
+    it('contains every lead once, even with equal times', async () => {
+      const { leads } = app().services
+      const companies = Array.from({ length: 450 }, (_, index) => `同时来的第${index}家`)
+      await app().database.write(async (write) => {
+        for (const companyName of companies) await leads.create(write, 'consultation', { ...REQUEST, companyName })
+      })
+      const reply = await get(`/export?format=json&search=${encodeURIComponent('同时来的')}`)
+      const exported: LeadRecord[] = reply.json()
+      expect(exported.map(({ companyName }) => companyName).sort()).toEqual(companies.sort())
+      expect(await getNewestEntry()).toMatchObject({ action: 'data.export', detail: '450条' })
+    })
+
+    it('refuses another format', async () => {
+      expect((await get('/export?format=pdf')).statusCode).toBe(400)
+    })
+  })
+})

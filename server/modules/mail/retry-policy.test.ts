@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { SMTP_TIMEOUTS } from '#server/platform/mail/smtp.ts'
+import { isStale, LEASE_MS, nextAttempt } from './retry-policy.ts'
+
+const START = new Date('2026-11-21T02:00:00.000Z')
+
+it('retries eight times within a day with growing pauses', () => {
+  const pauses: number[] = []
+  let now = START
+  for (let attempts = 1; ; attempts += 1) {
+    const next = nextAttempt(attempts, now)
+    if (!next) break
+    pauses.push((next.getTime() - now.getTime()) / 60_000)
+    now = next
+  }
+  expect(pauses).toEqual([1, 5, 15, 60, 240, 480, 600])
+  expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses)
+  expect(now.getTime() - START.getTime()).toBeLessThan(24 * 3_600_000)
+})
+
+it('has no attempt after the last, however many a dead node had begun', () => {
+  expect(nextAttempt(8, START)).toBeUndefined()
+  expect(nextAttempt(20, START)).toBeUndefined()
+})
+
+it.each([
+  ['2026-11-21T01:59:00.000Z', false],
+  ['2026-11-20T02:00:00.000Z', false],
+  ['2026-11-20T01:59:59.999Z', true],
+])('a mail due since %s is stale: %s', (dueSince, expected) => {
+  expect(isStale(dueSince, START)).toBe(expected)
+})
+
+it('keeps a mail for its sender for longer than a sending can take', () => {
+  expect(LEASE_MS).toBeGreaterThan(2 * SMTP_TIMEOUTS.total)
+})

@@ -1,0 +1,20 @@
+/** When a mail that could not be sent is tried again: eight attempts within a day, by growing pauses. */
+const MINUTE_MS = 60_000
+const PAUSES_MINUTES = [1, 5, 15, 60, 240, 480, 600]
+
+/** Returns the time of the next attempt, `undefined` after the last one. */
+export function nextAttempt(attempts: number, now: Date): Date | undefined {
+  const pause = PAUSES_MINUTES[attempts - 1]
+  return pause === undefined ? undefined : new Date(now.getTime() + pause * MINUTE_MS)
+}
+
+/** Mails that have been due for longer, because mail was off or no server ran, are outdated and not sent. */
+const STALE_MS = 24 * 60 * MINUTE_MS
+export const isStale = (dueSince: string, now: Date): boolean => now.getTime() - Date.parse(dueSince) > STALE_MS
+
+/** Nobody else may send a mail while it is being sent; longer than any sending takes (`SMTP_TIMEOUTS.total`). */
+export const LEASE_MS = 5 * MINUTE_MS
+
+/** How long unsent mails can be retried, and how long the log is kept. */
+export const MAILS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS
+export const LOG_KEPT_MS = 180 * 24 * 60 * MINUTE_MS

@@ -1,0 +1,25 @@
+import type { FieldError } from '#contracts/errors.ts'
+import { PRODUCT_FIELDS, type ProductField } from '#contracts/products/fields.ts'
+import { findColumn } from '#contracts/products/product-columns.ts'
+import type { ReadRow } from '#server/platform/tables/read-table.ts'
+import { readCell } from './cells.ts'
+
+/** The product fields that a row contains; blank cells are left out. */
+export type GivenFields = Partial<Record<ProductField, unknown>>
+
+/** Reads a row by its columns' headings. Returns the fields, and why some of them can't be read. */
+export function readFields({ values, problem }: ReadRow): { fields: GivenFields; errors: FieldError[] } {
+  const fields: GivenFields = {}
+  const errors: FieldError[] = problem === undefined ? [] : [{ path: '', message: problem }]
+  for (const [heading, raw] of values) {
+    const column = findColumn(heading)
+    if (column === undefined || column === 'ours' || isBlank(raw)) continue
+    const read = readCell(PRODUCT_FIELDS[column].type, raw)
+    if ('problem' in read) errors.push({ path: column, message: read.problem })
+    else fields[column] = read.value
+  }
+  return { fields, errors }
+}
+
+const isBlank = (raw: unknown) =>
+  (typeof raw === 'string' && raw.trim() === '') || (Array.isArray(raw) && raw.length === 0)

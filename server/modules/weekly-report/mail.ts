@@ -1,0 +1,33 @@
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { PALETTE } from '#contracts/palette.ts'
+import { escapeHtml } from '#contracts/rules/escape-html.ts'
+import type { ReportWeek } from './week.ts'
+
+/** A figure of the week, and what it was the week before. */
+export type Figure = { label: string; value: string; note: string }
+export type WeekFigures = readonly Figure[]
+
+/** `11月16日`. */
+const describe = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
+
+/** `publicUrl` is where the site is, without a slash at its end. */
+type About = { siteName: string; publicUrl: string; week: ReportWeek; figures: WeekFigures }
+
+/** Returns the weekly report as a mail: one line a figure, which reads in plain words too. */
+export function weeklyReportMail({ siteName, publicUrl, week, figures }: About): { subject: string; html: string } {
+  const span = `${describe(week.from)}至${describe(week.to)}`
+  const rows = figures.map(
+    ({ label, value, note }) =>
+      `<tr><td style="padding:6px 24px 6px 0">${label}</td><td style="padding:6px 24px 6px 0"><b>${value}</b></td>` +
+      `<td style="padding:6px 0;color:${PALETTE.muted.light}">${note}</td></tr>`,
+  )
+  return {
+    subject: `${siteName}每周报告（${span}）`,
+    html: `<p>${escapeHtml(siteName)}上周（${span}）的情况：</p>
+<table style="border-collapse:collapse">
+${rows.join('\n')}
+</table>
+<p><a href="${escapeHtml(publicUrl + ADMIN_PAGES.dashboard)}">打开工作台</a></p>
+<p>您收到这封邮件，是因为您是超级管理员。不需要时，可在后台“设置”的“通知”中关闭每周报告。</p>`,
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { createKeyedQueue } from './keyed-queue.ts'
+
+describe('in turn', () => {
+  it('runs tasks with the same key one after another, even if one fails', async () => {
+    const enqueue = createKeyedQueue()
+    const visible: string[] = []
+    const piece = (name: string, fails = false) =>
+      enqueue('key', async () => {
+        visible.push(`${name} begins`)
+        await Promise.resolve()
+        visible.push(`${name} ends`)
+        if (fails) throw new Error(name)
+        return name
+      })
+    const results = await Promise.allSettled([piece('a'), piece('b', true), piece('c')])
+    expect(visible).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+
+  it('runs tasks with different keys in parallel', async () => {
+    const enqueue = createKeyedQueue()
+    const never = enqueue('a', () => new Promise<never>(() => {}))
+    expect(await enqueue('b', async () => 'done')).toBe('done')
+    expect(never).toBeInstanceOf(Promise)
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { describeSides } from './describe-value.ts'
+import { color, list, rating, select, tags, title } from './form-parts.ts'
+import type { Field } from './form-types.ts'
+
+const style = select('style', '样式', [{ value: 'primary', label: '主要' }])
+const points = list({
+  key: 'points',
+  label: '要点',
+  noun: '要点',
+  titleKeys: ['title'],
+  fields: [title, color, tags('items', '项', '项')],
+  initialItem: () => ({}),
+})
+
+describe('shownSides', () => {
+  it.each<[unknown, string, Field | undefined]>([
+    ['标题', '标题', undefined],
+    ['', '（空白）', undefined],
+    [undefined, '（没有）', undefined],
+    [null, '（空）', undefined],
+    [null, '暂无评分', rating('rating', '评分')],
+    [true, '是', undefined],
+    [4.5, '4.5', undefined],
+    [[], '（空列表）', undefined],
+    [['一', '二'], '一；二', undefined],
+    [{ title: '标题', empty: '', list: [], items: ['甲', '乙'] }, '标题，甲；乙', undefined],
+    [{}, '（空）', undefined],
+    [{ title: '一句话。', items: ['甲。', '乙'] }, '一句话。甲。乙', undefined],
+    [
+      { title: '标题', color: 'blue', items: ['甲', '乙'], getOwn: 7 },
+      '标题：标题\n颜色：蓝\n项：甲；乙\nown：7',
+      points,
+    ],
+    ['blue', '蓝', color],
+    ['mauve', 'mauve', color],
+    ['primary', '主要', style],
+    ['blue', 'blue', undefined],
+  ])('%j reads %s', (value, text, field) => {
+    expect(describeSides({ kind: 'changed', before: value, after: '' }, field).before).toBe(text)
+  })
+
+  it('a move reads by its places', () => {
+    expect(describeSides({ kind: 'moved', before: 0, after: 2 })).toEqual({ before: '第1位', after: '第3位' })
+  })
+
+  it('two long texts are shown if they part', () => {
+    const same = '同'.repeat(1_000)
+    const { before, after } = describeSides({ kind: 'changed', before: `${same}旧的结尾`, after: `${same}新的结尾` })
+    expect(before).toBe(`……${'同'.repeat(40)}旧的结尾`)
+    expect(after).toBe(`……${'同'.repeat(40)}新的结尾`)
+  })
+
+  it('a long text beside a short one, and a long text that goes on, are cut', () => {
+    const { before, after } = describeSides({ kind: 'changed', before: '短', after: '长'.repeat(1_000) })
+    expect(before).toBe('短')
+    expect(after).toBe(`${'长'.repeat(400)}……`)
+  })
+})

@@ -1,0 +1,81 @@
+import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
+import { json } from '@codemirror/lang-json'
+import { EditorState } from '@codemirror/state'
+import { describe, expect, it } from 'vitest'
+import { parsePath } from '../../parts/json-path.ts'
+import { jsonCompletion } from './json-completion.ts'
+import { findPosition, findRange } from './json-positions.ts'
+import { parseJson } from './parse-json.ts'
+
+const createState = (doc: string) => EditorState.create({ doc, extensions: [json()] })
+const TEXT = '{"hero": {"title": "标题", "buttons": [{"text": "一"}, {"text": "二"}]}, "statistics": []}'
+
+describe('rangeOf', () => {
+  const state = createState(TEXT)
+  it.each([
+    ['hero.title', '"标题"'],
+    ['hero.buttons.1.text', '"二"'],
+    ['hero.buttons.1', '{'],
+    ['statistics', '['],
+    ['hero.missing', '{'],
+    ['', '{'],
+  ])('%s', (path, text) => {
+    const { from, to } = findRange(state, parsePath(path))
+    expect(state.sliceDoc(from, to)).toBe(text)
+  })
+})
+
+describe('placeAt', () => {
+  it.each([
+    ['"标题', 'hero.title'],
+    ['"二', 'hero.buttons.1.text'],
+  ])('in %s', (text, path) => {
+    const state = createState(TEXT)
+    expect(findPosition(state, TEXT.indexOf(text) + 2).path.join('.')).toBe(path)
+  })
+})
+
+describe('jsonCompletion', () => {
+  /** Completes at the `|` of a text. */
+  function completed(marked: string): string[] {
+    const index = marked.indexOf('|')
+    const context = new CompletionContext(createState(marked.replace('|', '')), index, true)
+    const result: CompletionResult | null = jsonCompletion('home')(context)
+    return (result?.options ?? []).map(({ label }) => label)
+  }
+  it('offers the names that are not there yet', () => {
+    expect(completed('{"hero": {"title": "", "|"}}')).toEqual([
+      '"subtitle"',
+      '"description"',
+      '"buttons"',
+      '"features"',
+    ])
+  })
+  it('offers the values of a closed list', () => {
+    expect(completed('{"hero": {"buttons": [{"style": "|"}]}}')).toEqual(['"primary"', '"secondary"', '"outline"'])
+  })
+  it('offers nothing where the contract knows nothing', () => {
+    expect(completed('{"unknown": {"|"}}')).toEqual([])
+  })
+})
+
+describe('parseJson', () => {
+  it('takes a document', () => {
+    expect(parseJson('{"a": 1}')).toEqual({ document: { a: 1 } })
+  })
+  it.each([
+    ['{"a": 1,\n "b": }', 15, 2],
+    ['{"a": 1', 7, 1],
+    ['{"a" 1}', 5, 1],
+    ["{'a': 1}", 1, 1],
+    ['{"a": [1, 2,]}', 12, 1],
+    ['{"a": 1}}', 8, 1],
+    ['{"a": "b\nc"}', 6, 1],
+    ['{"a": 01}', 7, 1],
+    ['[1]', 0, 1],
+    ['null', 0, 1],
+    ['', 0, 1],
+  ])('%j is no document from %i on, line %i', (text, offset, line) => {
+    expect(parseJson(text)).toEqual({ error: { message: 'JSON 格式错误，请检查语法', offset, line } })
+  })
+})

@@ -1,0 +1,85 @@
+/** Between a place in a JSON text and a path of its document, by CodeMirror's tree, which stands even in broken text. */
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
+import type { EditorState } from '@codemirror/state'
+import type { SyntaxNode } from '@lezer/common'
+import type { JsonPath } from '../../parts/json-path.ts'
+
+const VALUES = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null'])
+const PARSE_MS = 500
+
+type Range = { from: number; to: number }
+
+/** Where the value at a path stands; the nearest value that holds it if it is missing. */
+export function findRange(state: EditorState, path: JsonPath): Range {
+  const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state)
+  let node = findValue(tree.topNode)
+  for (const part of path) {
+    const next = node && (typeof part === 'number' ? getItem(node, part) : propertyValue(state, node, part))
+    if (!next) break
+    node = next
+  }
+  return node
+    ? { from: node.from, to: node.name === 'Object' || node.name === 'Array' ? node.from + 1 : node.to }
+    : { from: 0, to: 0 }
+}
+
+/** Returns the path of the value in which a place stands, and whether it stands in a property's name. */
+export function findPosition(
+  state: EditorState,
+  position: number,
+): { path: JsonPath; isName: boolean; node: SyntaxNode } {
+  const node = syntaxTree(state).resolveInner(position, -1)
+  const path: (string | number)[] = []
+  for (let at: SyntaxNode | null = node; at; at = at.parent) {
+    const { parent }: SyntaxNode = at
+    if (parent?.name === 'Property' && VALUES.has(at.name)) path.unshift(getOptionName(state, parent))
+    if (parent?.name === 'Array' && VALUES.has(at.name)) path.unshift(indexOfItem(parent, at))
+  }
+  const isName =
+    node.name === 'PropertyName' ||
+    node.name === 'Object' ||
+    (node.name === 'Property' && !hasColon(state, node, position))
+  return { path, isName, node }
+}
+
+/** Lists the names that an object's text already holds. */
+export function listPropertyNames(state: EditorState, node: SyntaxNode): Set<string> {
+  let object: SyntaxNode | null = node
+  while (object && object.name !== 'Object') object = object.parent
+  return new Set((object?.getChildren('Property') ?? []).map((parseProperty) => getOptionName(state, parseProperty)))
+}
+
+const findValue = (node: SyntaxNode): SyntaxNode | null =>
+  listChildren(node).find(({ name }) => VALUES.has(name)) ?? null
+
+function listChildren(node: SyntaxNode): SyntaxNode[] {
+  const children: SyntaxNode[] = []
+  for (let child = node.firstChild; child; child = child.nextSibling) children.push(child)
+  return children
+}
+
+const getItem = (array: SyntaxNode, index: number): SyntaxNode | null =>
+  array.name === 'Array' ? (listChildren(array).filter(({ name }) => VALUES.has(name))[index] ?? null) : null
+
+function propertyValue(state: EditorState, object: SyntaxNode, key: string): SyntaxNode | null {
+  const parseProperty = object.getChildren('Property').find((candidate) => getOptionName(state, candidate) === key)
+  return parseProperty ? findValue(parseProperty) : null
+}
+
+function getOptionName(state: EditorState, parseProperty: SyntaxNode): string {
+  const name = parseProperty.getChild('PropertyName')
+  if (!name) return ''
+  try {
+    return String(JSON.parse(state.sliceDoc(name.from, name.to)))
+  } catch {
+    return ''
+  }
+}
+
+const indexOfItem = (array: SyntaxNode, item: SyntaxNode): number =>
+  listChildren(array)
+    .filter(({ name }) => VALUES.has(name))
+    .findIndex(({ from }) => from === item.from)
+
+const hasColon = (state: EditorState, parseProperty: SyntaxNode, position: number): boolean =>
+  state.sliceDoc(parseProperty.getChild('PropertyName')?.to ?? parseProperty.from, position).includes(':')

@@ -1,0 +1,39 @@
+/** What is wrong with a form of Ant Design's, said at its fields. */
+import type { FormInstance } from 'antd'
+import type { FieldError } from '#contracts/errors.ts'
+import { isReadFailure } from '../../shared/read-failure.ts'
+import { valueAt } from './json-path.ts'
+
+/**
+ * Marks fields as wrong, instead of those that were, and leads to the first. What lies within a field is its fault.
+ * Returns whether each fault has a field.
+ */
+export function setErrors(form: FormInstance, errors: readonly FieldError[]): boolean {
+  clearErrors(form)
+  const fields = form.getFieldsError().map(({ name }) => ({ name, path: name.join('.') }))
+  const marks = errors.flatMap(({ path, message }) => {
+    const field = fields.findLast((item) => item.path === path || path.startsWith(`${item.path}.`))
+    return field ? [{ name: field.name, errors: [message] }] : []
+  })
+  form.setFields(marks)
+  if (marks[0]) form.scrollToField(marks[0].name, { focus: true, block: 'center' })
+  return marks.length === errors.length
+}
+
+/** Marks the fields of a form that the server refused. */
+export function showFieldErrors(form: FormInstance, error: unknown): void {
+  setErrors(form, isReadFailure(error) ? (error.errors ?? []) : [])
+}
+
+/** Returns whether a refusal is told at fields: then the form as a whole has nothing more to say. */
+export const hasFieldErrors = (error: unknown): boolean => isReadFailure(error) && Boolean(error.errors?.length)
+
+/**
+ * Takes away what was said at fields, which Ant Design keeps if no rule of its own said it: at all, or at those that
+ * changed.
+ */
+export function clearErrors(form: FormInstance, changed?: object): void {
+  const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+  const affected = changed ? wrong.filter(({ name }) => valueAt(changed, name) !== undefined) : wrong
+  if (affected.length > 0) form.setFields(affected.map(({ name }) => ({ name, errors: [] })))
+}

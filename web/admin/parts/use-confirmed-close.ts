@@ -1,0 +1,23 @@
+import { useConfirm } from './use-confirm.ts'
+
+type ConfirmedClose = { isDirty: boolean; onClose: () => void; title?: string; consequence?: string }
+
+/** Closes a dialog, after a confirmation if it has unsaved input. */
+export function useConfirmedClose(options: ConfirmedClose): () => void {
+  const { isDirty, onClose, title = '有未保存的修改', consequence = '关闭后，填写的内容不会保留。' } = options
+  const confirm = useConfirm()
+  return () => {
+    if (!isDirty) {
+      onClose()
+      return
+    }
+    confirm({
+      title,
+      content: consequence,
+      okText: '放弃修改',
+      isDangerous: true,
+      cancelText: '继续编辑',
+      onOk: onClose,
+    })
+  }
+}

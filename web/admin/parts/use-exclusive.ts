@@ -1,0 +1,17 @@
+import { useRef } from 'react'
+
+/** Runs an action exclusively: calls are ignored while it is running, such as a double click. */
+export function useExclusive<Args extends readonly unknown[]>(
+  action: (...args: Args) => Promise<unknown>,
+): (...args: Args) => Promise<void> {
+  const isRunning = useRef(false)
+  return async (...args) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      await action(...args)
+    } finally {
+      isRunning.current = false
+    }
+  }
+}

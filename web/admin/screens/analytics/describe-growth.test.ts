@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { describeGrowth } from './describe-growth.ts'
+
+describe('growthInWords', () => {
+  it.each([
+    [{ value: 112, before: 100, growth: 0.12 }, 'up', '比上一时段增加12（12.0%）'],
+    [{ value: 88, before: 100, growth: -0.12 }, 'down', '比上一时段减少12（12.0%）'],
+    [{ value: 0, before: 0, growth: null }, 'same', '与上一时段持平'],
+    [{ value: 5, before: 5, growth: 0 }, 'same', '与上一时段持平'],
+    [{ value: 1_234, before: 0, growth: null }, 'up', '比上一时段增加1,234'],
+    [{ value: 0, before: 7, growth: -1 }, 'down', '比上一时段减少7（100.0%）'],
+  ] as const)('%j', (figure, direction, words) => {
+    expect(describeGrowth(figure, '上一时段')).toEqual({ direction, words })
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { describeTrend, formatAxisPeriod, formatPeriod } from './describe-trend.ts'
+
+it.each([
+  ['2026-01-05', '2026年1月5日', '01/05'],
+  ['2026-11', '2026年11月', '26/11'],
+])('%s is %s, on an axis %s', (period, words, onAxis) => {
+  expect([formatPeriod(period), formatAxisPeriod(period)]).toEqual([words, onAxis])
+})
+
+it('says how much in all, and when most', () => {
+  const series = [
+    { period: '2026-11-20', views: 1_000, visitors: 300 },
+    { period: '2026-11-21', views: 1_500, visitors: 400 },
+    { period: '2026-11-22', views: 1_500, visitors: 500 },
+  ]
+  expect(describeTrend(series)).toBe('共浏览4,000次，访客1,200人次；2026年11月21日最多，浏览1,500次。')
+})
+
+it.each([[[]], [[{ period: '2026-11', views: 0, visitors: 0 }]]])('says that nobody came: %j', (series) => {
+  expect(describeTrend(series)).toBe('这段时间没有访问。')
+})

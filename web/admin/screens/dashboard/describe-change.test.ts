@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { describeChange } from './describe-change.ts'
+
+describe('changeInWords', () => {
+  it.each([
+    [112, 100, '较上月增加12（12.0%）'],
+    [88, 100, '较上月减少12（12.0%）'],
+    [5, 5, '与上月持平'],
+    [0, 0, '与上月持平'],
+    [7, 0, '较上月增加7'],
+    [0, 7, '较上月减少7（100.0%）'],
+    [12_345, 1, '较上月增加12,344（1234400.0%）'],
+  ])('%i after %i', (value, lastMonth, words) => {
+    expect(describeChange({ value, lastMonth })).toBe(words)
+  })
+})

@@ -1,0 +1,17 @@
+import type { FieldError } from '#contracts/errors.ts'
+import { ProductSchema } from '#contracts/products/product.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
+import { findChoiceErrors } from '#contracts/rules/product-choices.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+
+/** Returns what the server would refuse; `stored` is what an existing product has. */
+export function validate(catalogue: Catalogue, document: JsonObject, stored: JsonObject | undefined): FieldError[] {
+  const parsed = ProductSchema.safeParse(document)
+  const errors = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return [...errors, ...findChoiceErrors(catalogue, getChoices(document), stored && getChoices(stored))]
+}
+
+const getChoices = ({ category, price }: JsonObject) => ({ category: toText(category), price: toText(price) })
+const toText = (value: unknown) => (typeof value === 'string' ? value : '')

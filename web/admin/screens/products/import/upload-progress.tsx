@@ -1,0 +1,29 @@
+import { Button, Progress } from 'antd'
+
+type SendingProps = {
+  /** How much of the file is sent, 0 to 1. */
+  share: number
+  /** What goes on once all is sent. */
+  processingLabel: string
+  onCancel?: () => void
+}
+
+const SENT_PERCENT = 60
+
+/** How far a file is: being sent, then worked on. */
+export function UploadProgress({ share, processingLabel, onCancel }: SendingProps) {
+  const isSent = share >= 1
+  return (
+    <div className="flex flex-col items-start gap-3 py-6" aria-busy>
+      <p role="status">{isSent ? processingLabel : '正在上传文件……'}</p>
+      <Progress
+        className="w-full"
+        percent={Math.round(share * SENT_PERCENT)}
+        status="active"
+        showInfo={false}
+        aria-label="导入进度"
+      />
+      {onCancel && <Button onClick={onCancel}>取消</Button>}
+    </div>
+  )
+}

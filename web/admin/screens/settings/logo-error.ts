@@ -1,0 +1,13 @@
+import { LOGO_TYPES } from '#contracts/branding/branding.ts'
+import { UPLOAD } from '#contracts/limits.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
+
+/**
+ * Returns why a picked file is not sent as the logo, before the server looks at its bytes; `undefined` if it may be.
+ */
+export function findLogoError(file: Pick<File, 'type' | 'size'> | undefined): string | undefined {
+  if (!file) return SETTINGS_MESSAGES.logoFileMissing
+  if (!LOGO_TYPES.some((type) => type === file.type)) return ADMIN_MESSAGES.siteLogoType
+  return file.size > UPLOAD.siteLogo ? ADMIN_MESSAGES.imageTooLarge : undefined
+}

@@ -1,0 +1,33 @@
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { createNotesForm, type NotesCalls, type NotesForm } from './notes-form.ts'
+
+/** Creates the registry of unsaved notes by submission, for as long as the page is open. */
+export function createNotesRegistry() {
+  const listeners = new Set<() => void>()
+  const stores = new Map<string, NotesForm>()
+
+  function set(id: string, form: NotesForm) {
+    if (form.hasUnsaved() === stores.has(id)) return
+    if (form.hasUnsaved()) stores.set(id, form)
+    else stores.delete(id)
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    /** Returns the notes of a submission, with all that was typed and not taken. */
+    open(record: SubmissionRecord, calls: NotesCalls): NotesForm {
+      const existing = stores.get(record._id)
+      if (existing) return existing
+      const form = createNotesForm(record, calls)
+      form.subscribe(() => set(record._id, form))
+      return form
+    },
+    isAny: () => stores.size > 0,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export const notesRegistry = createNotesRegistry()

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { getSubmission, SUBMISSIONS_KEY, type SubmissionPage } from '../submissions/submission-calls.ts'
+
+/** Returns which submission is shown: the address names it; if it names none, a wide screen shows the list's first. */
+export function useSelectedSubmission(page: SubmissionPage | undefined) {
+  const { query, change } = usePageQuery(ADMIN_SCREENS.submissionReview.parameters)
+  const requestedId = query.id
+  const listedRecord = page?.data.find(({ _id }) => _id === requestedId)
+  /** One that has left the list, by its verdict or by the filter, is read by itself. */
+  const single = useQuery({
+    queryKey: [SUBMISSIONS_KEY, 'one', requestedId],
+    queryFn: () => getSubmission(requestedId),
+    enabled: requestedId !== '' && page !== undefined && !listedRecord,
+  })
+  const record: SubmissionRecord | undefined = requestedId === '' ? page?.data[0] : (listedRecord ?? single.data)
+  const position = useRef(0)
+  const index = page?.data.findIndex(({ _id }) => _id === record?._id) ?? -1
+  if (index >= 0) position.current = index
+
+  const select = (id: string, page = query.page) => change({ id, page })
+
+  return {
+    record,
+    isNamed: requestedId !== '',
+    isPending: requestedId !== '' && !listedRecord && single.isPending,
+    error: requestedId !== '' && !listedRecord ? single.error : null,
+    retry: single.refetch,
+    select,
+
+    /** To the next or the one before; beyond a page's end to the neighbouring page. */
+    move(step: 1 | -1) {
+      if (!page) return
+      // If the shown one has left the list, the one that took its place is the next.
+      const target = index >= 0 ? index + step : position.current + (step === 1 ? 0 : -1)
+      const neighbourRecord = page.data[target]
+      if (neighbourRecord) return select(neighbourRecord._id)
+      const { current, total } = page.pagination
+      const neighbourPage = current + step
+      if (neighbourPage >= 1 && neighbourPage <= total) select('', neighbourPage)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { call } from '../../shared/call.ts'
+import { isReadFailure } from '../../shared/read-failure.ts'
+import { session } from './session.ts'
+import { hasUnsaved } from './unsaved.ts'
+
+/** How often a session in use is extended: well below the shortest timeout that the settings allow (5 minutes). */
+const EVERY_MS = 2 * 60_000
+
+/** Extends the session while the person does something, and notices when it has ended. */
+export function useSessionRefresh(): void {
+  useEffect(() => {
+    let isActive = false
+    const markActive = () => {
+      isActive = true
+    }
+    const events = ['keydown', 'pointerdown', 'wheel'] as const
+    for (const event of events) window.addEventListener(event, markActive, { passive: true })
+    const timer = setInterval(() => {
+      if (isActive && session.token()) void extend()
+      isActive = false
+    }, EVERY_MS)
+    return () => {
+      for (const event of events) window.removeEventListener(event, markActive)
+      clearInterval(timer)
+    }
+  }, [])
+}
+
+async function extend() {
+  try {
+    const sessionId = session.sessionId() ?? (await currentSessionId())
+    const reply = await call(identityCalls.refreshSession, { body: { sessionId } })
+    const token = session.token()
+    if (!reply.valid || !reply.user) return expire()
+    if (token) session.signIn({ token, user: reply.user, ...(reply.session ? { session: reply.session } : {}) })
+  } catch (error) {
+    // Out of reach is not signed out: the next call will tell.
+    if (isReadFailure(error) && error.status === 401) expire()
+  }
+}
+
+const currentSessionId = async (): Promise<string> => (await call(identityCalls.me)).data.sessionId
+
+/** Returns a failed refresh clears the login data (spec 2 §4); unsaved work stays on the page meanwhile. */
+function expire() {
+  if (!hasUnsaved()) session.signOut()
+  else session.expire().catch(() => undefined)
+}

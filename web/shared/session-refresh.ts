@@ -1,0 +1,49 @@
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { call } from './call.ts'
+import { applyRefresh, currentSession, getSessionId, onSessionChange } from './session.ts'
+
+/** Where the server could not be asked, or said a time that our clock takes for past. */
+const SOONEST_MS = 60_000
+
+/**
+ * Lets the session last while someone is looking: refreshed when the page begins, and again at half of the time that
+ * is left. A tab in the background lets it run out, as the settings' timeout wants.
+ */
+export function startSessionRefresh(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let keptToken: string | null = null
+  let isDue = false
+
+  async function refresh() {
+    clearTimeout(timer)
+    const { token } = currentSession()
+    if (!token) return
+    isDue = document.hidden
+    if (isDue) return
+    const wait = await refreshSession(token).catch(() => SOONEST_MS)
+    timer = setTimeout(refresh, Math.max(SOONEST_MS, wait))
+  }
+
+  /** Returns the milliseconds until the next time. */
+  async function refreshSession(token: string): Promise<number> {
+    const sessionId = await getSessionId()
+    if (sessionId === null) return 0
+    const reply = await call(identityCalls.refreshSession, { body: { sessionId } })
+    if (currentSession().token !== token) return 0
+    const { session, user } = reply
+    applyRefresh(session && user ? { session, user } : null)
+    return session ? (Date.parse(session.expiresAt) - Date.now()) / 2 : 0
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    if (isDue && !document.hidden) void refresh()
+  })
+  onSessionChange(() => {
+    const { token } = currentSession()
+    if (token === keptToken) return
+    keptToken = token
+    void refresh()
+  })
+  keptToken = currentSession().token
+  void refresh()
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { EmailInput } from '#contracts/account-links/account-link.ts'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
+import { call } from '../../shared/call.ts'
+import { Button } from '../parts/buttons.tsx'
+import { contractRules } from '../parts/contract-rules.ts'
+import { focusElement } from '../parts/focus-element.ts'
+import { showFailure } from '../parts/show-failure.ts'
+import { FormFailure, TextField } from '../parts/text-field.tsx'
+import { focusImmediately } from './first-field.ts'
+import { FormLink } from './form-link.tsx'
+
+const { resolver } = contractRules(
+  async () => (await import('#contracts/account-links/account-link.ts')).EmailInputSchema,
+)
+
+/** Which mail is asked for, and the address as far as it is known. */
+export type MailRequest = { purpose: 'forgotten' | 'verification'; email: string }
+
+const MAIL_REQUESTS = {
+  forgotten: {
+    contract: accountLinkCalls.forgotPassword,
+    title: '忘记密码',
+    text: '填写注册时的邮箱，我们会把重置密码的链接发给您。',
+    button: '发送重置邮件',
+  },
+  verification: {
+    contract: accountLinkCalls.resendVerification,
+    title: '验证邮箱',
+    text: '填写注册时的邮箱，我们会再发一次验证链接。',
+    button: '重新发送验证邮件',
+  },
+} as const
+
+export const mailRequestTitle = ({ purpose }: MailRequest): string => MAIL_REQUESTS[purpose].title
+
+/** Asks for a mail; whether one goes out is not told, for that would tell who has an account. */
+export function MailRequestForm({ request, onBack }: { request: MailRequest; onBack: () => void }) {
+  const { contract, title, text, button } = MAIL_REQUESTS[request.purpose]
+  const form = useForm<EmailInput>({ resolver, defaultValues: { email: request.email } })
+  const { errors, isSubmitting } = form.formState
+  const [answer, setAnswer] = useState<string | null>(null)
+
+  const send = form.handleSubmit(async (body) => {
+    try {
+      setAnswer((await call(contract, { body })).message)
+    } catch (error) {
+      const { setError } = form
+      if (!showFailure(error, { names: ['email'], setError }, ACCOUNT_LINK_MESSAGES.letterFailed))
+        form.setFocus('email')
+    }
+  })
+
+  return (
+    <form ref={focusImmediately} method="post" noValidate onSubmit={send} aria-label={title} className="space-y-5">
+      {answer ? (
+        <p ref={focusElement} tabIndex={-1} role="status" className="rounded-lg bg-sunken px-4 py-3 outline-none">
+          {answer}。没有收到时，请查看垃圾邮件，或过几分钟再试。
+        </p>
+      ) : (
+        <>
+          <p className="text-muted">{text}</p>
+          <TextField form={form} name="email" label="邮箱" type="email" isRequired autoComplete="email" />
+          <FormFailure>{errors.root?.message}</FormFailure>
+          <Button type="submit" isBusy={isSubmitting} className="w-full">
+            {isSubmitting ? '发送中……' : button}
+          </Button>
+        </>
+      )}
+      <p className="text-center">
+        <FormLink onPress={onBack}>返回登录</FormLink>
+      </p>
+    </form>
+  )
+}

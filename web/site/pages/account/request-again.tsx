@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useSession } from '../../../shared/session.ts'
+import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
+import { Button } from '../../parts/buttons.tsx'
+import { focusElement } from '../../parts/focus-element.ts'
+
+const LABELS = { forgotten: '重新获取重置邮件', verification: '重新获取验证邮件' } as const
+
+type AskAgainProps = {
+  purpose: keyof typeof LABELS
+  /** It stands where something was pressed: the focus must have somewhere to stay. */
+  autoFocuses?: boolean
+  children: ReactNode
+}
+
+/** Why a link leads nowhere, and the ways on: another letter, or signing in, for the link may have done its work before. */
+export function RequestAgain({ purpose, autoFocuses = false, children }: AskAgainProps) {
+  const { user } = useSession()
+  const { show, preload, dialogs } = useAccountDialogs()
+  return (
+    <div className="space-y-5">
+      <p ref={autoFocuses ? focusElement : null} tabIndex={-1} role="alert" className="outline-none">
+        {children}
+      </p>
+      <div className="grid gap-3">
+        <Button aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show(purpose)}>
+          {LABELS[purpose]}
+        </Button>
+        {!user && (
+          <Button look="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('sign-in')}>
+            登录
+          </Button>
+        )}
+      </div>
+      {dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { readKept } from './evaluation-store.ts'
+
+const INITIAL = { productName: '', techScore: 50, businessScore: 50, marketScore: 50, isScored: false }
+const KEPT = { productName: '智能客服', techScore: 0, businessScore: 100, marketScore: 7, isScored: true }
+
+it('reads what it wrote', () => {
+  expect(readKept(JSON.parse(JSON.stringify(KEPT)))).toEqual(KEPT)
+})
+
+it.each([
+  ['nothing', null],
+  ['a text', 'x'],
+  ['an older form', { tech: 50 }],
+  ['a score as text', { ...KEPT, techScore: '50' }],
+  ['a score out of range', { ...KEPT, marketScore: 101 }],
+  ['a fraction', { ...KEPT, marketScore: 50.5 }],
+])('starts anew from %s', (_, value) => {
+  expect(readKept(value)).toEqual(INITIAL)
+})
+
+it('cuts a name that is longer than a name may be', () => {
+  expect(readKept({ ...KEPT, productName: 'x'.repeat(300) }).productName).toHaveLength(200)
+})

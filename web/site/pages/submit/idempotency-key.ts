@@ -1,0 +1,30 @@
+import { createLocalCopy } from '../../local-copy.ts'
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000
+
+type Sending = { content: string; key: string }
+
+/**
+ * Creates the key by which the server knows a request that is sent again because its reply was lost, also after a
+ * reload: the same for the same content, until it is forgotten.
+ */
+export function createIdempotencyKey(copy = createLocalCopy<Sending>('zhijian.submission-sending', LIFETIME_MS)) {
+  let last: Sending | undefined
+  return {
+    options(body: unknown): string {
+      const content = JSON.stringify(body)
+      const existing = last ?? copy.read()
+      last = existing?.content === content ? existing : { content, key: createRandomKey() }
+      copy.write(last)
+      return last.key
+    },
+    forget() {
+      last = undefined
+      copy.clear()
+    },
+  }
+}
+
+/** `randomUUID` is there on secure origins alone. */
+const createRandomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
