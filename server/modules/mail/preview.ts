@@ -7,7 +7,7 @@ const CONTACT = { phone: '010-12345678', email: 'cio@example.com' }
 const SUBMITTED = { productName: '示例智能体', receipt: 'ZJ-20261121-7K3M9QXT' }
 const STATUS_LINK = 'https://zhijian.example/submit/status'
 
-/** What stands for each variable if a template is shown to its writer. */
+/** Sample values of the template variables, for the preview. */
 const SAMPLE_VALUES: { [Name in TemplateName]: TemplateValues<Name> } = {
   consultation: {
     ...PERSON,
