@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rawConnection } from '#testing/raw-socket.ts'
-import { sqliteFile } from './open-configured.ts'
+import { openConfigured, sqliteFile } from './open-configured.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { STEPS } from './platform/database/migrations/migrations.ts'
 import { sqliteDialect } from './platform/database/sqlite.ts'
@@ -83,21 +83,26 @@ describe('a wrong setting', () => {
 })
 
 describe('a database that another version made', () => {
-  it.each([
-    [
-      ['001-first', '002-accounts'],
-      '来自不再支持的早期版本，其中有本版本没有的迁移（001-first、002-accounts）；请改为新的文件夹',
-    ],
-    [[...Object.keys(STEPS), '999-later'], '来自更新的版本，其中有本版本没有的迁移（999-later）；请先更新程序'],
-  ])('stops the start with one line that says what to do (%j)', async (names, words) => {
-    const file = sqliteFile(join(folder, 'data'))
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(file) })
+  async function makeDatabase(names: readonly string[]): Promise<void> {
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile(join(folder, 'data'))) })
     await migrate(db, 'sqlite', Object.fromEntries(names.map((name) => [name, async () => {}])))
     await db.destroy()
+  }
+
+  it('stops the start with one line that says what to do', async () => {
+    await makeDatabase(['001-first', '002-accounts'])
     const { code, out, err } = await run({}).ended
-    expect(err).toMatch(/^设置 DATA_DIR 有误：[^\n]+\n$/)
-    expect(err).toContain(words)
+    expect(err).toBe(
+      '设置 DATA_DIR 有误：数据库来自不再支持的早期版本，其中有本版本没有的迁移（001-first、002-accounts）；请改为新的文件夹，或换回建立它的版本\n',
+    )
     expect([code, out]).toEqual([1, ''])
+  })
+
+  it('says so of a newer one, too', async () => {
+    await makeDatabase([...Object.keys(STEPS), '999-later'])
+    await expect(openConfigured({ dataDir: join(folder, 'data'), databaseUrl: undefined })).rejects.toThrow(
+      '设置 DATA_DIR 有误：数据库来自更新的版本，其中有本版本没有的迁移（999-later）；请先更新程序，再启动',
+    )
   })
 })
 

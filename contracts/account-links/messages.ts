@@ -3,7 +3,7 @@ export const ACCOUNT_LINK_MESSAGES = {
   mailNotReady: '邮件服务尚未启用，无法发送邮件，请联系管理员',
   setFailed: '设置密码失败，请重试',
   verifyFailed: '验证失败，请重试',
-  letterFailed: '发送失败，请稍后重试',
+  sendFailed: '发送失败，请稍后重试',
   linkGone: '链接无效、已使用或已过期，请重新申请',
   forgotten: '如果该邮箱已注册，重置密码的邮件将很快送达',
   passwordSet: '密码已设置，请登录',

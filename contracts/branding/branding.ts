@@ -32,7 +32,7 @@ export const AppDownloadSchema = z
   .meta({ id: 'AppDownload' })
 export type AppDownload = z.infer<typeof AppDownloadSchema>
 
-/** What an administrator saves of it: a link has to be there. */
+/** The app download as an administrator saves it: the link is required. */
 export const AppDownloadUpdateSchema = AppDownloadSchema.extend({
   downloadUrl: requiredText(TEXTS.appDownloadLink, TEXT.link).refine(isSafeLink, UNSAFE_LINK),
 }).meta({ id: 'AppDownloadUpdate' })

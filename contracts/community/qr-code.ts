@@ -38,7 +38,7 @@ export const QrCodeRecordSchema = PublicQrCodeSchema.extend({
 })
 export type QrCodeRecord = z.infer<typeof QrCodeRecordSchema>
 
-/** The fields beside the `qrcode` image, with what stands where one is absent (spec 2 §9). */
+/** The fields beside the `qrcode` image, with the default of each (spec 2 §9). */
 export const QrCodeUploadSchema = z.object({
   type: storedText().trim().max(TEXT.word).default('wechat'),
   title: storedText().trim().min(1, '请输入二维码标题').max(TEXT.line).default('微信群二维码'),
@@ -61,7 +61,7 @@ export const QrCodeChangeSchema = z
   .partial()
 export type QrCodeChange = z.infer<typeof QrCodeChangeSchema>
 
-/** What the form and the audit call what can be changed. */
+/** The field labels of the form and the audit. */
 export const QR_CODE_LABELS: Record<keyof QrCodeChange, string> = {
   title: '标题',
   description: '说明',

@@ -105,7 +105,7 @@ const save = (kind: DocumentKind) => {
 
 const EDITING = ['内容编辑', '保存页面内容、查看与恢复历史版本、得知谁在编辑。'] as const
 
-/** How each document is saved, by its kind. */
+/** The save call of each document, by kind. */
 export const documentSaveCalls = callGroup(...EDITING, {
   home: save('home'),
   community: save('community'),

@@ -6,7 +6,7 @@ import { DOCUMENT_KINDS } from '../vocabulary.ts'
 export const AuthorSchema = z.object({ id: z.string(), name: z.string() })
 export type Author = z.infer<typeof AuthorSchema>
 
-/** What one save changed: the number of changes, and the top-level sections they belong to. */
+/** The number of changes of a save, and the top-level sections they belong to. */
 export const RevisionChangesSchema = z.object({ paths: z.int(), sections: z.array(z.string()) })
 export type RevisionChanges = z.infer<typeof RevisionChangesSchema>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
-import { CONSULTATION_MESSAGES as SAY } from './messages.ts'
+import { CONSULTATION_MESSAGES } from './messages.ts'
 
 /** Digits with the marks people write between them, and an extension: `010-6552 9988转801`, `+1 (415) 555-2671 ext. 12`. */
 const PHONE = /^(?<number>\+?[\d(][\d\s().–—-]*)(?:(?:[,;]?\s*(?:转|分机|ext\.?|x|#))\s*\d{1,6})?$/i
@@ -28,17 +28,17 @@ export const phoneNumber = (empty: string, wrong: string) =>
 /** The free consultation of the selection page: all five are required. */
 export const ConsultationSchema = z
   .object({
-    companyName: requiredText(SAY.companyName),
-    contactName: requiredText(SAY.contactName),
-    phone: phoneNumber(SAY.phone, SAY.phoneFormat),
-    email: emailAddress(SAY.email, SAY.emailFormat),
-    requirements: requiredText(SAY.requirements, TEXT.paragraph),
+    companyName: requiredText(CONSULTATION_MESSAGES.companyName),
+    contactName: requiredText(CONSULTATION_MESSAGES.contactName),
+    phone: phoneNumber(CONSULTATION_MESSAGES.phone, CONSULTATION_MESSAGES.phoneFormat),
+    email: emailAddress(CONSULTATION_MESSAGES.email, CONSULTATION_MESSAGES.emailFormat),
+    requirements: requiredText(CONSULTATION_MESSAGES.requirements, TEXT.paragraph),
   })
   .meta({ id: 'Consultation' })
 export type ConsultationInput = z.infer<typeof ConsultationSchema>
 
 /** A request for a professional evaluation: who asks, for which product, and what it is for. */
 export const EvaluationServiceRequestSchema = ConsultationSchema.extend({
-  productName: requiredText(SAY.productName),
+  productName: requiredText(CONSULTATION_MESSAGES.productName),
 }).meta({ id: 'EvaluationServiceRequest' })
 export type EvaluationServiceRequest = z.infer<typeof EvaluationServiceRequestSchema>

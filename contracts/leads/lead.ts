@@ -18,7 +18,7 @@ export const LeadRecordSchema = z.object({
   phone: z.string(),
   email: z.string(),
   requirements: z.string(),
-  /** What is to be evaluated; '' for a consultation. */
+  /** The product to be evaluated; '' for a consultation. */
   productName: z.string(),
   status: z.enum(LEAD_STATUSES),
   owner: AuthorSchema.nullable(),

@@ -148,7 +148,7 @@ export type TestResult = z.infer<typeof TestResultSchema>
 /** The configuration as a browser gets it: never the password, only whether there is one. */
 export const EmailConfigSchema = EmailConfigInputSchema.extend({
   _id: z.string(),
-  /** Without names and addresses for those who may not see contacts. */
+  /** Names and addresses are omitted without `contacts:read`. */
   recipients: z.object({ consultation: z.array(RecipientReplySchema), submission: z.array(RecipientReplySchema) }),
   smtpConfig: SmtpConfigSchema.omit({ password: true }).extend({ passwordSet: z.boolean() }),
   lastTestResult: TestResultSchema.nullable(),
@@ -183,7 +183,7 @@ export const OutboxEntrySchema = z.object({
 })
 export type OutboxEntry = z.infer<typeof OutboxEntrySchema>
 
-/** How many mails there are of each status. */
+/** The number of mails by status. */
 export const OutboxCountsSchema = z.object({ waiting: z.int(), sent: z.int(), failed: z.int() })
 export type OutboxCounts = z.infer<typeof OutboxCountsSchema>
 

@@ -1,6 +1,6 @@
 import { SITE_MESSAGES } from './site.ts'
 
-/** What the product says about an outcome, wherever it is said. Field labels and page texts live with their screens. */
+/** Messages shared by several areas. Field labels and page texts are with their screens. */
 export const MESSAGES = {
   ...SITE_MESSAGES,
 

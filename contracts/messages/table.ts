@@ -1,4 +1,4 @@
-/** What is said of tables that are exported or read. */
+/** Messages of table exports and imports. */
 export const TABLE_MESSAGES = {
   cellTooLongForExcel: (column: string, row: number) =>
     `第${row}行的“${column}”超过了Excel单元格可容纳的32767个字符，请改用CSV或JSON格式导出`,

@@ -42,7 +42,7 @@ type PublicEntry = { label: string; type: ProductFieldType; page: PagePlace; com
 /** One that visitors never get, nor those who may look but not edit if it is for editors. */
 type PrivateEntry = { label: string; type: ProductFieldType; audience: 'backOffice' | 'editors' }
 
-/** What each field is called and holds, and where visitors see it. */
+/** The label and type of each field, and where it is shown to visitors. */
 export const PRODUCT_FIELDS = {
   id: { label: '编号', type: 'id', page: 'none: in its address', comparison: 'none: no fact' },
   name: { label: '名称', type: 'name', page: 'head', comparison: 'head' },
@@ -81,7 +81,7 @@ export const PRODUCT_FIELD_LIST: readonly ProductField[] = Object.keys(PRODUCT_F
 /** The fields that visitors may get. */
 export type PublicField = ProductFieldLike<PublicEntry>
 export type PrivateField = Exclude<ProductField, PublicField>
-/** Those of them that only editors get. */
+/** Fields that only editors get. */
 export type ContactField = ProductFieldLike<{ audience: 'editors' }>
 
 const isPublicField = (field: ProductField): field is PublicField => !('audience' in PRODUCT_FIELDS[field])
@@ -118,9 +118,9 @@ export type ProductFieldEditing = {
   aliases?: readonly string[]
   /** The width of its column in a spreadsheet, in characters. */
   width?: number
-  /** What one item of a list of words is called. */
+  /** The noun for one item of a list of words. */
   noun?: string
-  /** What is chosen in a new product (spec 2 §3); other fields start with their schema's default. */
+  /** The initial value in a new product (spec 2 §3); other fields start with their schema's default. */
   start?: Readonly<Record<Catalogue, string>>
 }
 type Needed = { words: 'noun'; choice: 'start' }

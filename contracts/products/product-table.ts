@@ -6,7 +6,7 @@ import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { CATALOGUES, SORT_ORDERS } from '../vocabulary.ts'
-import { PRODUCT_TABLE_MESSAGES as SAY } from './table-messages.ts'
+import { PRODUCT_TABLE_MESSAGES } from './table-messages.ts'
 
 export const CatalogueParamsSchema = z.object({ catalogue: z.enum(CATALOGUES) })
 
@@ -43,7 +43,7 @@ export const ProductTableQuerySchema = z.object({
 export type ProductTableQuery = z.infer<typeof ProductTableQuerySchema>
 export type ProductTableFilter = Pick<ProductTableQuery, 'search' | 'category' | 'status'>
 
-/** What the list shows of a product. */
+/** A product as the admin list shows it. */
 export const ProductTableRowSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -78,13 +78,17 @@ export const BULK_ACTION_LABELS: Record<BulkAction, string> = {
 
 const ids = z
   .array(storedText().max(TEXT.word))
-  .min(1, SAY.bulkNone)
-  .max(BULK_PRODUCTS_MAX, SAY.bulkTooMany(BULK_PRODUCTS_MAX))
+  .min(1, PRODUCT_TABLE_MESSAGES.bulkNone)
+  .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
 
 /** One act on many products; `category` is the one that `categorise` gives them. */
 export const ProductBulkSchema = z.discriminatedUnion('act', [
   z.object({ ids, act: z.enum(['activate', 'deactivate', 'remove']) }),
-  z.object({ ids, act: z.literal('categorise'), category: requiredText(SAY.bulkCategory, TEXT.word) }),
+  z.object({
+    ids,
+    act: z.literal('categorise'),
+    category: requiredText(PRODUCT_TABLE_MESSAGES.bulkCategory, TEXT.word),
+  }),
 ])
 export type ProductBulk = z.infer<typeof ProductBulkSchema>
 
@@ -99,13 +103,13 @@ export type ProductBulkResult = z.infer<typeof ProductBulkResultSchema>
 export const ProductExportQuerySchema = ExportQuerySchema.extend(filters)
 
 export const IMPORT_MODES = ['dry-run', 'apply'] as const
-/** What happens to products that already exist. */
+/** How an import treats existing products. */
 export const KNOWN_PRODUCTS = ['update', 'skip'] as const
 export type KnownProducts = (typeof KNOWN_PRODUCTS)[number]
 
 /** The form fields beside the file. Applying requires the `fingerprint` of the dry run. */
 export const ProductImportFieldsSchema = z.object({
-  mode: z.enum(IMPORT_MODES, SAY.importMode),
+  mode: z.enum(IMPORT_MODES, PRODUCT_TABLE_MESSAGES.importMode),
   known: z.enum(KNOWN_PRODUCTS).default('update'),
   fingerprint: z.string().max(TEXT.line).default(''),
 })
@@ -126,18 +130,18 @@ const FieldNoteSchema = z.object({ path: z.string(), message: z.string() })
 
 /** One row of an import plan: `reasons` explain a refusal, `hints` are warnings. */
 export const PlannedRowSchema = z.object({
-  /** As a spreadsheet counts, its heading being row 1; in JSON the item's number. */
+  /** The spreadsheet's row number (the heading is row 1); in JSON the item's number. */
   row: z.int(),
   act: z.enum(ROW_ACTIONS),
   name: z.string(),
   reasons: z.array(FieldNoteSchema),
   hints: z.array(FieldNoteSchema),
-  /** What an update changes, each side cut to what a table can show. */
+  /** The changed fields of an update, each value truncated for display. */
   changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
 })
 export type PlannedRow = z.infer<typeof PlannedRowSchema>
 
-/** What an import would do, or did. */
+/** The planned or applied changes of an import. */
 export const ImportPlanSchema = z.object({
   /**
    * Identifies the file, the options and the state of the catalogue: a plan is applied exactly as shown, or not at all.

@@ -87,7 +87,7 @@ export function withoutPrivateFields(product: ProductInput): PublicFields {
   return shown
 }
 
-/** What stands in place of its contact data for those who may look at a product but not edit it. */
+/** The empty contact data for users who may read but not edit a product. */
 export const NO_CONTACTS: Readonly<Record<ContactField, string>> = { contactEmail: '' }
 
 /** A product as a public call answers it. */
@@ -107,7 +107,7 @@ export const EditorProductSchema = PublicProductSchema.extend({
 }).meta({ id: 'EditorProduct' })
 export type EditorProduct = z.infer<typeof EditorProductSchema>
 
-/** What an AI product record calls being active, and being not. */
+/** The status names of active and inactive AI product records. */
 export const AI_RECORD_STATUSES = ['approved', 'pending'] as const
 
 /** The input of `/api/ai-products` (spec 3 §3): `status`, if given, says whether the product is active. */

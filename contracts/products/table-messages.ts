@@ -3,7 +3,7 @@ import type { Catalogue } from '../vocabulary.ts'
 /** What each catalogue is called if many products are worked on. */
 export const CATALOGUE_LABELS: Record<Catalogue, string> = { agent: '智能体目录', ai: '78AI目录' }
 
-/** What is said of work on many products: lists, the recycle bin, import and export. */
+/** Messages of the product table, the recycle bin, import and export. */
 export const PRODUCT_TABLE_MESSAGES = {
   listFailed: '获取产品列表失败',
   binFailed: '获取回收站失败',

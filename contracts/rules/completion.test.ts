@@ -6,7 +6,7 @@ const filledFields = (count: number) =>
     REQUIRED_SUBMISSION_FIELDS.slice(0, count).map((field) => [field, field === 'agreeToTerms' ? true : '有']),
   )
 
-describe('completionOf', () => {
+describe('calculateCompletion', () => {
   it('counts eleven fields', () => {
     expect(new Set(REQUIRED_SUBMISSION_FIELDS).size).toBe(11)
   })

@@ -10,7 +10,7 @@ const hidden = (comment: string) => review(comment, { isHidden: true })
 const visibleComments = (reviews: readonly ProductReview[]) =>
   reviews.map(({ comment, isHidden }) => comment + (isHidden ? '-' : '')).join(' ')
 
-describe('shownReviews', () => {
+describe('listShownReviews', () => {
   it('omits hidden reviews and removes the marks', () => {
     const shown = listShownReviews([review('一'), hidden('二'), review('三', { isHidden: false, source: 'kept' })])
     expect(shown.map(({ comment }) => comment)).toEqual(['一', '三'])
@@ -19,7 +19,7 @@ describe('shownReviews', () => {
   })
 })
 
-describe('keptHidden', () => {
+describe('restoreHidden', () => {
   it.each<[string, ProductReview[], ProductReview[], string]>([
     ['a save that knows nothing of marks', [review('一'), review('二')], [review('一'), hidden('二')], '一 二-'],
     ['a save that takes the mark away', [review('一', { isHidden: false })], [hidden('一')], '一-'],

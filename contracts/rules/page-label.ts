@@ -1,6 +1,6 @@
 import { PAGES } from '../paths.ts'
 
-/** What the analytics call each page that is counted. */
+/** The labels of counted pages in the analytics. */
 const LABELS: Readonly<Record<string, string>> = {
   [PAGES.home]: '首页',
   [PAGES.community]: '社区',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildSearchText, matchesQuery, normalizeText, toLetters } from './search-text.ts'
 
-describe('normalised', () => {
+describe('normalizeText', () => {
   it.each([
     ['full width', 'ＡＩ　Ａｇｅｎｔ', 'ai agent'],
     ['letter case', 'LangGraph', 'langgraph'],
@@ -24,7 +24,7 @@ describe('normalised', () => {
   })
 })
 
-describe('searchTextOf', () => {
+describe('buildSearchText', () => {
   it.each([
     ['智能客服', "'zhi'neng'ke'fu", 'znkf'],
     ['AI客服', "'ai'ke'fu", 'akf'],
@@ -60,7 +60,7 @@ const product = buildSearchText([
   '面向重庆银行的女装音乐 ＡＩ客服 v2.0 (beta) 🚀 שלום\nC++ 与 a|b',
 ])
 
-describe('matches', () => {
+describe('matchesQuery', () => {
   it.each([
     ['the empty query', ''],
     ['a character', '客'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { splitCommas, splitWords } from './split-words.ts'
 
-describe('listedWords', () => {
+describe('splitWords', () => {
   it.each([
     [
       '自动排班、换班审批，客流预测,报表；导出;打印\n提醒\r\n统计',
@@ -19,7 +19,7 @@ describe('listedWords', () => {
   })
 })
 
-describe('commaSeparated', () => {
+describe('splitCommas', () => {
   it.each([
     ['架构,安全，数据治理', ['架构', '安全', '数据治理']],
     [' a , ,b,', ['a', 'b']],

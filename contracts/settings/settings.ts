@@ -19,7 +19,7 @@ export const SecuritySettingsSchema = z.object({
   enableRegistration: flag(true),
   /** A new member proves the address first; acts while mail can be sent. */
   requireEmailVerification: flag(true),
-  /** Who may see the back office has to sign in by two factors. */
+  /** Requires two-factor sign-in of everyone with access to the back office. */
   enableTwoFactor: flag(false),
   /** Minutes. */
   sessionTimeout: z.int().min(5).max(43_200).default(30),
@@ -27,7 +27,7 @@ export const SecuritySettingsSchema = z.object({
 })
 export type SecuritySettings = z.infer<typeof SecuritySettingsSchema>
 
-/** What is told by mail to those who run the site. `emailNotifications` off silences the other three. */
+/** Mail notifications for the staff. `emailNotifications: false` disables the other three. */
 export const NotificationSettingsSchema = z.object({
   emailNotifications: flag(true),
   productSubmissionAlerts: flag(true),
@@ -75,7 +75,7 @@ export const SettingsViewSchema = SettingsSchema.extend({
 export type SettingsView = z.infer<typeof SettingsViewSchema>
 export const SettingsPartParamsSchema = z.object({ part: z.enum(PART_NAMES).describe('设置的分组。') })
 
-/** What each field is called, on the screen and in the audit. */
+/** The field labels of the screen and the audit. */
 export const SETTING_LABELS = {
   general: {
     siteName: '网站名称',

@@ -52,9 +52,9 @@ export const SubmissionRecordSchema = z
     reviewedAt: z.iso.datetime().nullable(),
     /** `null` before the review, and if the system approved by itself. */
     reviewedBy: AuthorSchema.nullable(),
-    /** For the reviewers alone. */
+    /** Visible to reviewers only. */
     reviewNotes: z.string(),
-    /** For the vendor, who sees them by the receipt. */
+    /** Visible to the vendor, by receipt. */
     vendorNotes: z.string(),
     checklist: z.array(z.enum(CHECKS)),
     /** Counts what reviewers changed; a change names the version that it was made on. */

@@ -17,7 +17,7 @@ export const SUBMISSION_MESSAGES = {
   receipt: '请输入回执号',
 } as const
 
-/** What is said of the files beside a submission. */
+/** Messages about the attachments of a submission. */
 export const SUBMISSION_FILE_MESSAGES = {
   tooLarge: (megabytes: number) => `文件大小不能超过${megabytes}MB`,
   tooMany: (most: number) => `最多上传${most}个文件`,

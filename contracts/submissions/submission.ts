@@ -60,7 +60,7 @@ export const UploadedSubmissionFileSchema = z
   .meta({ id: 'SubmissionFile' })
 export type UploadedSubmissionFile = z.infer<typeof UploadedSubmissionFileSchema>
 
-/** What may be uploaded beside a submission: how many files, how large each, of which endings. */
+/** The limits of attachments: number, size and extensions. */
 export const SubmissionFileRulesSchema = z
   .object({ most: z.int(), maxBytes: z.int(), types: z.array(z.string()) })
   .meta({ id: 'SubmissionFileRules' })
@@ -77,7 +77,7 @@ export const SubmissionStatusQuerySchema = z.object({
 })
 export type SubmissionStatusQuery = z.infer<typeof SubmissionStatusQuerySchema>
 
-/** What a vendor sees of a submission of theirs. `notes` are those that the reviewer meant for them. */
+/** The status of a submission as its vendor sees it. `notes` are the reviewer's notes to the vendor. */
 export const SubmissionProgressSchema = z
   .object({
     receipt: z.string(),

@@ -3,7 +3,7 @@ import '../chinese-issues.ts'
 import { CountSchema, text } from '../fields.ts'
 import { TEXT } from '../limits.ts'
 
-/** What `POST /api/upload` may be for; each has its own bound on size and its own sentences. */
+/** The purposes of `POST /api/upload`; each has its own size limit and messages. */
 export const UPLOAD_PURPOSES = ['rich-text', 'product-logo'] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 export const UploadQuerySchema = z.object({

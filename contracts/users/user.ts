@@ -68,11 +68,11 @@ export const UserPasswordSchema = z.object({
     .max(PASSWORD.max, atMost(PASSWORD.max)),
 })
 
-/** What a waiting user still has to do: follow the invitation, or prove the address. */
+/** The steps that a pending user may have to complete: accept the invitation, or verify the address. */
 export const PENDING_STEPS = ['invitation', 'email'] as const
 export type PendingStep = (typeof PENDING_STEPS)[number]
 
-/** Whoever may not see contacts gets '' for username, address and phone. */
+/** Username, address and phone are '' without `contacts:read`. */
 export const UserRecordSchema = UserSchema.extend({
   awaited: z.enum(PENDING_STEPS).nullable(),
   twoFactor: z.boolean(),

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** So that another form can follow without breaking what is kept. */
+/** The version of the format, so that it can change without breaking stored values. */
 const FORM = 'v1'
 
 export type Encryption = ReturnType<typeof createEncryption>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createKeyedQueue } from './keyed-queue.ts'
 
-describe('in turn', () => {
+describe('KeyedQueue', () => {
   it('runs tasks with the same key one after another, even if one fails', async () => {
     const enqueue = createKeyedQueue()
     const visible: string[] = []

@@ -1,4 +1,4 @@
-/** What is running: the package's version, and the commit that it was installed from. */
+/** The running release: the package's version and commit. */
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures what was promised, prints it, writes docs/performance.md. Ends with 1 where it is missed. */
+/** `npm run bench`: measures the promised figures and writes docs/performance.md. Exits with 1 if one is missed. */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

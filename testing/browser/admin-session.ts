@@ -77,7 +77,7 @@ export const region = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
 
 /**
- * Sets two-factor sign-in up where it is offered, with a wrong code first. Returns the secret, the step used, and the
+ * Sets up two-factor sign-in if it is offered, with a wrong code first. Returns the secret, the step used, and the
  * codes.
  */
 export async function setUpTwoFactor(page: Page, password: string) {

@@ -11,9 +11,9 @@ test.use({
 
 test('visits are counted and read as a chart, as a table and as a file', async ({ page }) => {
   for (const path of ['/', '/evaluation']) {
-    const visibleComments = page.waitForResponse('**/api/page-views')
+    const response = page.waitForResponse('**/api/page-views')
     await page.goto(path)
-    expect((await visibleComments).status()).toBe(204)
+    expect((await response).status()).toBe(204)
   }
 
   await signedIn(page)

@@ -1,4 +1,4 @@
-/** Finds the browser that the tests drive: CHROMIUM_PATH, one on the PATH, or Debian's, installed where we may. */
+/** Finds the browser that the tests drive: CHROMIUM_PATH, one on the PATH, or Debian's, installed if permitted. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'

@@ -38,9 +38,9 @@ test('a mail server that is down for a while loses nothing', async ({ page, watc
   await consultation.getByLabel('邮箱').fill('wang@zhijian.test')
   await openTab(page, '模板')
   await page.getByRole('button', { name: '使用默认模板' }).click()
-  const letter = page.frameLocator('iframe[title="选型咨询通知的预览"]')
-  await expect(letter.getByText('示例集团')).toBeVisible()
-  await expect(letter.getByRole('table')).toHaveCSS('border-collapse', 'collapse')
+  const preview = page.frameLocator('iframe[title="选型咨询通知的预览"]')
+  await expect(preview.getByText('示例集团')).toBeVisible()
+  await expect(preview.getByRole('table')).toHaveCSS('border-collapse', 'collapse')
   await save(page)
   await expect(page.getByText('邮件配置保存成功！')).toBeVisible()
 

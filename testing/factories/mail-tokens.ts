@@ -8,6 +8,6 @@ export async function findMailToken(app: TestApp, kind: MailKind, to: string): P
   const { outbox } = app.services.mail
   const { items: entries } = await outbox.list({ page: 1 }, true)
   const newest = entries.find((entry) => entry.kind === kind && entry.to === to)
-  const letter = newest && (await outbox.content(newest.id))
-  return /#token=([\w-]{43})/.exec(letter?.html ?? '')?.[1]
+  const content = newest && (await outbox.content(newest.id))
+  return /#token=([\w-]{43})/.exec(content?.html ?? '')?.[1]
 }

@@ -2,7 +2,7 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from './call.ts'
 import { applyRefresh, currentSession, getSessionId, onSessionChange } from './session.ts'
 
-/** Where the server could not be asked, or said a time that our clock takes for past. */
+/** The delay if the server could not be reached, or replied with a time in the past. */
 const SOONEST_MS = 60_000
 
 /**

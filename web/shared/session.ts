@@ -1,4 +1,4 @@
-/** Who is signed in on this browser: in every tab the same, kept between visits. */
+/** The signed-in user of this browser, shared by its tabs and kept between visits. */
 
 import { useSyncExternalStore } from 'react'
 import type { Session, SignedIn as SignedInReply, User } from '#contracts/identity/account.ts'
@@ -12,7 +12,7 @@ export type SessionState = {
   isAuthenticated: boolean
   /** A call of this store is under way. */
   isLoading: boolean
-  /** Why the last one failed. */
+  /** The error of the last attempt. */
   error: string | null
 }
 

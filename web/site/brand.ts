@@ -1,4 +1,4 @@
-/** What the site calls itself until an administrator names it otherwise. */
+/** The default name of the site. */
 import type { QueryClient } from '@tanstack/react-query'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import type { Queries } from './queries.ts'

@@ -11,7 +11,7 @@ import { createLocalCopy } from './local-copy.ts'
 /** The home content is kept in local storage too, for as long as any answer stays fresh (spec 1 §7). */
 export const homeCopy = createLocalCopy<Awaited<ReturnType<PublicReads['home']>>>('zhijian.home', CLIENT_CACHE_MS)
 
-/** What the browser reads, from the server's calls. */
+/** Public reads in the browser, by the server's calls. */
 export const browserReads: PublicReads = {
   site: async () => (await call(brandingCalls.site)).data,
   logo: async () => (await call(brandingCalls.logo)).data,

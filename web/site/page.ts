@@ -12,14 +12,14 @@ export type PageMatch<Name extends SitePageName = SitePageName> = {
   query: PageQuery<(typeof SITE_PAGES)[Name]['parameters']>
 }
 
-/** What a page says of itself in the document's head. */
+/** A page's metadata for the document's head. */
 export type PageHead = {
   /** The declared one, if it is empty. */
   title?: string | undefined
   description: string
   /** The address that stands for all its variants; the page's own without a query, if it isn't given. */
   canonical?: string
-  /** Where search engines should not keep it. */
+  /** Excludes the page from search engines. */
   noIndex?: boolean
   /** schema.org objects. */
   jsonLd?: readonly object[]

@@ -7,7 +7,7 @@ import { ALL, type Catalogue, type DocumentKind } from '#contracts/vocabulary.ts
 import { isPreviewMessage, PREVIEW_READY } from '../shared/preview-message.ts'
 import type { Queries } from './queries.ts'
 
-/** What the previewed product's page is addressed by. */
+/** The id of the previewed product in the page's path. */
 const PREVIEWED = 'preview'
 const CATALOGUE_OF: Partial<Record<DocumentKind, Catalogue>> = { products: 'agent', ai: 'ai' }
 

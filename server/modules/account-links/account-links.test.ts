@@ -15,7 +15,7 @@ onEveryDatabase('mailed links', (app) => {
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     app().server.inject({ method: 'POST', url, payload, headers })
   const statusAndMessage = (reply: Awaited<ReturnType<typeof post>>) => [reply.statusCode, reply.json().message]
-  const token = async (kind: MailKind, to: string) => (await findMailToken(app(), kind, to)) ?? 'no letter'
+  const token = async (kind: MailKind, to: string) => (await findMailToken(app(), kind, to)) ?? 'no mail'
   const listMails = async () => (await app().services.mail.outbox.list({ page: 1 }, true)).items
   const login = (email: string, password: string) => post('/api/auth/login', { email, password })
   const follow = (link: string, newPassword = 'a new password') =>
@@ -63,9 +63,9 @@ onEveryDatabase('mailed links', (app) => {
         expect(message).toBe('邀请邮件已发送')
         expect(data).toMatchObject({ status: 'pending', awaited: 'invitation' })
         const [mail] = await listMails()
-        const letter = await app().services.mail.outbox.content(mail?.id ?? '')
-        expect(letter?.html).toContain('新&lt;b&gt;同事&lt;/b&gt;，您好：')
-        expect(letter?.html).toContain('href="http://zhijian.test/account/password#token=')
+        const content = await app().services.mail.outbox.content(mail?.id ?? '')
+        expect(content?.html).toContain('新&lt;b&gt;同事&lt;/b&gt;，您好：')
+        expect(content?.html).toContain('href="http://zhijian.test/account/password#token=')
 
         const link = await token('invitation', 'new@example.com')
         expect((await follow(link, '12345')).json().errors[0]).toEqual({

@@ -7,7 +7,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 
 type AccountMail = { kind: MailKind; subject: string; html: string }
-/** To whom, in whose name, with which secret. */
+/** The recipient, the site's name and the link's token. */
 type About = { name: string; email: string; siteName: string; token: string }
 
 const HOUR_MS = 3_600_000

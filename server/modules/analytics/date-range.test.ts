@@ -38,7 +38,7 @@ describe('dateRange', () => {
   })
 })
 
-describe('periodsOf', () => {
+describe('listPeriods', () => {
   it('names every day or month once', () => {
     expect(listPeriods({ from: '2026-10-31', to: '2026-11-02', step: 'day' })).toEqual([
       '2026-10-31',
@@ -54,7 +54,7 @@ describe('periodsOf', () => {
   })
 })
 
-describe('wholePeriods', () => {
+describe('listWholePeriods', () => {
   it.each([
     ['2026-10-30', '2026-11-21', ['2026-10-30', '2026-10-31', '2026-11']],
     ['2026-10-01', '2026-10-31', ['2026-10']],

@@ -49,7 +49,7 @@ export function createBrandingService({ database, settings, files, audit }: Depe
     })
 
   return {
-    /** How large a logo may be, in bytes, and what is said of a larger one and of none. */
+    /** The maximum size of a logo in bytes, and the error messages. */
     logoLimit: {
       maxBytes: UPLOAD.siteLogo,
       tooLarge: ADMIN_MESSAGES.imageTooLarge,

@@ -16,9 +16,9 @@ export const hasDocuments = async (db: Queryable): Promise<boolean> =>
 export type DocumentSave = {
   kind: DocumentKind
   revision: number
-  /** What stands from now on. */
+  /** The current document. */
   data: unknown
-  /** What the history keeps: the same, and for a catalogue the products with it. */
+  /** The document as stored in the history: a catalogue includes its products. */
   snapshot: unknown
   changes: RevisionChanges
   restoredFrom: number | null

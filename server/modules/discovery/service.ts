@@ -11,7 +11,7 @@ import { ADDRESSES_PER_MAP, findLatest, type MappedAddress, sitemap, sitemapInde
 export type DiscoveryService = ReturnType<typeof createDiscoveryService>
 
 const ENTRIES = 30
-/** What is behind these is for one reader alone, or for no reader at all. */
+/** Paths that are private or not meant for robots. */
 const NOT_FOR_ROBOTS = ['/api', '/admin', '/evaluation/reports', '/submit/status']
 
 const pageOf = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
@@ -93,7 +93,7 @@ export function createDiscoveryService(dependencies: {
       return sitemap(map)
     },
 
-    /** Where robots may go. */
+    /** Returns robots.txt. */
     robots: (): string =>
       `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`,
 

@@ -1,4 +1,4 @@
-/** How a stored file goes out: decided by its type, which was told from its bytes when it was stored. */
+/** The response headers of stored files, by the type that was detected from their bytes on upload. */
 import { contentDisposition } from '#server/platform/http/replies/content-disposition.ts'
 import { DATA_POLICY } from '#server/platform/http/server/security-headers.ts'
 import type { FileRow } from './store.ts'

@@ -68,7 +68,7 @@ describe('hash', () => {
     expect(createPasswords(OWASP_COST).isOutdated(hash)).toBe(false)
   })
 
-  it('lets 52 in at once, and refuses whoever comes beyond them', async () => {
+  it('accepts 52 hashes at once and refuses further ones', async () => {
     const all = await Promise.allSettled(Array.from({ length: 53 }, () => passwords.hash('same')))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(52)
     expect(all.at(-1)).toMatchObject({ reason: { code: 'unavailable' } })

@@ -15,7 +15,7 @@ const SALT_BYTES = 16
 const KEY_BYTES = 32
 /** Two take 256 MB and leave half of Node's four worker threads to files and compression. */
 const AT_ONCE = 2
-/** Whoever comes after them would wait longer than anyone does, and is refused at once. */
+/** The maximum number of waiting hashes; further ones are refused at once. */
 const WAITING_MAX = 50
 
 type Hash = { cost: PasswordCost; salt: Buffer; key: Buffer }

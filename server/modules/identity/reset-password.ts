@@ -11,7 +11,7 @@ import { deleteTwoFactor } from './two-factor/store.ts'
 /** Whoever has a shell on the machine: no account of ours. */
 const COMMAND_LINE: Actor = { id: 'command-line', name: '命令行', ip: null }
 
-/** What a reset did, for the one who asked. `password` is in the clear and kept nowhere. */
+/** The result of a reset. `password` is in plain text and not stored. */
 export type PasswordReset = {
   email: string
   name: string

@@ -105,8 +105,8 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
 
     read: async (id: string): Promise<User> => toUser(await getUser(id)),
 
-    /** Who may, of the active accounts, by name: whom a piece of work can be given to. */
-    listWhoMay: (permission: Permission): Promise<Author[]> =>
+    /** Lists the active users whose role has a permission, by name. */
+    listUsersWithPermission: (permission: Permission): Promise<Author[]> =>
       listActiveUsers(database.read, listRolesWith(permission)),
 
     async updateProfile(actor: Actor, input: ProfileInput): Promise<User> {

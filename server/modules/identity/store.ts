@@ -103,7 +103,7 @@ export const listActiveSuperAdminUsers = (db: Queryable) =>
 export const insertSession = (db: Queryable, session: Insertable<SessionsTable>) =>
   db.insertInto('sessions').values(session).execute()
 
-/** Who is signed in by a token, with which session: live sessions of active users alone. */
+/** Finds the user and session of a token; only live sessions of active users. */
 export const findSignIn = (db: Queryable, tokenHash: string, now: string) =>
   db
     .selectFrom('sessions')

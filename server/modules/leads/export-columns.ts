@@ -4,7 +4,7 @@ import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_KIND_LABELS, LEAD_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 
-/** A lead's file, column by column; people read its times, programs get them as ISO text. */
+/** The columns of an export. `cell` formats times for people, `value` is ISO text for programs. */
 export const LEAD_COLUMNS: readonly TableColumn<LeadRecord>[] = [
   { key: 'createdAt', title: '提交时间', ...time(({ createdAt }) => createdAt) },
   { key: 'kind', title: '类型', cell: ({ kind }) => LEAD_KIND_LABELS[kind], value: ({ kind }) => kind, width: 10 },

@@ -1,4 +1,4 @@
-/** Texts that break programs, as what people write in a request: kept to the letter or refused, and never a crash. */
+/** Sends texts known to break programs: each is stored unchanged or refused, and never causes a crash. */
 import { expect, it } from 'vitest'
 import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'

@@ -88,7 +88,7 @@ onEveryDatabase('leads', (app) => {
       expect(await leads()).toHaveLength(before)
     })
 
-    it('names wrong and huge fields together', async () => {
+    it('reports invalid and too long fields together', async () => {
       const reply = await send({ ...request, companyName: '大'.repeat(201), email: 'chen', phone: '无' })
       expect(reply.statusCode).toBe(400)
       expect(reply.json().errors).toEqual([
@@ -137,12 +137,12 @@ onEveryDatabase('leads', (app) => {
   })
 
   it('publishes that the leads have changed', async () => {
-    const visibleComments = new Set<string>()
+    const changedNames = new Set<string>()
     const stop = app().database.changes.subscribe((names) => {
-      for (const name of names) visibleComments.add(name)
+      for (const name of names) changedNames.add(name)
     })
     await app().server.inject({ method: 'POST', url: '/api/consultation', payload: CONSULTATION })
     stop()
-    expect([...visibleComments]).toEqual(['leads'])
+    expect([...changedNames]).toEqual(['leads'])
   })
 })

@@ -14,7 +14,7 @@ const REQUEST: ConsultationInput = {
   requirements: '比较三个客服智能体，请打 13800138000',
 }
 
-onEveryDatabase('the leads desk', (app) => {
+onEveryDatabase('lead management', (app) => {
   let reviewer: Caller
   let other: Caller
   let viewer: Caller
@@ -129,8 +129,8 @@ onEveryDatabase('the leads desk', (app) => {
       expect((await get(`/${ids.old}`, viewer)).json().data).toEqual(data[1])
     })
 
-    it.each(['13800138000', '陈女士', 'chen@example.com', '请打'])('finds nothing by %s', async (showText) => {
-      expect(await match(`search=${encodeURIComponent(showText)}`, viewer)).toEqual([])
+    it.each(['13800138000', '陈女士', 'chen@example.com', '请打'])('finds nothing by %s', async (search) => {
+      expect(await match(`search=${encodeURIComponent(search)}`, viewer)).toEqual([])
     })
 
     it('can search companies, but not change or export leads', async () => {
@@ -183,11 +183,11 @@ onEveryDatabase('the leads desk', (app) => {
       const id = ids.young ?? ''
       const statuses = ['completed', 'invalid', 'contacted', 'new', 'invalid', 'completed'] as const
       app().clock.advance(HOUR / 3)
-      const visible: (string | null)[] = []
+      const contactTimes: (string | null)[] = []
       for (const [index, status] of statuses.entries())
-        visible.push((await patch(id, { version: 2 + index, status })).json().data.contactedAt)
+        contactTimes.push((await patch(id, { version: 2 + index, status })).json().data.contactedAt)
       const [first, now] = ['2026-11-22T02:00:00.000Z', '2026-11-22T02:20:00.000Z']
-      expect(visible).toEqual([first, first, first, null, null, now])
+      expect(contactTimes).toEqual([first, first, first, null, null, now])
     })
 
     it('removes the owner of a lead', async () => {

@@ -40,20 +40,20 @@ import { toLeadRecord } from './view.ts'
 /** The caller: permissions depend on the role, owned leads on the id. */
 export type LeadViewer = { id: string; role: Role }
 
-/** How many an export reads at a time. */
+/** The number of leads that an export reads per query. */
 const LEADS_PER_READ = 200
 
 const canSeeContacts = ({ role }: LeadViewer) => can(role, 'contacts:read')
 
-export type LeadDeskNeeds = {
+export type LeadManagementDependencies = {
   database: Database
   clock: Clock
-  accounts: Pick<IdentityService, 'listWhoMay'>
+  accounts: Pick<IdentityService, 'listUsersWithPermission'>
   audit: AuditService
 }
 
 /** Creates the service for managing leads: owner, status and notes. */
-export function createLeadManagement({ database, clock, accounts, audit }: LeadDeskNeeds) {
+export function createLeadManagement({ database, clock, accounts, audit }: LeadManagementDependencies) {
   function toConditions({ search, kind, status, owner, late }: LeadFilter, viewer: LeadViewer): LeadConditions {
     const lateSince = new Date(clock.now().getTime() - LEAD_PROMISE_MS).toISOString()
     const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: viewer.id, [LEAD_OWNERS.none]: null }
@@ -87,7 +87,7 @@ export function createLeadManagement({ database, clock, accounts, audit }: LeadD
       const rows = await listLeadsAfter(database.read, conditions, last, LEADS_PER_READ)
       yield rows.map((row) => toLeadRecord(row, true))
       last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
-      // A database in this process answers within the turn: others get theirs.
+      // An in-process database answers synchronously: yield to other requests.
       await nextTurn()
     } while (last)
   }
@@ -106,12 +106,12 @@ export function createLeadManagement({ database, clock, accounts, audit }: LeadD
         items: rows.map((row) => toLeadRecord(row, canSeeContacts(viewer))),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
         counts: await counts(query, viewer),
-        owners: await accounts.listWhoMay('leads:write'),
+        owners: await accounts.listUsersWithPermission('leads:write'),
       }
     },
 
     /** Returns a lead. Throws `notFound`. */
-    async read(id: string, viewer: LeadViewer): Promise<LeadRecord> {
+    async get(id: string, viewer: LeadViewer): Promise<LeadRecord> {
       const row = await findLead(database.read, id)
       if (!row) throw notFound(LEAD_MESSAGES.notFound)
       return toLeadRecord(row, canSeeContacts(viewer))
@@ -119,10 +119,10 @@ export function createLeadManagement({ database, clock, accounts, audit }: LeadD
 
     /**
      * Updates the given fields, if the lead is still at the given version. Throws `notFound`, `staleRevision`, and
-     * `invalid` for an owner who can't have it.
+     * `invalid` for an owner without permission.
      */
     async update(id: string, { version, ...change }: LeadChange, actor: Actor & LeadViewer): Promise<LeadRecord> {
-      const owners = await accounts.listWhoMay('leads:write')
+      const owners = await accounts.listUsersWithPermission('leads:write')
       return database.write(async (write) => {
         const before = await findLead(write.tx, id)
         if (!before) throw notFound(LEAD_MESSAGES.notFound)

@@ -8,6 +8,6 @@ export const leadRoutes = (leads: LeadsService) => [
   answer(leadRequestCalls.requestEvaluation, ({ body }) => leads.requestEvaluation(body)),
   answer(leadCalls.list, ({ query, user }) => leads.list(query, user)),
   answer(leadCalls.export, async ({ query, user }) => download(await leads.export(query, user))),
-  answer(leadCalls.get, ({ params, user }) => leads.read(params.id, user)),
+  answer(leadCalls.get, ({ params, user }) => leads.get(params.id, user)),
   answer(leadCalls.update, ({ params, body, user }) => leads.update(params.id, body, user)),
 ]

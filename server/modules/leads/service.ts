@@ -6,7 +6,7 @@ import type { LeadKind } from '#contracts/vocabulary.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
-import { createLeadManagement, type LeadDeskNeeds } from './management.ts'
+import { createLeadManagement, type LeadManagementDependencies } from './management.ts'
 import { insertLead } from './store.ts'
 
 export type LeadsService = ReturnType<typeof createLeadsService>
@@ -15,7 +15,7 @@ export type LeadsService = ReturnType<typeof createLeadsService>
 export const LEADS_NAME = 'leads'
 
 /** Creates the service for leads: requests for a consultation or a professional evaluation. */
-export function createLeadsService(dependencies: LeadDeskNeeds & { mail: MailService }) {
+export function createLeadsService(dependencies: LeadManagementDependencies & { mail: MailService }) {
   const { database, clock, mail } = dependencies
   const service = {
     ...createLeadManagement(dependencies),

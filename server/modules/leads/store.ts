@@ -10,11 +10,11 @@ export type LeadRow = Selectable<LeadsTable> & { ownerName: string | null }
 export type LeadConditions = {
   kind: LeadKind | undefined
   status: LeadStatus | undefined
-  /** An owner's id; `null` for leads that are nobody's. */
+  /** An owner's id; `null` for leads without an owner. */
   ownerId: string | null | undefined
-  /** New leads that came before this moment. */
+  /** Only new leads created at or before this time. */
   newBefore: string | undefined
-  /** As it was typed, and its parts by `buildSearchPatterns`; `canSeeContacts` says what is looked through. */
+  /** The lower-case input and its search patterns; `canSeeContacts` decides which columns are searched. */
   search: { input: string; patterns: readonly string[]; canSeeContacts: boolean } | undefined
 }
 
@@ -29,7 +29,7 @@ export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined
     .where('leads.id', '=', id)
     .executeTakeFirst()
 
-/** Returns whether the lead still had that version. */
+/** Updates a lead if it still has the given version. Returns whether it did. */
 export const updateLead = async (
   db: Queryable,
   { id, version }: { id: string; version: number },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { REDACTED, redactContacts } from './view.ts'
 
-describe('withoutContacts', () => {
+describe('redactContacts', () => {
   it.each([
     ['请打13800138000', `请打${REDACTED}`],
     ['电话 010-6552 9988 转801', `电话 ${REDACTED} 转801`],

@@ -3,7 +3,7 @@ import { LEAD_PROMISE_MS } from '#contracts/limits.ts'
 import type { LeadStatus } from '#contracts/vocabulary.ts'
 import type { LeadRow } from './store.ts'
 
-/** What an owner is called whose account was deleted since. */
+/** The name of an owner whose account was deleted. */
 const DELETED_OWNER_NAME = '已删除的用户'
 
 /** Returns the deadline of a new lead, `null` for others. */
@@ -34,7 +34,7 @@ export function toLeadRecord(row: LeadRow, canSeeContacts: boolean): LeadRecord 
   }
 }
 
-/** What replaces a number or an address in a text that is shown to someone who may not see contact data. */
+/** Replaces phone numbers and email addresses for readers without `contacts:read`. */
 export const REDACTED = '［联系方式已隐藏］'
 
 const EMAIL = /[\w.%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu

@@ -39,7 +39,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     password ? encryption.encrypt(password, PASSWORD_PURPOSE) : before
 
   return {
-    /** As it is, without the password. Takes the transaction, if there is one. */
+    /** Returns the configuration without the password. Takes the caller's transaction, if any. */
     load: async (db: Queryable = database.read): Promise<EmailConfigInput> => toConfig(await findMailConfig(db)),
 
     /**
@@ -51,7 +51,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       return { config: canSeeContacts ? config : redactContacts(config), revision: row?.revision ?? 0 }
     },
 
-    /** In clear, for the mail server alone; '' if there is none. Throws `MailFailure` if APP_SECRET is another. */
+    /** Returns the password in plain text, '' if none is set. Throws `MailFailure` if APP_SECRET has changed. */
     async password(): Promise<string> {
       const passwordEncrypted = (await findMailConfig(database.read))?.passwordEncrypted
       if (!passwordEncrypted) return ''

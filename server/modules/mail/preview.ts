@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import type { EmailPreview, Template, TemplateName, TemplateValues } from '#contracts/mail/mail.ts'
 import { fillTemplate } from './mail-content.ts'
 
-/** What stands for each variable if a template is shown to its writer. */
+/** Sample values of the template variables, for the preview. */
 const SAMPLE_VALUES: TemplateValues<TemplateName> = {
   companyName: '示例集团',
   contactName: '陈女士',

@@ -12,7 +12,7 @@ export function nextAttempt(attempts: number, now: Date): Date | undefined {
 const STALE_MS = 24 * 60 * MINUTE_MS
 export const isStale = (dueSince: string, now: Date): boolean => now.getTime() - Date.parse(dueSince) > STALE_MS
 
-/** Nobody else may send a mail while it is being sent; longer than any sending takes (`SMTP_TIMEOUTS.total`). */
+/** The lease on a mail that is being sent; longer than sending can take (`SMTP_TIMEOUTS.total`). */
 export const LEASE_MS = 5 * MINUTE_MS
 
 /** How long unsent mails can be retried, and how long the log is kept. */

@@ -8,7 +8,7 @@ import { sha256 } from '#server/platform/sha256.ts'
 
 type IndexedReview = { record: ProductReviewRecord; user: SearchText; comment: string }
 
-/** What the index keeps of a row. */
+/** A product's indexed reviews. */
 export type ReviewedProduct = { id: string; version: number; name: SearchText; reviews: readonly IndexedReview[] }
 
 export type ReviewQuestion = Pick<ProductReviewQuery, 'search' | 'rating'>
@@ -29,16 +29,16 @@ export class ProductReviewIndex {
     for (const product of changed) this.#products.set(product.id, product)
   }
 
-  /** Returns the reviews that answer, in no order. */
+  /** Returns the matching reviews, in no particular order. */
   find({ search, rating }: ReviewQuestion): ProductReviewRecord[] {
-    const showText = normalizeText(search)
+    const query = normalizeText(search)
     const result: ProductReviewRecord[] = []
     for (const { name, reviews } of this.#products.values()) {
-      const isOfProduct = matchesQuery(name, showText)
+      const isProductMatched = matchesQuery(name, query)
       for (const { record, user, comment } of reviews)
         if (
           (rating === undefined || Math.floor(record.rating) === rating) &&
-          (isOfProduct || comment.includes(showText) || matchesQuery(user, showText))
+          (isProductMatched || comment.includes(query) || matchesQuery(user, query))
         )
           result.push(record)
     }
@@ -49,11 +49,11 @@ export class ProductReviewIndex {
 const DIGEST_LENGTH = 22
 
 /**
- * Returns a review's id: its product's, and a digest of what it says. Of several that say the same, `nth` tells them
- * apart.
+ * Returns a review's id: its product's id and a digest of its content. `occurrence` distinguishes reviews with the same
+ * content.
  */
-function reviewId(productId: string, showText: string, occurrence: number): string {
-  const digest = sha256(`${occurrence} ${showText}`)
+function reviewId(productId: string, key: string, occurrence: number): string {
+  const digest = sha256(`${occurrence} ${key}`)
   return `${productId}.${digest.slice(0, DIGEST_LENGTH)}`
 }
 
@@ -66,11 +66,11 @@ export function reviewRecords(row: ProductRow): ProductReviewRecord[] {
   const counts = new Map<string, number>()
   return getReviews(row).map((review) => {
     const { user, rating, date, comment, isHidden } = review
-    const showText = reviewKey(review)
-    const occurrence = counts.get(showText) ?? 0
-    counts.set(showText, occurrence + 1)
+    const key = reviewKey(review)
+    const occurrence = counts.get(key) ?? 0
+    counts.set(key, occurrence + 1)
     return {
-      id: reviewId(row.id, showText, occurrence),
+      id: reviewId(row.id, key, occurrence),
       catalogue: row.catalogue,
       product,
       user,

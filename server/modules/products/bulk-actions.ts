@@ -1,7 +1,7 @@
 /** One act on many products, in one transaction. */
 import type { AuditAction } from '#contracts/audit/audit.ts'
 import { BULK_ACTION_LABELS, type ProductBulk, type ProductBulkResult } from '#contracts/products/product-table.ts'
-import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/products/table-messages.ts'
+import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { findCategoryError } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -64,7 +64,7 @@ function sortRows(ids: readonly SelectedRow[], bulk: ProductBulk) {
   const changed: ProductRow[] = []
   const skipped: ProductBulkResult['skipped'] = []
   for (const { id, row } of ids) {
-    const reason = row ? findSkipReason(row, bulk) : SAY.bulkMissing
+    const reason = row ? findSkipReason(row, bulk) : PRODUCT_TABLE_MESSAGES.bulkMissing
     if (reason !== undefined) skipped.push({ id, name: row?.name ?? '', reason })
     else if (row) changed.push(row)
   }
@@ -72,9 +72,9 @@ function sortRows(ids: readonly SelectedRow[], bulk: ProductBulk) {
 }
 
 function findSkipReason(row: ProductRow, bulk: ProductBulk): string | undefined {
-  if (bulk.act === 'activate' && row.isActive) return SAY.bulkIsActive
-  if (bulk.act === 'deactivate' && !row.isActive) return SAY.bulkIsInactive
-  if (bulk.act === 'categorise' && row.category === bulk.category) return SAY.bulkHasCategory
+  if (bulk.act === 'activate' && row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsActive
+  if (bulk.act === 'deactivate' && !row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsInactive
+  if (bulk.act === 'categorise' && row.category === bulk.category) return PRODUCT_TABLE_MESSAGES.bulkHasCategory
   return undefined
 }
 

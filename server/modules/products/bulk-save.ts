@@ -18,9 +18,9 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 type ManyProducts = {
   created: readonly ProductInput[]
   updated: readonly { id: string; product: ProductInput }[]
-  /** How often the catalogue had changed when this was planned. */
+  /** The catalogue's revision when the save was planned. */
   plannedAt: number
-  /** What the audit says of it. */
+  /** The audit detail. */
   target: string
   detail: string
 }

@@ -1,4 +1,4 @@
-/** What people and programs send that was never meant: odd names, broken addresses, strings that break programs. */
+/** Sends malformed input: odd names, broken URLs, strings known to break programs. */
 import { beforeAll, expect, it } from 'vitest'
 import { fillPath } from '#contracts/paths.ts'
 import { createProducts } from '#testing/factories/products.ts'

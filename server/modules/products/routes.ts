@@ -49,7 +49,7 @@ export const productEditingRoutes = (products: ProductService) => [
   ),
 ]
 
-/** Whoever may only look sees no contact address. */
+/** The contact address is omitted for users who may not edit. */
 const withoutContact = (product: EditorProduct): EditorProduct => ({ ...product, ...NO_CONTACTS })
 
 const aiProducts = (products: Parameters<typeof toAiRecord>[0][]) => ({

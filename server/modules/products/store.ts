@@ -27,7 +27,7 @@ export const findByName = (db: Queryable, catalogue: Catalogue, name: string) =>
 export const listProducts = (db: Queryable, ids: readonly string[]) =>
   db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
 
-/** In the order of the document, the active alone. */
+/** Lists active products in the order of the document. */
 export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
   liveProducts(db, catalogue)
     .selectAll()
@@ -79,7 +79,7 @@ export const insertProduct = (db: Queryable, row: Insertable<ProductsTable>) =>
 export const updateProduct = (db: Queryable, id: string, values: Updateable<ProductsTable>) =>
   db.updateTable('products').set(values).where('id', '=', id).execute()
 
-/** So many rows go into one statement: SQLite takes at most 32,766 values in one. */
+/** The number of rows per statement: SQLite allows at most 32,766 values. */
 const ROWS_PER_INSERT = 500
 
 export const insertProducts = async (db: Queryable, rows: readonly Insertable<ProductsTable>[]): Promise<void> => {

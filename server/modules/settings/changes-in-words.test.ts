@@ -12,6 +12,6 @@ it.each([
   [{ types: [] }, '类型：pdf、doc → （空）'],
   [{ types: ['pdf'] }, '类型：pdf、doc → pdf'],
   [{ unlabelled: 'x' }, ''],
-])('%j is told as %j', (change, visibleComments) => {
-  expect(describeChanges(labels, before, { ...before, ...change })).toBe(visibleComments)
+])('describes %j as %j', (change, expected) => {
+  expect(describeChanges(labels, before, { ...before, ...change })).toBe(expected)
 })

@@ -53,7 +53,7 @@ const SCHEMAS: { [Name in Part]: { parse(raw: unknown): Parts[Name] } } = {
 /** Returns the name under which the change feed counts the saves of a part: its revision. */
 const revisionName = (part: Part) => `settings:${part}`
 
-/** A save of a part: what the body held, by whom, over which revision. */
+/** A save of a part: the request body, the actor and the `If-Match` header. */
 export type PartSave = { part: SettingsPart; raw: object; actor: Actor; ifMatch: string | undefined }
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
@@ -64,7 +64,7 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
   const read = async <Name extends Part>(part: Name, db: Queryable = database.read): Promise<Parts[Name]> =>
     SCHEMAS[part].parse((await findSetting(db, part)) ?? {})
 
-  /** Replaces a part, inside the caller's transaction. Throws a ZodError for a value that isn't one. */
+  /** Replaces a part, inside the caller's transaction. Throws a ZodError for an invalid value. */
   async function save({ tx, touch }: Write, part: Part, value: unknown): Promise<void> {
     await saveSetting(tx, part, SCHEMAS[part].parse(value), timestamp(clock))
     touch(SETTINGS_NAME, revisionName(part))
@@ -75,7 +75,7 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
    * another.
    */
   async function lock(write: Write, part: Part, ifMatch: string | undefined): Promise<number> {
-    // In alphabetical order, and the common name first: two parts saved at once touch it both.
+    // In alphabetical order, the shared name first, so that two concurrent saves of different parts cannot deadlock.
     await write.lock(SETTINGS_NAME)
     const revision = await write.lock(revisionName(part))
     if (!isRevisionMatched(ifMatch, revision)) throw new AppError('staleRevision', SETTINGS_MESSAGES.stale)
@@ -94,19 +94,19 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
 
     /** Returns the app download with its revision. */
     async getAppDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {
-      // The count first, as in `view`.
+      // The revision first, as in `view`.
       const counts = await listRevisions(database.read, [revisionName('app-download')])
       return { value: await read('app-download'), revision: counts.get(revisionName('app-download')) ?? 0 }
     },
 
-    /** Returns what every page says of the site. */
+    /** Returns the site information that every page shows. */
     async site(): Promise<Site> {
       return { ...(await read('general')), registrationOpen: (await read('security')).enableRegistration }
     },
 
     /** Returns all parts with their revisions. */
     async view(): Promise<SettingsView> {
-      // The counts first: a save between the two readings makes a later save over this one stale, and nothing is lost.
+      // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
       const counts = await listRevisions(database.read, PART_NAMES.map(revisionName))
       const parts = await Promise.all(PART_NAMES.map(async (part) => [part, await read(part)]))
       const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, counts.get(revisionName(part)) ?? 0]))
@@ -138,14 +138,14 @@ function parsePart(part: SettingsPart, raw: unknown) {
   throw invalid(errors[0]?.message, errors)
 }
 
-/** Returns a value as a reader of the audit reads it. */
+/** Formats a value for the audit. */
 function describe(value: unknown): string {
   if (typeof value === 'boolean') return value ? '开' : '关'
   if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.join('、')
   return value === '' || value === undefined || value === null ? '（空）' : String(value)
 }
 
-/** Returns what a save changed: `网站名称：智鉴 → 新名；…`, in the labels' order; '' if it changed nothing. */
+/** Describes the changes: `网站名称：智鉴 → 新名；…`, in the order of the labels; '' without changes. */
 export function describeChanges(labels: Readonly<Record<string, string>>, before: object, after: object): string {
   return Object.entries(labels)
     .flatMap(([key, label]) => {

@@ -27,7 +27,7 @@ onEveryDatabase('the settings', (app) => {
   const listAuditEntries = async () =>
     (await app().services.audit.listNewest(5)).map(({ action, target, detail }) => [action, target, detail])
 
-  it('begin with the specified values', async () => {
+  it('starts with the specified defaults', async () => {
     const { data } = (await read()).json()
     expect(data).toEqual({
       ...SettingsSchema.parse({}),
@@ -50,7 +50,7 @@ onEveryDatabase('the settings', (app) => {
     })
   })
 
-  it('keep what is saved, and show it to visitors at once', async () => {
+  it('stores a save and shows it to visitors at once', async () => {
     expect((await site()).siteName).toBe('智鉴')
     const reply = await put('general', { siteName: ' 明鉴 ', contactEmail: 'cio@example.com' })
     expect([reply.statusCode, reply.headers.etag, reply.json().message]).toEqual([200, '"1"', '设置已保存'])
@@ -69,14 +69,14 @@ onEveryDatabase('the settings', (app) => {
     ])
   })
 
-  it('leave alone what a save does not name, and count no save that changes nothing', async () => {
+  it('keeps absent fields, and the revision if nothing changes', async () => {
     const reply = await put('general', { contactPhone: '400-1' })
     expect(reply.json().data).toMatchObject({ siteName: '明鉴', contactPhone: '400-1' })
     const again = await put('general', { contactPhone: '400-1' })
     expect([again.statusCode, again.headers.etag]).toEqual([200, reply.headers.etag])
   })
 
-  it('refuse a save over an older revision, and change nothing', async () => {
+  it('refuses a save based on an older revision', async () => {
     const { revisions } = (await read()).json().data
     const current = `"${revisions.notifications}"`
     expect((await put('notifications', { weeklyReports: true }, { 'if-match': current })).statusCode).toBe(200)
@@ -86,7 +86,7 @@ onEveryDatabase('the settings', (app) => {
     expect((await read()).json().data.revisions.notifications).toBe(revisions.notifications + 1)
   })
 
-  it('take one of several saves over the same revision', async () => {
+  it('applies one of several parallel saves of the same revision', async () => {
     const { revisions } = (await read()).json().data
     const headers = { 'if-match': `"${revisions.content}"` }
     const replies = await Promise.all([20, 21, 22].map((maxFileSize) => put('content', { maxFileSize }, headers)))
@@ -94,7 +94,7 @@ onEveryDatabase('the settings', (app) => {
     expect((await read()).json().data.revisions.content).toBe(revisions.content + 1)
   })
 
-  it('let different parts be saved at once', async () => {
+  it('saves different parts in parallel', async () => {
     const replies = await Promise.all([
       put('content', { maxFileSize: 10 }),
       put('security', { sessionTimeout: 45 }),
@@ -117,19 +117,19 @@ onEveryDatabase('the settings', (app) => {
     ['notifications', { weeklyReports: null }, 'weeklyReports', '应为是或否'],
     ['content', { maxFileSize: 51 }, 'maxFileSize', '不能大于50'],
     ['content', { allowedFileTypes: ['exe'] }, 'allowedFileTypes.0', '只能是：pdf、doc、docx、txt、jpg、png、mp4'],
-  ])('refuse in %s %j', async (part, payload, path, message) => {
+  ])('refuses in %s %j', async (part, payload, path, message) => {
     const before = (await read()).json().data
     const reply = await put(part, payload)
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
     expect((await read()).json().data).toEqual(before)
   })
 
-  it('have no other parts', async () => {
+  it('refuses unknown parts', async () => {
     expect((await put('logo', { logoUrl: '/x' })).statusCode).toBe(400)
     expect((await put('constructor', {})).statusCode).toBe(400)
   })
 
-  it('are read by a viewer, and changed by a super administrator alone', async () => {
+  it('allows viewers to read and only super administrators to save', async () => {
     expect((await read(viewer)).statusCode).toBe(200)
     expect((await read(editor)).statusCode).toBe(403)
     expect((await put('general', { siteName: '甲' }, {}, viewer)).statusCode).toBe(403)
@@ -138,11 +138,11 @@ onEveryDatabase('the settings', (app) => {
     expect((await put('general', { siteName: '甲' }, {}, null)).statusCode).toBe(401)
   })
 
-  describe('act', () => {
+  describe('effects', () => {
     const login = (email: string, password: string) =>
       app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
 
-    it('closed registration refuses, and is told to visitors', async () => {
+    it('closes registration, visible to visitors', async () => {
       await put('security', { enableRegistration: false })
       expect((await site()).registrationOpen).toBe(false)
       const payload = { name: '甲', email: 'new@example.com', password: 'correct horse' }
@@ -152,7 +152,7 @@ onEveryDatabase('the settings', (app) => {
       expect((await site()).registrationOpen).toBe(true)
     })
 
-    it('the session timeout is that of the next sign-in', async () => {
+    it('applies the session timeout to the next sign-in', async () => {
       await put('security', { sessionTimeout: 7 })
       await createUser(app(), { email: 'timed@example.com' })
       const { session } = await signIn(app(), 'timed@example.com')
@@ -160,7 +160,7 @@ onEveryDatabase('the settings', (app) => {
       await put('security', { sessionTimeout: 30 })
     })
 
-    it('the number of attempts is that after which a sign-in is refused', async () => {
+    it('refuses a sign-in after the maximum number of attempts', async () => {
       await put('security', { maxLoginAttempts: 2 })
       await createUser(app(), { email: 'tried@example.com' })
       const attempts = []

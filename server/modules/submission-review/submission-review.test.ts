@@ -94,11 +94,11 @@ onEveryDatabase('the review of submissions', (app) => {
 
   it('tells every node of both', async () => {
     const { id } = await createSubmission(app(), { productName: '广播' })
-    const visibleComments: string[] = []
-    const stop = app().database.changes.subscribe((names) => visibleComments.push(...names))
+    const changedNames: string[] = []
+    const stop = app().database.changes.subscribe((names) => changedNames.push(...names))
     await review(id, { status: 'approved' })
     stop()
-    expect(visibleComments).toEqual(expect.arrayContaining(['catalogue:agent', 'submissions']))
+    expect(changedNames).toEqual(expect.arrayContaining(['catalogue:agent', 'submissions']))
   })
 
   it('rejects, and keeps notes that a verdict leaves out', async () => {

@@ -20,7 +20,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
   })
 
   return {
-    /** To the vendor, and to the staff if the settings ask for it. */
+    /** Mails the vendor, and the staff if enabled in the settings. */
     async notifyReceived(write: Write, row: SubmissionRow, notifiesStaff: boolean): Promise<void> {
       const submitTime = formatMinuteInShanghai(new Date(row.createdAt))
       await mail.queueTemplate(write, 'submissionReceipt', { ...getVariables(row), submitTime }, getVendor(row))
@@ -37,7 +37,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
       })
     },
 
-    /** To the vendor: the verdict, the notes meant for them, and where their product stands. */
+    /** Mails the vendor the verdict, their notes and the link to their product. */
     async notifyReviewed(write: Write, row: SubmissionRow): Promise<void> {
       const values = { ...getVariables(row), notes: row.vendorNotes }
       if (row.productId === null) await mail.queueTemplate(write, 'submissionRejected', values, getVendor(row))

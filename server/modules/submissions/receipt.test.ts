@@ -16,7 +16,7 @@ describe('createReceipt', () => {
   })
 })
 
-describe('canonicalReceipt', () => {
+describe('parseReceipt', () => {
   it.each([
     ['ZJ-20261121-7K3M9QX0', 'ZJ-20261121-7K3M9QX0'],
     ['zj-20261121-7k3m9qx0', 'ZJ-20261121-7K3M9QX0'],

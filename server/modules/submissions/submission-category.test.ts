@@ -4,7 +4,7 @@ import { categorizeSubmission } from './submission-category.ts'
 const countOf = (productName: string, productDescription = '', keyFeatures = '') =>
   categorizeSubmission({ productName, productDescription, keyFeatures })
 
-describe('submissionCategoryOf', () => {
+describe('categorizeSubmission', () => {
   it.each([
     ['客服', '客服'],
     ['服务', '客服'],

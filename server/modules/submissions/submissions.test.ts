@@ -36,11 +36,11 @@ onEveryDatabase('submissions', (app) => {
     })
 
     it('is told to every node', async () => {
-      const visibleComments: string[] = []
-      const stop = app().database.changes.subscribe((names) => visibleComments.push(...names))
+      const changedNames: string[] = []
+      const stop = app().database.changes.subscribe((names) => changedNames.push(...names))
       await submit(SUBMISSION)
       stop()
-      expect(visibleComments).toContain('submissions')
+      expect(changedNames).toContain('submissions')
     })
 
     it('derives the category itself and reads nothing that it does not know', async () => {

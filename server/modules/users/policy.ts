@@ -1,7 +1,7 @@
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 
-/** What an administrator may do to an account. */
+/** A change of an account by an administrator. */
 export type UserChange = { kind: 'status'; status: UserStatus } | { kind: 'role'; role: Role } | { kind: 'delete' }
 
 type Target = { id: string; role: Role; status: UserStatus }

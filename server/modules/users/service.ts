@@ -42,9 +42,9 @@ export function createUserService({ database, audit, identity, accountLinks }: D
   }
 
   async function toRecord(db: Queryable, row: UserRow): Promise<UserRecord> {
-    const [made] = await toRecords(db, [row], true)
-    if (!made) throw notFound(MESSAGES.userNotFound)
-    return made
+    const [record] = await toRecords(db, [row], true)
+    if (!record) throw notFound(MESSAGES.userNotFound)
+    return record
   }
 
   /** Returns the user of an allowed change. Throws `notFound` and `conflict`. */

@@ -33,7 +33,7 @@ export async function countUsers(db: Queryable, filter: UserFilter): Promise<num
 }
 
 /**
- * Returns the ids of the active super_admins, locking their rows where the database can, so that two of them can't
+ * Returns the ids of the active super_admins, locking their rows if the database can, so that two of them can't
  * disable each other.
  */
 export const lockActiveSuperAdmins = async (db: Queryable, canLock: boolean): Promise<string[]> =>

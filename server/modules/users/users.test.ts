@@ -82,7 +82,7 @@ onEveryDatabase('users', (app) => {
     it.each(['王', '_', '\\', "' or 1=1 --", '{{7*7}}'])('by nothing that is not there: %s', async (input) => {
       expect(await names(`search=${encodeURIComponent(input)}`)).toEqual([])
     })
-    it('by a sign of a pattern as it stands', async () => {
+    it('by a LIKE wildcard, taken literally', async () => {
       expect((await names('search=%25&limit=100')).length).toBe(11)
     })
     it('by their status', async () => {
@@ -145,7 +145,7 @@ onEveryDatabase('users', (app) => {
   })
 
   describe('are changed', () => {
-    it('in every field; what is absent stays, a blank password too', async () => {
+    it('in every field; absent fields and a blank password are kept', async () => {
       const user = await someone({ phone: '138', company: '旧公司' })
       const before = await signIn(app(), user.email)
       const reply = await call('PUT', `/api/users/${user._id}`, {
@@ -194,7 +194,7 @@ onEveryDatabase('users', (app) => {
       })
     })
 
-    it('by one of two at once who name the same version', async () => {
+    it('once by two parallel saves of the same version', async () => {
       const user = await someone()
       const names = ['甲', '乙']
       const replies = await Promise.all(
@@ -235,7 +235,7 @@ onEveryDatabase('users', (app) => {
       expect(await me(second.token)).toBe(401)
     })
 
-    it('and nothing is kept of a change that changes nothing', async () => {
+    it('without an audit entry if nothing changes', async () => {
       const user = await someone()
       const before = await audited('user.update')
       expect((await call('PUT', `/api/users/${user._id}`, { name: user.name, email: user.email })).statusCode).toBe(200)
@@ -248,7 +248,7 @@ onEveryDatabase('users', (app) => {
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([409, 'email'])
     })
 
-    it('not by themselves to less, nor to another password', async () => {
+    it('not to a lower role or another password by themselves', async () => {
       const self = { name: 'admin', email: 'admin@example.com' }
       await someone({ role: 'super_admin' })
       const demoted = await call('PUT', `/api/users/${admin.id}`, { ...self, role: 'editor' })
@@ -261,7 +261,7 @@ onEveryDatabase('users', (app) => {
     })
   })
 
-  it('are disabled, thrown out with their next call, and enabled', async () => {
+  it('are disabled, signed out by their next call, and enabled', async () => {
     const user = await someone({ role: 'editor' })
     const { token } = await signIn(app(), user.email)
     const disabled = await call('PATCH', `/api/users/${user._id}/status`, { status: 'inactive' })

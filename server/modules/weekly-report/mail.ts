@@ -10,7 +10,7 @@ export type WeekFigures = readonly Figure[]
 /** `11月16日`. */
 const describe = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 
-/** `publicUrl` is where the site is, without a slash at its end. */
+/** `publicUrl` is the URL of the site without a trailing slash. */
 type About = { siteName: string; publicUrl: string; week: ReportWeek; figures: WeekFigures }
 
 /** Returns the weekly report as a mail: one line a figure, which reads in plain words too. */

@@ -28,18 +28,18 @@ export function createWeeklyReportService({ database, clock, settings, mail, ana
   }
 
   return {
-    /** Queues the report where it is due, wanted, and not queued yet on any node. Returns the number of mails. */
+    /** Queues the report if it is due, enabled, and not yet queued by any node. Returns the number of mails. */
     async sendIfDue(): Promise<number> {
       const week = findDueWeek(clock.now())
       if (!week || !(await isWanted())) return 0
       const { siteName } = await settings.general()
       const figures = pickFigures(await analytics.analytics({ range: 'custom', from: week.from, to: week.to }))
-      const letter = weeklyReportMail({ siteName, publicUrl, week, figures })
+      const content = weeklyReportMail({ siteName, publicUrl, week, figures })
       return database.write(async (write) => {
         // Taken with the mails in one transaction: if queueing fails, the next round tries again.
         if (!(await claimUntil(write, clock, 'weekly-report', week.nextDueAt))) return 0
         const admins = await listActiveSuperAdmins(write.tx)
-        for (const to of admins) await mail.queue(write, { kind: 'weeklyReport', to, ...letter })
+        for (const to of admins) await mail.queue(write, { kind: 'weeklyReport', to, ...content })
         return admins.length
       })
     },

@@ -64,8 +64,8 @@ onEveryDatabase('the weekly report', (app) => {
       ['second@example.com', 'weeklyReport'],
     ])
     expect(mails[0]?.subject).toBe('智鉴每周报告（11月16日至11月22日）')
-    const letter = await app().services.mail.outbox.content(mails[0]?.id ?? '')
-    const rows = [...(letter?.html ?? '').matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
+    const content = await app().services.mail.outbox.content(mails[0]?.id ?? '')
+    const rows = [...(content?.html ?? '').matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
       row
         .replaceAll(/<[^>]+>/g, ' ')
         .trim()
@@ -87,9 +87,9 @@ onEveryDatabase('the weekly report', (app) => {
     expect(await send()).toBe(0)
     app().clock.advance(7 * DAY_MS)
     expect(await send()).toBe(2)
-    const letter = await app().services.mail.outbox.content((await queued())[0]?.id ?? '')
-    expect(letter?.text).toContain('/admin/dashboard')
-    expect(letter?.html).toContain('<b>0次</b>')
-    expect(letter?.html).toContain('前一周3次')
+    const content = await app().services.mail.outbox.content((await queued())[0]?.id ?? '')
+    expect(content?.text).toContain('/admin/dashboard')
+    expect(content?.html).toContain('<b>0次</b>')
+    expect(content?.html).toContain('前一周3次')
   })
 })

@@ -30,7 +30,7 @@ export async function countChanges(
   notify: boolean,
 ): Promise<Change[]> {
   const changes: Change[] = []
-  // In one order everywhere: two transactions that touch the same names never wait for each other in a circle.
+  // Always in the same order, so that transactions that change the same names cannot deadlock.
   for (const name of [...names].sort()) {
     const { revision } = await tx
       .insertInto('changes')
@@ -60,7 +60,7 @@ export async function lockName(tx: Transaction<Tables>, name: string): Promise<n
   return revision
 }
 
-/** Creates the feed of a process that has the database to itself. */
+/** Creates the feed for a single process. */
 export function createLocalFeed(): ChangeFeed {
   const listeners = new Set<ChangeListener>()
   return {
@@ -77,10 +77,10 @@ export function createLocalFeed(): ChangeFeed {
   }
 }
 
-/** Creates the feed of one node among several on one PostgreSQL. */
+/** Creates the feed for one of several nodes on the same PostgreSQL. */
 export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promise<ChangeFeed> {
   const local = createLocalFeed()
-  const delivered = new Map((await listCounts(db)).map(({ name, revision }) => [name, revision]))
+  const delivered = new Map((await listRevisions(db)).map(({ name, revision }) => [name, revision]))
   let client: pg.Client | undefined
   let isPolling = false
   let isClosed = false
@@ -104,10 +104,10 @@ export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promi
     if (isPolling) return
     isPolling = true
     try {
-      publish(await listCounts(db))
+      publish(await listRevisions(db))
       await reconnect()
     } catch {
-      // The database doesn't answer now; what changes meanwhile is in the counts when it does.
+      // The database is unreachable; the next successful poll delivers what changed meanwhile.
     } finally {
       isPolling = false
     }
@@ -127,7 +127,7 @@ export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promi
   }
 }
 
-const listCounts = (db: Kysely<Tables>) => db.selectFrom('changes').select(['name', 'revision']).execute()
+const listRevisions = (db: Kysely<Tables>) => db.selectFrom('changes').select(['name', 'revision']).execute()
 
 /** Opens a dedicated listening connection; `undefined` if that fails. */
 async function connect(
@@ -137,7 +137,7 @@ async function connect(
 ): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
   client.on('notification', ({ payload }) => publish(parsePayload(payload)))
-  // Without a listener a lost connection would end the process. What follows it is 'end'.
+  // An unhandled 'error' event would end the process; 'end' follows and is handled.
   client.on('error', () => {})
   client.on('end', () => onLost(client))
   try {

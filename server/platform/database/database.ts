@@ -26,7 +26,7 @@ export type Write = {
 
 export type Database = {
   kind: 'sqlite' | 'postgres'
-  /** For reading outside a transaction. */
+  /** Reads outside a transaction. */
   read: Queryable
   /**
    * Runs `work` in one transaction. Inside it only `tx` may be used: the outer handle waits for the transaction's end

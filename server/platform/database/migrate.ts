@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
 export class OtherVersionError extends Error {
   override name = 'OtherVersionError'
   readonly unknown: readonly string[]
-  /** Whether all of our steps are done in it, and more. */
+  /** Whether the database has all of our migrations and newer ones. */
   readonly isNewer: boolean
 
   constructor(unknown: readonly string[], isNewer: boolean) {

@@ -174,7 +174,7 @@ describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('
     await expect(insertLink('nobody', 'third link')).rejects.toThrow()
   })
 
-  it('let a user take along what lets them in', async () => {
+  it('deletes sessions and credentials with their user', async () => {
     const db = database()
     const userId = 'leaving'
     await insertUser(userId)

@@ -1,6 +1,6 @@
 /** Marks that turn the reading direction can make `cod.exe` read as `exe.doc`; the others can't be seen at all. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
-/** What a path, a shell or Windows would read as something else than a name. */
+/** Characters with a meaning in paths, shells or Windows. */
 const NOT_IN_NAMES = /[<>:"|?*]/g
 const LONGEST = 120
 

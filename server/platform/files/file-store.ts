@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** A stored file's bytes, and how many they are. Whoever takes the stream reads it to its end or destroys it. */
 export type OpenFile = { stream: Readable; size: number }
 
-/** Where uploaded bytes are kept, by key. Every method throws for a key that `isFileKey` refuses. */
+/** Stores uploaded files by key. Every method throws for a key that `isFileKey` refuses. */
 export type FileStore = {
   /** Keeps bytes under a key; readers see all of them or what was there before, never a part. */
   put(key: string, bytes: Uint8Array): Promise<void>

@@ -3,7 +3,7 @@ const END = { signature: 0x06054b50, length: 22, longestComment: 65_535 } as con
 const ENTRY = { signature: 0x02014b50, length: 46 } as const
 const MAX_ENTRIES = 2_000
 
-/** What a zip's directory says of one file in it; `at` is where the file's own header begins. */
+/** An entry of a zip's central directory; `at` is the offset of the file's local header. */
 export type ZipEntry = { name: string; isEncrypted: boolean; method: number; packedSize: number; at: number }
 
 /** Returns a zip's directory; empty if it has none that can be read. Nothing is unpacked. */

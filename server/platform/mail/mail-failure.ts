@@ -8,7 +8,7 @@ const LONGEST = 300
 export class MailFailure extends Error {
   override name = 'MailFailure'
   readonly kind: MailFailureKind
-  /** Whether sending the same mail again would end the same way. */
+  /** Whether the failure is permanent. */
   readonly isPermanent: boolean
 
   constructor(kind: MailFailureKind, words = '', isPermanent = false) {
@@ -23,7 +23,7 @@ export class MailFailure extends Error {
   }
 }
 
-/** What nodemailer says of an error beside its message. */
+/** The properties that nodemailer adds to an error. */
 const DetailsSchema = z.object({
   code: z.string().optional().catch(undefined),
   originalCode: z.string().optional().catch(undefined),

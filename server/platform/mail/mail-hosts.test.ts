@@ -52,7 +52,7 @@ describe('isPublicAddress', () => {
   ])('refuses %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
 })
 
-describe('mayConnect', () => {
+describe('canConnect', () => {
   const server = (host: string, address: string, port: number) => ({ host, address, port })
   const PUBLIC = '223.5.5.5'
 

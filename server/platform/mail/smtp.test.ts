@@ -119,8 +119,8 @@ describe('sending a mail', () => {
   })
 
   it.each([
-    ['a refused letter, for good', 554, true],
-    ['a letter refused for now', 452, false],
+    ['a mail refused permanently', 554, true],
+    ['a mail refused temporarily', 452, false],
   ])('tells %s', async (_, code, isPermanent) => {
     const server = await start(
       startSmtpServer({

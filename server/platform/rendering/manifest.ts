@@ -1,8 +1,8 @@
-/** What Vite says it built: which files a source became, and what they need. */
+/** Vite's manifest: the built files of each source and their imports. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** What a page's HTML loads. */
+/** The assets that a page loads. */
 export type PageAssets = { script: string; styles: readonly string[]; preloads: readonly string[] }
 
 const ChunkSchema = z.object({

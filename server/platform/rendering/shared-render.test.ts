@@ -51,7 +51,7 @@ it('never returns a page whose render started before a known change', async () =
   expect(app.seen.renders).toBe(2)
 })
 
-it('lets a failure be everybody’s, and the next one try again', async () => {
+it('fails all waiting requests, and renders again for the next one', async () => {
   const replies = await Promise.all(Array.from({ length: 4 }, () => send(app.server, '/crash')))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 500])
   const before = app.seen.renders

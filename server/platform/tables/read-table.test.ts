@@ -14,7 +14,7 @@ const ROWS = [
 const getValues = async (bytes: Buffer) =>
   (await readTable(bytes)).rows.map(({ values }) => TITLES.map((title) => values.get(title)))
 
-it.each(['csv', 'xlsx'] as const)('what we write as %s is read back to the letter', async (format) => {
+it.each(['csv', 'xlsx'] as const)('reads back unchanged what was written as %s', async (format) => {
   const columns = TITLES.map((title, index) => ({ key: title, title, cell: (row: string[]) => row[index] ?? null }))
   expect(await getValues((await writeTable(format, columns, ROWS)).bytes)).toEqual(ROWS)
 })

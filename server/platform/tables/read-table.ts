@@ -11,7 +11,7 @@ export type ReadRow = {
   /** As a spreadsheet counts, if the heading is row 1; in JSON the item's number. */
   row: number
   values: ReadonlyMap<string, unknown>
-  /** Why it can't be read. */
+  /** The reason why it can't be read. */
   problem?: string
 }
 export type ReadTable = { columns: string[]; rows: ReadRow[] }

@@ -8,7 +8,7 @@ const LONGEST_MS = 30_000
 const MOST_MEGABYTES = 256
 const READER = new URL('./xlsx-reader.ts', import.meta.url)
 
-/** What the reader's process answers. */
+/** The result of the reader's process. */
 export type XlsxReply = { rows: unknown[][] } | { isBroken: true }
 
 /**

@@ -25,7 +25,7 @@ export async function* xlsxStream(columns: readonly Column[], pages: CellPages):
   })
 }
 
-/** What XML can't hold and the library leaves, and an underscore that would make an escape of the text behind it. */
+/** Characters that XML forbids and the library doesn't escape, and underscores that look like an escape. */
 const UNESCAPED = /[\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi
 
 const plainText = (text: string) =>

@@ -1,4 +1,4 @@
-/** What the settings call the site: in the page's title, beside the menu, above the sign-in. */
+/** The site's name in the settings, for the page's title, the menu and the sign-in page. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { brandingCalls } from '#contracts/branding/calls.ts'

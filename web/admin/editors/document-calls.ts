@@ -9,7 +9,7 @@ import { callAdmin } from '../calls/call.ts'
 import type { Versioned } from '../versioned/edits.ts'
 import type { Saved } from '../versioned/save-outcome.ts'
 
-/** What the server adds to a product and takes from nobody. */
+/** The read-only fields of a product, set by the server. */
 const SERVER_FIELDS = new Set(['_id', 'views', 'lastUpdated'])
 
 export async function loadDocument(kind: DocumentKind): Promise<Versioned<JsonObject>> {

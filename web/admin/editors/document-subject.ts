@@ -33,7 +33,7 @@ export const documentSubject = (kind: DocumentKind): Subject => ({
       const parsed = parseDocument(kind, document)
       return parsed.success ? toEditable({ ...parsed.data }) : document
     },
-    sentences: {
+    messages: {
       saved: CONTENT_SAVED[kind],
       describeNewerFailure: saveFailed,
       describeReloadFailure: (error) =>

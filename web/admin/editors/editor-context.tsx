@@ -7,7 +7,7 @@ import type { DocumentForm } from './form/form-types.ts'
 import type { OpenParts } from './open-parts.ts'
 import type { Subject } from './subject.ts'
 
-/** What every part of an open editor may reach. */
+/** The context shared by all parts of an open editor. */
 export type Editor = {
   subject: Subject
   form: DocumentForm

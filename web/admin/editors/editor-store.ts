@@ -86,7 +86,7 @@ export function createEditorStore(
       if (text !== state.text) setState({ text, isDirty: true })
     },
 
-    /** Another document as an edit: imported, restored from a draft, merged. */
+    /** Replaces the whole document as an edit: imported, restored from a draft, merged. */
     replace(document: JsonObject): void {
       const upgraded = upgradeDocument(document)
       setState({

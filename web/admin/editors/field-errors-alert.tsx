@@ -5,7 +5,7 @@ import { useEditor, useFieldErrors } from './editor-context.tsx'
 import { getLabel } from './form/field-paths.ts'
 import type { JsonError } from './json/parse-json.ts'
 
-/** Why a text could not be read, and where. */
+/** Shows the syntax error of a text, and its position. */
 export const JsonErrorAlert = ({ error: { message, line } }: { error: JsonError }) => (
   <Alert type="error" showIcon role="alert" title={`${message}（第${line}行）`} />
 )

@@ -4,7 +4,7 @@ import { createOpenParts, indexAfterMove, indexAfterRemoval } from './open-parts
 
 const LETTERS = ['a', 'b', 'c', 'd']
 
-describe('whenMoved', () => {
+describe('indexAfterMove', () => {
   it.each(LETTERS.flatMap((_, from) => LETTERS.map((_, to) => [from, to] as const)))('%i to %i', (from, to) => {
     const findPlace = indexAfterMove(from, to)
     const placed = LETTERS.map((_, index) => moved(LETTERS, from, to)[findPlace(index) ?? -1])

@@ -94,7 +94,7 @@ export const indexAfterRemoval =
   (index) =>
     index === position ? undefined : index > position ? index - 1 : index
 
-/** Where the items of a list go when one of them is moved. */
+/** Returns the mapping from old to new indexes after a list item is moved. */
 export const indexAfterMove =
   (from: number, to: number): IndexMapping =>
   (index) => {

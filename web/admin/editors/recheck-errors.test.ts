@@ -3,14 +3,14 @@ import { recheckErrors } from './recheck-errors.ts'
 
 const error = (path: string, message = '错') => ({ path, message })
 
-describe('stillWrong', () => {
+describe('recheckErrors', () => {
   const before = { products: [{ name: '甲' }, { name: '乙' }] }
   it('keeps what the contract still finds wrong, in its newer words', () => {
     expect(
       recheckErrors({ errors: [error('a')], before: { a: 1 }, now: { a: 2 }, matches: [error('a', '仍然错')] }),
     ).toEqual([error('a', '仍然错')])
   })
-  it('lets go of what was mended', () => {
+  it('drops corrected errors', () => {
     expect(recheckErrors({ errors: [error('a')], before: { a: 1 }, now: { a: 2 }, matches: [] })).toEqual([])
   })
   it('keeps what only the server knows as long as it was not touched', () => {

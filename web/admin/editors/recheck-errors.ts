@@ -3,12 +3,12 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { parsePath, valueAt } from '../parts/json-path.ts'
 
 type RecheckInput = {
-  /** What was found wrong. */
+  /** The errors that were found. */
   errors: readonly FieldError[]
   /** The document in which it was found, and the document now. */
   before: JsonObject
   now: JsonObject
-  /** What the contract finds wrong with the document now. */
+  /** The validation errors of the current document. */
   matches: readonly FieldError[]
 }
 

@@ -1,4 +1,4 @@
-/** What an editor edits: a content document, or one product. The editor's parts depend on this interface only. */
+/** The subject of an editor: a content document or one product. The editor's parts depend on this interface only. */
 
 import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'

@@ -12,7 +12,7 @@ type ExportButtonProps = {
   /** The filters that stand. */
   query: string
   formats: readonly TableFormat[]
-  /** What is said if it fails and the server gave no reason. */
+  /** The error message if the server gave none. */
   failure: string
 }
 

@@ -17,9 +17,9 @@ type PagedListProps = {
   filters: Filters
   /** Where the list is there: the page shown, a page's size, how many there are in all. */
   pages: { current: number; limit: number; totalItems: number } | undefined
-  /** What is said if the list can't be read and the server gave no reason. */
+  /** The error message if the server gave none. */
   failure: string
-  /** What an empty list says where nothing is filtered. */
+  /** The text of an empty list without filters. */
   empty: ReactNode
   /** `提交`, `用户`: what is counted. */
   noun: string

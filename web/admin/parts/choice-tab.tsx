@@ -14,7 +14,7 @@ type ChoiceTabProps = {
   label: string
   isChosen: boolean
   onChoose: () => void
-  /** How many it holds. */
+  /** The number of items. */
   count?: number | undefined
   /** A sign before the label, of something that wants to be looked at. */
   alarm?: ReactNode

@@ -1,4 +1,4 @@
-/** What is wrong with a form of Ant Design's, said at its fields. */
+/** Shows field errors in an Ant Design form. */
 import type { FormInstance } from 'antd'
 import type { FieldError } from '#contracts/errors.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'

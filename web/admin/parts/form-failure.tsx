@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { failureMessage } from '../../shared/read-failure.ts'
 import { hasFieldErrors } from './field-errors.ts'
 
-/** What went wrong, above a form, and read out. */
+/** Shows an error above a form, announced to screen readers. */
 export const FailureAlert = ({ title }: { title: string }) => (
   <Alert className="mb-4" type="error" showIcon role="alert" title={title} />
 )

@@ -3,7 +3,7 @@ import { findImageError } from './image-check.ts'
 
 const MB = 1024 * 1024
 
-describe('imageFault', () => {
+describe('findImageError', () => {
   it.each<[string, number, 'image' | 'product-logo', string | undefined]>([
     ['image/png', 5 * MB, 'image', undefined],
     ['image/webp', 1, 'image', undefined],

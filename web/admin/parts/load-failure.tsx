@@ -3,13 +3,13 @@ import { failureMessage } from '../../shared/read-failure.ts'
 
 type LoadFailureProps = {
   error: unknown
-  /** What could not be read. If there is a prefix, it says that, and this stands for a reason that nobody gave. */
+  /** The error message; with a prefix, the reason if the server gave none. */
   fallback: string
   prefix?: string
   onRetry: () => void
 }
 
-/** What could not be read, why, and a button that asks again. */
+/** Shows that loading failed, the reason, and a button to retry. */
 export function LoadFailure({ error, fallback, prefix, onRetry }: LoadFailureProps) {
   const reason = failureMessage(error, fallback)
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback } from 'react'
 export type Question = {
   /** Names the thing. */
   title: string
-  /** What follows. */
+  /** The consequence, shown in the dialog. */
   content: ReactNode
   okText: string
   cancelText?: string

@@ -9,7 +9,7 @@ type Unsaved = {
   isDirtyNow?: () => boolean
   /** Returns whether going to an address leaves what is edited; another path always does. */
   isElsewhere?: (next: Location) => boolean
-  /** What becomes of the edits. */
+  /** What happens to the edits, shown in the dialog. */
   consequence?: string
   /** The edits are kept, and offered again on return. */
   isKept?: boolean

@@ -11,7 +11,7 @@ export type RichTextEditorProps = {
   describedBy: string | undefined
   isInvalid: boolean
   isReadOnly: boolean
-  /** What stands in it at first; later values are its own. */
+  /** The initial value; the editor owns later ones. */
   html: string
   onChange: (html: string) => void
 }

@@ -14,7 +14,7 @@ export type SessionState = {
 }
 export type SignIn = { token: string; user: User; session?: Session | undefined }
 
-/** What the store needs of a browser; tests give their own. */
+/** The browser APIs that the store uses, replaceable in tests. */
 export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export type SessionStore = ReturnType<typeof createSessionStore>

@@ -3,7 +3,7 @@ import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../calls/call.ts'
 import { listProducts } from '../screens/products/catalogue-calls.ts'
 
-/** So many are offered of each catalogue. */
+/** The number of products offered of each catalogue. */
 const PRODUCTS_PER_CATALOGUE = 5
 
 export type FoundProduct = { catalogue: Catalogue; id: string; name: string; isActive: boolean }

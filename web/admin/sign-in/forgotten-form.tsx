@@ -36,7 +36,7 @@ export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: (
       ) : (
         <>
           <p className="pb-4 text-muted">填写账号的邮箱，我们会把重置密码的链接发给您。</p>
-          <FormFailure error={ask.error} fallback={ACCOUNT_LINK_MESSAGES.letterFailed} />
+          <FormFailure error={ask.error} fallback={ACCOUNT_LINK_MESSAGES.sendFailed} />
           <Form.Item
             label="邮箱"
             name="email"

@@ -1,7 +1,7 @@
 import { useUnsaved } from '../parts/use-unsaved.tsx'
 import type { Edits } from './edits.ts'
 
-/** Leaving unsaved edits of which a draft is kept asks first, and says that they stay in this browser. */
+/** Asks before unsaved edits are left, and says that a draft stays in this browser. */
 export function useLeaveGuard(holder: string, isDirty: boolean, edits: Pick<Edits<unknown>, 'get'>): void {
   useUnsaved(holder, {
     isDirty,

@@ -25,7 +25,7 @@ export function useVersionedForm<Value>(options: VersionedFormOptions<Value>) {
         read: () => latest.current.source.read(),
         save: (value, revision) => latest.current.source.save(value, revision),
         getKept: (value) => latest.current.source.getKept?.(value) ?? value,
-        sentences: options.source.sentences,
+        messages: options.source.messages,
       },
       check: (value, loaded) => latest.current.check?.(value, loaded) ?? [],
       onSaved: (saved) => latest.current.onSaved?.(saved) ?? false,

@@ -11,7 +11,7 @@ type VersionedFieldsProps<Value extends Values> = {
   label?: string
   className?: string
   disabled?: boolean
-  /** Whether fields that have to be filled in are marked. */
+  /** Whether required fields are marked. */
   requiredMark?: boolean
   children: ReactNode
 }

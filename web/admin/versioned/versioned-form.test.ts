@@ -35,7 +35,7 @@ function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
     source: {
       read: async () => server.kept,
       save: async (value, revision) => (server.next.shift() ?? server.accept)(value, revision),
-      sentences: { saved: '原来已保存', describeNewerFailure: () => '读取失败' },
+      messages: { saved: '原来已保存', describeNewerFailure: () => '读取失败' },
     },
     ...options,
   })
@@ -87,7 +87,7 @@ it('saves once, however often it is asked while a save is under way', async () =
   expect(server.sent).toEqual([1])
 })
 
-describe('where somebody else was quicker', () => {
+describe('after somebody else saved first', () => {
   it('lays both versions side by side, and saves over theirs what is chosen', async () => {
     const { server, form, edits, fields, type } = setUp()
     server.change({ title: '丙', text: '二' })
@@ -164,7 +164,7 @@ describe('where somebody else was quicker', () => {
 
   it('says why their version can’t be had, and loses nothing', async () => {
     const read = vi.fn().mockRejectedValue({ status: 0, message: '' })
-    const source = { read, save: async () => STALE, sentences: { saved: '', describeNewerFailure: () => '读取失败' } }
+    const source = { read, save: async () => STALE, messages: { saved: '', describeNewerFailure: () => '读取失败' } }
     const { form, fields, type } = setUp({ source })
     type({ title: '乙' })
     await form.save()
@@ -219,7 +219,7 @@ describe('after a save whose reply was lost', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('field errors', () => {
   it('is shown at its fields, and nothing is sent', async () => {
     const errors = [{ path: 'title', message: '必填' }]
     const { server, form, setErrors, type } = setUp({ check: ({ title }) => (title === '' ? errors : []) })

@@ -5,7 +5,7 @@ import { isSame, mergeVersions } from './conflict/three-way.ts'
 import type { Edits, Versioned } from './edits.ts'
 import type { Saved, SaveOutcome } from './save-outcome.ts'
 
-/** How the value is read and saved. */
+/** Reads and saves the value. */
 export type VersionedSource<Value> = {
   /** Reads the newest version. May throw. */
   read(): Promise<Versioned<Value>>
@@ -13,7 +13,7 @@ export type VersionedSource<Value> = {
   save(value: Value, revision: Versioned<Value>): Promise<SaveOutcome<Value>>
   /** Returns what the server keeps of a value, if that may be something else. */
   getKept?(value: Value): Value
-  sentences: {
+  messages: {
     saved: string
     /** Returns the message if the newest version can't be loaded for a comparison. */
     describeNewerFailure(error: unknown): string
@@ -131,7 +131,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     if (newest.version === edits.get().loaded.version) return end({ kind: 'failure', text: stale })
     const ours = [sent, ...unanswered].find((value) => isSame(source.getKept?.(value) ?? value, newest.value))
     if (ours === undefined) return takeNewer(newest, edits.current() ?? sent)
-    if (ours === sent) return succeed(sent, { ...newest, message: source.sentences.saved })
+    if (ours === sent) return succeed(sent, { ...newest, message: source.messages.saved })
     // The save before this one had arrived; its reply had not.
     unanswered = []
     edits.saved(ours, newest)
@@ -154,12 +154,12 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
 
   async function sendAgain(): Promise<void> {
     const value = edits.current()
-    if (value === undefined || !edits.get().isDirty) return end({ kind: 'success', text: source.sentences.saved })
+    if (value === undefined || !edits.get().isDirty) return end({ kind: 'success', text: source.messages.saved })
     await send(value)
   }
 
   async function readNewest(
-    getMessageFor = source.sentences.describeNewerFailure,
+    getMessageFor = source.messages.describeNewerFailure,
   ): Promise<Versioned<Value> | undefined> {
     try {
       return await source.read()
@@ -219,7 +219,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     /** Reloads the newest version, discarding the edits. */
     reload: () =>
       run('reading', async () => {
-        const newest = await readNewest(source.sentences.describeReloadFailure)
+        const newest = await readNewest(source.messages.describeReloadFailure)
         if (!newest) return
         unanswered = []
         edits.load(newest)

@@ -17,7 +17,7 @@ export type AccountDialogsProps = { shown: AccountDialog | null; onClose: () => 
 /** What the dialog of strangers shows. */
 type Step =
   | { name: 'sign-in' | 'register' }
-  | { name: 'letter'; request: MailRequest }
+  | { name: 'mail-request'; request: MailRequest }
   | { name: 'verify'; email: string }
 
 /** The dialogs of the account, a chunk of their own that is loaded when the first of them is asked for. */
@@ -26,7 +26,7 @@ export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
   const [selectedStep, setStep] = useState<Step | null>(null)
   const step = selectedStep ?? getFirstStep(shown)
   const signIn = () => setStep({ name: 'sign-in' })
-  const requestMail = (request: MailRequest) => setStep({ name: 'letter', request })
+  const requestMail = (request: MailRequest) => setStep({ name: 'mail-request', request })
   const close = () => {
     onClose()
     // Who comes back wants to sign in, to go on registering, or what the dialog is opened for then.
@@ -54,7 +54,7 @@ export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
             onVerify={(email) => setStep({ name: 'verify', email })}
           />
         </div>
-        {step.name === 'letter' && <MailRequestForm request={step.request} onBack={signIn} />}
+        {step.name === 'mail-request' && <MailRequestForm request={step.request} onBack={signIn} />}
         {step.name === 'verify' && (
           <VerifyNotice
             email={step.email}
@@ -78,11 +78,11 @@ export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
 
 const getFirstStep = (shown: AccountDialog | null): Step =>
   shown === 'forgotten' || shown === 'verification'
-    ? { name: 'letter', request: { purpose: shown, email: '' } }
+    ? { name: 'mail-request', request: { purpose: shown, email: '' } }
     : { name: 'sign-in' }
 
 function getTitle(step: Step): string {
-  if (step.name === 'letter') return mailRequestTitle(step.request)
+  if (step.name === 'mail-request') return mailRequestTitle(step.request)
   if (step.name === 'verify') return '注册成功'
   return step.name === 'register' ? '注册' : '登录'
 }

@@ -48,8 +48,7 @@ export function MailRequestForm({ request, onBack }: { request: MailRequest; onB
       setAnswer((await call(contract, { body })).message)
     } catch (error) {
       const { setError } = form
-      if (!showFailure(error, { names: ['email'], setError }, ACCOUNT_LINK_MESSAGES.letterFailed))
-        form.setFocus('email')
+      if (!showFailure(error, { names: ['email'], setError }, ACCOUNT_LINK_MESSAGES.sendFailed)) form.setFocus('email')
     }
   })
 

@@ -17,7 +17,7 @@ const LINES = [
   { name: 'phone', label: '电话', autoComplete: 'tel', type: 'tel' },
 ] as const
 
-/** What a user says of themselves; `onDone` is called once it is saved. */
+/** Edits the user's own profile; `onDone` is called once it is saved. */
 export function ProfileForm({ onDone }: { onDone: () => void }) {
   const { user } = useSession()
   // Read when the form opens: what is typed stays, even if the session ends meanwhile.

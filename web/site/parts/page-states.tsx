@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from './buttons.tsx'
 
-/** What went wrong, and the way to try again. */
+/** Shows an error and a button to retry. */
 export function ErrorNotice({
   message,
   onRetry,

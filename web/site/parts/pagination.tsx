@@ -12,7 +12,7 @@ type PaginationProps = {
 
 const PLACE = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-lg px-2 font-medium tabular-nums'
 
-/** Links to the pages of a list; a narrow screen says where one is instead of listing them. */
+/** Links to the pages of a list; a narrow screen shows the current page instead of all links. */
 export function Pagination({ current, total, getUrl, onChoose }: PaginationProps) {
   if (total <= 1) return null
   const link = `${PLACE} hover:bg-sunken hover:text-indigo`

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { CONTROL_CLASS, FormField } from './form-field.tsx'
 
-/** What a field needs of its form. */
+/** The part of a form that a field uses. */
 export type FieldForm<Fields extends FieldValues> = Pick<
   UseFormReturn<Fields>,
   'register' | 'formState' | 'getFieldState'
@@ -54,7 +54,7 @@ export function TextField<Fields extends FieldValues>({
 export const findError = <Fields extends FieldValues>(form: FieldForm<Fields>, name: FieldPath<Fields>) =>
   form.getFieldState(name, form.formState).error?.message
 
-/** Why the whole form failed, read out when it appears. */
+/** Shows an error of the whole form, announced to screen readers. */
 export const FormFailure = ({ children }: { children: ReactNode }) =>
   children && (
     <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">

@@ -13,7 +13,7 @@ export type PageVisits = {
   referrers: Map<string, number>
 }
 
-/** What waits while the database doesn't answer; what comes beyond it is not counted. */
+/** The maximum of buffered visits while the database doesn't answer; further ones are not counted. */
 const VIEWS_MAX = 100_000
 /** An address of a product that isn't there costs an entry too. */
 const PAGES_MAX = 10_000

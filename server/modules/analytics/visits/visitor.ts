@@ -1,4 +1,4 @@
-/** What is known about a visitor for a day, without identifying them. */
+/** Distinguishes the visitors of a day without identifying them. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Device } from '#contracts/analytics/analytics.ts'
 import type { Database } from '#server/platform/database/database.ts'

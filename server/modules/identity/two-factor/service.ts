@@ -60,7 +60,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       throw conflict(isExpected ? MESSAGES.twoFactorIsOff : MESSAGES.twoFactorIsOn)
   }
 
-  /** Whoever sees the back office needs it if the settings say so. */
+  /** Returns whether a role requires two-factor sign-in. */
   const isRequired = async (role: Role) => role !== 'member' && (await settings.security()).enableTwoFactor
 
   /** Consumes a recovery code, which is audited. Returns whether it was valid. */

@@ -1,7 +1,7 @@
-/** How a product's fields stand in a table's cells, and how they are read from there. */
+/** Converts a product's fields to table cells and back. */
 
 import type { ProductFieldType } from '#contracts/products/fields.ts'
-import { PRODUCT_TABLE_MESSAGES as SAY } from '#contracts/products/table-messages.ts'
+import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { splitWords } from '#contracts/rules/split-words.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 
@@ -22,10 +22,10 @@ const plainCell = (value: unknown): Cell =>
 
 const TEXT: CellFormat = {
   write: plainCell,
-  read: (raw) => (typeof raw === 'object' ? { problem: SAY.notAText } : { value: String(raw) }),
+  read: (raw) => (typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.notAText } : { value: String(raw) }),
 }
 
-/** How each type of field stands in a cell. */
+/** The cell format of each field type. */
 const FORMATS: Record<ProductFieldType, CellFormat> = {
   id: TEXT,
   name: TEXT,
@@ -34,7 +34,8 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   optionalEmail: TEXT,
   choice: {
     write: plainCell,
-    read: (raw) => (typeof raw === 'object' ? { problem: SAY.notAText } : { value: String(raw).trim() }),
+    read: (raw) =>
+      typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.notAText } : { value: String(raw).trim() },
   },
   paragraph: TEXT,
   richText: TEXT,
@@ -44,7 +45,7 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   rating: { write: plainCell, read: (raw) => readRating(raw) },
   flag: { write: plainCell, read: (raw) => readFlag(raw) },
   specs: { write: (value) => formatSpecs(readSpecs(value)), read: (raw) => readSpecsCell(raw) },
-  reviews: { read: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: SAY.notReviews }) },
+  reviews: { read: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: PRODUCT_TABLE_MESSAGES.notReviews }) },
 }
 
 /** Returns whether a cell can hold a field of this type; if not, it goes out as JSON alone. */
@@ -74,7 +75,7 @@ function splitCell(cell: string): string[] {
 
 function getList(raw: unknown): CellValue {
   if (Array.isArray(raw)) return { value: raw.map((item) => (typeof item === 'number' ? String(item) : item)) }
-  if (typeof raw === 'object') return { problem: SAY.notAList }
+  if (typeof raw === 'object') return { problem: PRODUCT_TABLE_MESSAGES.notAList }
   return { value: listInJson(String(raw)) ?? splitCell(String(raw)) }
 }
 
@@ -96,7 +97,7 @@ const readSpecs = (value: unknown): Spec[] => (Array.isArray(value) ? value : []
 
 function readSpecsCell(raw: unknown): CellValue {
   if (Array.isArray(raw)) return { value: raw }
-  if (typeof raw === 'object') return { problem: SAY.notSpecs }
+  if (typeof raw === 'object') return { problem: PRODUCT_TABLE_MESSAGES.notSpecs }
   return { value: listInJson(String(raw)) ?? parseSpecLines(String(raw)) }
 }
 
@@ -118,7 +119,7 @@ function readRating(raw: unknown): CellValue {
   if (typeof raw === 'number') return { value: raw }
   const text = String(raw).normalize('NFKC').trim()
   if (UNRATED.has(text)) return { value: null }
-  return /^\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { problem: SAY.notARating }
+  return /^\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { problem: PRODUCT_TABLE_MESSAGES.notARating }
 }
 
 const YES = new Set(['是', '上架', '已上架', '启用', 'true', 'yes', 'y', '1', 'active', 'approved'])
@@ -127,5 +128,5 @@ const NO = new Set(['否', '下架', '已下架', '停用', '禁用', 'false', '
 function readFlag(raw: unknown): CellValue {
   const word = String(raw).normalize('NFKC').trim().toLowerCase()
   if (YES.has(word)) return { value: true }
-  return NO.has(word) ? { value: false } : { problem: SAY.notAFlag }
+  return NO.has(word) ? { value: false } : { problem: PRODUCT_TABLE_MESSAGES.notAFlag }
 }

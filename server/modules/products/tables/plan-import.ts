@@ -1,4 +1,4 @@
-/** What an import would do, row by row. Nothing is read or written here. */
+/** Plans an import row by row, without reading or writing the database. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
@@ -31,7 +31,7 @@ export type PlannedImport = {
   rows: PlannedRow[]
   created: ProductInput[]
   updated: { id: string; product: ProductInput }[]
-  /** What the catalogue's own lists don't have. */
+  /** Values that are missing from the catalogue's lists. */
   newCategories: string[]
   newPrices: string[]
 }
@@ -74,7 +74,7 @@ function createPlanner({ catalogue, existing, knownProducts, categories, prices,
   const byId = new Map(existing.map((product) => [product.id, product]))
   const byName = new Map(existing.map((product) => [product.name, product]))
   const namesByFold = new Map(existing.map(({ name }) => [foldName(name), name]))
-  /** In which row of the file a name, or a known product, stood first. */
+  /** The first row of each name or known product. */
   const findRow = new Map<string, number>()
 
   return function plan(row: ReadRow): Planned {

@@ -25,13 +25,13 @@ export type OutboxTable = {
   /** By APP_SECRET: what the mail says; links in it are secrets. Gone once it is sent. */
   bodyEncrypted: string | null
   status: MailStatus
-  /** Those that have begun. */
+  /** The number of attempts that were started. */
   attempts: number
   lastError: string
   createdAt: string
   nextAttemptAt: string | null
   sentAt: string | null
-  /** Who is sending it now, and until when nobody else may. */
+  /** The worker that is sending it, and the end of its lease. */
   lease: string | null
   leasedUntil: string | null
 }

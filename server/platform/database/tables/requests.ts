@@ -1,4 +1,4 @@
-/** What visitors send in: submissions and leads. */
+/** Tables of visitors' requests: submissions and leads. */
 import type { LeadKind, LeadStatus, SubmissionStatus } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 

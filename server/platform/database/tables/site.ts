@@ -1,4 +1,4 @@
-/** What else the site and the back office keep. */
+/** Further tables of the site and the back office. */
 import type { Generated } from 'kysely'
 import type { AuditAction } from '#contracts/audit/audit.ts'
 import type { Json } from './json.ts'

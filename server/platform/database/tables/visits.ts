@@ -1,4 +1,4 @@
-/** What is counted of visits, without a word of the visitor. */
+/** Visit counts, without personal data. */
 
 /** What is counted of visits: `views` and `visitors` (under the name ''), and views by each of the others' names. */
 export type VisitKind = 'views' | 'visitors' | 'page' | 'product' | 'referrer' | 'device'
@@ -6,7 +6,7 @@ export type VisitKind = 'views' | 'visitors' | 'page' | 'product' | 'referrer' |
 /** Sums by day (`2026-11-21`, of Asia/Shanghai) and by month (`2026-11`); nothing of the visitor. */
 export type VisitCountsTable = { kind: VisitKind; period: string; name: string; count: number }
 
-/** What makes a day's hashes: nobody can make them again once it is deleted, after that day. */
+/** The salt of a day's visitor hashes, deleted after that day, so that they can't be recomputed. */
 export type VisitSaltsTable = { day: string; salt: string }
 
 /** Who was here on a day, as salted hashes that mean nothing after it; deleted with the day's salt. */

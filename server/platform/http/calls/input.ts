@@ -12,7 +12,7 @@ import type { SignedInUser } from '../guard/guard.ts'
 /** The client and the requested host. */
 type CallingClient = Client & { host: string }
 
-/** Whether the caller's role has a permission. */
+/** Returns whether the caller's role has a permission. */
 export type Can = (permission: Permission) => boolean
 
 type AnyInput = {

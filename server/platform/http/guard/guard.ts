@@ -6,7 +6,7 @@ import { can } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import { forbidden, unauthenticated } from '#server/platform/app-error.ts'
 
-/** Who calls, by which session. */
+/** The caller and their session. */
 export type SignedInUser = {
   id: string
   email: string

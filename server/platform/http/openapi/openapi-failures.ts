@@ -1,4 +1,4 @@
-/** What may go wrong with a call, as its description says it. */
+/** Describes the failures of a call. */
 import type { z } from 'zod'
 import type { Call } from '#contracts/call.ts'
 import { ERRORS, type ErrorCode } from '#contracts/errors.ts'

@@ -21,7 +21,7 @@ const inline = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/
 const code = (text: string) => `<code>${escapeHtml(text)}</code>`
 const schemaAnchor = (name: string) => `schema-${name}`
 
-/** Returns a type as `describeType` names it, its components linked to where they are described. */
+/** Returns a type as `describeType` names it, with links to the descriptions of its components. */
 const linkType = (schema: JsonSchema): string =>
   describeType(schema)
     .map(({ text, component }) =>

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** In the order in which we would rather send them. */
+/** In order of preference. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 export type Encoded = Record<Encoding, Buffer>
@@ -15,7 +15,7 @@ export const COMPRESSION_MIN_BYTES = 512
 /** Brotli's quality while a visitor waits: beyond 5 it takes several times as long for a few per cent. */
 const ON_REQUEST_QUALITY = 5
 
-/** Returns a body in one encoding. Returns the body itself where it is too small to be worth it. */
+/** Returns the encoded body, or the body itself if it is too small to be worth encoding. */
 export async function encodeBody(encoding: Encoding, body: Buffer, quality = ON_REQUEST_QUALITY): Promise<Buffer> {
   if (encoding === 'identity' || body.length < COMPRESSION_MIN_BYTES) return body
   if (encoding === 'gzip') return gzipped(body, { level: quality > 9 ? 9 : 6 })

@@ -18,13 +18,13 @@ const ask = (sent: Sent | string) => send(app.server, sent)
 
 describe('a crash', () => {
   it.each(['/api/crash', '/api/crash-without-error', '/api/fail-late', '/crash'])(
-    'at %s tells a request id and nothing of itself',
+    'at %s replies with a request id and no internal details',
     async (url) => {
       const reply = await ask(url)
       const failure = expectFailure(reply, 500, MESSAGES.internal)
       expect(failure.requestId).toMatch(/^[0-9a-f-]{36}$/)
-      const visibleComments = JSON.stringify(reply.headers) + reply.body
-      for (const secret of SECRET_OF_CRASH.split(' ')) expect(visibleComments).not.toContain(secret)
+      const output = JSON.stringify(reply.headers) + reply.body
+      for (const secret of SECRET_OF_CRASH.split(' ')) expect(output).not.toContain(secret)
       expect(reply.headers.etag).toBeUndefined()
     },
   )

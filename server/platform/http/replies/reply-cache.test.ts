@@ -41,7 +41,7 @@ describe('isSame', () => {
   })
 })
 
-describe('keptReply', () => {
+describe('createKeptReply', () => {
   const reply = createKeptReply({
     bodies: { identity: Buffer.from('plain text'), br: Buffer.from('br'), gzip: Buffer.from('gzip') },
     headers: { 'content-type': 'text/plain', 'cache-control': 'public', 'x-frame-options': 'DENY' },
@@ -140,7 +140,7 @@ describe('ReplyCache', () => {
     expect(there()).toContain(15)
   })
 
-  it('lets what was asked for once push out nothing that was asked for again', () => {
+  it('does not evict replies requested repeatedly for ones requested once', () => {
     const cache = new ReplyCache(100 * 6_100)
     const read = Array.from({ length: 40 }, (_, index) => `/read/${index}`)
     for (const key of read) cache.set(key, createReply('x'.repeat(666)), cache.ticket())

@@ -14,7 +14,7 @@ export type KeptReply = {
   /** Those of a 304: what describes a body is left out (RFC 9110 §15.4.5). */
   unchangedHeaders: string[]
   bodies: Encoded
-  /** What was read to make it; a change under any of these drops it. */
+  /** The change-feed names that the reply depends on; a change of one invalidates it. */
   names: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** The one place where what went wrong becomes a reply. */
+/** Converts every error to a reply. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, FieldError } from '#contracts/errors.ts'

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useFieldError } from '../editor-context.tsx'
 import { fieldId } from '../form/field-paths.ts'
 
-/** What a control gets to be named and explained by its frame. */
+/** The attributes that link a control to the label and hint of its frame. */
 export type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
 
 type FieldFrameProps = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listVisibleIndexes } from './use-visible-items.ts'
 
-describe('drawnPlaces', () => {
+describe('listVisibleIndexes', () => {
   it.each<[string, number[], number, number | undefined, number[]]>([
     ['the first of many', [0, 1, 2, 3], 2, undefined, [0, 1]],
     ['all of few', [0, 1], 50, undefined, [0, 1]],

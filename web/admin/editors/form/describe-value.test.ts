@@ -13,7 +13,7 @@ const points = list({
   initialItem: () => ({}),
 })
 
-describe('shownSides', () => {
+describe('describeSides', () => {
   it.each<[unknown, string, Field | undefined]>([
     ['标题', '标题', undefined],
     ['', '（空白）', undefined],

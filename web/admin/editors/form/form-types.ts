@@ -31,7 +31,7 @@ type AttachmentsField = Base & { kind: 'attachments' }
 export type GroupField = Base & { kind: 'group'; fields: readonly Field[] }
 export type ListField = Base & {
   kind: 'list'
-  /** What one item is called: 按钮, 活动. */
+  /** The noun for one item: 按钮, 活动. */
   noun: string
   /** The keys whose texts name an item in the list. */
   titleKeys: readonly string[]

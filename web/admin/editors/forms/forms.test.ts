@@ -144,7 +144,7 @@ describe('new items', () => {
   })
 })
 
-describe('labelOf', () => {
+describe('getLabel', () => {
   it.each<[DocumentKind, string, string]>([
     ['home', 'hero.buttons.1.link', '主视觉 › 按钮2 › 链接'],
     ['home', 'statistics.0.value', '统计数据 › 统计1 › 数值'],

@@ -18,10 +18,10 @@ import { findPlace, getLabel } from '../form/field-paths.ts'
 
 type RevisionViewProps = { revision: Revision; onBack: () => void; onRestored: (message: string) => void }
 
-/** So many changes are drawn at a time. */
+/** The number of changes drawn at a time. */
 const SHOWN_AT_ONCE = 100
 
-/** What restoring a version would change, and the button that does it. */
+/** Shows what restoring a revision would change, and a button to restore it. */
 export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps) {
   const kind = useDocumentKind()
   const { store, canEdit } = useEditor()

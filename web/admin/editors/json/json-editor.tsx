@@ -19,10 +19,10 @@ import { parseJson } from './parse-json.ts'
 
 type JsonEditorProps = {
   kind: DocumentKind
-  /** What the editor starts with; later texts come from typing alone. */
+  /** The initial text; later texts come from typing only. */
   initialText: string
   isReadOnly: boolean
-  /** Where the text could not be parsed at the last attempt to leave it. */
+  /** The offset of the syntax error at the last attempt to leave the editor. */
   errorOffset: number | undefined
   onChange: (text: string) => void
 }
@@ -93,7 +93,7 @@ const createExtensions = (kind: DocumentKind) => [
   jsonLook,
 ]
 
-/** Returns what is wrong with the text as JSON, else what the contract would refuse, each where it stands. */
+/** Returns the syntax error of the text, else the validation errors, each with its range. */
 function lint(kind: DocumentKind, state: EditorState): Diagnostic[] {
   const text = state.doc.toString()
   const parsed = parseJson(text)

@@ -10,7 +10,7 @@ import { parseJson } from './parse-json.ts'
 const createState = (doc: string) => EditorState.create({ doc, extensions: [json()] })
 const TEXT = '{"hero": {"title": "标题", "buttons": [{"text": "一"}, {"text": "二"}]}, "statistics": []}'
 
-describe('rangeOf', () => {
+describe('findRange', () => {
   const state = createState(TEXT)
   it.each([
     ['hero.title', '"标题"'],
@@ -25,7 +25,7 @@ describe('rangeOf', () => {
   })
 })
 
-describe('placeAt', () => {
+describe('findPosition', () => {
   it.each([
     ['"标题', 'hero.title'],
     ['"二', 'hero.buttons.1.text'],

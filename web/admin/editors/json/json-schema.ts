@@ -1,4 +1,4 @@
-/** What may stand at a path of a document, by the JSON schema of its contract. */
+/** Finds the JSON schema at a path of a document. */
 import { z } from 'zod'
 import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'

@@ -1,7 +1,7 @@
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 
-/** Why a text is not a document: the sentence, and where in the text (line from 1). */
+/** A syntax error: its message and position (lines from 1). */
 export type JsonError = { message: string; offset: number; line: number }
 
 /** Parses a document's text. A text that is JSON but no object is no document. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeDevice } from './device-name.ts'
 
-describe('deviceName', () => {
+describe('describeDevice', () => {
   it.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

@@ -11,7 +11,7 @@ import { UsernameField } from '../../sign-in/username-field.tsx'
 
 type Fields = PasswordChangeInput & { repeated: string }
 
-/** Another password for oneself: every other device is signed out by it. */
+/** Changes one's own password, which signs out all other devices. */
 export function PasswordForm() {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()

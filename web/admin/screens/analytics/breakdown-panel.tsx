@@ -15,11 +15,11 @@ type BreakdownPanelProps = {
   parts: readonly Part[]
   /** The parts are all there is: each is shown with its share. */
   isWhole?: boolean
-  /** What is said if nothing was counted. */
+  /** The text if there is no data. */
   empty: string
 }
 
-/** What a sum is made of. */
+/** Shows the parts of a sum. */
 export function BreakdownPanel({ title, head, parts, isWhole = false, empty }: BreakdownPanelProps) {
   const sum = parts.reduce((total, { count }) => total + count, 0)
   const formatShare = (count: number) => `${((count / sum) * 100).toFixed(1)}%`

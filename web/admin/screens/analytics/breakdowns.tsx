@@ -4,7 +4,7 @@ import { getPageLabel } from '#contracts/rules/page-label.ts'
 import { LEAD_STATUS_LABELS, SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import { BreakdownPanel } from './breakdown-panel.tsx'
 
-/** What was viewed, from where and on what, and what came in. */
+/** Breakdowns of views by page, referrer and device, and of requests by status. */
 export function Breakdowns({ analytics }: { analytics: Analytics }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">

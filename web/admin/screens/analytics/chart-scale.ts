@@ -1,4 +1,4 @@
-/** How many steps a scale has at most. */
+/** The maximum number of steps of a scale. */
 const STEPS = 4
 
 /** Where a chart's scale is marked: from 0, by whole steps of 1, 2 or 5 (or ten times that), up to `most` or just above. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeGrowth } from './describe-growth.ts'
 
-describe('growthInWords', () => {
+describe('describeGrowth', () => {
   it.each([
     [{ value: 112, before: 100, growth: 0.12 }, 'up', '比上一时段增加12（12.0%）'],
     [{ value: 88, before: 100, growth: -0.12 }, 'down', '比上一时段减少12（12.0%）'],

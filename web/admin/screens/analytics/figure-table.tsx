@@ -9,7 +9,7 @@ type FigureTableProps = {
   rows: readonly FigureRow[]
 }
 
-/** What does not fit scrolls inside. */
+/** The number of visible rows; further ones scroll. */
 const ROWS_SHOWN = 10
 
 /** The figures behind a chart, each name with its own. */

@@ -13,7 +13,7 @@ import { AuditTable } from './audit-table.tsx'
 
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }))
 
-/** Who did what, when, on what. */
+/** Lists the audit log. */
 export function Screen() {
   const filters = useFilters(ADMIN_SCREENS.audit.filters)
   const list = useQuery({

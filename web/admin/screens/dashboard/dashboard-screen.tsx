@@ -11,7 +11,7 @@ import { PopularProducts } from './popular-products.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
-/** How things stand: four figures against last month, what was done lately, what is looked at most. */
+/** Shows four figures compared with last month, recent activity and popular products. */
 export function Screen() {
   const dashboard = useQuery({
     queryKey: ['dashboard'],

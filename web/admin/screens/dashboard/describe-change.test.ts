@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeChange } from './describe-change.ts'
 
-describe('changeInWords', () => {
+describe('describeChange', () => {
   it.each([
     [112, 100, '较上月增加12（12.0%）'],
     [88, 100, '较上月减少12（12.0%）'],

@@ -6,18 +6,18 @@ import { formatSpan, timeLeft } from './time-left.ts'
 
 type DeadlineProps = { lead: Pick<LeadRecord, 'dueAt' | 'createdAt' | 'contactedAt'>; now: number }
 
-/** What is left of the 24 hours, or how long the call took; what is late has a frame, a sign and the word. */
+/** Shows the time left of the 24 hours, or the time to first contact. Late leads have a frame and an icon. */
 export function Deadline({ lead: { dueAt, createdAt, contactedAt }, now }: DeadlineProps) {
   if (dueAt === null) return contactedAt && <TimeTaken from={createdAt} to={contactedAt} />
-  const { urgency, words } = timeLeft(dueAt, now)
-  if (urgency === 'calm') return <p className="text-sm text-muted">{words}</p>
+  const { urgency, text } = timeLeft(dueAt, now)
+  if (urgency === 'calm') return <p className="text-sm text-muted">{text}</p>
   const Sign = urgency === 'late' ? AlarmClock : Hourglass
   return (
     <p
       className={`${getToneClass(urgency === 'late' ? 'red' : 'orange')} inline-flex items-center gap-1 rounded border border-tone bg-tone px-1.5 text-sm whitespace-nowrap text-tone ${urgency === 'late' ? 'font-semibold' : ''}`}
     >
       <Sign className="size-3.5 shrink-0" aria-hidden />
-      {words}
+      {text}
     </p>
   )
 }

@@ -7,6 +7,6 @@ export const leadKey = (id: string) => ['lead', id]
 
 export const listLeads = (query: string) => callAdmin(leadCalls.list, { query })
 
-export const readLead = async (id: string) => (await callAdmin(leadCalls.get, { params: { id } })).data
+export const getLead = async (id: string) => (await callAdmin(leadCalls.get, { params: { id } })).data
 
 export const updateLead = (id: string, body: LeadChange) => callAdmin(leadCalls.update, { params: { id }, body })

@@ -10,12 +10,12 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
-import { leadKey, readLead } from './lead-calls.ts'
+import { getLead, leadKey } from './lead-calls.ts'
 import { LeadForm } from './lead-form.tsx'
 
 type LeadDrawerProps = { id: string | null; owners: readonly Author[]; now: number; onClose: () => void }
 
-/** One lead: what was asked, how to reach them, and what was done about it. */
+/** Shows one lead: the request, the contact data and the progress. */
 export function LeadDrawer({ id, owners, now, onClose }: LeadDrawerProps) {
   return (
     <Drawer open={id !== null} size={560} title="处理线索" onClose={onClose} destroyOnHidden>
@@ -28,7 +28,7 @@ type OpenedLeadProps = { id: string; owners: readonly Author[]; now: number }
 
 function OpenedLead({ id, owners, now }: OpenedLeadProps) {
   const canWrite = useCan('leads:write')
-  const lead = useQuery({ queryKey: leadKey(id), queryFn: () => readLead(id) })
+  const lead = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
   if (lead.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   if (!lead.data)
     return <LoadFailure error={lead.error} fallback={LEAD_MESSAGES.loadFailed} onRetry={() => lead.refetch()} />

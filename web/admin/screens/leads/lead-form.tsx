@@ -17,7 +17,7 @@ import { useFieldSide } from '../../versioned/use-field-side.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedFields } from '../../versioned/versioned-fields.tsx'
 import type { VersionedSource } from '../../versioned/versioned-form.ts'
-import { LEADS_KEY, leadKey, readLead, updateLead } from './lead-calls.ts'
+import { getLead, LEADS_KEY, leadKey, updateLead } from './lead-calls.ts'
 
 type LeadFields = { status: LeadStatus; ownerId: string | null; notes: string }
 type LeadFormProps = { lead: LeadRecord; owners: readonly Author[] }
@@ -32,7 +32,7 @@ const failed = (error: unknown) => failureMessage(error, LEAD_MESSAGES.saveFaile
 
 const STATUS_OPTIONS = LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_STATUS_LABELS[status] }))
 
-/** A lead's status, owner and notes. */
+/** Edits a lead's status, owner and notes. */
 export function LeadForm({ lead, owners }: LeadFormProps) {
   const me = useUser()
   const side = useFieldSide(versioned(lead), toFields)
@@ -92,19 +92,19 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
 /** Sends only changed fields, so that people who change different fields don't undo each other. */
 function useLeadSource(id: string): VersionedSource<LeadFields> {
   const client = useQueryClient()
-  const shown = (lead: LeadRecord): Versioned<LeadFields> => {
+  const updateCache = (lead: LeadRecord): Versioned<LeadFields> => {
     client.setQueryData(leadKey(id), lead)
     return versioned(lead)
   }
   const save = async (fields: LeadFields, { value, version }: Versioned<LeadFields>) => {
     const { data, message } = await updateLead(id, { version, ...changedFields(value, fields) })
     void client.invalidateQueries({ queryKey: LEADS_KEY })
-    return { ...shown(data), message }
+    return { ...updateCache(data), message }
   }
   return {
-    read: async () => shown(await readLead(id)),
-    save: (fields, over) => saveOutcome(save(fields, over), failed),
-    sentences: { saved: LEAD_MESSAGES.saved, describeNewerFailure: failed },
+    read: async () => updateCache(await getLead(id)),
+    save: (fields, base) => saveOutcome(save(fields, base), failed),
+    messages: { saved: LEAD_MESSAGES.saved, describeNewerFailure: failed },
   }
 }
 

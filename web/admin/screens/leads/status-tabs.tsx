@@ -6,7 +6,7 @@ import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
 type StatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
 
-/** The statuses with how many leads each has, and those that are late. */
+/** Filters by status or lateness, with the number of leads each. */
 export function StatusTabs({ filters, counts }: StatusTabsProps) {
   const status = filters.value('status')
   const isLate = filters.value('late') === 'true'

@@ -15,7 +15,7 @@ describe('timeLeft', () => {
     ['2026-11-22T02:01:00.000Z', 'late', '已超时1分钟'],
     ['2026-11-22T05:10:00.000Z', 'late', '已超时3小时10分'],
     ['2026-12-02T02:00:00.000Z', 'late', '已超时10天'],
-  ] as const)('at %s is %s: %s', (now, urgency, words) => {
-    expect(timeLeft(DUE, Date.parse(now))).toEqual({ urgency, words })
+  ] as const)('at %s is %s: %s', (now, urgency, text) => {
+    expect(timeLeft(DUE, Date.parse(now))).toEqual({ urgency, text })
   })
 })

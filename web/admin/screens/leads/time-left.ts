@@ -1,22 +1,22 @@
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** From here on a deadline is pointed at. */
+/** Deadlines closer than this are highlighted. */
 const SOON = 4 * HOUR
 
-export type TimeLeft = { urgency: 'calm' | 'soon' | 'late'; words: string }
+export type TimeLeft = { urgency: 'calm' | 'soon' | 'late'; text: string }
 
-/** Returns how a deadline stands at a moment: `剩余5小时12分`, `已超时3小时`. */
+/** Returns the urgency of a deadline and its text, such as `剩余5小时12分` or `已超时3小时`. */
 export function timeLeft(dueAt: string, now: number): TimeLeft {
   const left = Date.parse(dueAt) - now
-  if (left <= 0) return { urgency: 'late', words: -left < MINUTE ? '刚刚超时' : `已超时${formatSpan(-left)}` }
+  if (left <= 0) return { urgency: 'late', text: -left < MINUTE ? '刚刚超时' : `已超时${formatSpan(-left)}` }
   return {
     urgency: left <= SOON ? 'soon' : 'calm',
-    words: left < MINUTE ? '剩余不到1分钟' : `剩余${formatSpan(left)}`,
+    text: left < MINUTE ? '剩余不到1分钟' : `剩余${formatSpan(left)}`,
   }
 }
 
-/** Returns a span as one says it: minutes below an hour, hours and minutes below a day, then whole days. */
+/** Formats a duration: minutes below an hour, hours and minutes below a day, then whole days. */
 export function formatSpan(span: number): string {
   if (span >= DAY) return `${Math.floor(span / DAY)}天`
   const hours = Math.floor(span / HOUR)

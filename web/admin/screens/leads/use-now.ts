@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the time, renewed every so often while something shows it. */
+/** Returns the current time, updated every `everyMs` milliseconds. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -21,7 +21,7 @@ export const MAIL_SOURCE: VersionedSource<MailValues> = {
     return { value: getValues(config), version: revision }
   },
   save: (values, base) => saveOutcome(saveConfig(values, base.version), failed),
-  sentences: { saved: TEXTS.saved, describeNewerFailure: failed },
+  messages: { saved: TEXTS.saved, describeNewerFailure: failed },
 }
 
 export async function loadConfig(): Promise<LoadedConfig> {
@@ -30,8 +30,8 @@ export async function loadConfig(): Promise<LoadedConfig> {
 }
 
 /**
- * Returns what the screen shows where the settings can't be read (spec 3 §7). Saved, they are refused if there are
- * others.
+ * Returns the default settings, shown if the stored ones can't be read (spec 3 §7). Saving them is refused if there are
+ * stored ones.
  */
 export function defaultConfig(): LoadedConfig {
   const { smtpConfig, ...rest } = EmailConfigInputSchema.parse({})

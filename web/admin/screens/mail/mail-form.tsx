@@ -100,7 +100,7 @@ export function MailForm({ first, lastTest }: MailFormProps) {
   )
 }
 
-/** If a field stands, as the address says it. */
+/** Returns the URL parameters that open a field's tab. */
 function getTabOf(path: string): Record<string, string> {
   const [section = '', part = ''] = path.split('.')
   return { tab: TAB_OF[section] ?? 'smtp', ...(section === 'templates' ? { template: part } : {}) }

@@ -1,4 +1,4 @@
-/** What the mail form holds: the settings, and a password while it is typed. */
+/** The values of the mail form: the settings, and a newly typed password. */
 import { type EmailConfig, type EmailConfigInput, EmailConfigInputSchema } from '#contracts/mail/mail.ts'
 
 export type MailValues = Omit<EmailConfigInput, 'smtpConfig'> & {

@@ -14,7 +14,7 @@ import { OutboxTable } from './outbox-table.tsx'
 /** What waits goes out by itself; the list follows it. */
 const REFRESH_MS = 10_000
 
-/** What has become of each mail, and another try for those that did not go out. */
+/** Lists mails by status, with a retry for failed ones. */
 export function OutboxTab() {
   const { message } = App.useApp()
   const client = useQueryClient()

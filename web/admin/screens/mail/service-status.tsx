@@ -3,7 +3,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import type { TestResult } from '#contracts/mail/mail.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 
-/** Whether mail is on, what keeps it from being sent, and how the last test went. */
+/** Shows whether mail is enabled, what is missing, and the result of the last test. */
 export function ServiceStatus({ lastTest }: { lastTest: TestResult | null }) {
   return (
     <section className="panel mb-5 flex flex-col gap-3 px-5 py-4" aria-label="邮件服务状态">

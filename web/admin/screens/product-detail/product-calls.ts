@@ -11,7 +11,7 @@ import type { Versioned } from '../../versioned/edits.ts'
 /** A product as its editor holds it. `id` is '' until the server has it. */
 export type LoadedProduct = Versioned<JsonObject> & { id: string }
 
-/** What the server says of a product and takes from nobody. */
+/** The read-only fields of a product, set by the server. */
 const SERVER_FIELDS = new Set(['id', '_id', 'views', 'lastUpdated'])
 
 const toEditable = (product: JsonObject): JsonObject =>

@@ -1,9 +1,9 @@
-/** Where the two product editors stand, and what lies behind and before them. */
+/** The URLs of the two product editors and of the screens around them. */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
-/** What stands in an address for a product that is not made yet. */
+/** The id of a new product in a URL. */
 export const NEW_PRODUCT_ID = 'new'
 /** `?source=content`: the editor was reached from the AI products' page content. */
 export const isFromContentPage = (search: URLSearchParams): boolean => search.get('source') === 'content'

@@ -57,7 +57,7 @@ export function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
   return <Opened catalogue={catalogue} isFromContent={isFromContent} canEdit={canEdit} {...loading.data} />
 }
 
-/** Says that there is no such product, and goes back to where products are. */
+/** Redirects with an error message if the product does not exist. */
 function useRedirectIfMissing(isMissing: boolean, sentence: string, to: string) {
   const { message } = App.useApp()
   const navigate = useNavigate()

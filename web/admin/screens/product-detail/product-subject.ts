@@ -33,7 +33,7 @@ export function productSubject({ catalogue, loaded: { id, value: start }, isFrom
         const parsed = ProductSchema.safeParse(document)
         return parsed.success ? { ...parsed.data } : document
       },
-      sentences: {
+      messages: {
         saved: PRODUCT_MESSAGES.saved,
         describeNewerFailure: createFailureMessage(`${messages.newerFailed}：`),
         describeReloadFailure: createFailureMessage(`${messages.loadFailed}：`),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 /** What three lines of the narrowest column surely hold. */
 const SHORT_LENGTH = 48
 
-/** What was written: three lines of it, and the whole when it is asked for. */
+/** Shows three lines of a comment, expandable to the whole. */
 export function ProductReviewComment({ comment, isMuted }: { comment: string; isMuted: boolean }) {
   const [isWhole, setWhole] = useState(false)
   const isLong = comment.length > SHORT_LENGTH || comment.split('\n').length > 3

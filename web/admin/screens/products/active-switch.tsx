@@ -13,7 +13,7 @@ type ActiveSwitchProps = {
   onChanged: () => unknown
 }
 
-/** Whether visitors see a product; switching it counts at once. */
+/** Shows or hides a product for visitors, effective immediately. */
 export function ActiveSwitch({ catalogue, product, canWrite, onChanged }: ActiveSwitchProps) {
   const { message } = App.useApp()
   const toggle = useMutation({

@@ -17,7 +17,7 @@ import { countDaysLeft } from './days-left.ts'
 
 type RecycleBinProps = { catalogue: Catalogue; canWrite: boolean; onChanged: () => unknown }
 
-/** What was removed and can still be had back. */
+/** Lists removed products that can be restored. */
 export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) {
   const filters = useFilters([])
   const [now] = useState(() => Date.now())

@@ -24,7 +24,7 @@ const resetFailed = (error: unknown) =>
 const SOURCE: VersionedSource<Values> = {
   read: readAppDownload,
   save: (values, { version }) => saveOutcome(updateAppDownload(values, version), failed),
-  sentences: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: failed },
+  messages: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: failed },
 }
 
 export function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {

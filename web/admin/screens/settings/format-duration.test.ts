@@ -10,6 +10,6 @@ it.each([
   [86_399, '23小时59分钟'],
   [86_400, '1天0小时'],
   [1_000_000, '11天13小时'],
-])('%i seconds are %s', (seconds, visibleComments) => {
-  expect(formatDuration(seconds)).toBe(visibleComments)
+])('formats %i seconds as %s', (seconds, expected) => {
+  expect(formatDuration(seconds)).toBe(expected)
 })

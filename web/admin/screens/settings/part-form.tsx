@@ -70,7 +70,7 @@ function usePartSource(part: SettingsPart): VersionedSource<Values> {
       return { value: settings[part], version: settings.revisions[part] }
     },
     save: (values, revision) => saveOutcome(save(values, revision), failed),
-    sentences: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: failed },
+    messages: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: failed },
   }
 }
 

@@ -10,7 +10,7 @@ type SettingsFormProps = {
   name: string
   side: FieldSide<Values>
   saving: VersionedFormView<Values>
-  /** What each field is called. */
+  /** The field labels. */
   labels: Readonly<Record<string, string>>
   canEdit: boolean
   /** The fields. */

@@ -12,7 +12,7 @@ import { readSystem, SYSTEM_KEY } from './settings-calls.ts'
 
 const DATABASE_LABELS = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
-/** How the service stands; nothing here can be changed. */
+/** Shows the status of the service, read-only. */
 export function SystemPanel() {
   const system = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
   return (

@@ -53,7 +53,7 @@ it('sends after a save what was typed meanwhile, over the new version', async ()
   ])
 })
 
-describe('where another reviewer was quicker', () => {
+describe('after another reviewer saved first', () => {
   it('adds ours to theirs if they wrote something else; every tick stands by itself', async () => {
     const server = createServer(createSubmissionRecord({ checklist: ['vendor', 'website'] }))
     const notes = createNotesForm(server.kept, server.calls)

@@ -24,7 +24,7 @@ export type NotesStatus = 'clean' | 'typing' | 'saving' | 'saved' | 'contested' 
 export type NotesView = Pick<VersionedFormState<Notes>, 'conflict'> & {
   value: Notes
   status: NotesStatus
-  /** Why the last save failed. */
+  /** The error of the last save. */
   failure: string
 }
 export type NotesForm = ReturnType<typeof createNotesForm>
@@ -72,7 +72,7 @@ function getSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
   return {
     read: async () => versioned(await reload()),
     save: (notes, over) => saveOutcome(save(notes, over), failed),
-    sentences: { saved: '', describeNewerFailure: failed },
+    messages: { saved: '', describeNewerFailure: failed },
   }
 }
 

@@ -12,7 +12,7 @@ import { ProductPreview } from './product-preview.tsx'
 import { useKeys } from './use-keys.ts'
 import { useNotes } from './use-notes.ts'
 
-/** What is shown of a submission: what its vendor wrote, or the page that it would become. */
+/** The view of a submission: its fields, or a preview of the product page. */
 export type View = 'details' | 'preview'
 
 type ReviewPanelProps = {

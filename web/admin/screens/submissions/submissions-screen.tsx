@@ -68,7 +68,7 @@ export function Screen() {
   )
 }
 
-/** The search, and behind a toggle the filters; open where one is set. */
+/** The search, and the filters behind a toggle that is open if one is set. */
 function FilterPanel({ filters }: { filters: Filters }) {
   const hasFilters = filters.value('category') !== '' || filters.value('status') !== ''
   const [isOpen, setOpen] = useState(hasFilters)
@@ -114,7 +114,7 @@ function FilterPanel({ filters }: { filters: Filters }) {
 
 type CountsProps = { page: SubmissionPage; isFiltered: boolean }
 
-/** How many are shown, of how many where something is filtered, and how many wait, passed and failed. */
+/** The number of matches, the total if filtered, and the numbers pending, approved and rejected. */
 const Counts = ({ page: { data, counts, total }, isFiltered }: CountsProps) => (
   <p role="status" className="flex flex-wrap gap-x-4 gap-y-1 pt-3 text-sm text-muted tabular-nums">
     <span>

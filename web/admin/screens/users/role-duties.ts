@@ -1,6 +1,6 @@
 import type { Role } from '#contracts/vocabulary.ts'
 
-/** What a role may, for whoever gives it to somebody (contracts/permissions.ts says it to the server). */
+/** Descriptions of the roles for administrators (contracts/permissions.ts has the permissions). */
 export const ROLE_DUTIES: Record<Role, string> = {
   super_admin: '可以查看和更改后台的一切，包括用户、邮件与系统设置。请只授予完全信任的人。',
   editor: '可以编辑页面内容、产品、二维码、logo与附件，看不到提交者的联系方式。',

@@ -15,7 +15,7 @@ export type UserActionsProps = {
   onResetPassword: (user: UserRecord) => void
 }
 
-/** What can be done to a user; nobody disables, deletes or resets themselves. */
+/** The actions on a user; nobody can disable, delete or reset themselves. */
 export function UserActions({ user, canInvite, onEdit, onResetPassword }: UserActionsProps) {
   const confirm = useConfirm()
   const isSelf = useUser()._id === user._id

@@ -113,7 +113,7 @@ function getSource(id: string): VersionedSource<UserFormFields> {
   return {
     read: async () => versioned(await getUser(id)),
     save: (fields, over) => saveOutcome(save(fields, over), failureMessage),
-    sentences: { saved: USER_MESSAGES.updated, describeNewerFailure: failureMessage },
+    messages: { saved: USER_MESSAGES.updated, describeNewerFailure: failureMessage },
   }
 }
 
@@ -121,7 +121,7 @@ function getSource(id: string): VersionedSource<UserFormFields> {
 const NEW_USERS: VersionedSource<UserFormFields> = {
   read: () => Promise.reject(new Error('a user who is not made yet has no newer version')),
   save: (fields) => saveOutcome(create(fields), failureMessage),
-  sentences: { saved: USER_MESSAGES.created, describeNewerFailure: failureMessage },
+  messages: { saved: USER_MESSAGES.created, describeNewerFailure: failureMessage },
 }
 
 async function create({ way, password, ...fields }: UserFormFields) {

@@ -5,7 +5,7 @@ import { getToneClass } from '../../../shared/tone.ts'
 const COLORS: Record<UserStatus, Color> = { active: 'green', pending: 'yellow', inactive: 'gray' }
 const PENDING_STEPS = { invitation: '已邀请，待设置密码', email: '待验证邮箱' } as const
 
-/** Whether a user may sign in, and what is still to be done if not yet. */
+/** Shows the status of a user, and the pending step. */
 export const StatusTag = ({ user: { status, awaited } }: { user: UserRecord }) => (
   <span className="inline-flex flex-col items-start gap-1">
     <span

@@ -8,7 +8,7 @@ import { compareVersions, type Difference, getDefaultChoice, mergedValue } from 
 /** The label of a difference, and the texts of both sides. */
 export type Description = { label: string; mine: string; theirs: string }
 
-/** Describes a difference; `undefined` for a hidden one, such as a password, where ours is used. */
+/** Describes a difference; `undefined` for a hidden one, such as a password: ours is used. */
 export type Describe = (difference: Difference) => Description | undefined
 
 type ConflictDialogProps<Value> = {
@@ -19,7 +19,7 @@ type ConflictDialogProps<Value> = {
   onClose: () => void
 }
 
-/** So many differences are drawn at a time: somebody may have changed a thousand products. */
+/** The number of differences drawn at a time: a save may have changed a thousand products. */
 const SHOWN_AT_ONCE = 50
 
 /** Both versions, field by field: whose stands is chosen for each, and nothing of either is lost unseen. */

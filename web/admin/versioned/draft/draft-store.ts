@@ -34,7 +34,7 @@ export const createDraft = (edits: DraftedEdits, date: Date, older?: Draft): Dra
   ...(older ? { older: pruneDrafts(older, OLDER_DRAFTS_MAX) } : {}),
 })
 
-/** So many drafts that nobody took nor gave up are kept behind one another. */
+/** The number of undecided drafts that are kept. */
 const OLDER_DRAFTS_MAX = 3
 
 function pruneDrafts({ older, ...draft }: Draft, limit: number): Draft {

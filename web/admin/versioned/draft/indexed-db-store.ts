@@ -11,8 +11,8 @@ export const indexedDbStore: DraftStore = {
 }
 
 /**
- * The database stays open, and a transaction is told that nothing more comes: what is written while the page goes away
- * is on its way before it is gone, and nothing has to come back for it to be kept.
+ * Runs an operation in its own transaction. The database stays open and the transaction is committed explicitly, so
+ * that a write started while the page unloads still completes.
  */
 async function runTransaction(
   mode: IDBTransactionMode,
@@ -32,7 +32,7 @@ function database(): Promise<IDBDatabase> {
   }
   connection ??= awaitRequest(openRequest()).then((connection) => {
     connection.onclose = forget
-    // Another tab has a newer form of it, and waits.
+    // Another tab waits to upgrade the database.
     connection.onversionchange = () => {
       connection.close()
       forget()

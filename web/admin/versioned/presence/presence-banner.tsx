@@ -10,7 +10,7 @@ type PresenceBannerProps = {
   canEdit: boolean
 }
 
-/** Who else has the document open, and that a newer version was saved. What is typed here is never touched. */
+/** Shows who else has the document open and whether a newer version was saved. Never changes the form. */
 export function PresenceBanner({ kind, saving, canEdit }: PresenceBannerProps) {
   const { loaded, isDirty, compare, reload } = saving
   const presence = usePresence({ kind, version: loaded.version, canEdit })

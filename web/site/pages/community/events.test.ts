@@ -7,7 +7,7 @@ const event = (fields: Partial<CommunityEvent>) => EventSchema.parse({ title: 'å
 const titles = (groups: ReturnType<typeof groupEvents>['upcoming']) =>
   groups.map(({ month, events }) => [month, events.map(({ title }) => title)])
 
-describe('groupedEvents', () => {
+describe('groupEvents', () => {
   it('keeps the order, sets the ended apart, and starts a heading wherever the month changes', () => {
     const { upcoming, ended } = groupEvents([
       event({ title: 'ç”²', date: '2026-12-10' }),

@@ -4,7 +4,7 @@ import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { saveFile } from '../../../shared/save-file.ts'
 
-/** Fetches an attachment and saves it under its name. Returns what to say where that fails. */
+/** Fetches an attachment and saves it under its name. Returns the error message if that fails. */
 export async function downloadAttachment({ path, filename }: Attachment): Promise<string | undefined> {
   try {
     const response = await fetch(getAddress(evaluationCalls.downloadAttachment, { query: { path } }))

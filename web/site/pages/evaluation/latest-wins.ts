@@ -8,7 +8,7 @@ export type LatestWins<Question, Answer> = {
   phase: 'idle' | 'asking' | 'resting'
   /** What is being asked, or was asked last. */
   question?: Question
-  /** What is asked next. */
+  /** The question to send next. */
   next?: Question
   /** The newest answer, and what it answers. */
   result?: { question: Question; answer: Answer }

@@ -3,7 +3,7 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 type CatalogueFacts = {
-  /** What the catalogue is called if its document says nothing. */
+  /** The catalogue's default title. */
   title: string
   listPath: string
   product: typeof SITE_PAGES.product | typeof SITE_PAGES.aiProduct

@@ -6,7 +6,7 @@ import { buttonClass } from '../../parts/buttons.tsx'
 import { type Compared, useCompared } from './use-compared.ts'
 import type { ListChoices } from './use-list-state.ts'
 
-/** What is chosen for a comparison, at the foot of the list, and the way into it. */
+/** Shows the products chosen for comparison, with a link to the comparison. */
 export function CompareBar({ catalogue, choices }: { catalogue: Catalogue; choices: ListChoices }) {
   const { state, getUrl, select } = choices
   const { compared } = useCompared(catalogue, state.compare)

@@ -10,7 +10,7 @@ const product = (fields: object): PublicProduct => {
 const withTitle = (rows: readonly { title: string; isDifferent: boolean }[]) =>
   rows.filter(({ isDifferent }) => isDifferent).map(({ title }) => title)
 
-describe('factRows', () => {
+describe('listFactRows', () => {
   it('has a row for each compared field, in the order of the fields', () => {
     const titles = listFactRows([product({})]).map(({ title }) => title)
     expect(titles.slice(0, 4)).toEqual(['标语', '类别', '价格', '评分'])
@@ -35,7 +35,7 @@ describe('factRows', () => {
   })
 })
 
-describe('specificationRows', () => {
+describe('listSpecificationRows', () => {
   it('merges by title and leaves open what a product does not say', () => {
     const rows = listSpecificationRows([
       product({

@@ -49,7 +49,7 @@ describe('listState', () => {
   })
 })
 
-describe('listAddress', () => {
+describe('formatListUrl', () => {
   it.each([
     ['', '/products'],
     ['sort=rating&order=desc&page=1&category=全部', '/products'],

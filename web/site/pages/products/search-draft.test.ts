@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDraft, getSearch, syncDraft } from './search-draft.ts'
 
-describe('seeing', () => {
+describe('syncDraft', () => {
   it.each([
     ['nothing new', { text: 'ab', sent: 'a', lastSeen: 'a' }, 'a', 'ab'],
     ['what was sent, and keeps what was typed since', { text: 'ab ', sent: 'a', lastSeen: '' }, 'a', 'ab '],

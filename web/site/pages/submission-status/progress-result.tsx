@@ -12,10 +12,10 @@ const VERDICT_ACTIONS: Record<SubmissionStatus, string> = {
   approved: '产品已通过审核，进入智能体产品目录。',
   rejected: '产品未通过审核。按审核意见修改后，可以重新提交。',
 }
-/** Where the reviewer wrote nothing for the vendor. */
-const REJECTED_WORDLESSLY = '产品未通过审核。修改后可以重新提交；想了解原因，请凭回执号联系我们。'
+/** The text of a rejection without notes for the vendor. */
+const REJECTED_WITHOUT_NOTES = '产品未通过审核。修改后可以重新提交；想了解原因，请凭回执号联系我们。'
 
-/** What a submission has come to, as its vendor may see it. */
+/** Shows the status of a submission to its vendor. */
 export function ProgressResult({ progress }: { progress: SubmissionProgress }) {
   const { receipt, productName, status, createdAt, reviewedAt, notes, productId } = progress
   return (
@@ -27,7 +27,7 @@ export function ProgressResult({ progress }: { progress: SubmissionProgress }) {
         <StatusBadge status={status} />
       </div>
       <p className="mt-3 text-muted">
-        {status === 'rejected' && !notes ? REJECTED_WORDLESSLY : VERDICT_ACTIONS[status]}
+        {status === 'rejected' && !notes ? REJECTED_WITHOUT_NOTES : VERDICT_ACTIONS[status]}
       </p>
       <dl className="mt-6 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
         <Fact term="回执号">{receipt}</Fact>

@@ -33,7 +33,7 @@ describe('withDefaults', () => {
   })
 })
 
-describe('isUnwritten', () => {
+describe('isEmptyContent', () => {
   it.each([
     [{}, true],
     [{ formSection: { title: '资料' } }, true],
@@ -46,7 +46,7 @@ describe('isUnwritten', () => {
   })
 })
 
-describe('contactLink', () => {
+describe('getContactLink', () => {
   it.each([
     [{}, '/selection#consultation'],
     [{ action: 'contact' }, '/selection#consultation'],

@@ -2,7 +2,7 @@ import type { SubmitContent } from '#contracts/documents/submit.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
-/** What the page says where its document says nothing. Advantages and cases have none: they are claims, not texts. */
+/** The texts of a page without content. Advantages and cases have no defaults: they are claims. */
 const DEFAULTS = {
   pageInfo: { title: '提交产品', subtitle: '填写产品资料，3个工作日内完成初审，凭回执号随时查询进度。' },
   formSection: { title: '填写产品资料', description: '除补充信息外均为必填项，产品描述不少于50个字符。' },

@@ -47,7 +47,7 @@ export function saveDraft(values: Readonly<Record<string, unknown>>): void {
   else copy.clear()
 }
 
-/** What was uploaded for the form; the server keeps it for a day. */
+/** The uploaded files of the form; the server keeps them for a day. */
 const uploadedCopy = createLocalCopy<UploadedSubmissionFile[]>('zhijian.submission-files', 23 * 60 * 60 * 1000)
 
 /** Returns what an earlier visit has uploaded; the server knows whose key is good. */

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionSchema } from '#contracts/submissions/submission.ts'
 
-/** What the form holds: what its schema takes, before it is checked. */
+/** The form's values: the input of its schema before validation. */
 export type SubmissionValues = z.input<typeof SubmissionSchema>
 export type TextField = Exclude<keyof SubmissionValues, 'deploymentType' | 'agreeToTerms'>
 
 export type FieldSpec = {
   name: TextField
-  /** Rows of a text that may have several; a line where it has none. */
+  /** The number of rows of a multi-line text; a single line if absent. */
   rows?: number
   type?: 'email' | 'tel' | 'url'
   autoComplete?: string

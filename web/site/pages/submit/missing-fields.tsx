@@ -3,7 +3,7 @@ import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { isFilled, REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
 import type { SubmissionValues } from './fields.ts'
 
-/** Why the form can't be sent yet: what is empty and what is wrong, each leading to its field. */
+/** Lists empty and invalid fields, each with a link to the field. */
 export function MissingFields({ id }: { id: string }) {
   const { setFocus } = useFormContext<SubmissionValues>()
   const values = useWatch<SubmissionValues>()

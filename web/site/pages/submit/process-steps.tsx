@@ -2,7 +2,7 @@ import type { SubmitContent } from '#contracts/documents/submit.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 import { Section } from '../../parts/section.tsx'
 
-/** What happens from the form to the catalogue. */
+/** Shows the steps from submission to publication. */
 export function ProcessSteps({ process: { title, steps } }: { process: SubmitContent['submitProcess'] }) {
   if (steps.length === 0) return null
   return (

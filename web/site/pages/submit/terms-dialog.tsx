@@ -8,7 +8,7 @@ const TERMS = [
   ['更正与下架', '您可以随时凭回执号要求更正或下架产品资料。'],
 ] as const
 
-/** What a vendor agrees to. */
+/** Shows the terms for vendors. */
 export const TermsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog isOpen={isOpen} onClose={onClose} title="产品提交服务条款">
     <ol className="list-decimal space-y-3 pl-5">

@@ -7,7 +7,7 @@ import { PlanTable } from './plan-table.tsx'
 
 const PER_PAGE = 50
 
-/** What an import would do, or did: in numbers, then row by row. */
+/** Shows the planned or applied import: totals, then row by row. */
 export function PlanView({ plan }: { plan: ImportPlan }) {
   const [act, setAct] = useState<RowAction>()
   const [page, setPage] = useState(1)

@@ -1,16 +1,16 @@
 import { Button, Progress } from 'antd'
 
 type SendingProps = {
-  /** How much of the file is sent, 0 to 1. */
+  /** The fraction of the file that has been sent, 0 to 1. */
   share: number
-  /** What goes on once all is sent. */
+  /** The text while the server processes the file. */
   processingLabel: string
   onCancel?: () => void
 }
 
 const SENT_PERCENT = 60
 
-/** How far a file is: being sent, then worked on. */
+/** Shows the progress of an upload, then of its processing. */
 export function UploadProgress({ share, processingLabel, onCancel }: SendingProps) {
   const isSent = share >= 1
   return (
