@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDuration } from './format-duration.ts'
+import { formatDuration } from './formats.ts'
 
 it.each([
   [0, '不到1分钟'],
@@ -10,6 +10,6 @@ it.each([
   [86_399, '23小时59分钟'],
   [86_400, '1天0小时'],
   [1_000_000, '11天13小时'],
-])('%i seconds are %s', (seconds, visibleComments) => {
-  expect(formatDuration(seconds)).toBe(visibleComments)
+])('%i seconds are %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text)
 })
