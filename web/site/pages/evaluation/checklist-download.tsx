@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { getAddress } from '#contracts/call-address.ts'
+import { callAddress } from '#contracts/call-address.ts'
 import type { Attachment } from '#contracts/documents/evaluation.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
@@ -70,7 +70,7 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
 /** Fetches an attachment and saves it under its name. Returns what to say if that fails. */
 async function downloadAttachment({ path, filename }: Attachment): Promise<string | undefined> {
   try {
-    const response = await fetch(getAddress(evaluationCalls.downloadAttachment, { query: { path } }))
+    const response = await fetch(callAddress(evaluationCalls.downloadAttachment, { query: { path } }))
     if (!response.ok) return SITE_MESSAGES.downloadFailed
     saveFile(await response.blob(), filename)
     return undefined
