@@ -72,9 +72,9 @@ test('what is no score is refused beside its field and does no harm', async ({ p
 
 test('while the server counts, it is asked nothing more, and then only the last value', async ({ page }) => {
   const answerFirst = Promise.withResolvers<void>()
-  const createCase: unknown[] = []
+  const confirmation: unknown[] = []
   await page.route('**/api/evaluation-calculate', async (route) => {
-    createCase.push(route.request().postDataJSON().techScore)
+    confirmation.push(route.request().postDataJSON().techScore)
     await answerFirst.promise
     await route.continue()
   })
@@ -82,10 +82,10 @@ test('while the server counts, it is asked nothing more, and then only the last 
   await slider(page, '技术').focus()
   for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('ArrowRight')
   await expect(number(page, '技术')).toHaveValue('70')
-  expect(createCase).toEqual([51])
+  expect(confirmation).toEqual([51])
   answerFirst.resolve()
   await expect(result(page)).toContainText('技术70×40%')
-  expect(createCase).toEqual([51, 70])
+  expect(confirmation).toEqual([51, 70])
 })
 
 test('a calculation that fails is told, and can be asked for again', async ({ page, watch }) => {

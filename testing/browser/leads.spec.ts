@@ -96,8 +96,8 @@ test('two people on one lead: nothing typed is lost, and nothing is overwritten 
   await expect(drawer(page).getByLabel('备注')).toHaveValue('我写的备注')
 
   await page.goBack()
-  const createCase = page.getByRole('dialog', { name: '有未保存的修改' })
-  await createCase.getByRole('button', { name: '继续编辑' }).click()
+  const confirmation = page.getByRole('dialog', { name: '有未保存的修改' })
+  await confirmation.getByRole('button', { name: '继续编辑' }).click()
   await drawer(page).getByLabel('备注').fill('同事写的备注\n我写的备注')
   await drawer(page).getByRole('button', { name: '保存' }).click()
   await conflict.getByRole('button', { name: '合并并保存' }).click()

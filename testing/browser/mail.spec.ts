@@ -50,10 +50,10 @@ test('a mail server that is down for a while loses nothing', async ({ page, watc
 
   const companyName = '停机期间咨询的公司'
   const data = { companyName, contactName: '陈女士', phone: '138 0013 8000', email: 'chen@example.com' }
-  const createCase = await page.request.post(leadRequestCalls.requestConsultation.path, {
+  const confirmation = await page.request.post(leadRequestCalls.requestConsultation.path, {
     data: { ...data, requirements: '比较三个客服智能体。' },
   })
-  expect(createCase.status()).toBe(200)
+  expect(confirmation.status()).toBe(200)
   await openTab(page, '发件箱')
   const row = page.getByRole('row').filter({ hasText: companyName })
   await expect(row.getByText('等待发送')).toBeVisible()

@@ -60,9 +60,9 @@ test('many are taken off the site, thrown away and had back, with the keyboard a
 
   await page.getByRole('checkbox', { name: '选择批量乙' }).press('Space')
   await bar.getByRole('button', { name: '移入回收站' }).press('Enter')
-  const createCase = page.getByRole('dialog', { name: '移入回收站1个产品？' })
-  await expect(createCase).toContainText('“批量乙”将移入回收站，30天内可以恢复。')
-  await createCase.getByRole('button', { name: '移入回收站' }).press('Enter')
+  const confirmation = page.getByRole('dialog', { name: '移入回收站1个产品？' })
+  await expect(confirmation).toContainText('“批量乙”将移入回收站，30天内可以恢复。')
+  await confirmation.getByRole('button', { name: '移入回收站' }).press('Enter')
   await expect(page.getByRole('row', { name: /批量乙/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: '回收站', exact: true }).press('Enter')

@@ -44,11 +44,11 @@ export async function* streamTextsWithFiles(db: Queryable): AsyncGenerator<strin
   for (const { table, key, text } of REFERENCING_COLUMNS) {
     let last = ''
     for (;;) {
-      const { rows } = await sql<{ key: string; text: string }>`
-        select ${sql.ref(key)} as key, ${sql.ref(text)} as held from ${sql.table(table)}
+      const { rows } = await sql<{ key: string; content: string }>`
+        select ${sql.ref(key)} as key, ${sql.ref(text)} as content from ${sql.table(table)}
         where ${sql.ref(key)} > ${last} and ${sql.ref(text)} like '%/uploads/%'
         order by ${sql.ref(key)} limit ${ROWS_AT_ONCE}`.execute(db)
-      for (const { text: content } of rows) yield content
+      for (const { content } of rows) yield content
       if (rows.length < ROWS_AT_ONCE) break
       last = rows.at(-1)?.key ?? ''
     }
@@ -63,9 +63,9 @@ export async function* streamRevisionTexts(db: Queryable, since: string): AsyncG
     .where('createdAt', '>=', since)
     .execute()
   for (const { kind, revision } of revisions) {
-    const { rows } = await sql<{ text: string }>`
-      select data_json as held from document_revisions
+    const { rows } = await sql<{ content: string }>`
+      select data_json as content from document_revisions
       where kind = ${kind} and revision = ${revision} and data_json like '%/uploads/%'`.execute(db)
-    for (const { text } of rows) yield text
+    for (const { content } of rows) yield content
   }
 }

@@ -68,7 +68,7 @@ onEveryDatabase('one product at a time', (app) => {
         isActive: true,
         targetUsers: ['法务'],
         technicalSpecs: [],
-        unknown: { keptIds: true },
+        unknown: { kept: true },
         detailedDescription: '<p>正文</p>',
       })
       const { id } = reply.json().data
@@ -182,8 +182,8 @@ onEveryDatabase('one product at a time', (app) => {
 
     it('leaves an AI product what it has, and takes nothing new that is not of the set', async () => {
       const [id] = await createProducts(app(), 'ai', [{ name: '自带类别', category: '文案', price: '面议' }])
-      const keptIds = await save('ai', id ?? '', { name: '自带类别', category: '文案', price: '面议', slogan: '改' })
-      expect(keptIds.statusCode).toBe(200)
+      const unchanged = await save('ai', id ?? '', { name: '自带类别', category: '文案', price: '面议', slogan: '改' })
+      expect(unchanged.statusCode).toBe(200)
       const other = await save('ai', id ?? '', { name: '自带类别', category: '文书', price: '面议' })
       expect([other.statusCode, other.json().errors[0].path]).toEqual([400, 'category'])
     })

@@ -9,7 +9,7 @@ describe('an edit in the form', () => {
   it('is unsaved and keeps what the form does not know', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '新')
-    expect(store.get()).toMatchObject({ isDirty: true, document: { hero: { title: '新' }, unknown: { stored: true } } })
+    expect(store.get()).toMatchObject({ isDirty: true, document: { hero: { title: '新' }, unknown: { kept: true } } })
     expect(store.get().loaded.value).toBe(loaded.value)
   })
   it('that changes nothing is none', () => {

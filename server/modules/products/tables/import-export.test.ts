@@ -22,7 +22,7 @@ function createTools(app: () => TestApp, caller: () => Caller, catalogue: Catalo
   return {
     importing,
     async dryRun(bytes: Buffer | string, knownProducts = 'update'): Promise<ImportPlan> {
-      const reply = await importing(bytes, { mode: 'dry-run', knownProducts })
+      const reply = await importing(bytes, { mode: 'dry-run', known: knownProducts })
       expect([reply.statusCode, reply.json().message]).toEqual([200, undefined])
       return reply.json().data
     },
@@ -68,7 +68,7 @@ onEveryDatabase('import', (app) => {
 
   it('applies the plan in one transaction with one audit entry', async () => {
     const { fingerprint } = await dryRun(CSV)
-    const reply = await importing(CSV, { mode: 'apply', knownProducts: 'update', fingerprint })
+    const reply = await importing(CSV, { mode: 'apply', known: 'update', fingerprint })
     expect([reply.statusCode, reply.json().data.isApplied]).toEqual([200, true])
     expect(await result(app(), 'yunduanzhijian')).toEqual(['云端质检'])
     const detail = await app().server.inject(`/api/product-detail/${encodeURIComponent('智能客服')}`)
@@ -90,7 +90,7 @@ onEveryDatabase('import', (app) => {
       ['名称\n乙产品\n', 'update'],
       ['名称\n甲产品\n', 'skip'],
     ] as const) {
-      const reply = await importing(bytes, { mode: 'apply', knownProducts, fingerprint })
+      const reply = await importing(bytes, { mode: 'apply', known: knownProducts, fingerprint })
       expect([reply.statusCode, reply.json().message]).toEqual([409, stale])
     }
     await createProducts(app(), 'agent', [{ name: '有人先加了一个' }])

@@ -27,11 +27,7 @@ describe('shownSides', () => {
     [{ title: '标题', empty: '', list: [], items: ['甲', '乙'] }, '标题，甲；乙', undefined],
     [{}, '（空）', undefined],
     [{ title: '一句话。', items: ['甲。', '乙'] }, '一句话。甲。乙', undefined],
-    [
-      { title: '标题', color: 'blue', items: ['甲', '乙'], getOwn: 7 },
-      '标题：标题\n颜色：蓝\n项：甲；乙\nown：7',
-      points,
-    ],
+    [{ title: '标题', color: 'blue', items: ['甲', '乙'], own: 7 }, '标题：标题\n颜色：蓝\n项：甲；乙\nown：7', points],
     ['blue', '蓝', color],
     ['mauve', 'mauve', color],
     ['primary', '主要', style],
