@@ -10,7 +10,7 @@ export type AddressParts = {
  * Returns the address of a call: `toUrl({ path: '/api/leads/:id' }, { params: { id: 'x' } })`. What the query
  * leaves empty is not in it: a short address is one that the server has cached.
  */
-export function getAddress({ path }: { path: string }, { params = {}, query = '' }: AddressParts = {}): string {
+export function callAddress({ path }: { path: string }, { params = {}, query = '' }: AddressParts = {}): string {
   const filled = fillPath(path, params)
   const search = typeof query === 'string' ? query : queryText(query)
   return search === '' ? filled : `${filled}?${search}`

@@ -91,7 +91,7 @@ export function writePageQuery<Parameters extends PageParameters>(
 }
 
 /** Returns a path with a query's text behind it. */
-export const getAddress = <Parameters extends PageParameters>(
+export const pageAddress = <Parameters extends PageParameters>(
   path: string,
   parameters: Parameters,
   query: Partial<PageQuery<Parameters>>,

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
-import { getAddress } from '#contracts/call-address.ts'
+import { callAddress } from '#contracts/call-address.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { signedIn } from './admin-session.ts'
@@ -109,7 +109,7 @@ test('two administrators at one user: nothing typed is lost, and nothing overwri
   const headers = { authorization: `Bearer ${await signedIn(page)}` }
   const data = { name: '郑工', email: 'zheng@example.com', role: 'viewer', password: 'for two people' }
   const { _id: id } = (await (await page.request.post(userCalls.create.path, { headers, data })).json()).data
-  const path = getAddress(userCalls.get, { params: { id } })
+  const path = callAddress(userCalls.get, { params: { id } })
   await page.goto(ADMIN_PAGES.users)
   await page.getByRole('button', { name: '编辑：郑工' }).click()
   const dialog = page.getByRole('dialog', { name: '编辑用户“郑工”' })

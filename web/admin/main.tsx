@@ -6,7 +6,6 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import './admin.css'
 import { createAdminQueryClient } from './calls/query-client.ts'
-import { applyNonceToStyles } from './nonced-styles.ts'
 import { createAdminRouter } from './routes.tsx'
 import { createAntTheme, useMode } from './shell/theme.ts'
 
@@ -49,3 +48,18 @@ if (root)
       </StrictMode>,
     ),
   )
+
+/**
+ * Gives every style element the page's nonce. Ant Design takes one for its own styles, but its dialogs and drawers
+ * measure scroll bars through style elements that it gives none, which the content policy would refuse.
+ */
+function applyNonceToStyles(): void {
+  const { nonce } = document.querySelector<HTMLScriptElement>('script[nonce]') ?? {}
+  if (!nonce) return
+  const create = document.createElement.bind(document)
+  document.createElement = (name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options)
+    if (element instanceof HTMLStyleElement) element.nonce = nonce
+    return element
+  }
+}

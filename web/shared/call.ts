@@ -1,6 +1,6 @@
 /** The HTTP client: makes a call by its contract and input, and returns its reply; failures are plain data. */
 import type { Call, Received, Sent } from '#contracts/call.ts'
-import { type AddressParts, getAddress } from '#contracts/call-address.ts'
+import { type AddressParts, callAddress } from '#contracts/call-address.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { ReadFailure } from './read-failure.ts'
 
@@ -38,7 +38,7 @@ export async function call(
   { version, unchecked, body = unchecked, ...sent }: AnySent = {},
 ): Promise<unknown> {
   const ifMatch = version === undefined ? undefined : { 'if-match': `"${version}"` }
-  const { reply, headers } = await request(contract.method, getAddress(contract, sent), {
+  const { reply, headers } = await request(contract.method, callAddress(contract, sent), {
     ...sent,
     body,
     headers: ifMatch,

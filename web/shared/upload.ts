@@ -1,6 +1,6 @@
 /** Uploads with progress, which `fetch` doesn't tell. */
 import type { Call, Received, UploadedFile } from '#contracts/call.ts'
-import { type AddressParts, getAddress } from '#contracts/call-address.ts'
+import { type AddressParts, callAddress } from '#contracts/call-address.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { currentToken, getFailure } from './call.ts'
 import type { ReadFailure } from './read-failure.ts'
@@ -22,7 +22,7 @@ export function upload<C extends UploadCall>(contract: C, sent: Upload): Promise
 export function upload(contract: UploadCall, sent: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(contract.method, getAddress(contract, sent))
+    request.open(contract.method, callAddress(contract, sent))
     const token = currentToken()
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => sent.onProgress?.(total === 0 ? 0 : loaded / total)

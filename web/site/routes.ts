@@ -13,13 +13,22 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
   home: { module: 'home/home-page.tsx', load: () => import('./pages/home/home-page.tsx') },
   community: { module: 'community/community-page.tsx', load: () => import('./pages/community/community-page.tsx') },
   selection: { module: 'selection/selection-page.tsx', load: () => import('./pages/selection/selection-page.tsx') },
-  products: { module: 'products/agent-list-page.tsx', load: () => import('./pages/products/agent-list-page.tsx') },
-  product: {
-    module: 'products/agent-product-page.tsx',
-    load: () => import('./pages/products/agent-product-page.tsx'),
+  products: {
+    module: 'products/list-page.tsx',
+    load: async () => ({ page: (await import('./pages/products/list-page.tsx')).agentListPage }),
   },
-  ai: { module: 'products/ai-list-page.tsx', load: () => import('./pages/products/ai-list-page.tsx') },
-  aiProduct: { module: 'products/ai-product-page.tsx', load: () => import('./pages/products/ai-product-page.tsx') },
+  product: {
+    module: 'products/product-page.tsx',
+    load: async () => ({ page: (await import('./pages/products/product-page.tsx')).agentProductPage }),
+  },
+  ai: {
+    module: 'products/list-page.tsx',
+    load: async () => ({ page: (await import('./pages/products/list-page.tsx')).aiListPage }),
+  },
+  aiProduct: {
+    module: 'products/product-page.tsx',
+    load: async () => ({ page: (await import('./pages/products/product-page.tsx')).aiProductPage }),
+  },
   evaluation: {
     module: 'evaluation/evaluation-page.tsx',
     load: () => import('./pages/evaluation/evaluation-page.tsx'),

@@ -1,5 +1,5 @@
 /** Files that are made for the caller: fetched with the token, then saved by the browser. */
-import { type AddressParts, getAddress } from '#contracts/call-address.ts'
+import { type AddressParts, callAddress } from '#contracts/call-address.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ReadFailure } from '../../shared/read-failure.ts'
 import { saveFile } from '../../shared/save-file.ts'
@@ -11,7 +11,7 @@ export async function download(
   contract: { path: string },
   { signal, ...parts }: AddressParts & { signal?: AbortSignal } = {},
 ): Promise<void> {
-  const response = await withSession(() => fetchFile(getAddress(contract, parts), signal))
+  const response = await withSession(() => fetchFile(callAddress(contract, parts), signal))
   saveFile(await response.blob(), getFilename(response.headers.get('content-disposition')))
 }
 

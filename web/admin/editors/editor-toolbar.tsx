@@ -3,11 +3,13 @@ import { Ellipsis, RefreshCw, Save } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { saveFile } from '../../shared/save-file.ts'
 import { usePageQuery } from '../../shared/use-page-query.ts'
 import { useConfirm } from '../parts/use-confirm.ts'
 import { EditorBanners } from './editor-banners.tsx'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
-import { exportDocument } from './export-document.ts'
 import { parseJson } from './json/parse-json.ts'
 import { PreviewButton } from './preview/preview-button.tsx'
 import type { Saving } from './use-saving.ts'
@@ -149,4 +151,12 @@ function useRefresh({ reload }: Saving): () => void {
       onOk: reload,
     })
   }
+}
+
+/** `home-content-2026-11-21.json`: the kind and the ISO date (spec 2 §1). */
+const exportName = (kind: DocumentKind, date: Date): string => `${kind}-content-${date.toISOString().slice(0, 10)}.json`
+
+/** Saves a document as a file. */
+function exportDocument(kind: DocumentKind, content: JsonObject): void {
+  saveFile(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }), exportName(kind, new Date()))
 }

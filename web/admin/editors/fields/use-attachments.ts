@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
-import { getAddress } from '#contracts/call-address.ts'
+import { callAddress } from '#contracts/call-address.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
@@ -88,7 +88,7 @@ export function useAttachments(path: JsonPath) {
     async download(item: JsonObject): Promise<void> {
       start()
       try {
-        const reply = await fetch(getAddress(evaluationCalls.downloadAttachment, { query: { path: item.path } }))
+        const reply = await fetch(callAddress(evaluationCalls.downloadAttachment, { query: { path: item.path } }))
         if (!reply.ok) throw { status: reply.status, message: MESSAGES.httpError(reply.status) } satisfies ReadFailure
         saveFile(await reply.blob(), String(item.filename ?? ''))
       } catch (error) {

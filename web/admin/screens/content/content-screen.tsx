@@ -1,22 +1,28 @@
 import { Alert, Button } from 'antd'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useParams } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
-
-const lazyEditor = (load: () => Promise<{ Screen: ComponentType }>) =>
-  lazy(async () => ({ default: (await load()).Screen }))
+import {
+  AiEditor,
+  CommunityEditor,
+  EvaluationEditor,
+  HomeEditor,
+  ProductsEditor,
+  SelectionEditor,
+  SubmitEditor,
+} from '../document-editors.tsx'
 
 const EDITORS: Record<DocumentKind, ComponentType> = {
-  home: lazyEditor(() => import('../editors/home-editor.tsx')),
-  community: lazyEditor(() => import('../editors/community-editor.tsx')),
-  selection: lazyEditor(() => import('../editors/selection-editor.tsx')),
-  products: lazyEditor(() => import('../editors/products-editor.tsx')),
-  ai: lazyEditor(() => import('../editors/ai-editor.tsx')),
-  evaluation: lazyEditor(() => import('../editors/evaluation-editor.tsx')),
-  submit: lazyEditor(() => import('../editors/submit-editor.tsx')),
+  home: HomeEditor,
+  community: CommunityEditor,
+  selection: SelectionEditor,
+  products: ProductsEditor,
+  ai: AiEditor,
+  evaluation: EvaluationEditor,
+  submit: SubmitEditor,
 }
 
 /** The editor of the document whose kind stands in the address (spec 3 §2.10). */
@@ -25,11 +31,7 @@ export function Screen() {
   const documentKind = DOCUMENT_KINDS.find((item) => item === kind)
   if (!documentKind) return <Unknown />
   const Editor = EDITORS[documentKind]
-  return (
-    <Suspense>
-      <Editor />
-    </Suspense>
-  )
+  return <Editor />
 }
 
 const Unknown = () => (

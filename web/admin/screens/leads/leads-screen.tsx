@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { Author } from '#contracts/content/revision.ts'
 import { leadCalls } from '#contracts/leads/calls.ts'
@@ -17,7 +18,6 @@ import { LEADS_KEY, listLeads } from './lead-calls.ts'
 import { LeadDrawer } from './lead-drawer.tsx'
 import { LeadTable } from './lead-table.tsx'
 import { StatusTabs } from './status-tabs.tsx'
-import { useNow } from './use-now.ts'
 
 const MINUTE = 60_000
 const KINDS = Object.entries(LEAD_KIND_LABELS).map(([value, label]) => ({ value, label }))
@@ -95,4 +95,14 @@ export function Screen() {
       />
     </ScreenBody>
   )
+}
+
+/** Returns the current time, updated every `everyMs` milliseconds. */
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
 }

@@ -20,8 +20,11 @@ import { getBackPath, NEW_PRODUCT_ID } from './product-places.ts'
 import { productSubject } from './product-subject.ts'
 import { unsavedProduct } from './unsaved-product.ts'
 
+export const AgentProductScreen = () => <ProductScreen catalogue="agent" />
+export const AiProductScreen = () => <ProductScreen catalogue="ai" />
+
 /** One editor for the products of both catalogues, and for those that are to be made. */
-export function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
+function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
   const { id = '' } = useParams()
   const isFromContent = usePageQuery(ADMIN_SCREENS.productDetail.parameters).query.source === 'content'
   const canEdit = useCan('products:write')

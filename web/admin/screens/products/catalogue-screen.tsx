@@ -20,8 +20,11 @@ import { ImportDrawer } from './import/import-drawer.tsx'
 import { ProductList } from './product-list.tsx'
 import { RecycleBin } from './recycle-bin.tsx'
 
+export const AgentCatalogue = () => <CatalogueScreen catalogue="agent" />
+export const AiCatalogue = () => <CatalogueScreen catalogue="ai" />
+
 /** A catalogue's products as rows: to find, to change many at once, to bring in and take out; and its recycle bin. */
-export function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
+function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const canWrite = useCan('products:write')

@@ -1,9 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
+import { Button, Form, Input, Skeleton, Switch } from 'antd'
+import { useEffect } from 'react'
+import { APP_DOWNLOAD_LABELS, AppDownloadUpdateSchema } from '#contracts/branding/branding.ts'
+import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
+import { failureMessage, getServerMessage } from '../../../shared/read-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { AppDownloadForm } from './app-download-form.tsx'
-import { APP_DOWNLOAD_KEY, readAppDownload } from './settings-calls.ts'
+import { useConfirm } from '../../parts/use-confirm.ts'
+import { useCan } from '../../session/session.ts'
+import type { Versioned } from '../../versioned/edits.ts'
+import { saveOutcome } from '../../versioned/save-outcome.ts'
+import { useFieldSide, type Values } from '../../versioned/use-field-side.ts'
+import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
+import type { VersionedSource } from '../../versioned/versioned-form.ts'
+import { APP_DOWNLOAD_KEY, readAppDownload, resetAppDownload, updateAppDownload } from './settings-calls.ts'
+import { SettingsForm } from './settings-form.tsx'
 
 type AppDownloadCardProps = { onDirty: (form: string, isDirty: boolean) => void }
 
@@ -26,4 +38,75 @@ export function AppDownloadCard({ onDirty }: AppDownloadCardProps) {
       {download.data && <AppDownloadForm loaded={download.data} onDirty={onDirty} />}
     </section>
   )
+}
+
+type AppDownloadFormProps = { loaded: Versioned<Values>; onDirty: (form: string, isDirty: boolean) => void }
+
+const failed = (error: unknown) => getServerMessage(error) ?? SETTINGS_MESSAGES.appDownloadFailed
+const resetFailed = (error: unknown) =>
+  SETTINGS_MESSAGES.resetFailedBecause + failureMessage(error, ADMIN_MESSAGES.actionFailed)
+
+const SOURCE: VersionedSource<Values> = {
+  read: readAppDownload,
+  save: (values, { version }) => saveOutcome(updateAppDownload(values, version), failed),
+  messages: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: failed },
+}
+
+function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
+  const confirm = useConfirm()
+  const canEdit = useCan('branding:write')
+  const side = useFieldSide(loaded)
+  const saving = useVersionedForm({ side, source: SOURCE })
+  const { isDirty, isSaving } = saving
+  const link = Form.useWatch<unknown>('downloadUrl', side.form) ?? loaded.value.downloadUrl
+  useEffect(() => onDirty('app-download', isDirty), [isDirty, onDirty])
+
+  const reset = () => saving.perform(({ version }) => saveOutcome(resetAppDownload(version), resetFailed))
+  const ask = () =>
+    confirm({
+      title: '重置应用下载配置？',
+      content: '名称、链接和说明会被清空，网站上的下载入口随即消失。',
+      okText: '重置',
+      isDangerous: true,
+      onOk: reset,
+    })
+
+  return (
+    <SettingsForm
+      name="app-download"
+      side={side}
+      saving={saving}
+      labels={APP_DOWNLOAD_LABELS}
+      canEdit={canEdit}
+      save={{ text: '更新下载配置', isDisabled: !String(link).trim() }}
+      acts={
+        <Button disabled={isSaving} onClick={ask}>
+          重置
+        </Button>
+      }
+    >
+      <Form.Item name="name" label={APP_DOWNLOAD_LABELS.name} extra="入口上的文字；留空时为“下载应用”。">
+        <Input maxLength={TEXT.word} readOnly={!canEdit} />
+      </Form.Item>
+      <Form.Item
+        name="downloadUrl"
+        label={APP_DOWNLOAD_LABELS.downloadUrl}
+        rules={[{ validator: async (_, value) => checkLink(value) }]}
+      >
+        <Input maxLength={TEXT.link} readOnly={!canEdit} placeholder="https://" inputMode="url" />
+      </Form.Item>
+      <Form.Item name="description" label={APP_DOWNLOAD_LABELS.description} extra="鼠标停在入口上时显示。">
+        <Input.TextArea rows={2} maxLength={TEXT.paragraph} readOnly={!canEdit} />
+      </Form.Item>
+      <Form.Item name="isActive" label="在网站上显示" valuePropName="checked">
+        <Switch disabled={!canEdit} checkedChildren="开" unCheckedChildren="关" />
+      </Form.Item>
+    </SettingsForm>
+  )
+}
+
+/** Returns the contract's own rule and sentence. */
+function checkLink(value: unknown): void {
+  const parsed = AppDownloadUpdateSchema.shape.downloadUrl.safeParse(value)
+  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
 }

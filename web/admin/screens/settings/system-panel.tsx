@@ -5,9 +5,8 @@ import { Link } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import type { System } from '#contracts/system/system.ts'
-import { formatMinute, formatSize } from '../../../shared/formats.ts'
+import { formatDuration, formatMinute, formatSize } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { formatDuration } from './format-duration.ts'
 import { readSystem, SYSTEM_KEY } from './settings-calls.ts'
 
 const DATABASE_LABELS = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const

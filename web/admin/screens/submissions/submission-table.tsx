@@ -6,8 +6,8 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { formatMinute } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useCan } from '../../session/session.ts'
-import { truncate } from './cut-text.ts'
 import { StatusTag } from './status-tag.tsx'
+import { truncate } from './truncate.ts'
 import type { ReviewActions } from './use-review-actions.tsx'
 
 type TableProps = {

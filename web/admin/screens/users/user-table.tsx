@@ -1,11 +1,11 @@
 import { Tag } from 'antd'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { ROLE_LABELS } from '#contracts/vocabulary.ts'
+import { type Color, ROLE_LABELS, USER_STATUS_LABELS, type UserStatus } from '#contracts/vocabulary.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
+import { getToneClass } from '../../../shared/tone.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useCan, useUser } from '../../session/session.ts'
 import { UserActions, type UserActionsProps } from './user-actions.tsx'
-import { StatusTag } from './user-tags.tsx'
 
 type UserTableProps = Omit<UserActionsProps, 'user'> & { users: readonly UserRecord[] }
 
@@ -81,4 +81,19 @@ const Work = ({ user: { company, position } }: { user: UserRecord }) => (
       <p className="text-sm text-muted">未填写</p>
     )}
   </div>
+)
+
+const COLORS: Record<UserStatus, Color> = { active: 'green', pending: 'yellow', inactive: 'gray' }
+const PENDING_STEPS = { invitation: '已邀请，待设置密码', email: '待验证邮箱' } as const
+
+/** Shows the status of a user, and the pending step. */
+const StatusTag = ({ user: { status, awaited } }: { user: UserRecord }) => (
+  <span className="inline-flex flex-col items-start gap-1">
+    <span
+      className={`${getToneClass(COLORS[status])} rounded border border-tone bg-tone px-1.5 text-sm whitespace-nowrap text-tone`}
+    >
+      {USER_STATUS_LABELS[status]}
+    </span>
+    {awaited && <span className="text-sm text-muted">{PENDING_STEPS[awaited]}</span>}
+  </span>
 )

@@ -17,7 +17,6 @@ import { JoinDialog } from './join-dialog.tsx'
 import { JoinProcess } from './join-process.tsx'
 import { Members } from './members.tsx'
 import { Overview } from './overview.tsx'
-import { useJoinDialog } from './use-join-dialog.ts'
 
 const { title: TITLE, parameters } = SITE_PAGES.community
 
@@ -77,4 +76,17 @@ function Community({ community }: { community: CommunityContent }) {
       <JoinDialog isOpen={join.isOpen} onClose={join.close} />
     </>
   )
+}
+
+/** Keeps in the address (`?join=open`) whether the join dialog is open: a link can open it, and Back closes it. */
+function useJoinDialog(): { isOpen: boolean; open: () => void; close: () => void } {
+  const { query, change } = usePageQuery(SITE_PAGES.community.parameters)
+  const isOpen = query.join === 'open'
+  return {
+    isOpen,
+    open: () => change({ join: 'open' }),
+    close() {
+      if (isOpen) change({ join: '' }, { replace: true })
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CommunityEvent, EventSchema } from '#contracts/documents/community.ts'
-import { groupEvents } from './event-groups.ts'
 import { eventsJsonLd } from './event-json-ld.ts'
+import { groupEvents } from './events.tsx'
 
 const event = (fields: Partial<CommunityEvent>) => EventSchema.parse({ title: '分享', ...fields })
 const titles = (groups: ReturnType<typeof groupEvents>['upcoming']) =>

@@ -1,7 +1,7 @@
-import type { CommunityContent } from '#contracts/documents/community.ts'
+import type { CommunityContent, CommunityEvent } from '#contracts/documents/community.ts'
 import { EmptyNotice } from '../../parts/page-states.tsx'
+import { calendarDay, monthName } from './calendar-day.ts'
 import { EventCard } from './event-card.tsx'
-import { type EventGroup, groupEvents } from './event-groups.ts'
 import { TabPart } from './tab-part.tsx'
 
 type ActivityTypes = CommunityContent['overview']['activityTypes']
@@ -45,4 +45,30 @@ function EventGroups({ groups, colors }: { groups: readonly EventGroup[]; colors
       </ul>
     </div>
   ))
+}
+
+type EventGroup = { month: string; events: CommunityEvent[] }
+
+/** A heading for events whose date is no date. */
+const DATE_PENDING = '日期待定'
+
+/** Splits events into those to come and those that have ended, each in the document's order under headings of months. */
+export function groupEvents(events: readonly CommunityEvent[]): { upcoming: EventGroup[]; ended: EventGroup[] } {
+  return {
+    upcoming: groupByMonth(events.filter(({ status }) => status !== '已结束')),
+    ended: groupByMonth(events.filter(({ status }) => status === '已结束')),
+  }
+}
+
+/** Returns a new heading wherever the month changes, so that the document's order stands. */
+function groupByMonth(events: readonly CommunityEvent[]): EventGroup[] {
+  const groups: EventGroup[] = []
+  for (const event of events) {
+    const day = calendarDay(event.date)
+    const month = day ? monthName(day) : DATE_PENDING
+    const last = groups.at(-1)
+    if (last?.month === month) last.events.push(event)
+    else groups.push({ month, events: [event] })
+  }
+  return groups
 }

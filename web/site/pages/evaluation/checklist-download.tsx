@@ -1,13 +1,15 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { callAddress } from '#contracts/call-address.ts'
 import type { Attachment } from '#contracts/documents/evaluation.ts'
+import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
 import { formatSize } from '../../../shared/formats.ts'
+import { saveFile } from '../../../shared/save-file.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useToast } from '../../parts/toast.tsx'
-import { downloadAttachment } from './download-attachment.ts'
 
 type ChecklistDownloadProps = { attachments: readonly Attachment[]; look?: ButtonStyle; children: ReactNode }
 
@@ -63,4 +65,16 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
       </Dialog>
     </>
   )
+}
+
+/** Fetches an attachment and saves it under its name. Returns what to say if that fails. */
+async function downloadAttachment({ path, filename }: Attachment): Promise<string | undefined> {
+  try {
+    const response = await fetch(callAddress(evaluationCalls.downloadAttachment, { query: { path } }))
+    if (!response.ok) return SITE_MESSAGES.downloadFailed
+    saveFile(await response.blob(), filename)
+    return undefined
+  } catch {
+    return SITE_MESSAGES.checklistFailed
+  }
 }

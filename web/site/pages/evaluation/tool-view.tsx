@@ -6,18 +6,19 @@ import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { calculateWeightedParts } from '#contracts/rules/score.ts'
+import { calculateWeightedParts, type Thresholds } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { ScoreFigure } from '../../parts/score-figure.tsx'
 import { useToast } from '../../parts/toast.tsx'
+import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 import { ChecklistDownload } from './checklist-download.tsx'
 import { type KeptEvaluation, saveEvaluation, useKeptEvaluation } from './evaluation-store.ts'
 import { ResultPanel } from './result-panel.tsx'
-import { ResultStrip } from './result-strip.tsx'
 import { sampleResult } from './sample-result.ts'
 import { ScoreInput } from './score-input.tsx'
-import { ScoringReference } from './scoring-reference.tsx'
 import { useCalculation } from './use-calculation.ts'
 
 const FIELDS = { tech: 'techScore', business: 'businessScore', market: 'marketScore' } as const
@@ -98,4 +99,43 @@ function useCalculatedResult(evaluation: KeptEvaluation, calculate: (scores: Kep
     isCounted.current = true
     calculate(evaluation)
   })
+}
+
+/** How high a score may be on which evidence, beside the sliders if it is needed. */
+function ScoringReference({ info: { points } }: { info: EvaluationContent['professionalInfo'] }) {
+  if (points.length === 0) return null
+  return (
+    <details className="card p-5 md:px-7" open>
+      <summary className="-my-2.5 flex min-h-11 items-center font-semibold">打分参照</summary>
+      <ul className="mt-3 text-sm text-muted">
+        {withKeys(points, String).map(({ key, item }) => (
+          <li key={key} className="border-t border-line py-2">
+            {item}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** On a narrow screen the result would be out of sight of the sliders: it stays under the header while they are moved. */
+function ResultStrip({
+  result: { score, recommendation },
+  thresholds,
+}: {
+  result: { score: number; recommendation: string }
+  thresholds: Thresholds
+}) {
+  return (
+    <div
+      className="card sticky top-16 z-10 flex items-center justify-between px-5 py-2.5 shadow-md lg:hidden"
+      aria-hidden="true"
+    >
+      <span className="text-sm text-muted">综合得分</span>
+      <span className="flex items-center gap-4">
+        <ScoreFigure score={score} thresholds={thresholds} className="text-3xl" />
+        <VerdictSeal verdict={recommendation} className="size-11" />
+      </span>
+    </div>
+  )
 }

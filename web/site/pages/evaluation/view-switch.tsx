@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { getAddress, type PageQuery } from '#contracts/page-address.ts'
+import { type PageQuery, pageAddress } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 
 const { path, parameters } = SITE_PAGES.evaluation
 type View = PageQuery<typeof parameters>['view']
 
-const addressOfView = (view: View) => getAddress(path, parameters, { view })
+const addressOfView = (view: View) => pageAddress(path, parameters, { view })
 export const TOOL_VIEW = addressOfView('tool')
 
 const VIEWS = [

@@ -15,8 +15,11 @@ import { formatListUrl, isUnfiltered, listQuery, listState, PLAIN_LIST } from '.
 import { ProductResults } from './product-results.tsx'
 import { useListState } from './use-list-state.ts'
 
+export const agentListPage = createListPage('agent')
+export const aiListPage = createListPage('ai')
+
 /** Creates a catalogue's list and the comparison of its products. */
-export function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
+function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
   const { title, listPath } = CATALOGUE_FACTS[catalogue]
   return {
     queries(queries, { query }) {

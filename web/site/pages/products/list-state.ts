@@ -1,6 +1,6 @@
 /** What a visitor chose on a catalogue's list: read from the address, and written back to it. */
 import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
-import { getAddress, type PageQuery, readPageQuery } from '#contracts/page-address.ts'
+import { type PageQuery, pageAddress, readPageQuery } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductListQuery, ProductQuestion } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -33,7 +33,7 @@ export function withChoice(state: ListState, choice: Partial<ListState>): ListSt
 
 /** Returns the address of a state: defaults are left out, so that one list has one address. */
 export const formatListUrl = (path: string, { isComparing, onlyDifferences, ...chosen }: ListState): string =>
-  getAddress(path, parameters, {
+  pageAddress(path, parameters, {
     ...chosen,
     view: isComparing ? 'compare' : 'list',
     diff: isComparing && onlyDifferences,

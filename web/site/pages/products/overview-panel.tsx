@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import { EmptyNotice } from '../../parts/page-states.tsx'
-import { RichText } from '../../parts/rich-text.tsx'
 import { Tag } from '../../parts/tag.tsx'
 
 type OverviewPlace = 'lead' | 'columns' | 'prose' | 'side' | 'sideTags'
@@ -98,4 +97,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
+}
+
+/** A detailed description. Takes HTML that the server has sanitised; its look is in rich-text.css. */
+function RichText({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it on save and again on every read.
+  return <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
 }

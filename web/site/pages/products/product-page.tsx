@@ -22,8 +22,11 @@ import { productJsonLd } from './product-json-ld.ts'
 import { ReviewsPanel } from './reviews-panel.tsx'
 import { SpecsPanel } from './specs-panel.tsx'
 
+export const agentProductPage = createProductPage('agent')
+export const aiProductPage = createProductPage('ai')
+
 /** Creates a product's page, found by its name or its id. */
-export function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
+function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
   const { title, listPath, notFound, productPath, product: page } = CATALOGUE_FACTS[catalogue]
   return {
     queries: (queries, { params }) => [queries.product(catalogue, params.id ?? '')],

@@ -1,7 +1,6 @@
 import { Clock, Save } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { calculateCompletion } from '#contracts/rules/completion.ts'
-import { ProgressBar } from '../../parts/progress-bar.tsx'
 import type { SubmissionValues } from './fields.ts'
 
 /** How far the form has come, and what the vendor may count on. */
@@ -29,3 +28,13 @@ export function CompletionPanel() {
     </aside>
   )
 }
+
+/** How far something has come, in percent. The label is for those who do not see it. */
+const ProgressBar = ({ percent, label }: { percent: number; label: string }) => (
+  <progress
+    value={percent}
+    max={100}
+    aria-label={label}
+    className="block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-indigo [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-indigo"
+  />
+)

@@ -1,5 +1,5 @@
-import { ResetDialog } from './reset-dialog.tsx'
-import { TermsDialog } from './terms-dialog.tsx'
+import { Button } from '../../parts/buttons.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 
 export type FormDialog = 'terms' | 'reset'
 export type FormDialogsProps = { shown: FormDialog | null; onClose: () => void; onReset: () => void }
@@ -10,4 +10,40 @@ export const FormDialogs = ({ shown, onClose, onReset }: FormDialogsProps) => (
     <TermsDialog isOpen={shown === 'terms'} onClose={onClose} />
     <ResetDialog isOpen={shown === 'reset'} onClose={onClose} onReset={onReset} />
   </>
+)
+
+const TERMS = [
+  ['资料真实', '您有权代表所填公司提交该产品，所填内容真实、可核实；如有变化，请及时告知我们更正。'],
+  ['公开范围', '审核通过后，产品名称、产品描述、目标用户、核心功能、部署方式与官网将在产品目录中公开展示。'],
+  ['联系方式', '联系人姓名、邮箱与电话只用于审核沟通，不公开展示，也不提供给第三方。'],
+  ['审核', '我们在3个工作日内完成初审，可以要求补充或改写无法核实的表述，也可以不予收录，并说明理由。'],
+  ['更正与下架', '您可以随时凭回执号要求更正或下架产品资料。'],
+] as const
+
+/** Shows the terms for vendors. */
+const TermsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title="产品提交服务条款">
+    <ol className="list-decimal space-y-3 pl-5">
+      {TERMS.map(([title, text]) => (
+        <li key={title}>
+          <strong className="font-semibold">{title}</strong>：{text}
+        </li>
+      ))}
+    </ol>
+  </Dialog>
+)
+
+type ResetDialogProps = { isOpen: boolean; onClose: () => void; onReset: () => void }
+
+/** Asks before what was typed is thrown away. */
+const ResetDialog = ({ isOpen, onClose, onReset }: ResetDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title="清空已填写的内容？" className="max-w-md">
+    <p>表单中的全部内容和本机保存的草稿都会被清除，且无法恢复。</p>
+    <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <Button look="outline" onClick={onClose}>
+        取消
+      </Button>
+      <Button onClick={onReset}>清空</Button>
+    </div>
+  </Dialog>
 )

@@ -1,6 +1,8 @@
-import { useId, useRef, useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionInput, SubmissionReceipt } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
@@ -13,8 +15,6 @@ import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import { CompletionPanel } from './completion-panel.tsx'
 import { hasContent } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
-import { FailureBanner } from './failure-banner.tsx'
-import { FieldGroup } from './field-group.tsx'
 import {
   ADDITIONAL_INFO,
   AUDIENCE_FIELDS,
@@ -150,3 +150,21 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
     </FormProvider>
   )
 }
+
+const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset>
+    <legend className="mb-4 w-full border-b border-line pb-2 text-lg font-semibold">{title}</legend>
+    <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">{children}</div>
+  </fieldset>
+)
+
+/** The form could not be sent; everything that was typed is still there. */
+const FailureBanner = ({ detail }: { detail: string }) => (
+  <div role="alert" className="flex gap-3 rounded-lg border border-danger px-4 py-3">
+    <TriangleAlert className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
+    <div>
+      <p>{SITE_MESSAGES.submissionFailed}</p>
+      {detail && <p className="text-sm text-muted">{detail}</p>}
+    </div>
+  </div>
+)

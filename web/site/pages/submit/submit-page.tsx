@@ -5,12 +5,12 @@ import type { SubmitContent } from '#contracts/documents/submit.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
+import { CallToAction } from '../../parts/call-to-action.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { Advantages } from './advantages.tsx'
-import { ContactSection } from './contact-section.tsx'
-import { isEmptyContent, withDefaults } from './default-content.ts'
+import { getContactLink, isEmptyContent, withDefaults } from './default-content.ts'
 import { ProcessSteps } from './process-steps.tsx'
 import { SubmissionSection } from './submission-section.tsx'
 import { SubmitSkeleton } from './submit-skeleton.tsx'
@@ -65,4 +65,10 @@ function Submit({ content, isEmpty }: { content: SubmitContent; isEmpty: boolean
       <ContactSection contact={content.contactSection} />
     </>
   )
+}
+
+/** Whom to ask before submitting. */
+function ContactSection({ contact }: { contact: SubmitContent['contactSection'] }) {
+  const buttons = contact.buttons.map((button) => ({ ...button, link: getContactLink(button) }))
+  return <CallToAction callToAction={{ ...contact, buttons }} />
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recheckErrors } from './recheck-errors.ts'
+import { recheckErrors } from './use-recheck-errors.ts'
 
 const error = (path: string, message = '错') => ({ path, message })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { truncate } from './cut-text.ts'
+import { truncate } from './truncate.ts'
 
 it.each([
   ['', 3, '', false],

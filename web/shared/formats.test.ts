@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDuration } from './format-duration.ts'
+import { formatDuration } from './formats.ts'
 
 it.each([
   [0, '不到1分钟'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeChange } from './describe-change.ts'
+import { describeChange } from './figure-card.tsx'
 
 describe('describeChange', () => {
   it.each([

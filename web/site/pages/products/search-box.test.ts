@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDraft, getSearch, syncDraft } from './search-draft.ts'
+import { createDraft, getSearch, syncDraft } from './search-box.tsx'
 
 describe('syncDraft', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeGrowth } from './describe-growth.ts'
+import { describeGrowth } from './growing-card.tsx'
 
 describe('describeGrowth', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markInitial, markTone } from './product-mark-tone.ts'
+import { markInitial, markTone } from './product-mark.tsx'
 
 it.each([
   ['dify', 'D'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeLeft } from './time-left.ts'
+import { timeLeft } from './deadline.tsx'
 
 const DUE = '2026-11-22T02:00:00.000Z'
 

@@ -1,3 +1,0 @@
-import { DocumentEditor } from '../../editors/document-editor.tsx'
-
-export const Screen = () => <DocumentEditor kind="evaluation" title="评估管理" />

@@ -1,3 +1,0 @@
-import { ProductScreen } from './product-screen.tsx'
-
-export const Screen = () => <ProductScreen catalogue="ai" />

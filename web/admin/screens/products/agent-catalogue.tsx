@@ -1,3 +1,0 @@
-import { CatalogueScreen } from './catalogue-screen.tsx'
-
-export const Screen = () => <CatalogueScreen catalogue="agent" />

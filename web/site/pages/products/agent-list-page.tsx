@@ -1,3 +1,0 @@
-import { createListPage } from './list-page.tsx'
-
-export const page = createListPage('agent')

@@ -1,3 +1,0 @@
-import { createProductPage } from './product-page.tsx'
-
-export const page = createProductPage('ai')
