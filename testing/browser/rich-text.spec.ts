@@ -14,9 +14,9 @@ import { expect, test } from './fixtures.ts'
 async function roundTripScript(): Promise<string> {
   const entry = `
     import { Node } from '@tiptap/pm/model'
-    import { documentOf, htmlOf } from '#web/admin/rich-text/html.ts'
+    import { parseHtml, serializeHtml } from '#web/admin/rich-text/html.ts'
     import { RICH_TEXT_SCHEMA } from '#web/admin/rich-text/schema.ts'
-    globalThis.roundTrip = (html) => htmlOf(Node.fromJSON(RICH_TEXT_SCHEMA, documentOf(html)))`
+    globalThis.roundTrip = (html) => serializeHtml(Node.fromJSON(RICH_TEXT_SCHEMA, parseHtml(html)))`
   const id = 'virtual:round-trip.ts'
   const built = await build({
     root: join(import.meta.dirname, '../..'),

@@ -17,12 +17,16 @@ import { useSaveKey } from '../../versioned/use-save-key.ts'
 import { getEditorPath } from './product-places.ts'
 import { ProductToolbar } from './product-toolbar.tsx'
 
+/** Outlives the screen that shows it; the next save takes it away. */
+const SAVED_TOAST = 'product-saved'
+
 /** A product in its editor: what can be done above, then its form, beside it the page that it will be. */
 export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: string }) {
   const editor = useEditor()
   const generation = useEditorState((state) => state.generation)
   const goToProduct = useProductUrl(catalogue, id)
-  const saving = useSaving(editor, goToProduct)
+  const { message } = App.useApp()
+  const saving = useSaving(editor, { onSaved: goToProduct, showNotice: () => message.destroy(SAVED_TOAST) })
   const [isPreviewing, setPreviewing] = useState(false)
   useLeaveGuard(editor.subject.key, saving.isDirty, editor.store)
   useRecheckErrors()
@@ -54,7 +58,8 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
 }
 
 /**
- * Returns a product that was made now, or that has another name, gets its own address; the save is told of on the way.
+ * Returns a handler that leads a product that was just created or renamed to its own address. The screen is mounted
+ * anew there, so a toast reports the save.
  */
 function useProductUrl(catalogue: Catalogue, id: string) {
   const { message } = App.useApp()
@@ -68,7 +73,7 @@ function useProductUrl(catalogue: Catalogue, id: string) {
     if (store.get().isDirty) return false
     if (address === name || (id !== '' && address === id)) return false
     const to = getEditorPath(catalogue, { id: saved.id ?? id, name })
-    message.success(saved.message)
+    message.success({ content: saved.message, key: SAVED_TOAST })
     void navigate(to + search, { replace: true })
     return true
   }
