@@ -72,7 +72,7 @@ test('a mail server that is down for a while loses nothing', async ({ page, watc
   }
 })
 
-test('a wrong field is shown if it stands, and what is typed survives', async ({ page }) => {
+test('a wrong field is shown where it stands, and what is typed survives', async ({ page }) => {
   await signedIn(page)
   await page.goto(`${ADMIN_PAGES.mail}?tab=templates&template=submission`)
   await page.getByRole('textbox', { name: '主题' }).fill('新提交：{{requirements}}')

@@ -16,7 +16,7 @@ describe('a picture', () => {
     expect(await reencodePicture(await make())).toMatchObject({ mimetype, extension, width: 8, height: 6 })
   })
 
-  it('is turned upright and says no more if it was taken', async () => {
+  it('is turned upright and says no more where it was taken', async () => {
     const before = await jpegWithExif()
     expect(before.includes('secret-author')).toBe(true)
     const after = await reencodePicture(before)

@@ -57,7 +57,7 @@ describe('Excel', () => {
     expect(cells.map(([name, rating]) => [name, rating])).toEqual(ODD_TEXTS.map((name) => [name, 4.5]))
   })
 
-  it('refuses a text that no cell can hold, and says if it stands', async () => {
+  it('refuses a text that no cell can hold, and says where it stands', async () => {
     const rows = [row('甲'), row('字'.repeat(32_768))]
     await expect(writeTable('xlsx', COLUMNS, rows)).rejects.toMatchObject({
       code: 'invalid',
