@@ -14,4 +14,11 @@ export const descriptionCalls = callGroup('接口说明', '本说明自身。', 
     summary: '阅读接口说明',
     description: '供人阅读的接口说明页面。',
   }),
+  referenceFile: get('/api/docs/:file', {
+    access: 'open',
+    params: z.object({ file: z.enum(['swagger-ui-bundle.js', 'swagger-ui.css']).describe('文件名') }),
+    reply: file('text/javascript', 'text/css'),
+    summary: '读取接口说明页面的文件',
+    description: '接口说明页面所用的脚本与样式。',
+  }),
 })

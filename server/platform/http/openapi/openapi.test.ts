@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type Call, callGroup, empty, file, get, post, put, remove } from '#contracts/call.ts'
 import { openapiDocument } from './openapi.ts'
 import type { ApiDescription } from './openapi-shapes.ts'
-import { describeType, listFields } from './schema-fields.ts'
 
 const ThingSchema = z
   .looseObject({
@@ -144,36 +143,5 @@ describe('openapiDocument', () => {
   ])('%s %s is %s', (method, path, id) => {
     const { paths } = createDocument(method === 'get' ? get(path, read) : post(path, read))
     expect(Object.values(paths)[0]?.[method]?.operationId).toBe(id)
-  })
-})
-
-describe('a schema as it is read', () => {
-  it('lists nameless objects’ fields under their own', () => {
-    const schema = z.toJSONSchema(
-      z.object({ hero: z.object({ title: z.string() }), list: z.array(z.object({ a: z.number() })).optional() }),
-    )
-    expect(listFields(schema).map(({ path, isRequired }) => [path, isRequired])).toEqual([
-      ['hero', true],
-      ['hero.title', true],
-      ['list', false],
-      ['list[].a', true],
-    ])
-  })
-
-  it.each<[z.ZodType, string]>([
-    [z.string(), '文本'],
-    [z.int(), '整数'],
-    [z.string().nullable(), '文本或空'],
-    [z.array(z.string()), '列表：文本'],
-    [z.literal(true), 'true'],
-    [z.iso.datetime(), '时间'],
-    [z.union([z.string(), z.number()]), '文本或数字'],
-    [z.unknown(), '任意'],
-  ])('names a type', (schema, name) => {
-    expect(
-      describeType(z.toJSONSchema(schema))
-        .map(({ text }) => text)
-        .join(''),
-    ).toBe(name)
   })
 })

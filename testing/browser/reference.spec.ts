@@ -1,0 +1,14 @@
+/**
+ * The calls' reference: a library's page, under our content policy. It isn't asked of axe: the library's colours, its
+ * buttons within buttons and its unnamed choice of servers can't be configured away.
+ */
+import { descriptionCalls } from '#contracts/description/calls.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the reference names the calls in Chinese and opens one', async ({ page }) => {
+  await page.goto(descriptionCalls.reference.path)
+  // The library works through the whole document before it shows any of it.
+  await expect(page.getByRole('heading', { level: 1, name: '智鉴开放接口' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: descriptionCalls.openapi.summary }).click()
+  await expect(page.getByText(descriptionCalls.openapi.description)).toBeVisible()
+})
