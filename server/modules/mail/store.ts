@@ -67,7 +67,7 @@ export const finishMail = (
     .where('lease', '=', lease)
     .execute()
 
-/** Returns what was never sent and can't be sent again. */
+/** Lists mails that were never sent and can't be sent again. */
 export const deleteUnsentContent = (db: Queryable, before: string) =>
   db
     .updateTable('outbox')

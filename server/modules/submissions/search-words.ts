@@ -18,5 +18,5 @@ export function buildSubmissionSearchText({
   return [text, syllables.replaceAll("'", ''), initials].join(BETWEEN)
 }
 
-/** Returns what was typed, in the form that it is looked for in. */
+/** Normalizes a typed query for the search. */
 export const normalizeQuery = (input: string): string => normalizeText(input)

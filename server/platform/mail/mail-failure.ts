@@ -52,7 +52,7 @@ export function getFailure(error: unknown): MailFailure {
   return new MailFailure(code === 'ECONNECTION' ? 'closed' : 'unreachable', words)
 }
 
-/** Returns a server that has no time for anybody just now (RFC 5321 §3.8), or that is none: whatever the mail. */
+/** Returns whether the server itself is unavailable (RFC 5321 §3.8), whatever the mail. */
 const isServerFault = ({ command, response, responseCode }: Details): boolean =>
   response !== undefined && (command === 'CONN' || responseCode === 421)
 

@@ -14,7 +14,7 @@ const WIDE = 'max-lg:hidden'
 
 export type Selection<Item> = {
   isChosen: (item: Item) => boolean
-  /** Returns what a row is called. */
+  /** Returns the accessible name of a row. */
   getName: (item: Item) => string
   select: (items: readonly Item[], isChosen: boolean) => void
 }

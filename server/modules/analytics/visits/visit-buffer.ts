@@ -40,7 +40,7 @@ export function createVisitBuffer() {
     if (referrer) addTo(visits.referrers, referrer)
   }
 
-  /** Returns what was gathered, and begins anew. */
+  /** Returns the gathered visits, and empties the buffer. */
   function drain(): PageVisits[] {
     const pageVisits = [...pages.values()]
     pages = new Map()

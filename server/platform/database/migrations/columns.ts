@@ -5,10 +5,10 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 
 export const required = (column: ColumnDefinitionBuilder) => column.notNull()
 
-/** Says `not null`, too: SQLite allows a primary key of text to be null. */
+/** Declares `not null` too: SQLite allows null in a primary key of text. */
 export const primaryKey = (column: ColumnDefinitionBuilder) => column.notNull().primaryKey()
 
-/** Returns the id of a user whose row goes with them. */
+/** References a user; the row is deleted with them. */
 export const ownedByUser = (column: ColumnDefinitionBuilder) =>
   column.notNull().references('users.id').onDelete('cascade')
 

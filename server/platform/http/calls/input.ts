@@ -61,6 +61,6 @@ async function readDeclaredFile({ file }: Call, request: FastifyRequest, limit: 
   return { ...upload, fields: file.fields ? parseFields(file.fields, withoutBlanks(upload.fields)) : {} }
 }
 
-/** Returns a form sends a field that was left empty as '': its default stands then. */
+/** Removes blank fields: a form sends a field that was left empty as '', and its default applies then. */
 const withoutBlanks = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
