@@ -1,0 +1,180 @@
+/** What `POST /api/evaluation/analysis` takes and answers. */
+import { z } from 'zod'
+import { ThresholdsSchema } from '../documents/evaluation.ts'
+import { EVALUATION_ANALYSIS, SCORE } from '../limits.ts'
+import { settleWeight, WEIGHT } from '../rules/evaluation/criterion-weights.ts'
+import { DRAWS, SPREAD } from '../rules/evaluation/robustness.ts'
+import { requiredText } from '../stored-text.ts'
+import { RECOMMENDATIONS } from '../vocabulary.ts'
+import { KeySchema, report, reportDuplicates, reportUnknown } from './keys.ts'
+import { ANALYSIS_MESSAGES as TEXTS } from './messages.ts'
+
+const points = z.number().min(SCORE.min).max(SCORE.max)
+const weight = z.number().min(0).max(WEIGHT.max).transform(settleWeight)
+
+const CriterionSchema = z
+  .object({
+    key: KeySchema,
+    weight,
+    isRequired: z.boolean().default(false).describe('一票否决：得分低于 `minimum` 时结论为“暂不推荐”。'),
+    minimum: points.optional(),
+  })
+  .refine((criterion) => !criterion.isRequired || criterion.minimum !== undefined, {
+    path: ['minimum'],
+    error: TEXTS.minimumRequired,
+  })
+
+const hasWeight = (parts: readonly { weight: number }[]) => parts.some((part) => part.weight > 0)
+
+const CriterionGroupSchema = z
+  .object({
+    key: KeySchema,
+    weight,
+    criteria: z.array(CriterionSchema).min(1).max(EVALUATION_ANALYSIS.criteria),
+  })
+  .refine((group) => group.weight === 0 || hasWeight(group.criteria), { path: ['criteria'], error: TEXTS.zeroWeights })
+
+const MethodSchema = z.object({
+  groups: z
+    .array(CriterionGroupSchema)
+    .min(1)
+    .max(EVALUATION_ANALYSIS.criteria)
+    .refine(hasWeight, TEXTS.zeroWeights)
+    .refine((groups) => countCriteria(groups) <= EVALUATION_ANALYSIS.criteria, {
+      error: TEXTS.criteriaMax(EVALUATION_ANALYSIS.criteria),
+    }),
+  grades: z
+    .array(z.object({ key: KeySchema, cap: points.describe('该等级证据下，一个评分最多计多少分。') }))
+    .min(1)
+    .max(EVALUATION_ANALYSIS.grades),
+  thresholds: ThresholdsSchema,
+})
+
+const countCriteria = (groups: readonly { criteria: readonly unknown[] }[]) =>
+  groups.reduce((sum, group) => sum + group.criteria.length, 0)
+
+const RobustnessRequestSchema = z.object({
+  draws: z.int().min(1).max(DRAWS).default(DRAWS),
+  seed: z.int().min(0).max(0xffffffff).default(1).describe('同样的种子得到同样的结果。'),
+  weights: z
+    .enum(['any', 'near'])
+    .default('near')
+    .describe('`any`：任何权重机会均等；`near`：各准则占比在现有值的 1 ± `spread` 倍内均匀抽取。'),
+  spread: z.number().min(0).max(1).default(SPREAD),
+})
+
+export const AnalysisRequestSchema = z
+  .object({
+    method: MethodSchema,
+    candidates: z
+      .array(z.object({ key: KeySchema, name: requiredText(TEXTS.name) }))
+      .min(1)
+      .max(EVALUATION_ANALYSIS.candidates),
+    judges: z
+      .array(z.object({ key: KeySchema }))
+      .min(1)
+      .max(EVALUATION_ANALYSIS.judges),
+    scores: z
+      .array(
+        z.object({ judge: z.string(), candidate: z.string(), criterion: z.string(), score: points, grade: z.string() }),
+      )
+      .max(EVALUATION_ANALYSIS.scores),
+    aggregate: z.enum(['mean', 'median']).default('mean').describe('多位评委的分数取平均还是中位数。'),
+    robustness: RobustnessRequestSchema.optional().describe('不填则不计算稳健性。'),
+  })
+  .superRefine(reportKeys)
+  .meta({ id: 'EvaluationAnalysisRequest' })
+export type AnalysisRequest = z.infer<typeof AnalysisRequestSchema>
+
+type Keyed = {
+  method: {
+    groups: readonly { key: string; criteria: readonly { key: string }[] }[]
+    grades: readonly { key: string }[]
+  }
+  candidates: readonly { key: string }[]
+  judges: readonly { key: string }[]
+  scores: readonly { judge: string; candidate: string; criterion: string; grade: string }[]
+}
+
+/** Reports keys that stand twice, scores that refer to nothing, and second scores of a judge for the same thing. */
+function reportKeys({ method, candidates, judges, scores }: Keyed, context: z.RefinementCtx): void {
+  const placed = (items: readonly { key: string }[], ...path: (string | number)[]) =>
+    items.map(({ key }, index) => ({ key, path: [...path, index, 'key'] }))
+  const criteria = method.groups.flatMap((group, index) =>
+    placed(group.criteria, 'method', 'groups', index, 'criteria'),
+  )
+  for (const keys of [
+    placed(method.groups, 'method', 'groups'),
+    placed(method.grades, 'method', 'grades'),
+    placed(candidates, 'candidates'),
+    placed(judges, 'judges'),
+    criteria,
+  ])
+    reportDuplicates(keys, context)
+  const known = {
+    judge: keysOf(judges),
+    candidate: keysOf(candidates),
+    criterion: keysOf(criteria),
+    grade: keysOf(method.grades),
+  }
+  for (const field of ['judge', 'candidate', 'criterion', 'grade'] as const)
+    reportUnknown(
+      scores.map((score, index) => ({ key: score[field], path: ['scores', index, field] })),
+      known[field],
+      context,
+    )
+  const places = new Set<string>()
+  for (const [index, { judge, candidate, criterion }] of scores.entries()) {
+    const place = JSON.stringify([judge, candidate, criterion])
+    if (places.has(place)) report(context, ['scores', index], TEXTS.duplicateScore)
+    places.add(place)
+  }
+}
+
+const keysOf = (items: readonly { key: string }[]) => new Set(items.map((item) => item.key))
+
+const part = z.number().min(0).max(1)
+const IntervalSchema = z.object({ from: part, to: part })
+const byKey = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value)
+const VerdictPartsSchema = z.object({ 强烈推荐: part, 推荐: part, 谨慎推荐: part, 暂不推荐: part })
+
+const CandidateResultSchema = z.object({
+  key: z.string(),
+  rank: z.int().nullable().describe('没有任何评分时为 null。'),
+  total: z.number().nullable().describe('取整前的总分。'),
+  score: z.int().nullable(),
+  recommendation: z.enum(RECOMMENDATIONS).nullable().describe('已评准则的占比不足 0.8 时为 null。'),
+  coverage: part.describe('已评准则的占比之和。'),
+  groups: byKey(z.number().nullable()),
+  criteria: byKey(z.object({ mean: z.number(), min: z.number(), max: z.number(), judges: z.int() })).describe(
+    '`mean` 为平均值；`aggregate` 为 `median` 时为中位数。分数均已按证据等级封顶。',
+  ),
+  vetoes: z.array(z.object({ criterion: z.string(), mean: z.number(), minimum: z.number() })),
+})
+
+export const AnalysisSchema = z
+  .object({
+    candidates: z.array(CandidateResultSchema).describe('按名次排列。'),
+    agreement: z.object({
+      alpha: z.number().nullable().describe('Krippendorff α（间隔尺度）。'),
+      reason: z
+        .enum(['noPairs', 'noVariation'])
+        .nullable()
+        .describe('`alpha` 为 null 的原因：`noPairs` 没有两位评委评过同一项；`noVariation` 所有分数相同。'),
+      units: z.int().describe('至少有两个分数的（候选、准则）数。'),
+      disputed: z.array(z.object({ candidate: z.string(), criterion: z.string(), spread: z.number() })),
+    }),
+    robustness: z
+      .object({
+        rankAcceptability: byKey(z.array(part)).describe('各候选取得第 1、第 2……名的机会。'),
+        favouringWeights: byKey(byKey(part).nullable()).describe('各候选居首时的平均权重；从未居首为 null。'),
+        pairwise: byKey(byKey(part)),
+        verdicts: byKey(VerdictPartsSchema.nullable()),
+      })
+      .nullable(),
+    weightIntervals: z
+      .array(z.object({ criterion: z.string(), share: part, winner: IntervalSchema, verdicts: byKey(IntervalSchema) }))
+      .describe('某一准则的占比单独变动、其余保持比例时，第一名与各结论不变的区间。'),
+  })
+  .meta({ id: 'EvaluationAnalysis' })
+export type Analysis = z.infer<typeof AnalysisSchema>

@@ -1,0 +1,52 @@
+import { callGroup, post } from '../call.ts'
+import { BODY, CALLS_PER_MINUTE } from '../limits.ts'
+import { AnalysisRequestSchema, AnalysisSchema } from './analysis.ts'
+import { TrialsReplySchema, TrialsRequestSchema } from './trials.ts'
+import { WeightsReplySchema, WeightsRequestSchema } from './weights.ts'
+
+const OPEN = { access: 'open', perMinute: CALLS_PER_MINUTE.analysis, bodyLimit: BODY.form } as const
+
+export const evaluationAnalysisCalls = callGroup(
+  '评估计算',
+  '专业评估所用的计算，供任何人的工具调用：不登录、不保存任何数据。每个公式都注明出处，结果除总分外均不取整。',
+  {
+    analyze: post('/api/evaluation/analysis', {
+      ...OPEN,
+      body: AnalysisRequestSchema,
+      example: {
+        method: {
+          groups: [{ key: 'tech', weight: 40, criteria: [{ key: 't1', weight: 12, isRequired: true, minimum: 60 }] }],
+          grades: [{ key: 'own', cap: 100 }],
+          thresholds: { strong: 90, recommend: 80, cautious: 70 },
+        },
+        candidates: [{ key: 'a', name: '甲' }],
+        judges: [{ key: 'j1' }],
+        scores: [{ judge: 'j1', candidate: 'a', criterion: 't1', score: 80, grade: 'own' }],
+        aggregate: 'mean',
+        robustness: { draws: 10_000, seed: 1, weights: 'near', spread: 0.25 },
+      },
+      reply: AnalysisSchema,
+      summary: '计算总分、结论、评委一致性、权重区间与稳健性',
+    }),
+    weigh: post('/api/evaluation/weights', {
+      ...OPEN,
+      body: WeightsRequestSchema,
+      example: {
+        method: 'pairs',
+        matrix: [
+          [1, 3],
+          [0.333, 1],
+        ],
+      },
+      reply: WeightsReplySchema,
+      summary: '由两两比较（AHP）或重要程度排序得出权重',
+    }),
+    summarizeTrials: post('/api/evaluation/trials', {
+      ...OPEN,
+      body: TrialsRequestSchema,
+      example: { trials: [{ task: 'q1', candidate: 'a', isPassed: true, seconds: 3.2, cost: 0.1 }], seed: 1 },
+      reply: TrialsReplySchema,
+      summary: '统计测试的通过率、pass^k、耗时、成本与候选之差',
+    }),
+  },
+)

@@ -1,0 +1,58 @@
+/** What `POST /api/evaluation/trials` takes and answers. */
+import { z } from 'zod'
+import { EVALUATION_ANALYSIS } from '../limits.ts'
+import { KeySchema } from './keys.ts'
+
+const measure = z.number().min(0).max(1_000_000_000).optional()
+
+export const TrialsRequestSchema = z
+  .object({
+    trials: z
+      .array(
+        z.object({ task: KeySchema, candidate: KeySchema, isPassed: z.boolean(), seconds: measure, cost: measure }),
+      )
+      .min(1)
+      .max(EVALUATION_ANALYSIS.trials)
+      .refine((trials) => new Set(trials.map((trial) => trial.candidate)).size <= EVALUATION_ANALYSIS.candidates, {
+        error: `候选最多${EVALUATION_ANALYSIS.candidates}个`,
+      }),
+    seed: z.int().min(0).max(0xffffffff).default(1),
+  })
+  .meta({ id: 'EvaluationTrialsRequest' })
+export type TrialsRequest = z.infer<typeof TrialsRequestSchema>
+
+const rate = z.number().min(0).max(1)
+const difference = z.number().min(-1).max(1)
+
+export const TrialsReplySchema = z
+  .object({
+    candidates: z.array(
+      z.object({
+        key: z.string(),
+        tasks: z.int(),
+        trials: z.int(),
+        passed: z.int(),
+        passRate: rate.describe('通过的试次 / 试次。'),
+        interval: z.tuple([rate, rate]).describe('Wilson 95% 区间。'),
+        passHat: z.array(rate).describe('pass^k，k 从 1 到各任务最少的试次数。'),
+        secondsMedian: z.number().nullable(),
+        secondsP95: z.number().nullable(),
+        costPerSuccess: z.number().nullable(),
+      }),
+    ),
+    differences: z
+      .array(
+        z.object({
+          of: z.string(),
+          than: z.string(),
+          difference,
+          interval: z
+            .tuple([difference, difference])
+            .nullable()
+            .describe('成对自助法 95% 区间；共同任务不足两个时为 null。'),
+        }),
+      )
+      .describe('两个候选在共同任务上的通过率之差（按任务平均）。'),
+  })
+  .meta({ id: 'EvaluationTrials' })
+export type TrialsReply = z.infer<typeof TrialsReplySchema>

@@ -1,0 +1,65 @@
+/** What `POST /api/evaluation/weights` takes and answers. */
+import { z } from 'zod'
+import { EVALUATION_ANALYSIS } from '../limits.ts'
+import { PAIRED_CRITERIA_MAX } from '../rules/evaluation/criterion-weights.ts'
+import { report } from './keys.ts'
+import { ANALYSIS_MESSAGES as TEXTS } from './messages.ts'
+
+/** People type a third as 0.333: a pair's product may miss 1 by this much. */
+const RECIPROCAL_TOLERANCE = 0.02
+
+export const MatrixSchema = z
+  .array(z.array(z.number().positive(TEXTS.positive).max(1_000_000)).max(PAIRED_CRITERIA_MAX))
+  .min(1)
+  .max(PAIRED_CRITERIA_MAX)
+  .superRefine(reportMatrix)
+
+/** Reports rows that are too long or short; in a square matrix, a diagonal that isn't 1 and pairs that aren't reciprocal. */
+function reportMatrix(matrix: readonly (readonly number[])[], context: z.RefinementCtx): void {
+  const odd = matrix.findIndex((entries) => entries.length !== matrix.length)
+  if (odd !== -1) report(context, [odd], TEXTS.square)
+  else for (const [row, entries] of matrix.entries()) reportRow(matrix, row, entries, context)
+}
+
+function reportRow(
+  matrix: readonly (readonly number[])[],
+  row: number,
+  entries: readonly number[],
+  context: z.RefinementCtx,
+): void {
+  if (entries[row] !== 1) report(context, [row, row], TEXTS.diagonal)
+  for (const [column, entry] of entries.entries()) {
+    const isReciprocal = Math.abs(entry * (matrix[column]?.[row] ?? 0) - 1) <= RECIPROCAL_TOLERANCE
+    if (column > row && !isReciprocal) report(context, [row, column], TEXTS.reciprocal(row + 1, column + 1))
+  }
+}
+
+export const WeightsRequestSchema = z
+  .discriminatedUnion('method', [
+    z.object({
+      method: z.literal('pairs'),
+      matrix: MatrixSchema.describe('两两比较矩阵：第 i 行第 j 列为 i 相对 j 的重要程度。'),
+    }),
+    z.object({
+      method: z.literal('order'),
+      count: z.int().min(1).max(EVALUATION_ANALYSIS.criteria).describe('按重要程度排好序的准则数。'),
+    }),
+  ])
+  .meta({ id: 'EvaluationWeightsRequest' })
+export type WeightsRequest = z.infer<typeof WeightsRequestSchema>
+
+const weights = z.array(z.number().min(0).max(1)).describe('合计为 1。')
+
+export const WeightsReplySchema = z
+  .union([
+    z.object({
+      weights,
+      lambdaMax: z.number(),
+      consistencyIndex: z.number(),
+      consistencyRatio: z.number().describe('低于 0.1 视为一致。'),
+      worst: z.tuple([z.int(), z.int(), z.int()]).nullable().describe('最不一致的三项（从 0 起的序号）。'),
+    }),
+    z.object({ weights }),
+  ])
+  .meta({ id: 'EvaluationWeights' })
+export type WeightsReply = z.infer<typeof WeightsReplySchema>

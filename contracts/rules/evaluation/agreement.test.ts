@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calculateAgreement, getSpread, isDisputed } from './agreement.ts'
+
+/** Four observers on twelve units (Krippendorff 2011, section C). */
+const TWELVE_UNITS = [
+  [1, 1, 1],
+  [2, 2, 3, 2],
+  [3, 3, 3, 3],
+  [3, 3, 3, 3],
+  [2, 2, 2, 2],
+  [1, 2, 3, 4],
+  [4, 4, 4, 4],
+  [1, 1, 2, 1],
+  [2, 2, 2, 2],
+  [5, 5, 5],
+  [1, 1],
+  [3],
+]
+
+/** α from the matrix of coincidences, as Krippendorff 2011 writes it down: slow, and with nothing but its definition. */
+function alphaByCoincidences(units: readonly (readonly number[])[]): number | null {
+  const paired = units.filter((scores) => scores.length > 1)
+  const values = [...new Set(paired.flat())]
+  const coincidences = new Map<string, number>()
+  for (const scores of paired)
+    for (const [i, a] of scores.entries())
+      for (const [j, b] of scores.entries())
+        if (i !== j) {
+          const cell = `${a} ${b}`
+          coincidences.set(cell, (coincidences.get(cell) ?? 0) + 1 / (scores.length - 1))
+        }
+  const count = (a: number, b: number) => coincidences.get(`${a} ${b}`) ?? 0
+  const margin = (a: number) => values.reduce((sum, b) => sum + count(a, b), 0)
+  const n = values.reduce((sum, a) => sum + margin(a), 0)
+  let observed = 0
+  let expected = 0
+  for (const a of values)
+    for (const b of values) {
+      observed += count(a, b) * (a - b) ** 2
+      expected += margin(a) * margin(b) * (a - b) ** 2
+    }
+  return expected === 0 ? null : 1 - ((n - 1) * observed) / expected
+}
+
+const scores = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 6 }), { maxLength: 12 })
+
+describe('agreement of judges', () => {
+  it('comes to 0.849 on the twelve units of the publication, of which eleven can be paired', () => {
+    const { alpha, units } = calculateAgreement(TWELVE_UNITS)
+    expect(alpha).toBeCloseTo(0.849, 3)
+    expect(units).toBe(11)
+  })
+
+  it('equals what the matrix of coincidences gives', () => {
+    fc.assert(
+      fc.property(scores, (units) => {
+        const { alpha } = calculateAgreement(units)
+        const byDefinition = alphaByCoincidences(units)
+        if (alpha === null || byDefinition === null) expect(alpha).toBe(byDefinition)
+        else expect(alpha).toBeCloseTo(byDefinition, 9)
+      }),
+    )
+  })
+
+  it.each([
+    ['nothing is scored', [], 'noPairs', 0],
+    ['one judge scores', [[80], [60], []], 'noPairs', 0],
+    [
+      'all scores are equal',
+      [
+        [80, 80],
+        [80, 80, 80],
+      ],
+      'noVariation',
+      2,
+    ],
+    [
+      'all scores are the same fraction',
+      [
+        [0.1, 0.1, 0.1],
+        [0.1, 0.1],
+      ],
+      'noVariation',
+      2,
+    ],
+  ] as const)('is null with a reason if %s', (_, units, reason, count) => {
+    expect(calculateAgreement(units)).toEqual({ alpha: null, reason, units: count })
+  })
+
+  it('is 1 if judges agree on units that differ', () => {
+    expect(
+      calculateAgreement([
+        [10, 10],
+        [90, 90, 90],
+      ]).alpha,
+    ).toBe(1)
+  })
+
+  it('is negative if judges contradict each other', () => {
+    expect(
+      calculateAgreement([
+        [0, 100],
+        [100, 0],
+      ]).alpha,
+    ).toBeCloseTo(-0.5, 9)
+  })
+})
+
+describe('a disputed unit', () => {
+  it.each([
+    [[60, 75], false],
+    [[60, 76], true],
+    [[60], false],
+    [[], false],
+    [[60, 70, 80], true],
+  ])('%j: %s', (unit, disputed) => {
+    expect(isDisputed(unit)).toBe(disputed)
+  })
+
+  it('has the distance of its largest and smallest score as spread', () => {
+    expect(getSpread([70, 90, 60])).toBe(30)
+  })
+})

@@ -1,0 +1,47 @@
+/** How far judges agree with each other. */
+
+/** Scores of one unit (a candidate on a criterion) that lie further apart than this are disputed. */
+export const DISPUTED_SPREAD = 15
+/** From these values of α on, agreement is good, or tolerable (Krippendorff 2004, p. 241). */
+export const ALPHA = { good: 0.8, tolerable: 0.667 } as const
+
+export type Agreement = {
+  /** Krippendorff's α, at most 1; negative if judges agree less than by chance; `null` if there is nothing to compare. */
+  alpha: number | null
+  /** Why α is `null`. */
+  reason: 'noPairs' | 'noVariation' | null
+  /** Units with two or more scores. */
+  units: number
+}
+
+/**
+ * Returns Krippendorff's α with the interval metric (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability",
+ * sections C and E). Takes the scores of each unit, in any order and number; units with fewer than two are left out.
+ *
+ * Observed and expected disagreement are means of (a − b)² over pairs; sums of such pairs are counted by sums of
+ * squares about a mean: Σ over ordered pairs = 2 m Σ (x − mean)².
+ */
+export function calculateAgreement(unitScores: readonly (readonly number[])[]): Agreement {
+  const units = unitScores.filter((scores) => scores.length >= 2)
+  if (units.length === 0) return { alpha: null, reason: 'noPairs', units: 0 }
+  const all = units.flat()
+  const expected = (2 * squaresAboutMean(all)) / (all.length - 1)
+  if (expected === 0) return { alpha: null, reason: 'noVariation', units: units.length }
+  const observed =
+    units.reduce((sum, scores) => sum + (2 * scores.length * squaresAboutMean(scores)) / (scores.length - 1), 0) /
+    all.length
+  return { alpha: 1 - observed / expected, reason: null, units: units.length }
+}
+
+/** Returns how far apart the scores of a unit lie: the largest less the smallest; 0 for fewer than two. */
+export const getSpread = (scores: readonly number[]): number =>
+  scores.length < 2 ? 0 : Math.max(...scores) - Math.min(...scores)
+
+export const isDisputed = (scores: readonly number[]): boolean => getSpread(scores) > DISPUTED_SPREAD
+
+function squaresAboutMean(numbers: readonly number[]): number {
+  const first = numbers[0] ?? 0
+  if (numbers.every((number) => number === first)) return 0
+  const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+  return numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0)
+}

@@ -1,0 +1,98 @@
+/** Weights that nobody has to guess as numbers: from an order, or from comparisons in pairs. */
+
+/** Proportions count, whatever their sum; the bounds keep quotients of them exact enough. */
+export const WEIGHT = { min: 1e-6, max: 1_000_000 } as const
+/** Returns a weight, or 0 for one that is too small to be divided by. */
+export const settleWeight = (weight: number): number => (weight < WEIGHT.min ? 0 : weight)
+
+/** Random consistency indices by number of criteria, from one on (Saaty 1980). */
+const RANDOM_INDEX = [0, 0, 0.58, 0.9, 1.12, 1.24, 1.32, 1.41, 1.45, 1.49] as const
+export const PAIRED_CRITERIA_MAX = RANDOM_INDEX.length
+/** Judgements with a smaller consistency ratio count as consistent (Saaty 1980). */
+export const CONSISTENCY_RATIO_MAX = 0.1
+
+/**
+ * Returns rank-order centroid weights for `count` criteria, the most important first (Barron and Barrett 1996,
+ * "Decision Quality Using Ranked Attribute Weights"): wᵢ = (1/n) Σₖ₌ᵢⁿ 1/k. They add up to 1.
+ */
+export function calculateOrderWeights(count: number): number[] {
+  const weights: number[] = []
+  let sum = 0
+  for (let rank = count; rank >= 1; rank--) {
+    sum += 1 / rank
+    weights.unshift(sum / count)
+  }
+  return weights
+}
+
+export type PairedWeights = {
+  /** They add up to 1. */
+  weights: number[]
+  lambdaMax: number
+  consistencyIndex: number
+  consistencyRatio: number
+  /** Indexes of the three criteria whose comparisons fit together worst; `null` if all fit. */
+  worst: [number, number, number] | null
+}
+
+/**
+ * Returns the weights of pairwise comparisons (AHP: Saaty 1980; 1990, "How to make a decision"): the principal
+ * eigenvector, its eigenvalue, CI = (λ − n)/(n − 1) and CR = CI / random index. Takes a reciprocal matrix of 1 to
+ * `PAIRED_CRITERIA_MAX` rows with positive entries; of each pair the entry of at least 1 counts, since its reciprocal
+ * is often typed rounded.
+ */
+export function calculatePairedWeights(matrix: readonly (readonly number[])[]): PairedWeights {
+  const count = matrix.length
+  const ratios = matrix.map((row, i) => row.map((entry, j) => (entry >= 1 ? entry : 1 / (matrix[j]?.[i] ?? 1))))
+  const { vector, eigenvalue } = findPrincipalEigenvector(ratios)
+  const consistencyIndex = count < 2 ? 0 : Math.max(0, (eigenvalue - count) / (count - 1))
+  const randomIndex = RANDOM_INDEX[count - 1] ?? 0
+  return {
+    weights: vector,
+    lambdaMax: eigenvalue,
+    consistencyIndex,
+    consistencyRatio: randomIndex === 0 ? 0 : consistencyIndex / randomIndex,
+    worst: findWorstTriad(ratios),
+  }
+}
+
+const ITERATIONS_MAX = 10_000
+const PRECISION = 1e-14
+
+/** Returns the positive eigenvector (its sum is 1) and eigenvalue of a positive matrix, by power iteration. */
+function findPrincipalEigenvector(matrix: readonly (readonly number[])[]): { vector: number[]; eigenvalue: number } {
+  let vector = matrix.map(() => 1 / matrix.length)
+  let eigenvalue = matrix.length
+  for (let iteration = 0; iteration < ITERATIONS_MAX; iteration++) {
+    const product = matrix.map((row) => row.reduce((sum, entry, j) => sum + entry * (vector[j] ?? 0), 0))
+    // The vector adds up to 1, so its image adds up to the eigenvalue.
+    eigenvalue = product.reduce((sum, entry) => sum + entry, 0)
+    const next = product.map((entry) => entry / eigenvalue)
+    const change = Math.max(...next.map((entry, i) => Math.abs(entry - (vector[i] ?? 0))))
+    vector = next
+    if (change < PRECISION) break
+  }
+  return { vector, eigenvalue }
+}
+
+/** A triad fits if a direct comparison is the product of the two on the way round, within rounding. */
+const TRIAD_TOLERANCE = 1e-6
+
+/**
+ * Returns the triad with the largest inconsistency: how far aᵢⱼ·aⱼₖ/aᵢₖ is from 1, as a ratio (Koczkodaj 1993, "A new
+ * definition of consistency of pairwise comparisons"). The first of equal ones is returned.
+ */
+function findWorstTriad(matrix: readonly (readonly number[])[]): [number, number, number] | null {
+  let worst: [number, number, number] | null = null
+  let largest = TRIAD_TOLERANCE
+  const entry = (i: number, j: number) => matrix[i]?.[j] ?? 1
+  for (let i = 0; i < matrix.length; i++)
+    for (let j = i + 1; j < matrix.length; j++)
+      for (let k = j + 1; k < matrix.length; k++) {
+        const distance = Math.abs(Math.log((entry(i, j) * entry(j, k)) / entry(i, k)))
+        if (distance <= largest) continue
+        largest = distance
+        worst = [i, j, k]
+      }
+  return worst
+}

@@ -1,0 +1,37 @@
+import { isObject } from '../is-object.ts'
+
+/**
+ * Returns the items with a key each: the first free one of prefix1, prefix2 … where an item has none, or one that an
+ * item before it has. What is no object is left as it is.
+ */
+export function withKeys(items: readonly unknown[], prefix: string): unknown[] {
+  const usedKeys = new Set<string>()
+  const owners = items.map((item) => {
+    const key = isObject(item) && typeof item.key === 'string' ? item.key.trim() : ''
+    if (key === '' || usedKeys.has(key)) return undefined
+    usedKeys.add(key)
+    return key
+  })
+  let next = 1
+  return items.map((item, index) => {
+    if (!isObject(item) || owners[index] !== undefined) return item
+    while (usedKeys.has(`${prefix}${next}`)) next++
+    const key = `${prefix}${next++}`
+    return { ...item, key }
+  })
+}
+
+/** Returns groups with keys, whose criteria have keys that are unique over all groups: a criterion may move. */
+export function withCriterionKeys(groups: readonly unknown[]): unknown[] {
+  const keyed = withKeys(groups, 'group-')
+  const criteria = withKeys(keyed.flatMap(listCriteria), 'criterion-')
+  let start = 0
+  return keyed.map((group) => {
+    const count = listCriteria(group).length
+    start += count
+    return isObject(group) && count > 0 ? { ...group, criteria: criteria.slice(start - count, start) } : group
+  })
+}
+
+const listCriteria = (group: unknown): readonly unknown[] =>
+  isObject(group) && Array.isArray(group.criteria) ? group.criteria : []

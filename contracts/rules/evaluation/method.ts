@@ -1,0 +1,113 @@
+/** The method that an evaluation document describes, and what differs between two of them. */
+import type { EvaluationContent } from '../../documents/evaluation.ts'
+import type { Method, MethodCriterion, MethodGroup } from '../../evaluation/method.ts'
+import { DEFAULT_GRADES } from './evidence-grades.ts'
+
+/**
+ * Returns the method of a document: groups and criteria with percentages above zero, in the document's order. A document
+ * without any has a method without groups, by which nothing can be scored.
+ */
+export function getMethod({ evaluationStandards, evaluationTool }: EvaluationContent): Method {
+  const groups = evaluationStandards.groups
+    .map((group) => ({
+      key: group.key,
+      title: group.title,
+      weight: group.percentage,
+      criteria: group.criteria.filter((criterion) => criterion.percentage > 0).map(toCriterion),
+    }))
+    .filter((group) => group.weight > 0 && group.criteria.length > 0)
+  const keys = new Map(groups.flatMap((group) => group.criteria.map(({ title, key }) => [title, key])))
+  const { grades, profiles } = evaluationStandards
+  return {
+    groups,
+    grades: (grades.length > 0 ? grades : DEFAULT_GRADES).map(({ key, title, cap, description }) => ({
+      key,
+      title,
+      cap,
+      description,
+    })),
+    thresholds: evaluationTool.thresholds,
+    profiles: profiles.map(({ key, title, description, weights }) => ({
+      key,
+      title,
+      description,
+      weights: weights.flatMap(({ criterion, percentage }) => {
+        const known = keys.get(criterion)
+        return known === undefined ? [] : [{ criterion: known, weight: percentage }]
+      }),
+    })),
+  }
+}
+
+type DocumentCriterion = EvaluationContent['evaluationStandards']['groups'][number]['criteria'][number]
+
+const toCriterion = (criterion: DocumentCriterion): MethodCriterion => ({
+  key: criterion.key,
+  title: criterion.title,
+  description: criterion.description,
+  evidence: criterion.items,
+  weight: criterion.percentage,
+  isRequired: criterion.isRequired,
+  minimum: criterion.isRequired ? criterion.minimum : null,
+})
+
+/** Returns whether anything can be scored by a method. */
+export const isUsableMethod = (method: Method): boolean => method.groups.length > 0
+
+/** Returns, a sentence each, what differs from the method before; parts are matched by their keys. */
+export function describeMethodChanges(before: Method, after: Method): string[] {
+  return [
+    ...describeParts('分组', before.groups, after.groups, describeGroup),
+    ...describeParts('证据等级', before.grades, after.grades, (old, now) => [
+      ...changed(`证据等级“${now.title}”的封顶分`, old.cap, now.cap),
+      ...rewritten(`证据等级“${now.title}”`, old.description, now.description),
+    ]),
+    ...describeParts('场景权重', before.profiles, after.profiles, (old, now) =>
+      JSON.stringify(old.weights) === JSON.stringify(now.weights) ? [] : [`修改场景权重“${now.title}”`],
+    ),
+    ...changed('“强烈推荐”的分数线', before.thresholds.strong, after.thresholds.strong),
+    ...changed('“推荐”的分数线', before.thresholds.recommend, after.thresholds.recommend),
+    ...changed('“谨慎推荐”的分数线', before.thresholds.cautious, after.thresholds.cautious),
+  ]
+}
+
+type Keyed = { key: string; title: string }
+
+/** Describes parts that came, went, were renamed or changed, and another order. */
+function describeParts<Part extends Keyed>(
+  noun: string,
+  before: readonly Part[],
+  after: readonly Part[],
+  describe: (old: Part, now: Part) => string[],
+): string[] {
+  const old = new Map(before.map((part) => [part.key, part]))
+  const keys = new Set(after.map((part) => part.key))
+  const oldOrder = before.filter((part) => keys.has(part.key)).map((part) => part.key)
+  const order = after.filter((part) => old.has(part.key)).map((part) => part.key)
+  return [
+    ...before.filter((part) => !keys.has(part.key)).map((part) => `删除${noun}“${part.title}”`),
+    ...after.flatMap((part) => {
+      const previous = old.get(part.key)
+      if (!previous) return [`新增${noun}“${part.title}”`]
+      const renamed = previous.title === part.title ? [] : [`${noun}“${previous.title}”改名为“${part.title}”`]
+      return [...renamed, ...describe(previous, part)]
+    }),
+    ...(oldOrder.join('\n') === order.join('\n') ? [] : [`调整${noun}的顺序`]),
+  ]
+}
+
+const describeGroup = (old: MethodGroup, now: MethodGroup): string[] => [
+  ...changed(`分组“${now.title}”的占比`, old.weight, now.weight),
+  ...describeParts('准则', old.criteria, now.criteria, describeCriterion),
+]
+
+const describeCriterion = (old: MethodCriterion, now: MethodCriterion): string[] => [
+  ...changed(`准则“${now.title}”的占比`, old.weight, now.weight),
+  ...changed(`准则“${now.title}”的一票否决线`, old.minimum ?? '无', now.minimum ?? '无'),
+  ...rewritten(`准则“${now.title}”`, old.description, now.description),
+  ...rewritten(`准则“${now.title}”所认可证据`, old.evidence.join('\n'), now.evidence.join('\n')),
+]
+
+const changed = (name: string, old: number | string, now: number | string) =>
+  old === now ? [] : [`${name}由${old}改为${now}`]
+const rewritten = (name: string, old: string, now: string) => (old === now ? [] : [`改写${name}的说明`])

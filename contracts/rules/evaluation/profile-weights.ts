@@ -1,0 +1,17 @@
+type Weighed = { key: string; weight: number }
+type Group = { weight: number; criteria: readonly Weighed[] }
+type Profile = { weights: readonly { criterion: string; weight: number }[] }
+
+/** Returns groups with the weights of a profile; unchanged ones without it. Criteria that it doesn't name keep theirs. */
+export function weighByProfile<Part extends Group>(groups: readonly Part[], profile: Profile | undefined): Part[] {
+  if (!profile) return [...groups]
+  const weights = new Map(profile.weights.map(({ criterion, weight }) => [criterion, weight]))
+  return groups.map((group) => {
+    const criteria = group.criteria.map((criterion) => ({
+      ...criterion,
+      weight: weights.get(criterion.key) ?? criterion.weight,
+    }))
+    // A profile's percentages are of the whole: a group weighs what its criteria do.
+    return { ...group, weight: criteria.reduce((sum, criterion) => sum + criterion.weight, 0), criteria }
+  })
+}

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest'
+import { type ProjectSetup, ProjectSetupSchema } from '../../evaluation-projects/project.ts'
+import { analyzeEvaluation } from './analysis.ts'
+import { DEFAULT_GRADES } from './evidence-grades.ts'
+import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
+import { createAnalysisRequest } from './project-scores.ts'
+import { describeEvaluation } from './report-sentences.ts'
+import { compareTrials, summarizeTrials, type Trial } from './trials.ts'
+
+type Points = Record<string, readonly (number | readonly number[] | null)[]>
+
+const NAMES: Record<string, string> = { a: '甲', b: '乙', c: '丙' }
+
+const createSetup = (candidates: readonly string[], more: object = {}): ProjectSetup =>
+  ProjectSetupSchema.parse({
+    candidates: candidates.map((key) => ({ key, name: NAMES[key] })),
+    groups: [
+      {
+        key: 'tech',
+        title: '技术',
+        weight: 40,
+        criteria: [{ key: 't', title: '准确性', weight: 1, isRequired: true, minimum: 50 }],
+      },
+      {
+        key: 'market',
+        title: '市场',
+        weight: 60,
+        criteria: [
+          { key: 'm', title: '案例', weight: 3 },
+          { key: 'n', title: '口碑', weight: 1 },
+        ],
+      },
+    ],
+    grades: DEFAULT_GRADES,
+    thresholds: { strong: 90, recommend: 80, cautious: 70 },
+    ...more,
+  })
+
+/** Points of each candidate on 准确性, 案例 and 口碑: one number, or one for each judge. */
+function evaluate(points: Points) {
+  const setup = createSetup(Object.keys(points))
+  const judges = ['j1', 'j2', 'j3'].map((id) => ({ id }))
+  const scores = Object.entries(points).flatMap(([candidate, row]) =>
+    ['t', 'm', 'n'].flatMap((criterion, column) =>
+      [row[column] ?? []].flat().map((score, index) => ({
+        judge: `j${index + 1}`,
+        candidate,
+        criterion,
+        round: 1 as const,
+        score,
+        grade: 'verified',
+        note: '',
+        links: [],
+        reason: '',
+        version: 1,
+        files: [],
+        updatedAt: '2026-11-21T00:00:00.000Z',
+      })),
+    ),
+  )
+  return describeEvaluation({
+    setup,
+    analysis: analyzeEvaluation(createAnalysisRequest(setup, judges, scores)),
+    trialAnalysis: null,
+  })
+}
+
+describe('the verdict', () => {
+  it.each<[string, Points, string]>([
+    ['names the first', { a: [60, 95, 95], b: [90, 70, 70] }, '甲排名第一，总分81，结论为“推荐”。'],
+    ['leaves out the place of an only candidate', { a: [72.4, 72, 72] }, '甲总分72.2，结论为“谨慎推荐”。'],
+    ['names two with equal totals', { a: [80, 80, 80], b: [80, 80, 80] }, '甲与乙并列第一，总分80，结论为“推荐”。'],
+    [
+      'says why a candidate is vetoed, and who is first without a veto',
+      { a: [40, 100, 100], b: [70, 75, 75] },
+      '甲排名第一，总分76，但“准确性”低于最低分，结论为“暂不推荐”。未触及一票否决的候选中，乙居首，总分73，结论为“谨慎推荐”。',
+    ],
+    [
+      'says so if all are vetoed',
+      { a: [40, 100, 100], b: [30, 75, 75] },
+      '甲排名第一，总分76，但“准确性”低于最低分，结论为“暂不推荐”。所有候选都触及一票否决。',
+    ],
+    [
+      'draws no conclusion from too little',
+      { a: [90, null, null], b: [80, null, null] },
+      '甲暂列第一，总分90，但只有40%的权重有评分，证据不足，不下结论。',
+    ],
+    ['says that nothing is scored', { a: [], b: [] }, '还没有计入的评分，无法得出结论。'],
+  ])('%s', (_, points, sentence) => {
+    expect(evaluate(points).verdict).toBe(sentence)
+  })
+
+  it('is none before an analysis', () => {
+    expect(describeEvaluation({ setup: createSetup(['a']), analysis: null, trialAnalysis: null }).verdict).toBe(
+      '还没有计入的评分，无法得出结论。',
+    )
+  })
+})
+
+describe('order and reasons', () => {
+  const { order, reasons } = evaluate({ a: [60, 95, 95], b: [90, 70, 70], c: [] })
+  it('list every candidate', () => {
+    expect(order).toEqual(['第1名　甲：81分，推荐', '第2名　乙：78分，谨慎推荐', '丙：没有评分'])
+  })
+  it('add up to the lead', () => {
+    expect(reasons).toEqual([
+      '甲比乙高3分：技术−12，市场+15。',
+      '甲领先最多的是“案例”（11.3）、“口碑”（3.8）。',
+      '乙领先的是“准确性”（12）。',
+    ])
+  })
+  it('say that totals are equal', () => {
+    expect(evaluate({ a: [80, 80, 80], b: [80, 80, 80] }).reasons).toEqual(['甲与乙总分相同：技术±0，市场±0。'])
+  })
+  it('have nothing to compare for an only candidate', () => {
+    expect(evaluate({ a: [80, 80, 80] }).reasons).toEqual([])
+  })
+})
+
+describe('what would change', () => {
+  it('names the weights at which another is first, the nearest first', () => {
+    // 60w + 95(1 − w) = 90w + 70(1 − w) at w = 25/55.
+    expect(evaluate({ a: [60, 95, 95], b: [90, 70, 70] }).changes).toEqual([
+      '技术权重高于45.5%时，乙超过甲。',
+      '市场权重低于54.5%时，乙超过甲。',
+      '“准确性”的占比高于45.5%时，乙超过甲。',
+      '“案例”的占比低于37.5%时，乙超过甲。',
+      '“口碑”的占比低于3.4%时，乙超过甲。',
+      '甲的总分再高8.5分，结论升为“强烈推荐”。',
+      '甲的总分再低1.5分以上，结论降为“谨慎推荐”。',
+    ])
+  })
+  it('says that no weight changes the first', () => {
+    expect(evaluate({ a: [90, 95, 95], b: [80, 70, 70] }).changes).toEqual([
+      '任何一组或一条准则的权重单独变动，都不会改变第一名。',
+      '甲的总分再低3.5分以上，结论降为“推荐”。',
+    ])
+  })
+  it('names the way up from 暂不推荐', () => {
+    expect(evaluate({ a: [60, 60, 60] }).changes).toEqual(['甲的总分再高9.5分，结论升为“谨慎推荐”。'])
+  })
+  it('names no distance below a hundredth of a point', () => {
+    expect(evaluate({ a: [79.5, 79.5, 79.5] }).changes.at(-1)).toBe('甲的总分稍低一点，结论降为“谨慎推荐”。')
+  })
+})
+
+describe('agreement', () => {
+  it.each<[string, Points, string]>([
+    ['can not be compared with one judge', { a: [80, 80, 80] }, '没有两位评委评过同一项，无法比较一致性。'],
+    [
+      'has no coefficient if all scores are equal',
+      { a: [[80, 80], 80, 80] },
+      '1项有两位以上评委评分，所有分数相同，无法计算一致性系数。',
+    ],
+    [
+      'is good',
+      {
+        a: [
+          [90, 91],
+          [50, 50],
+          [20, 21],
+        ],
+      },
+      '评委的一致性系数α为1，一致（3项有两位以上评委评分）。',
+    ],
+    [
+      'is bad',
+      {
+        a: [
+          [90, 50],
+          [50, 90],
+          [20, 21],
+        ],
+      },
+      '评委的一致性系数α为0.45，分歧较大（3项有两位以上评委评分）。',
+    ],
+  ])('%s', (_, points, sentence) => {
+    expect(evaluate(points).agreement).toBe(sentence)
+  })
+  it('names the largest disputes', () => {
+    expect(
+      evaluate({
+        a: [
+          [90, 50],
+          [50, 90, 70],
+          [20, 21],
+        ],
+      }).disputes,
+    ).toEqual(['2项评分相差超过15分，最大的是甲的“准确性”（相差40分）、甲的“案例”（相差40分）。'])
+    expect(evaluate({ a: [80, 80, 80] }).disputes).toEqual([])
+  })
+})
+
+describe('robustness', () => {
+  it.each<[string, Points, RegExp]>([
+    [
+      'is high for a clear winner',
+      { a: [90, 90, 90], b: [50, 50, 50] },
+      /^各项权重在±25%内变动、分数从各评委中抽取，10,000次模拟中甲有100%居首，排名稳健。$/,
+    ],
+    [
+      'is low for a narrow one',
+      { a: [60, [100, 74, 74], 95], b: [75, 75, 75] },
+      /不稳健。居首更多的是乙（[\d.]+%）。$/,
+    ],
+    ['is none for an only candidate', { a: [90, 90, 90] }, /^只有一个候选有评分，没有名次可言。$/],
+  ])('%s', (_, points, sentence) => {
+    expect(evaluate(points).robustness).toMatch(sentence)
+  })
+})
+
+describe('vetoes and coverage', () => {
+  it('name criterion, points and minimum', () => {
+    expect(evaluate({ a: [[40, 45], 90, 90] }).vetoes).toEqual(['甲的“准确性”为42.5分，低于最低分50，一票否决。'])
+  })
+  it('name what is missing', () => {
+    expect(evaluate({ a: [90, 90, null], b: [80, null, null] }).coverage).toEqual([
+      '甲有85%的权重有评分，未评的准则按同组得分计。',
+      '乙只有40%的权重有评分，不足80%，不下结论。',
+    ])
+    expect(evaluate({ a: [90, 90, 90] }).coverage).toEqual(['所有候选的全部准则都有评分。'])
+  })
+})
+
+describe('tests', () => {
+  const describeTrials = (results: Record<string, readonly string[]>) => {
+    const trials: Trial[] = Object.entries(results).flatMap(([candidate, tasks]) =>
+      tasks.flatMap((marks, index) =>
+        [...marks].map((mark) => ({ candidate, task: `q${index}`, isPassed: mark === '1' })),
+      ),
+    )
+    return describeEvaluation({
+      setup: createSetup(Object.keys(results)),
+      analysis: null,
+      trialAnalysis: { candidates: summarizeTrials(trials), differences: compareTrials(trials, 1) },
+    }).trials
+  }
+  it('give rate, interval and repetition', () => {
+    expect(describeTrials({ a: ['11', '10'] })).toEqual([
+      '甲通过3/4次（75%，95%区间30.1%至95.4%）；每题连试2次都通过的机会为50%。',
+    ])
+  })
+  it('tell a clear difference from one that few tasks leave open', () => {
+    expect(describeTrials({ a: ['1', '1', '1', '1'], b: ['0', '0', '0', '0'] }).at(-1)).toBe(
+      '甲在共同任务上的通过率比乙高100个百分点，差别明确。',
+    )
+    expect(describeTrials({ a: ['1', '0'], b: ['1', '1'] }).at(-1)).toBe(
+      '乙在共同任务上的通过率比甲高50个百分点，任务太少，还不足以断定。',
+    )
+    expect(describeTrials({ a: ['1'], b: ['1'] }).at(-1)).toBe('甲与乙在共同任务上的通过率相同。')
+  })
+})
+
+describe('figures', () => {
+  it.each([
+    [formatNumber(81), '81'],
+    [formatNumber(81.25), '81.3'],
+    [formatNumber(11.249999999999998), '11.3'],
+    [formatNumber(-0.04), '0'],
+    [formatNumber(-2.55), '-2.6'],
+    [formatNumber(0.849, 2), '0.85'],
+    [formatPercent(0.524), '52.4%'],
+    [formatPercent(1), '100%'],
+    [formatDifference(3.12), '+3.1'],
+    [formatDifference(-0.44), '−0.4'],
+    [formatDifference(-0.001), '±0'],
+  ])('%s', (text, expected) => {
+    expect(text).toBe(expected)
+  })
+})

@@ -1,0 +1,265 @@
+/** Sentences of a report, made from its figures by rules: the same figures make the same sentences. */
+import type { Analysis } from '../../evaluation-analysis/analysis.ts'
+import type { TrialsReply } from '../../evaluation-analysis/trials.ts'
+import type { ProjectSetup } from '../../evaluation-projects/project.ts'
+import type { Recommendation } from '../../vocabulary.ts'
+import { ALPHA, DISPUTED_SPREAD } from './agreement.ts'
+import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
+import { DRAWS, rateRobustness, SPREAD } from './robustness.ts'
+import { COVERAGE_MIN, placeCriteria } from './scoring.ts'
+import { findCriterionFlips, findGroupFlips, getValue, type WeightFlip } from './weight-flips.ts'
+
+/** What is described: a finished project's, or one that is still being scored. */
+export type Evaluation = { setup: ProjectSetup; analysis: Analysis | null; trialAnalysis: TrialsReply | null }
+
+export type ReportSentences = {
+  verdict: string
+  order: string[]
+  /** Why the first is before the second. */
+  reasons: string[]
+  /** What would change the order or the verdict. */
+  changes: string[]
+  agreement: string
+  disputes: string[]
+  robustness: string
+  vetoes: string[]
+  coverage: string[]
+  trials: string[]
+}
+
+/** The most causes, changes and disputes that are named. */
+const MOST = 3
+/** Totals within this distance are equal: sums of fractions miss their exact value by some 1e-14. */
+const EQUAL = 1e-9
+
+/** Returns what the figures of an evaluation say. */
+export function describeEvaluation({ setup, analysis, trialAnalysis }: Evaluation): ReportSentences {
+  const trials = trialAnalysis ? describeTrials(setup, trialAnalysis) : []
+  if (!analysis || analysis.candidates.every((candidate) => candidate.total === null)) return { ...NOTHING, trials }
+  const context: Context = { setup, analysis, nameOf: nameBy(setup.candidates), titleOf: titleBy(setup) }
+  return {
+    verdict: describeVerdict(context),
+    order: describeOrder(context),
+    reasons: describeReasons(context),
+    changes: describeChanges(context),
+    agreement: describeAgreement(analysis),
+    disputes: describeDisputes(context),
+    robustness: describeRobustness(context),
+    vetoes: describeVetoes(context),
+    coverage: describeCoverage(context),
+    trials,
+  }
+}
+
+const NOTHING: ReportSentences = {
+  verdict: '还没有计入的评分，无法得出结论。',
+  order: [],
+  reasons: [],
+  changes: [],
+  agreement: '还没有评分，无法比较评委的一致性。',
+  disputes: [],
+  robustness: '还没有评分，无法判断结果是否稳健。',
+  vetoes: [],
+  coverage: [],
+  trials: [],
+}
+
+type Names = (key: string) => string
+type Context = { setup: ProjectSetup; analysis: Analysis; nameOf: Names; titleOf: Names }
+type Result = Analysis['candidates'][number]
+
+const nameBy = (candidates: ProjectSetup['candidates']): Names => {
+  const names = new Map(candidates.map(({ key, name }) => [key, name]))
+  return (key) => names.get(key) ?? key
+}
+const titleBy = ({ groups }: ProjectSetup): Names => {
+  const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
+  return (key) => `“${titles.get(key) ?? key}”`
+}
+
+const verdictOf = ({ recommendation }: Result) => (recommendation ? `结论为“${recommendation}”` : '证据不足，不下结论')
+
+function describeVerdict({ analysis, nameOf, titleOf }: Context): string {
+  const [first, second] = analysis.candidates
+  if (!first) return NOTHING.verdict
+  const total = formatNumber(first.total ?? 0)
+  const name = nameOf(first.key)
+  const isOnly = second === undefined || second.total === null
+  if (first.recommendation === null)
+    return `${name}${isOnly ? '' : '暂列第一，'}总分${total}，但只有${formatPercent(first.coverage)}的权重有评分，证据不足，不下结论。`
+  const isTied = !isOnly && Math.abs((first.total ?? 0) - (second.total ?? 0)) < EQUAL
+  const place = isOnly ? '' : isTied ? `与${nameOf(second.key)}并列第一，` : '排名第一，'
+  if (first.vetoes.length === 0) return `${name}${place}总分${total}，${verdictOf(first)}。`
+  const criteria = first.vetoes.map(({ criterion }) => titleOf(criterion)).join('、')
+  const next = analysis.candidates.find(({ vetoes, total: points }) => vetoes.length === 0 && points !== null)
+  const others = next
+    ? `未触及一票否决的候选中，${nameOf(next.key)}居首，总分${formatNumber(next.total ?? 0)}，${verdictOf(next)}。`
+    : isOnly
+      ? ''
+      : '所有候选都触及一票否决。'
+  return `${name}${place}总分${total}，但${criteria}低于最低分，${verdictOf(first)}。${others}`
+}
+
+const describeOrder = ({ analysis, nameOf }: Context): string[] =>
+  analysis.candidates.map((candidate) =>
+    candidate.total === null
+      ? `${nameOf(candidate.key)}：没有评分`
+      : `第${candidate.rank}名　${nameOf(candidate.key)}：${formatNumber(candidate.total)}分，${candidate.recommendation ?? '证据不足'}`,
+  )
+
+/** Returns what the first leads the second by, group by group and criterion by criterion; the parts add up. */
+function describeReasons({ setup, analysis, nameOf, titleOf }: Context): string[] {
+  const [first, second] = analysis.candidates
+  if (!first || !second || first.total === null || second.total === null) return []
+  const [leader, other] = [
+    { ...first, total: first.total },
+    { ...second, total: second.total },
+  ]
+  const parts = placeCriteria(setup.groups.map(withoutMinimums)).map((criterion) => ({
+    criterion,
+    lead: criterion.share * (getValue(leader, criterion, setup.groups) - getValue(other, criterion, setup.groups)),
+  }))
+  const groups = setup.groups.map(({ title }, index) => {
+    const lead = parts.reduce((sum, part) => (part.criterion.group === index ? sum + part.lead : sum), 0)
+    return `${title}${formatDifference(lead)}`
+  })
+  const names = { leader: nameOf(leader.key), other: nameOf(other.key) }
+  const list = (own: typeof parts) =>
+    own
+      .slice(0, MOST)
+      .map(({ criterion, lead }) => `${titleOf(criterion.key)}（${formatNumber(Math.abs(lead))}）`)
+      .join('、')
+  const ahead = parts.filter(({ lead }) => lead > EQUAL).sort((a, b) => b.lead - a.lead)
+  const behind = parts.filter(({ lead }) => lead < -EQUAL).sort((a, b) => a.lead - b.lead)
+  const lead = leader.total - other.total
+  return [
+    lead < EQUAL
+      ? `${names.leader}与${names.other}总分相同：${groups.join('，')}。`
+      : `${names.leader}比${names.other}高${formatNumber(lead)}分：${groups.join('，')}。`,
+    ...(ahead.length > 0 ? [`${names.leader}领先最多的是${list(ahead)}。`] : []),
+    ...(behind.length > 0 ? [`${names.other}领先的是${list(behind)}。`] : []),
+  ]
+}
+
+const withoutMinimums = ({ key, weight, criteria }: ProjectSetup['groups'][number]) => ({
+  key,
+  weight,
+  criteria: criteria.map((criterion) => ({ key: criterion.key, weight: criterion.weight })),
+})
+
+function describeChanges(context: Context): string[] {
+  const { setup, analysis, nameOf } = context
+  const describeFlip = (subject: string, { direction, share, rival, winner }: WeightFlip) =>
+    `${subject}${direction === 'above' ? '高于' : '低于'}${formatPercent(share)}时，${nameOf(rival)}超过${nameOf(winner)}。`
+  const groupFlips = findGroupFlips(setup, analysis).slice(0, MOST)
+  const criterionFlips = findCriterionFlips(setup, analysis).slice(0, MOST)
+  const flips = [
+    ...groupFlips.map((flip) => describeFlip(`${flip.title}权重`, flip)),
+    ...criterionFlips.map((flip) => describeFlip(`“${flip.title}”的占比`, flip)),
+  ]
+  const hasRival = analysis.candidates.filter(({ total }) => total !== null).length > 1
+  return [
+    ...flips,
+    ...(flips.length === 0 && hasRival ? ['任何一组或一条准则的权重单独变动，都不会改变第一名。'] : []),
+    ...describeDistance(context),
+  ]
+}
+
+/** Returns how far the first is from the verdicts above and below its own. */
+function describeDistance({ setup, analysis, nameOf }: Context): string[] {
+  const [first] = analysis.candidates
+  if (!first || first.total === null || first.recommendation === null || first.vetoes.length > 0) return []
+  const { total, recommendation } = first
+  const { strong, recommend, cautious } = setup.thresholds
+  // A total is rounded half up before it is compared.
+  const steps: [Recommendation, number][] = [
+    ['强烈推荐', Math.ceil(strong) - 0.5],
+    ['推荐', Math.ceil(recommend) - 0.5],
+    ['谨慎推荐', Math.ceil(cautious) - 0.5],
+  ]
+  const place = steps.findIndex(([verdict]) => verdict === recommendation)
+  const own = steps[place]
+  const below = steps[place + 1]?.[0] ?? '暂不推荐'
+  const above = steps[place === -1 ? steps.length - 1 : place - 1]
+  return [
+    ...(above ? [`${nameOf(first.key)}的总分${describeGap('高', above[1] - total)}，结论升为“${above[0]}”。`] : []),
+    ...(own ? [`${nameOf(first.key)}的总分${describeGap('低', total - own[1])}，结论降为“${below}”。`] : []),
+  ]
+}
+
+const describeGap = (direction: '高' | '低', points: number): string =>
+  points < 0.005
+    ? `稍${direction}一点`
+    : `再${direction}${formatNumber(points, 2)}分${direction === '低' ? '以上' : ''}`
+
+function describeAgreement({ agreement: { alpha, reason, units } }: Analysis): string {
+  if (reason === 'noPairs') return '没有两位评委评过同一项，无法比较一致性。'
+  if (alpha === null) return `${units}项有两位以上评委评分，所有分数相同，无法计算一致性系数。`
+  const label = alpha >= ALPHA.good ? '一致' : alpha >= ALPHA.tolerable ? '勉强一致' : '分歧较大'
+  return `评委的一致性系数α为${formatNumber(alpha, 2)}，${label}（${units}项有两位以上评委评分）。`
+}
+
+function describeDisputes({ analysis, nameOf, titleOf }: Context): string[] {
+  const { disputed } = analysis.agreement
+  if (disputed.length === 0) return []
+  const largest = disputed
+    .slice(0, MOST)
+    .map(
+      ({ candidate, criterion, spread }) =>
+        `${nameOf(candidate)}的${titleOf(criterion)}（相差${formatNumber(spread)}分）`,
+    )
+  return [`${disputed.length}项评分相差超过${DISPUTED_SPREAD}分，最大的是${largest.join('、')}。`]
+}
+
+function describeRobustness({ analysis, nameOf }: Context): string {
+  const [first, second] = analysis.candidates
+  const chances = analysis.robustness?.rankAcceptability
+  if (!first || !chances) return NOTHING.robustness
+  if (second === undefined || second.total === null) return '只有一个候选有评分，没有名次可言。'
+  const chance = chances[first.key]?.[0] ?? 0
+  const [favourite = first.key, most = 0] =
+    Object.entries(chances)
+      .map(([key, [firstPlace = 0]]) => [key, firstPlace] as const)
+      .sort((a, b) => b[1] - a[1])[0] ?? []
+  const other = most > chance ? `居首更多的是${nameOf(favourite)}（${formatPercent(most)}）。` : ''
+  return `各项权重在±${formatPercent(SPREAD)}内变动、分数从各评委中抽取，${DRAWS.toLocaleString('en-US')}次模拟中${nameOf(first.key)}有${formatPercent(chance)}居首，排名${rateRobustness(chance)}。${other}`
+}
+
+const describeVetoes = ({ analysis, nameOf, titleOf }: Context): string[] =>
+  analysis.candidates.flatMap(({ key, vetoes }) =>
+    vetoes.map(
+      ({ criterion, mean, minimum }) =>
+        `${nameOf(key)}的${titleOf(criterion)}为${formatNumber(mean)}分，低于最低分${formatNumber(minimum)}，一票否决。`,
+    ),
+  )
+
+function describeCoverage({ analysis, nameOf }: Context): string[] {
+  const partial = analysis.candidates.filter(({ coverage }) => coverage < 1 - EQUAL)
+  if (partial.length === 0) return ['所有候选的全部准则都有评分。']
+  return partial.map(({ key, coverage }) =>
+    coverage < COVERAGE_MIN - EQUAL
+      ? `${nameOf(key)}只有${formatPercent(coverage)}的权重有评分，不足${formatPercent(COVERAGE_MIN)}，不下结论。`
+      : `${nameOf(key)}有${formatPercent(coverage)}的权重有评分，未评的准则按同组得分计。`,
+  )
+}
+
+function describeTrials({ candidates: named }: ProjectSetup, { candidates, differences }: TrialsReply): string[] {
+  const nameOf = nameBy(named)
+  return [
+    ...candidates.map(({ key, passed, trials, passRate, interval: [low, high], passHat }) => {
+      const lasting = passHat.at(-1)
+      const repeated =
+        passHat.length > 1 && lasting !== undefined
+          ? `；每题连试${passHat.length}次都通过的机会为${formatPercent(lasting)}`
+          : ''
+      return `${nameOf(key)}通过${passed}/${trials}次（${formatPercent(passRate)}，95%区间${formatPercent(low)}至${formatPercent(high)}）${repeated}。`
+    }),
+    ...differences.map(({ of: key, than, difference, interval }) => {
+      const [better, worse] = difference >= 0 ? [key, than] : [than, key]
+      const isClear = interval !== null && (interval[0] > 0 || interval[1] < 0)
+      if (Math.abs(difference) < EQUAL) return `${nameOf(better)}与${nameOf(worse)}在共同任务上的通过率相同。`
+      const points = formatNumber(Math.abs(difference) * 100)
+      return `${nameOf(better)}在共同任务上的通过率比${nameOf(worse)}高${points}个百分点，${isClear ? '差别明确' : '任务太少，还不足以断定'}。`
+    }),
+  ]
+}

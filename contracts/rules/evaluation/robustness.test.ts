@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_THRESHOLDS } from '../score.ts'
+import { type RobustnessOptions, rateRobustness, simulateRobustness } from './robustness.ts'
+import { placeCriteria } from './scoring.ts'
+
+const OPTIONS: RobustnessOptions = { draws: 10_000, seed: 1, weights: 'any', spread: 0.25 }
+
+/** Scores by [candidate][criterion][judge], on one group of criteria with the given weights. */
+function simulate(table: number[][][], weights: number[], options: Partial<RobustnessOptions> = {}) {
+  const groups = [{ key: 'all', weight: 1, criteria: weights.map((weight, index) => ({ key: `c${index}`, weight })) }]
+  return simulateRobustness(
+    {
+      criteria: placeCriteria(groups),
+      groupCount: 1,
+      table,
+      nameRanks: table.map((_, index) => index),
+      thresholds: DEFAULT_THRESHOLDS,
+    },
+    { ...OPTIONS, ...options },
+  )
+}
+
+/** Three standard deviations of a share counted over the draws. */
+const within = (share: number) => 3 * Math.sqrt((share * (1 - share)) / OPTIONS.draws)
+
+describe('robustness with any weights', () => {
+  it('splits two criteria where two candidates draw level, as the integral says', () => {
+    // 甲 leads while 90w + 60(1−w) > 50w + 70(1−w), that is w > 0.2; its mean weight there is 0.6, 乙’s 0.1.
+    const { rankAcceptability, favouringWeights, pairwise } = simulate(
+      [
+        [[90], [60]],
+        [[50], [70]],
+      ],
+      [1, 1],
+    )
+    expect(Math.abs((rankAcceptability[0]?.[0] ?? 0) - 0.8)).toBeLessThan(within(0.8))
+    expect(pairwise[0]?.[1]).toBe(rankAcceptability[0]?.[0])
+    expect(favouringWeights[0]?.[0]).toBeCloseTo(0.6, 1)
+    expect(favouringWeights[1]?.[0]).toBeCloseTo(0.1, 1)
+  })
+
+  it('gives each of three one-sided candidates a third, with the weight on its own side', () => {
+    const { rankAcceptability, favouringWeights } = simulate(
+      [
+        [[100], [0], [0]],
+        [[0], [100], [0]],
+        [[0], [0], [100]],
+      ],
+      [1, 1, 1],
+    )
+    for (const candidate of [0, 1, 2]) {
+      expect(Math.abs((rankAcceptability[candidate]?.[0] ?? 0) - 1 / 3)).toBeLessThan(within(1 / 3))
+      // The mean of the largest of three uniform shares: (1 + 1/2 + 1/3) / 3.
+      expect(favouringWeights[candidate]?.[candidate]).toBeCloseTo(11 / 18, 1)
+    }
+  })
+
+  it('draws each share below x with the chance 1 − (1 − x)ⁿ⁻¹ of a uniform simplex', () => {
+    // One criterion of 100 against three of 0: the total is 100 times its share, so a verdict tells its distribution.
+    const { verdicts } = simulate([[[100], [0], [0], [0]]], [1, 1, 1, 1])
+    const above = (share: number) => (1 - share) ** 3
+    expect(Math.abs((verdicts[0]?.暂不推荐 ?? 0) - (1 - above(0.695)))).toBeLessThan(within(above(0.695)))
+  })
+})
+
+describe('robustness near the weights of today', () => {
+  it('keeps shares within the spread, before they are divided by their sum', () => {
+    const { favouringWeights, rankAcceptability } = simulate(
+      [
+        [[90], [80]],
+        [[50], [40]],
+      ],
+      [3, 1],
+      { weights: 'near' },
+    )
+    expect(rankAcceptability).toEqual([
+      [1, 0],
+      [0, 1],
+    ])
+    expect(favouringWeights[0]?.[0]).toBeCloseTo(0.75, 2)
+    expect(favouringWeights[1]).toBeNull()
+  })
+
+  it('counts the pairs of judges’ scores, each as likely as the other', () => {
+    // 甲 has 60 or 90, 乙 70: 甲 leads in half of the draws.
+    const { rankAcceptability } = simulate([[[60, 90]], [[70]]], [1], { weights: 'near' })
+    expect(Math.abs((rankAcceptability[0]?.[0] ?? 0) - 0.5)).toBeLessThan(within(0.5))
+  })
+})
+
+describe('a simulation', () => {
+  it('gives the same figures for the same seed', () => {
+    const table = [
+      [[90, 60], [60]],
+      [[50], [70, 95]],
+    ]
+    expect(simulate(table, [1, 2], { seed: 9 })).toEqual(simulate(table, [1, 2], { seed: 9 }))
+  })
+
+  it('adds up: ranks of a candidate, candidates of a rank, verdicts, and each pair', () => {
+    const table = [
+      [[90, 60], [60]],
+      [[50], [70, 95]],
+      [[], [80]],
+    ]
+    const { rankAcceptability, pairwise, verdicts } = simulate(table, [1, 9])
+    for (const index of [0, 1, 2]) {
+      expect(rankAcceptability[index]?.reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 9)
+      expect(rankAcceptability.reduce((sum, ranks) => sum + (ranks[index] ?? 0), 0)).toBeCloseTo(1, 9)
+      expect(Object.values(verdicts[index] ?? {}).reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 9)
+    }
+    expect((pairwise[0]?.[1] ?? 0) + (pairwise[1]?.[0] ?? 0)).toBeCloseTo(1, 9)
+  })
+
+  it('has no verdicts for a candidate of which too little is scored', () => {
+    const { verdicts } = simulate(
+      [
+        [[90], []],
+        [[90], [90]],
+      ],
+      [1, 1],
+    )
+    expect(verdicts[0]).toBeNull()
+    expect(verdicts[1]?.强烈推荐).toBe(1)
+  })
+
+  it('puts the first name first if totals are equal', () => {
+    expect(simulate([[[80]], [[80]]], [1]).rankAcceptability).toEqual([
+      [1, 0],
+      [0, 1],
+    ])
+  })
+
+  it.each([
+    [0.95, '稳健'],
+    [0.9, '稳健'],
+    [0.8999, '较稳健'],
+    [0.7, '较稳健'],
+    [0.69, '不稳健'],
+    [0, '不稳健'],
+  ])('rates a first-rank acceptability of %d as %s', (acceptability, rating) => {
+    expect(rateRobustness(acceptability)).toBe(rating)
+  })
+})

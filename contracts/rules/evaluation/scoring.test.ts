@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calculateScore, DEFAULT_THRESHOLDS } from '../score.ts'
+import {
+  aggregateScores,
+  type CriterionGroup,
+  fillMissing,
+  getEffectiveScore,
+  orderCandidates,
+  placeCriteria,
+  rateCandidate,
+  roundTotal,
+} from './scoring.ts'
+
+const PUBLISHED: CriterionGroup[] = [
+  { key: 'tech', weight: 40, criteria: [12, 8, 8, 6, 6].map((weight, index) => ({ key: `t${index}`, weight })) },
+  { key: 'business', weight: 35, criteria: [10, 8, 7, 6, 4].map((weight, index) => ({ key: `b${index}`, weight })) },
+  { key: 'market', weight: 25, criteria: [8, 7, 5, 5].map((weight, index) => ({ key: `m${index}`, weight })) },
+]
+
+const rate = (values: (number | null)[], groups: CriterionGroup[]) =>
+  rateCandidate(values, placeCriteria(groups), groups, DEFAULT_THRESHOLDS)
+
+/** One group whose criteria weigh `weights`. */
+const oneGroup = (...weights: number[]): CriterionGroup[] => [
+  { key: 'all', weight: 1, criteria: weights.map((weight, index) => ({ key: `c${index}`, weight })) },
+]
+
+describe('the share of a criterion', () => {
+  it('is that of the published method, where the percentages are of the whole', () => {
+    const shares = placeCriteria(PUBLISHED).map((criterion) => criterion.share)
+    for (const [index, percent] of [12, 8, 8, 6, 6, 10, 8, 7, 6, 4, 8, 7, 5, 5].entries())
+      expect(shares[index]).toBeCloseTo(percent / 100, 12)
+  })
+
+  it('depends on proportions alone', () => {
+    const shares = placeCriteria([
+      {
+        key: 'a',
+        weight: 2,
+        criteria: [
+          { key: 'a1', weight: 1 },
+          { key: 'a2', weight: 3 },
+        ],
+      },
+      { key: 'b', weight: 6, criteria: [{ key: 'b1', weight: 500 }] },
+    ]).map((criterion) => criterion.share)
+    expect(shares).toEqual([0.0625, 0.1875, 0.75])
+  })
+})
+
+describe('scores of several judges', () => {
+  it.each([
+    ['mean', [80, 90, 40], 70],
+    ['median', [80, 90, 40], 80],
+    ['median', [80, 90, 40, 60], 70],
+    ['mean', [], null],
+    ['median', [], null],
+  ] as const)('come to their %s: %j to %j', (aggregate, scores, expected) => {
+    expect(aggregateScores(scores, aggregate)).toBe(expected)
+  })
+
+  it('count for at most the cap of their evidence', () => {
+    expect(getEffectiveScore(90, 50)).toBe(50)
+    expect(getEffectiveScore(40, 50)).toBe(40)
+  })
+})
+
+describe('a total', () => {
+  it('agrees with the quick tool: three groups of one criterion each', () => {
+    const groups = [40, 35, 25].map((weight, index) => ({
+      key: `g${index}`,
+      weight,
+      criteria: [{ key: `c${index}`, weight: 1 }],
+    }))
+    const score = fc.integer({ min: 0, max: 100 })
+    fc.assert(
+      fc.property(score, score, score, (techScore, businessScore, marketScore) => {
+        const standing = rate([techScore, businessScore, marketScore], groups)
+        expect(standing.score).toBe(calculateScore({ techScore, businessScore, marketScore }))
+      }),
+    )
+  })
+
+  it.each([
+    [79.5, 80],
+    [79.49999999999999, 80],
+    [79.499, 79],
+    [100, 100],
+    [0, 0],
+  ])('rounds %d half up to %i', (total, score) => {
+    expect(roundTotal(total)).toBe(score)
+  })
+
+  it('is the sum of share × value if every criterion is scored, and with what is missing filled in', () => {
+    const criteria = placeCriteria(PUBLISHED)
+    const value = fc.option(fc.double({ min: 0, max: 100, noNaN: true }))
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 14, maxLength: 14 }), (values) => {
+        const standing = rate(values, PUBLISHED)
+        if (standing.total === null) return expect(values.every((entry) => entry === null)).toBe(true)
+        const filled = fillMissing(standing, criteria)
+        const sum = filled.reduce((total, entry, index) => total + (criteria[index]?.share ?? 0) * entry, 0)
+        expect(standing.total).toBeCloseTo(sum, 9)
+      }),
+    )
+  })
+
+  it('leaves out what nobody scored', () => {
+    expect(rate([80, null, 60], oneGroup(1, 1, 1)).total).toBe(70)
+  })
+
+  it('has neither score nor verdict without a single score', () => {
+    expect(rate([null, null], oneGroup(1, 1))).toMatchObject({
+      total: null,
+      score: null,
+      coverage: 0,
+      recommendation: null,
+      groups: [null],
+    })
+  })
+})
+
+describe('a verdict', () => {
+  it.each([
+    ['four of five equal shares are scored', oneGroup(1, 1, 1, 1, 1), [90, 90, 90, 90, null], '强烈推荐'],
+    ['less than 0.8 is scored', oneGroup(21, 79), [null, 90], null],
+    ['0.8 is met but for the error of a sum', oneGroup(0.1, 0.2, 0.7, 0.25), [90, 90, 90, null], '强烈推荐'],
+  ])('where %s', (_, groups, values, recommendation) => {
+    expect(rate(values, groups).recommendation).toBe(recommendation)
+  })
+
+  it.each([
+    ['is under its minimum', 59, '暂不推荐', [0]],
+    ['meets its minimum', 60, '强烈推荐', []],
+  ])('where a required criterion %s', (_, value, recommendation, vetoes) => {
+    const criteria = [
+      { key: 'safety', weight: 1, isRequired: true, minimum: 60 },
+      { key: 'rest', weight: 99 },
+    ]
+    const standing = rate([value, 100], [{ key: 'all', weight: 1, criteria }])
+    expect(standing).toMatchObject({ recommendation, vetoes })
+  })
+
+  it('is not vetoed by a required criterion that nobody scored', () => {
+    const criteria = [
+      { key: 'safety', weight: 1, isRequired: true, minimum: 60 },
+      { key: 'rest', weight: 99 },
+    ]
+    expect(rate([null, 100], [{ key: 'all', weight: 1, criteria }])).toMatchObject({
+      vetoes: [],
+      recommendation: '强烈推荐',
+    })
+  })
+})
+
+describe('the order', () => {
+  it('is by total before rounding, then by name, with those without a score last', () => {
+    const candidates = ['张', '李', '王', '陈'].map((name) => ({ key: name, name }))
+    // 陈 (chen) 李 (li) 王 (wang) 张 (zhang)
+    expect(orderCandidates([80.2, 80.4, null, 80.2], candidates)).toEqual([1, 3, 0, 2])
+  })
+})

@@ -1,0 +1,42 @@
+/**
+ * Random numbers that a seed determines: the same seed gives the same figures on every machine, so that anyone can
+ * repeat a calculation. xoshiro128** 1.1 (Blackman and Vigna 2021, "Scrambled Linear Pseudorandom Number Generators",
+ * ACM TOMS 47(4)), its state filled by SplitMix32.
+ */
+
+const rotateLeft = (value: number, bits: number) => (value << bits) | (value >>> (32 - bits))
+
+/** Returns a generator of 32-bit unsigned integers. Takes four integers as its state, which must not all be zero. */
+export function createXoshiro128(a: number, b: number, c: number, d: number): () => number {
+  let [s0, s1, s2, s3] = [a | 0, b | 0, c | 0, d | 0]
+  return () => {
+    const output = Math.imul(rotateLeft(Math.imul(s1, 5), 7), 9)
+    const shifted = s1 << 9
+    s2 ^= s0
+    s3 ^= s1
+    s1 ^= s2
+    s0 ^= s3
+    s2 ^= shifted
+    s3 = rotateLeft(s3, 11)
+    return output >>> 0
+  }
+}
+
+/** Returns a generator of SplitMix32 words: a Weyl sequence through Wellons' two-round 32-bit hash (hash-prospector). */
+function createSplitMix32(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x9e3779b9) | 0
+    let word = state
+    word = Math.imul(word ^ (word >>> 16), 0x21f0aaad)
+    word = Math.imul(word ^ (word >>> 15), 0x735a2d97)
+    return (word ^ (word >>> 15)) >>> 0
+  }
+}
+
+/** Returns a generator of numbers of 0 (inclusive) to 1 (exclusive), in steps of 2⁻³². Takes a 32-bit integer as seed. */
+export function createRandom(seed: number): () => number {
+  const word = createSplitMix32(seed)
+  const next = createXoshiro128(word(), word(), word(), word())
+  return () => next() / 2 ** 32
+}

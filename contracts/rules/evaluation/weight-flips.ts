@@ -1,0 +1,92 @@
+/** What would have to weigh how much for another candidate to come first. */
+import type { Analysis } from '../../evaluation-analysis/analysis.ts'
+import type { ProjectSetup } from '../../evaluation-projects/project.ts'
+import { type PlacedCriterion, placeCriteria } from './scoring.ts'
+import { calculateWeightIntervals } from './weight-intervals.ts'
+
+/** Beyond `share` of a group or criterion, in this direction, `rival` comes first instead of `winner`. */
+export type WeightFlip = {
+  key: string
+  title: string
+  direction: 'above' | 'below'
+  share: number
+  /** Today's. */
+  current: number
+  winner: string
+  rival: string
+}
+
+type Rated = Analysis['candidates'][number] & { total: number }
+const isRated = (candidate: Analysis['candidates'][number]): candidate is Rated => candidate.total !== null
+
+/** Returns where the first place flips if one group's weight moves, the nearest first. */
+export function findGroupFlips({ groups }: ProjectSetup, { candidates }: Analysis): WeightFlip[] {
+  const sum = groups.reduce((weights, group) => weights + group.weight, 0)
+  return findFlips(
+    groups.map(({ key, title, weight }) => ({ key, title, share: weight / sum })),
+    candidates.filter(isRated),
+    (candidate, part) => candidate.groups[part.key] ?? candidate.total,
+  )
+}
+
+/** Returns where the first place flips if one criterion's share moves, the nearest first. */
+export function findCriterionFlips({ groups }: ProjectSetup, { candidates }: Analysis): WeightFlip[] {
+  const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
+  const criteria = placeCriteria(groups.map((group) => ({ ...group, criteria: group.criteria.map(toCriterion) })))
+  return findFlips(
+    criteria.map((criterion) => ({ ...criterion, title: titles.get(criterion.key) ?? criterion.key })),
+    candidates.filter(isRated),
+    (candidate, criterion) => getValue(candidate, criterion, groups),
+  )
+}
+
+const toCriterion = ({ key, weight }: { key: string; weight: number }) => ({ key, weight })
+
+/** What nobody scored counts as its group, or as the total if the whole group is missing (see `fillMissing`). */
+export const getValue = (candidate: Rated, { key, group }: PlacedCriterion, groups: ProjectSetup['groups']): number =>
+  candidate.criteria[key]?.mean ?? candidate.groups[groups[group]?.key ?? ''] ?? candidate.total
+
+type Part = { key: string; title: string; share: number }
+
+function findFlips<P extends Part>(
+  parts: readonly P[],
+  candidates: readonly Rated[],
+  readValue: (candidate: Rated, part: P) => number,
+): WeightFlip[] {
+  const values = candidates.map((candidate) => parts.map((part) => readValue(candidate, part)))
+  const [winner] = candidates
+  if (!winner || candidates.length < 2) return []
+  const intervals = calculateWeightIntervals(
+    parts.map((part) => part.share),
+    values.map((row) => ({ values: row, isScored: row.map(() => true), isVetoed: false, recommendation: null })),
+    NO_THRESHOLDS,
+  )
+  return parts
+    .flatMap(({ key, title, share }, index) => {
+      const { from = 0, to = 1 } = intervals[index]?.winner ?? {}
+      const flip = (direction: 'above' | 'below', bound: number, edge: 0 | 1): WeightFlip[] => {
+        const totals = values.map((row) => totalAt(row, parts, index, bound + (edge - bound) * STEP))
+        const best = totals.indexOf(Math.max(...totals))
+        const rival = candidates[best]?.key
+        return best === 0 || rival === undefined
+          ? []
+          : [{ key, title, direction, share: bound, current: share, winner: winner.key, rival }]
+      }
+      return [...(from > 0 ? flip('below', from, 0) : []), ...(to < 1 ? flip('above', to, 1) : [])]
+    })
+    .sort((a, b) => Math.abs(a.share - a.current) - Math.abs(b.share - b.current))
+}
+
+/** How far beyond a bound the new first place is looked up, as a part of the way to the edge. */
+const STEP = 1e-6
+/** Verdicts aren't asked for. */
+const NO_THRESHOLDS = { strong: 0, recommend: 0, cautious: 0 }
+
+/** Returns the total if one part has a share and the others keep their proportions. */
+function totalAt(values: readonly number[], parts: readonly Part[], index: number, share: number): number {
+  const others = parts.reduce((sum, part, place) => (place === index ? sum : sum + part.share), 0)
+  return parts.reduce((sum, part, place) => {
+    const own = place === index ? share : others > 0 ? (part.share / others) * (1 - share) : 0
+    return sum + own * (values[place] ?? 0)
+  }, 0)
+}

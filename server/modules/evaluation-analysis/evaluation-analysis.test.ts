@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import { EVALUATION_ANALYSIS } from '#contracts/limits.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const REQUEST = {
+  method: {
+    groups: [{ key: 'tech', weight: 40, criteria: [{ key: 't1', weight: 12, isRequired: true, minimum: 60 }] }],
+    grades: [{ key: 'own', cap: 100 }],
+    thresholds: { strong: 90, recommend: 80, cautious: 70 },
+  },
+  candidates: [
+    { key: 'a', name: '甲' },
+    { key: 'b', name: '乙' },
+  ],
+  judges: [{ key: 'j1' }, { key: 'j2' }],
+  scores: [
+    { judge: 'j1', candidate: 'a', criterion: 't1', score: 80, grade: 'own' },
+    { judge: 'j2', candidate: 'a', criterion: 't1', score: 90, grade: 'own' },
+    { judge: 'j1', candidate: 'b', criterion: 't1', score: 50, grade: 'own' },
+  ],
+}
+const [SCORE] = REQUEST.scores
+const withMethod = (method: object) => ({ ...REQUEST, method: { ...REQUEST.method, ...method } })
+const withScore = (score: object) => ({ ...REQUEST, scores: [{ ...SCORE, ...score }] })
+const withCriterion = (criterion: object) =>
+  withMethod({ groups: [{ key: 'tech', weight: 40, criteria: [{ key: 't1', weight: 12, ...criterion }] }] })
+
+onEveryDatabase('the calculations of an evaluation', (app) => {
+  const post = async (path: string, payload: object) => {
+    const reply = await app().server.inject({ method: 'POST', url: `/api/evaluation/${path}`, payload })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+
+  describe('the analysis', () => {
+    it('answers anyone with standings, agreement, intervals and robustness', async () => {
+      const { status, body } = await post('analysis', { ...REQUEST, robustness: { draws: 1000 } })
+      expect(status).toBe(200)
+      expect(body.data.candidates).toEqual([
+        {
+          key: 'a',
+          rank: 1,
+          total: 85,
+          score: 85,
+          recommendation: '推荐',
+          coverage: 1,
+          groups: { tech: 85 },
+          criteria: { t1: { mean: 85, min: 80, max: 90, judges: 2 } },
+          vetoes: [],
+        },
+        {
+          key: 'b',
+          rank: 2,
+          total: 50,
+          score: 50,
+          recommendation: '暂不推荐',
+          coverage: 1,
+          groups: { tech: 50 },
+          criteria: { t1: { mean: 50, min: 50, max: 50, judges: 1 } },
+          vetoes: [{ criterion: 't1', mean: 50, minimum: 60 }],
+        },
+      ])
+      expect(body.data.agreement).toMatchObject({ units: 1, disputed: [] })
+      expect(body.data.robustness.rankAcceptability).toEqual({ a: [1, 0], b: [0, 1] })
+      expect(body.data.weightIntervals).toEqual([
+        {
+          criterion: 't1',
+          share: 1,
+          winner: { from: 0, to: 1 },
+          verdicts: { a: { from: 0, to: 1 }, b: { from: 0, to: 1 } },
+        },
+      ])
+    })
+
+    it('answers without robustness if none is asked for, and without scores', async () => {
+      const { body } = await post('analysis', { ...REQUEST, scores: [] })
+      expect(body.data).toMatchObject({
+        robustness: null,
+        weightIntervals: [],
+        agreement: { alpha: null, reason: 'noPairs', units: 0 },
+        candidates: [{ rank: null, total: null, recommendation: null }, { rank: null }],
+      })
+    })
+
+    it.each([
+      ['a score above 100', withScore({ score: 101 }), 'scores.0.score', '不能大于100'],
+      ['a score below 0', withScore({ score: -1 }), 'scores.0.score', '不能小于0'],
+      ['a score that is text', withScore({ score: '80' }), 'scores.0.score', '应为数字'],
+      ['an unknown criterion', withScore({ criterion: 't9' }), 'scores.0.criterion', '没有“t9”'],
+      ['an unknown judge', withScore({ judge: 'j9' }), 'scores.0.judge', '没有“j9”'],
+      ['an unknown candidate', withScore({ candidate: 'c' }), 'scores.0.candidate', '没有“c”'],
+      ['an unknown grade', withScore({ grade: 'none' }), 'scores.0.grade', '没有“none”'],
+      [
+        'a second score of a judge',
+        { ...REQUEST, scores: [SCORE, SCORE] },
+        'scores.1',
+        '同一评委对同一候选的同一准则只能有一个分数',
+      ],
+      [
+        'weights of zero',
+        withMethod({ groups: [{ ...REQUEST.method.groups[0], weight: 0 }] }),
+        'method.groups',
+        '权重不能全为零',
+      ],
+      ['criteria that weigh nothing', withCriterion({ weight: 0 }), 'method.groups.0.criteria', '权重不能全为零'],
+      ['a weight below zero', withCriterion({ weight: -1 }), 'method.groups.0.criteria.0.weight', '不能小于0'],
+      [
+        'a veto without a minimum',
+        withCriterion({ isRequired: true }),
+        'method.groups.0.criteria.0.minimum',
+        '必备准则须填写最低分',
+      ],
+      ['no candidate', { ...REQUEST, candidates: [] }, 'candidates', '至少1项'],
+      ['no judge', { ...REQUEST, judges: [] }, 'judges', '至少1项'],
+      ['no group', withMethod({ groups: [] }), 'method.groups', '至少1项'],
+      [
+        'two candidates of one key',
+        { ...REQUEST, candidates: [...REQUEST.candidates, { key: 'a', name: '丙' }] },
+        'candidates.2.key',
+        '键名“a”重复',
+      ],
+      [
+        'a key that objects use themselves',
+        { ...REQUEST, judges: [{ key: 'constructor' }] },
+        'judges.0.key',
+        '不能用作键名',
+      ],
+      [
+        'thresholds out of order',
+        withMethod({ thresholds: { strong: 70, recommend: 80, cautious: 90 } }),
+        'method.thresholds',
+        '推荐档位的分数线应由高到低',
+      ],
+      ['a spread above 1', { ...REQUEST, robustness: { spread: 2 } }, 'robustness.spread', '不能大于1'],
+      ['more draws than are offered', { ...REQUEST, robustness: { draws: 1e9 } }, 'robustness.draws', '不能大于10000'],
+    ])('refuses %s', async (_, payload, path, message) => {
+      const { status, body } = await post('analysis', payload)
+      expect(status).toBe(400)
+      expect(body.errors).toContainEqual({ path, message })
+    })
+
+    it('refuses more candidates than one request may hold, and answers the most', async () => {
+      const count = EVALUATION_ANALYSIS.candidates
+      const candidates = Array.from({ length: count + 1 }, (_, index) => ({ key: `c${index}`, name: `候选${index}` }))
+      expect((await post('analysis', { ...REQUEST, scores: [], candidates })).status).toBe(400)
+      expect((await post('analysis', { ...REQUEST, scores: [], candidates: candidates.slice(1) })).status).toBe(200)
+    })
+  })
+
+  describe('weights', () => {
+    it('come from comparisons in pairs', async () => {
+      const { status, body } = await post('weights', {
+        method: 'pairs',
+        matrix: [
+          [1, 3],
+          [0.333, 1],
+        ],
+      })
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({ lambdaMax: 2, consistencyIndex: 0, consistencyRatio: 0, worst: null })
+      expect(body.data.weights).toEqual([expect.closeTo(0.75), expect.closeTo(0.25)])
+    })
+
+    it('come from an order', async () => {
+      const { body } = await post('weights', { method: 'order', count: 2 })
+      expect(body.data).toEqual({ weights: [0.75, 0.25] })
+    })
+
+    it.each([
+      [
+        'a pair that is not reciprocal',
+        [
+          [1, 3],
+          [3, 1],
+        ],
+        'matrix.0.1',
+        '第1项与第2项的比较值须互为倒数',
+      ],
+      [
+        'a diagonal that is not 1',
+        [
+          [2, 3],
+          [1 / 3, 1],
+        ],
+        'matrix.0.0',
+        '准则与自身比较应为1',
+      ],
+      ['rows of other lengths', [[1, 3], [1]], 'matrix.1', '比较矩阵的行数与列数须相同'],
+      [
+        'zero',
+        [
+          [1, 0],
+          [0, 1],
+        ],
+        'matrix.0.1',
+        '比较值应大于0',
+      ],
+      ['nothing', [], 'matrix', '至少1项'],
+    ])('refuses %s', async (_, matrix, path, message) => {
+      const { status, body } = await post('weights', { method: 'pairs', matrix })
+      expect(status).toBe(400)
+      expect(body.errors).toContainEqual({ path, message })
+    })
+
+    it('refuses another method', async () => {
+      expect((await post('weights', { method: 'guess' })).status).toBe(400)
+    })
+  })
+
+  describe('trials', () => {
+    it('summarizes trials by candidate, with the difference', async () => {
+      const trial = (task: string, candidate: string, isPassed: boolean) => ({
+        task,
+        candidate,
+        isPassed,
+        seconds: 2,
+        cost: 0.1,
+      })
+      const trials = [trial('q1', 'a', true), trial('q2', 'a', true), trial('q1', 'b', true), trial('q2', 'b', false)]
+      const { status, body } = await post('trials', { trials, seed: 1 })
+      expect(status).toBe(200)
+      expect(body.data.candidates).toMatchObject([
+        { key: 'a', tasks: 2, trials: 2, passed: 2, passRate: 1, passHat: [1], secondsMedian: 2 },
+        { key: 'b', passRate: 0.5, passHat: [0.5] },
+      ])
+      expect(body.data.differences).toEqual([{ of: 'a', than: 'b', difference: 0.5, interval: [0, 1] }])
+    })
+
+    it.each([
+      ['no trials', { trials: [] }, 'trials', '至少1项'],
+      ['a trial without an outcome', { trials: [{ task: 'q', candidate: 'a' }] }, 'trials.0.isPassed', '缺少此项'],
+      [
+        'seconds below zero',
+        { trials: [{ task: 'q', candidate: 'a', isPassed: true, seconds: -1 }] },
+        'trials.0.seconds',
+        '不能小于0',
+      ],
+    ])('refuse %s', async (_, payload, path, message) => {
+      const { status, body } = await post('trials', payload)
+      expect(status).toBe(400)
+      expect(body.errors).toContainEqual({ path, message })
+    })
+  })
+})

@@ -1,0 +1,28 @@
+import type { Analysis, AnalysisRequest } from '#contracts/evaluation-analysis/analysis.ts'
+import type { TrialsReply, TrialsRequest } from '#contracts/evaluation-analysis/trials.ts'
+import type { WeightsReply, WeightsRequest } from '#contracts/evaluation-analysis/weights.ts'
+import { createWorkerPool } from '#server/platform/worker-pool.ts'
+import type * as calculations from './calculations.ts'
+
+const PROGRAM = new URL('./calculations.ts', import.meta.url)
+/** The largest legal request takes about a second on a small machine. */
+const BOUNDS = { queueMax: 50, timeoutMs: 20_000 } as const
+
+export type EvaluationAnalysisService = ReturnType<typeof createEvaluationAnalysisService>
+
+/**
+ * Creates the service for the calculations of an evaluation. They store nothing and run in a thread of their own. All
+ * throw `unavailable` if too many requests wait.
+ */
+export function createEvaluationAnalysisService() {
+  const thread = createWorkerPool<typeof calculations>(PROGRAM, BOUNDS)
+  return {
+    /** Returns standings, agreement, weight intervals and, if asked for, robustness. */
+    analyze: (request: AnalysisRequest) => thread.run<Analysis>('analyzeEvaluation', request),
+    /** Returns weights from comparisons in pairs or from an order. */
+    weigh: (request: WeightsRequest) => thread.run<WeightsReply>('weighCriteria', request),
+    /** Returns the figures of trials by candidate, and the differences between candidates. */
+    summarizeTrials: (request: TrialsRequest) => thread.run<TrialsReply>('analyzeTrials', request),
+    close: thread.close,
+  }
+}

@@ -1,0 +1,42 @@
+import type { Piscina } from 'piscina'
+import { AppError } from './app-error.ts'
+
+/** After this time without work, a thread and its memory are given back. */
+const IDLE_MS = 30_000
+
+export type WorkerPool<Program> = ReturnType<typeof createWorkerPool<Program>>
+
+/**
+ * Creates a thread that runs the exported functions of a program one after another, so that no request waits for long
+ * calculations of others. It starts with the first run. For trusted code alone: its memory is not bounded, as
+ * `runBounded`'s is.
+ */
+export function createWorkerPool<Program>(
+  program: URL,
+  { queueMax, timeoutMs }: { queueMax: number; timeoutMs: number },
+) {
+  let opened: Promise<Piscina> | undefined
+  return {
+    /** Runs a function of the program. Throws `unavailable` if `queueMax` runs wait, or after `timeoutMs`. */
+    async run<Reply>(name: keyof Program & string, message: unknown): Promise<Reply> {
+      opened ??= openPool(program)
+      const pool = await opened
+      if (pool.queueSize >= queueMax) throw new AppError('unavailable')
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        return await pool.run(message, { name, signal })
+      } catch (error) {
+        throw signal.aborted ? new AppError('unavailable') : error
+      }
+    },
+
+    async close(): Promise<void> {
+      await (await opened)?.destroy()
+    },
+  }
+}
+
+async function openPool(program: URL): Promise<Piscina> {
+  const { Piscina } = await import('piscina')
+  return new Piscina({ filename: program.href, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS, env: {} })
+}
