@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { callGroup, file, get, post } from '../call.ts'
 import { CALLS_PER_MINUTE } from '../limits.ts'
+import { FAILURES } from '../messages/failures.ts'
 import { EvaluationResultSchema, ReportRequestSchema, ReportSchema, ScoresSchema } from './evaluation.ts'
+import { MethodSummarySchema, MethodVersionSchema } from './method.ts'
 
 export const evaluationCalls = callGroup('专业评估', '按评估方法计分，生成与读取评估报告，下载评估清单。', {
   calculate: post('/api/evaluation-calculate', {
@@ -10,6 +12,7 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
     body: ScoresSchema,
     example: { techScore: 86, businessScore: 78, marketScore: 72 },
     reply: EvaluationResultSchema,
+    failed: FAILURES.calculate,
     summary: '按三项得分计算总分与结论',
   }),
   createReport: post('/api/evaluation-report', {
@@ -18,6 +21,7 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
     body: ReportRequestSchema,
     example: { productName: '智能客服', techScore: 86, businessScore: 78, marketScore: 72 },
     reply: z.object({ reportId: z.string() }),
+    failed: FAILURES.createReport,
     summary: '生成评估报告',
     description: '总分与结论由服务器重新计算；请求中的 `score` 和 `recommendation` 不起作用。',
   }),
@@ -25,6 +29,7 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
     access: 'open',
     params: z.object({ id: z.string().describe('报告编号。') }),
     reply: ReportSchema,
+    failed: FAILURES.readReport,
     summary: '读取评估报告',
   }),
   downloadAttachment: get('/api/download-evaluation-attachment', {
@@ -34,6 +39,30 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
     failures: ['notFound'],
     reply: file('application/octet-stream'),
     summary: '下载评估清单',
-    description: '只提供评估页面内容中列出的附件，`path` 须与列出的完全一致。',
+    description:
+      '只提供评估页面内容中列出的附件，`path` 须与列出的完全一致；有权查看页面内容的登录用户还可下载未列出的附件。',
+  }),
+  downloadAttachments: get('/api/download-evaluation-attachments', {
+    access: 'open',
+    perMinute: CALLS_PER_MINUTE.downloadAll,
+    failures: ['notFound'],
+    reply: file('application/zip'),
+    summary: '打包下载全部评估清单',
+  }),
+})
+
+export const methodCalls = callGroup('评估方法', '评估方法的各个版本。', {
+  list: get('/api/evaluation/methods', {
+    access: 'open',
+    reply: z.array(MethodSummarySchema),
+    summary: '列出方法版本',
+    description: '新的在前。',
+  }),
+  get: get('/api/evaluation/methods/:version', {
+    access: 'open',
+    params: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647).describe('版本号。') }),
+    failures: ['notFound'],
+    reply: MethodVersionSchema,
+    summary: '读取一个方法版本',
   }),
 })

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
 import { expect, test } from './fixtures.ts'
 
 const result = (page: Page) => page.getByRole('region', { name: '评估结果' })
 const slider = (page: Page, name: string) => page.getByRole('slider', { name: `${name}得分` })
 const number = (page: Page, name: string) => page.getByRole('spinbutton', { name: `${name}得分（输入数字）` })
 
-test('from sliders, by keyboard, to a report', async ({ page }) => {
+test('a keyboard user scores a product and gets a report', async ({ page }) => {
   await page.goto('/evaluation')
   await page.getByRole('link', { name: '打开评估工具' }).first().click()
   await expect(page).toHaveURL('/evaluation?view=tool')
@@ -60,21 +61,40 @@ test('an address opens the tool, and what was entered survives a reload', async 
   await expect(result(page)).toContainText('＝62.5，取63')
 })
 
-test('what is no score is refused beside its field and does no harm', async ({ page }) => {
+test('an invalid score is refused beside its field, and no report is made of its first digits', async ({ page }) => {
   await page.goto('/evaluation?view=tool')
-  await number(page, '技术').fill('101')
-  await expect(page.getByText('技术得分应为0到100的整数')).toBeVisible()
-  await expect(number(page, '技术')).toHaveAttribute('aria-invalid', 'true')
-  await expect(slider(page, '技术')).toHaveValue('50')
-  await number(page, '技术').blur()
-  await expect(number(page, '技术')).toHaveValue('50')
+  const tech = number(page, '技术')
+  for (const [typed, value] of [
+    ['150', '50'],
+    ['3.7', '50'],
+    ['', '50'],
+    ['-1', '50'],
+  ] as const) {
+    await tech.fill('')
+    await tech.pressSequentially(typed)
+    await tech.blur()
+    await expect(tech).toHaveValue(typed)
+    await expect(tech).toHaveAttribute('aria-invalid', 'true')
+    await expect(tech).toHaveAccessibleDescription(/技术得分应为0到100的整数，目前仍按50分计算/)
+    await expect(slider(page, '技术')).toHaveValue(value)
+  }
+  await page.getByRole('textbox', { name: '产品名称' }).fill('巡检助手')
+  await page.getByRole('button', { name: '生成评估报告' }).click()
+  await expect(tech).toBeFocused()
+  await expect(page).toHaveURL('/evaluation?view=tool')
+
+  await tech.fill('95')
+  await expect(tech).not.toHaveAttribute('aria-invalid')
+  await expect(result(page)).toContainText('技术95×40%')
+  await page.getByRole('button', { name: '生成评估报告' }).click()
+  await expect(page.getByRole('row', { name: '技术 95 40% 38.00' })).toBeVisible()
 })
 
-test('while the server counts, it is asked nothing more, and then only the last value', async ({ page }) => {
+test('the sliders send one request at a time, then only the last value', async ({ page }) => {
   const answerFirst = Promise.withResolvers<void>()
-  const confirmation: unknown[] = []
+  const scores: unknown[] = []
   await page.route('**/api/evaluation-calculate', async (route) => {
-    confirmation.push(route.request().postDataJSON().techScore)
+    scores.push(route.request().postDataJSON().techScore)
     await answerFirst.promise
     await route.continue()
   })
@@ -82,10 +102,10 @@ test('while the server counts, it is asked nothing more, and then only the last 
   await slider(page, '技术').focus()
   for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('ArrowRight')
   await expect(number(page, '技术')).toHaveValue('70')
-  expect(confirmation).toEqual([51])
+  expect(scores).toEqual([51])
   answerFirst.resolve()
   await expect(result(page)).toContainText('技术70×40%')
-  expect(confirmation).toEqual([51, 70])
+  expect(scores).toEqual([51, 70])
 })
 
 test('a calculation that fails is told, and can be asked for again', async ({ page, watch }) => {
@@ -94,8 +114,10 @@ test('a calculation that fails is told, and can be asked for again', async ({ pa
   await page.goto('/evaluation?view=tool')
   await number(page, '技术').fill('80')
   await expect(page.getByRole('alert').filter({ hasText: '计算评估失败，请稍后重试' })).toBeVisible()
+  await expect(result(page)).toContainText('综合得分（未更新）')
   await page.getByRole('button', { name: '重新计算' }).click()
   await expect(result(page)).toContainText('技术80×40%')
+  await expect(result(page)).not.toContainText('未更新')
 })
 
 test('an example opens and closes', async ({ page }) => {
@@ -109,21 +131,27 @@ test('an example opens and closes', async ({ page }) => {
   await expect(page.getByText('服务协议未约定模型变更的提前通知')).toBeHidden()
 })
 
-test('of several checklists the first is offered and saved under its name', async ({ page }) => {
+test('the first of several checklists is offered and downloaded under its name', async ({ page }) => {
   await page.goto('/evaluation')
   await page.getByRole('button', { name: '下载评估清单' }).click()
   const dialog = page.getByRole('dialog', { name: '下载评估清单' })
-  await expect(dialog).toContainText('企业智能体评估清单.txt')
+  await expect(dialog).toContainText('企业智能体评估清单.docx')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: '下载该文件' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('企业智能体评估清单.txt')
-  expect(await readFile(await download.path(), 'utf8')).toContain('企业智能体评估清单')
+  expect(download.suggestedFilename()).toBe('企业智能体评估清单.docx')
 
   await page.getByRole('button', { name: '下载评估清单' }).click()
-  await dialog.getByRole('button', { name: '下载全部2个' }).click()
-  await expect(page.getByRole('alert')).toHaveText('多文件打包下载功能正在开发中，如需全部文件请联系管理员')
+  const [archive] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '下载全部2个' }).click(),
+  ])
+  expect(archive.suggestedFilename()).toBe('评估清单.zip')
+  expect(Object.keys(unzipSync(await readFile(await archive.path())))).toEqual([
+    '企业智能体评估清单.docx',
+    '概念验证打分表.xlsx',
+  ])
 })
 
 test('a download that fails is told', async ({ page, watch }) => {
@@ -145,10 +173,10 @@ test('a download that fails is told', async ({ page, watch }) => {
 
 test('a request for an evaluation says what is missing and keeps what was typed', async ({ page, watch }) => {
   watch.allowConsole(/Failed to load resource/)
-  const sent: unknown[] = []
+  const requestBodies: unknown[] = []
   await page.route('**/api/evaluation-service-request', async (route) => {
-    sent.push(route.request().postDataJSON())
-    if (sent.length === 1) await route.abort()
+    requestBodies.push(route.request().postDataJSON())
+    if (requestBodies.length === 1) await route.abort()
     else await route.fulfill({ json: { success: true, data: {} } })
   })
   await page.goto('/evaluation')
@@ -166,6 +194,7 @@ test('a request for an evaluation says what is missing and keeps what was typed'
     phone: '010-12345678',
     email: 'wang@example.com',
     requirements: '三个月内选定一款巡检产品',
+    agreeToTerms: true,
   }
   await dialog.getByLabel('产品名称').fill(input.productName)
   await dialog.getByLabel('公司名称').fill(input.companyName)
@@ -177,11 +206,12 @@ test('a request for an evaluation says what is missing and keeps what was typed'
   await dialog.getByLabel('联系电话').fill(input.phone)
   await dialog.getByLabel('联系邮箱').fill(input.email)
   await dialog.getByLabel('需求描述').fill(input.requirements)
+  await dialog.getByLabel('我已阅读并同意').check()
   await dialog.getByRole('button', { name: '提交申请' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('网络连接失败，请检查网络后重试')
   await dialog.getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByRole('alert')).toHaveText('评估服务申请已提交，我们将在24小时内与您联系！')
-  expect(sent).toEqual([input, input])
+  expect(requestBodies).toEqual([input, input])
   await open.click()
   await expect(dialog.getByLabel('公司名称')).toHaveValue('')
 })

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
@@ -106,8 +107,8 @@ onEveryDatabase('evaluation', (app) => {
       ['a weight that is text', { weights: { tech: '40' } }, 'evaluationTool.weights.tech'],
       ['thresholds that rise', { thresholds: { strong: 70, recommend: 80 } }, 'evaluationTool.thresholds'],
       ['a threshold above 100', { thresholds: { strong: 101 } }, 'evaluationTool.thresholds.strong'],
-    ])('may not hold %s', async (_, getTool, path) => {
-      await expect(saveTool(app(), getTool)).rejects.toMatchObject({
+    ])('may not hold %s', async (_, tool, path) => {
+      await expect(saveTool(app(), tool)).rejects.toMatchObject({
         code: 'invalid',
         errors: [{ path, message: expect.stringMatching(/[\u4e00-\u9fff]/) }],
       })
@@ -123,8 +124,8 @@ onEveryDatabase('evaluation', (app) => {
     )
 
     it('is counted again, whatever the client says it came to', async () => {
-      const sent = { productName: ' 智能客服 ', ...scores(90, 80, 70), score: 100, recommendation: '强烈推荐' }
-      const { status, body } = await makeReport(sent)
+      const input = { productName: ' 智能客服 ', ...scores(90, 80, 70), score: 100, recommendation: '强烈推荐' }
+      const { status, body } = await makeReport(input)
       expect([status, body]).toEqual([200, { success: true, data: { reportId: expect.stringMatching(/^[\w-]{22}$/) } }])
       expect((await readReport(body.data.reportId)).body.data).toEqual({
         reportId: body.data.reportId,
@@ -229,7 +230,13 @@ onEveryDatabase('evaluation', (app) => {
       })
     })
 
-    it('that the document lists is sent under its listed name', async () => {
+    it('sends all listed attachments that are there in one archive', async () => {
+      const reply = await app().server.inject('/api/download-evaluation-attachments')
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip'])
+      expect(Object.keys(unzipSync(reply.rawPayload))).toEqual(['企业智能体评估清单.txt', 'page.html'])
+    })
+
+    it('sends a listed attachment under its listed name', async () => {
       const reply = await download(`?path=${encodeURIComponent(LISTED)}`)
       const name = encodeURIComponent('企业智能体评估清单.txt')
       expect([reply.statusCode, reply.body]).toEqual([200, '评估清单'])

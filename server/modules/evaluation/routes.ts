@@ -1,4 +1,5 @@
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
+import { streamZip } from '#server/platform/files/zip-stream.ts'
 import { answer } from '#server/platform/http/calls/answer.ts'
 import { contentDisposition } from '#server/platform/http/replies/content-disposition.ts'
 import { type EvaluationService, reportName } from './service.ts'
@@ -9,10 +10,18 @@ export const evaluationRoutes = (evaluation: EvaluationService) => [
   answer(evaluationCalls.getReport, ({ params }) => evaluation.findReport(params.id), {
     dependsOn: ({ params }) => [reportName(params.id)],
   }),
-  answer(evaluationCalls.downloadAttachment, async ({ query }) => {
-    const { file, filename } = await evaluation.findAttachment(query.path)
+  answer(evaluationCalls.downloadAttachment, async ({ query, can }) => {
+    const { file, filename } = await evaluation.findAttachment(query.path, can('content:read'))
     const { stream, size } = await file.open()
-    const disposition = contentDisposition('attachment', filename)
-    return { headers: { ...file.headers, 'content-disposition': disposition, 'content-length': size }, body: stream }
+    const headers: Record<string, string | number> = { ...file.headers, 'content-length': size }
+    if (filename !== undefined) headers['content-disposition'] = contentDisposition('attachment', filename)
+    return { headers, body: stream }
   }),
+  answer(evaluationCalls.downloadAttachments, async () => ({
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': contentDisposition('attachment', '评估清单.zip'),
+    },
+    body: streamZip(await evaluation.listAttachments()),
+  })),
 ]

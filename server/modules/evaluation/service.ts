@@ -3,13 +3,14 @@ import type { EvaluationResult, Report, ReportRequest } from '#contracts/evaluat
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { calculateScore, getRecommendation, type Scores } from '#contracts/rules/score.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
-import type { FileService, ServedFile } from '#server/modules/files/service.ts'
+import { ATTACHMENTS_PREFIX, type FileService, type ServedFile, toUrl } from '#server/modules/files/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findReport, insertReport } from './store.ts'
 import { toReport } from './view.ts'
 
+export { METHODS_CHANGE, type MethodService } from './methods/service.ts'
 export type EvaluationService = ReturnType<typeof createEvaluationService>
 
 /**
@@ -18,7 +19,7 @@ export type EvaluationService = ReturnType<typeof createEvaluationService>
  */
 export const reportName = (id: string): string => `report:${id}`
 
-/** 128 bits: a report is open to whoever was given its address, and to nobody else. */
+/** 128 bits, so that only those who were given a report's address can open it. */
 const ID_BYTES = 16
 const REPORT_ID = /^[\w-]{22}$/
 
@@ -69,12 +70,26 @@ export function createEvaluationService(dependencies: {
     },
 
     /**
-     * Returns a file that the evaluation document lists under exactly this path, and its listed name; else `notFound`.
+     * Returns an attachment that the evaluation document lists under exactly this path, by its listed name. Who edits
+     * the document also gets one that it doesn't list, or doesn't list yet. Throws `notFound`.
      */
-    async findAttachment(path: string): Promise<{ file: ServedFile; filename: string }> {
-      const attachment = (await getTool()).attachments.find((attachment) => attachment.path === path)
-      if (!attachment) throw notFound()
-      return { file: await files.find(attachment.path), filename: attachment.filename }
+    async findAttachment(path: string, canReadUnlisted: boolean): Promise<{ file: ServedFile; filename?: string }> {
+      const listed = (await getTool()).attachments.find((attachment) => attachment.path === path)
+      if (listed) return { file: await files.find(path), filename: listed.filename }
+      if (!canReadUnlisted || !path.startsWith(toUrl(ATTACHMENTS_PREFIX))) throw notFound()
+      return { file: await files.find(path) }
+    },
+
+    /** Returns all listed attachments that are still there, by their listed names. Throws `notFound` if none is. */
+    async listAttachments(): Promise<{ name: string; open: ServedFile['open'] }[]> {
+      const listed = await Promise.all(
+        (await getTool()).attachments.map(async ({ path, filename }) => {
+          const stored = await files.find(path).catch(() => undefined)
+          return stored ? [{ name: filename, open: stored.open }] : []
+        }),
+      )
+      if (listed.flat().length === 0) throw notFound()
+      return listed.flat()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type Report, ReportSchema } from '#contracts/evaluation/evaluation.ts'
 import type { ReportRow } from './store.ts'
 
-/** A kept report as whoever knows its id may see it. */
+/** Converts a stored report for anyone who knows its id. */
 export function toReport(row: ReportRow): Report {
   const { id, productName, techScore, businessScore, marketScore, score, recommendation, createdAt } = row
   return ReportSchema.parse({

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download as DownloadIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { callAddress } from '#contracts/call-address.ts'
 import type { Attachment } from '#contracts/documents/evaluation.ts'
@@ -20,24 +20,24 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
   const [isBusy, setIsBusy] = useState(false)
   const [first] = attachments
 
-  async function save(attachment: Attachment) {
+  async function save({ address, name }: Download) {
     setIsAsking(false)
     setIsBusy(true)
-    const failure = await downloadAttachment(attachment)
+    const failure = await download(address, name)
     setIsBusy(false)
     if (failure) showToast(failure, 'error')
   }
 
   function start() {
     if (!first) showToast(SITE_MESSAGES.nothingToDownload)
-    else if (attachments.length === 1) void save(first)
+    else if (attachments.length === 1) void save(toDownload(first))
     else setIsAsking(true)
   }
 
   return (
     <>
       <Button look={look} isBusy={isBusy} onClick={start}>
-        <Download className="size-4" aria-hidden />
+        <DownloadIcon className="size-4" aria-hidden />
         {children}
       </Button>
       <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="下载评估清单" className="max-w-lg">
@@ -49,16 +49,10 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
               {first.size > 0 && <span className="ml-2 text-sm text-muted">{formatSize(first.size)}</span>}
             </p>
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button
-                look="outline"
-                onClick={() => {
-                  setIsAsking(false)
-                  showToast(SITE_MESSAGES.manyDownloadsPending)
-                }}
-              >
+              <Button look="outline" onClick={() => save(ALL)}>
                 下载全部{attachments.length}个
               </Button>
-              <Button onClick={() => save(first)}>下载该文件</Button>
+              <Button onClick={() => save(toDownload(first))}>下载该文件</Button>
             </div>
           </>
         )}
@@ -67,12 +61,20 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
   )
 }
 
-/** Fetches an attachment and saves it under its name. Returns what to say if that fails. */
-async function downloadAttachment({ path, filename }: Attachment): Promise<string | undefined> {
+type Download = { address: string; name: string }
+
+const toDownload = ({ path, filename }: Attachment): Download => ({
+  address: callAddress(evaluationCalls.downloadAttachment, { query: { path } }),
+  name: filename,
+})
+const ALL: Download = { address: callAddress(evaluationCalls.downloadAttachments), name: '评估清单.zip' }
+
+/** Fetches a file and saves it under a name. Returns the message if that fails. */
+async function download(address: string, name: string): Promise<string | undefined> {
   try {
-    const response = await fetch(callAddress(evaluationCalls.downloadAttachment, { query: { path } }))
+    const response = await fetch(address)
     if (!response.ok) return SITE_MESSAGES.downloadFailed
-    saveFile(await response.blob(), filename)
+    saveFile(await response.blob(), name)
     return undefined
   } catch {
     return SITE_MESSAGES.checklistFailed

@@ -69,15 +69,15 @@ function Evaluation({ content }: { content: EvaluationContent }) {
 }
 
 /**
- * Returns a view fills the page: one that was navigated to starts at its top, as a page does; Back leaves that to the
- * browser.
+ * Scrolls to the top if another view was navigated to, as another page would; on Back, the browser restores the
+ * position.
  */
 function useTopOfNewView(view: string) {
   const type = useNavigationType()
-  const shown = useRef(view)
+  const lastView = useRef(view)
   useEffect(() => {
-    if (shown.current === view) return
-    shown.current = view
+    if (lastView.current === view) return
+    lastView.current = view
     if (type !== 'POP') window.scrollTo(0, 0)
   }, [view, type])
 }

@@ -1,11 +1,12 @@
-/** What is being evaluated, kept for this tab: it survives a reload and a look at another page. */
+/** Stores the current evaluation for this tab: it survives a reload and visits to other pages. */
 import { useSyncExternalStore } from 'react'
+import type { TypedValues } from '#contracts/forms.ts'
 import { SCORE, TEXT } from '#contracts/limits.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 
 export type KeptEvaluation = Scores & {
   productName: string
-  /** Whether a score was ever set; until then the document's sample result stands. */
+  /** Whether a score was ever set; until then the document's sample result is shown. */
   isScored: boolean
 }
 
@@ -29,13 +30,28 @@ function loadStored(): KeptEvaluation {
   }
 }
 
-/** Storage holds what an older page, or anything else, may have put there. */
+/** Parses a stored evaluation. Storage may hold anything. */
 export function readKept(value: unknown): KeptEvaluation {
   const { productName, techScore, businessScore, marketScore, isScored } = Object(value)
   if (![techScore, businessScore, marketScore].every(isScore)) return INITIAL
   const name = typeof productName === 'string' ? productName.slice(0, TEXT.line) : ''
   return { productName: name, techScore, businessScore, marketScore, isScored: isScored === true }
 }
+
+/** Returns a score of 0 to 100 that a text means, or `undefined`. */
+export function parseScore(input: string): number | undefined {
+  const number = input.trim() === '' ? undefined : Number(input)
+  return isScore(number) ? number : undefined
+}
+
+/** Returns what a form's fields say; a score that is none is the initial one. */
+export const readTyped = (values: TypedValues): KeptEvaluation => ({
+  productName: values.productName ?? '',
+  techScore: parseScore(values.techScore ?? '') ?? SCORE.initial,
+  businessScore: parseScore(values.businessScore ?? '') ?? SCORE.initial,
+  marketScore: parseScore(values.marketScore ?? '') ?? SCORE.initial,
+  isScored: true,
+})
 
 export const isScore = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= SCORE.min && value <= SCORE.max
@@ -50,7 +66,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Changes what is kept, and returns all of it. */
+/** Updates the stored evaluation. Returns all of it. */
 export function saveEvaluation(change: Partial<KeptEvaluation>): KeptEvaluation {
   current = { ...read(), ...change }
   try {
@@ -62,5 +78,5 @@ export function saveEvaluation(change: Partial<KeptEvaluation>): KeptEvaluation 
   return current
 }
 
-/** Returns what is kept; while the server renders, and for the first paint after it, the initial scores. */
+/** Returns the stored evaluation; the initial scores while rendering on the server and hydrating. */
 export const useKeptEvaluation = (): KeptEvaluation => useSyncExternalStore(subscribe, read, () => INITIAL)

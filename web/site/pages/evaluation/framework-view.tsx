@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
+import { PAGES } from '#contracts/paths.ts'
 import { CallToAction } from '../../parts/call-to-action.tsx'
 import { CategoryCards } from './category-cards.tsx'
 import { ExampleCards } from './example-cards.tsx'
@@ -7,12 +9,29 @@ import { ProfessionalInfo } from './professional-info.tsx'
 import { ServiceRequest } from './service-request.tsx'
 import { StandardsTable } from './standards-table.tsx'
 
+const FURTHER = [
+  [PAGES.methods, '方法的各个版本'],
+  [PAGES.exampleProject, '看一个示例评估项目'],
+  [PAGES.verifyReport, '核验评估报告'],
+] as const
+
 /** The method: what counts, by how much, on what evidence, and how an evaluation goes. */
 export function FrameworkView({ content }: { content: EvaluationContent }) {
   return (
     <>
       <ProfessionalInfo info={content.professionalInfo} attachments={content.evaluationTool.attachments} />
       <StandardsTable standards={content.evaluationStandards} />
+      {content.evaluationStandards.groups.length > 0 && (
+        <ul className="shell -mt-4 flex flex-wrap gap-x-6 pb-4" data-print="none">
+          {FURTHER.map(([to, label]) => (
+            <li key={to}>
+              <Link to={to} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       <ProcessSteps process={content.evaluationProcess} />
       <CategoryCards categories={content.evaluationCategories} />
       <ExampleCards examples={content.evaluationExamples} thresholds={content.evaluationTool.thresholds} />

@@ -6,7 +6,7 @@ type Step = number | 'answer' | 'fail' | 'rest'
 
 /** A number is a question; an answer is the question in words. Returns every question that was asked, and the end. */
 function run(steps: readonly Step[]) {
-  const question: number[] = []
+  const questions: number[] = []
   let state: State = initial
   for (const step of steps) {
     const before = state
@@ -14,9 +14,9 @@ function run(steps: readonly Step[]) {
     else if (step === 'answer') state = receiveAnswer(state, `of ${state.question}`)
     else state = step === 'fail' ? failed(state) : rest(state)
     if (state.phase === 'asking' && before.phase !== 'asking' && state.question !== undefined)
-      question.push(state.question)
+      questions.push(state.question)
   }
-  return { question, phase: state.phase, shown: state.result?.answer, hasFailed: state.hasFailed }
+  return { question: questions, phase: state.phase, shown: state.result?.answer, hasFailed: state.hasFailed }
 }
 
 it.each<[string, Step[], ReturnType<typeof run>]>([

@@ -6,13 +6,13 @@
  */
 export type LatestWins<Question, Answer> = {
   phase: 'idle' | 'asking' | 'resting'
-  /** What is being asked, or was asked last. */
+  /** The current question, or the last one. */
   question?: Question
   /** The question to send next. */
   next?: Question
   /** The newest answer, and what it answers. */
   result?: { question: Question; answer: Answer }
-  /** The last question got no answer, and none has come after it. */
+  /** Whether the last question failed and none has been answered since. */
   hasFailed: boolean
 }
 
@@ -20,7 +20,7 @@ export const initial = { phase: 'idle', hasFailed: false } as const
 
 type IsSame<Question> = (a: Question, b: Question) => boolean
 
-/** Returns a new question. One that is being asked, or has just been answered, isn't asked again. */
+/** Requests an answer. A question that is pending, or was just answered, isn't asked again. */
 export function requestAnswer<Q, A>(state: LatestWins<Q, A>, question: Q, isSame: IsSame<Q>): LatestWins<Q, A> {
   if (state.phase === 'idle') return { ...state, phase: 'asking', question }
   const isKnown = !state.hasFailed && state.question !== undefined && isSame(state.question, question)
@@ -32,7 +32,7 @@ export function receiveAnswer<Q, A>(state: LatestWins<Q, A>, answer: A): LatestW
   return { ...state, phase: 'resting', result: { question: state.question, answer }, hasFailed: false }
 }
 
-/** A failure counts only if nothing newer waits: what was wanted then is still to be asked. */
+/** Records a failure, unless a newer question is waiting to be asked. */
 export function failed<Q, A>(state: LatestWins<Q, A>): LatestWins<Q, A> {
   if (state.phase !== 'asking') return state
   return { ...state, phase: 'resting', hasFailed: state.next === undefined }

@@ -8,7 +8,7 @@ import { TOOL_VIEW } from './view-switch.tsx'
 
 type Info = EvaluationContent['professionalInfo']
 
-/** How scoring works, and the ways in: the calculator, the checklists, people. */
+/** Explains the scoring and links to the calculator, the checklists and the experts. */
 export function ProfessionalInfo({ info, attachments }: { info: Info; attachments: readonly Attachment[] }) {
   const { title, description, points, buttons } = info
   if (title === '' && buttons.length === 0) return null

@@ -12,15 +12,15 @@ import { Button } from '../../parts/buttons.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import type { KeptEvaluation } from './evaluation-store.ts'
 
-type ReportButtonProps = {
+type ReportOptions = {
   evaluation: KeptEvaluation
   hasResult: boolean
-  /** Is told what is wrong with the product's name. */
+  /** Reports an invalid product name. */
   onNameFault: (error: string) => void
 }
 
-/** Makes a report and opens it. Without a result or a name there is nothing to report on. */
-export function ReportButton({ evaluation, hasResult, onNameFault }: ReportButtonProps) {
+/** Creates a report and opens it. Requires a result and a product name. */
+export function useReport({ evaluation, hasResult, onNameFault }: ReportOptions) {
   const showToast = useToast()
   const navigate = useNavigate()
   const report = useMutation({
@@ -43,13 +43,21 @@ export function ReportButton({ evaluation, hasResult, onNameFault }: ReportButto
     else report.mutate({ productName, techScore, businessScore, marketScore })
   }
 
-  return (
-    <div className="mt-6" data-print="none">
-      <Button className="w-full" isBusy={report.isPending} onClick={createReport}>
-        <FileText className="size-4" aria-hidden />
-        {report.isPending ? '正在生成……' : '生成评估报告'}
-      </Button>
-      <p className="mt-2 text-sm text-muted">报告保留本次权重与日期，可打印，凭链接查看；请勿填写不宜外传的内容。</p>
-    </div>
-  )
+  return { isPending: report.isPending, createReport }
 }
+
+/** Submits the tool's form. Without script another button calculates the score. */
+export const ReportButton = ({ isBusy }: { isBusy: boolean }) => (
+  <div className="mt-6 grid gap-3" data-print="none">
+    <noscript>
+      <Button type="submit" look="outline" className="w-full" name="form" value="calculation">
+        计算得分
+      </Button>
+    </noscript>
+    <Button type="submit" className="w-full" isBusy={isBusy}>
+      <FileText className="size-4" aria-hidden />
+      {isBusy ? '正在生成……' : '生成评估报告'}
+    </Button>
+    <p className="text-sm text-muted">报告保留本次权重与日期，可打印，凭链接查看；请勿填写不宜外传的内容。</p>
+  </div>
+)

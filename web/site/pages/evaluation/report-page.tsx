@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
+import type { Report } from '#contracts/evaluation/evaluation.ts'
+import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { isReadFailure } from '../../../shared/read-failure.ts'
+import { describeEvaluation } from '#contracts/rules/evaluation/report-sentences.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
 import { useQueries } from '../../site-context.tsx'
+import { ProjectReportSheet } from './project-report-sheet.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 import { TOOL_VIEW } from './view-switch.tsx'
 
@@ -18,13 +22,25 @@ export const page: SitePage<'report'> = {
     const reportId = match.params.reportId ?? ''
     const report = client.getQueryData(queries.report(reportId).queryKey)
     return {
-      title: report ? `${report.productName}评估报告` : SITE_MESSAGES.reportNotFound,
-      description: report ? `综合得分${report.score}分，${report.recommendation}` : SITE_MESSAGES.reportNotFound,
+      title: report ? `${getSubject(report)}评估报告` : SITE_MESSAGES.reportNotFound,
+      description: report ? describeReport(report) : SITE_MESSAGES.reportNotFound,
       noIndex: true,
     }
   },
   Component: ReportPage,
 }
+
+type AnyReport = Report | ReportReply
+
+const isProjectReport = (report: AnyReport): report is ReportReply => 'signature' in report
+
+const getSubject = (report: AnyReport): string =>
+  isProjectReport(report) ? report.data.project.name : report.productName
+
+const describeReport = (report: AnyReport): string =>
+  isProjectReport(report)
+    ? describeEvaluation(report.data).verdict
+    : `综合得分${report.score}分，${report.recommendation}`
 
 function ReportPage() {
   const { pathname } = useLocation()
@@ -32,8 +48,8 @@ function ReportPage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().report(reportId))
   if (isPending) return <PageSkeleton />
   if (error && isReadFailure(error) && error.status === 404) return <NoReport />
-  if (error) return <ErrorNotice message={SITE_MESSAGES.loadReportFailed} onRetry={() => refetch()} />
-  return <ReportSheet report={data} />
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  return isProjectReport(data) ? <ProjectReportSheet report={data} /> : <ReportSheet report={data} />
 }
 
 const NoReport = () => (

@@ -45,7 +45,7 @@ export function ReportSheet({ report }: { report: Report }) {
         </Button>
       </div>
       <article className="card p-5 md:p-12 print:border-0 print:p-0">
-        <Masthead report={report} />
+        <Masthead reportId={report.reportId} createdAt={report.createdAt} />
         <div className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-4 border-b border-line py-6 print:py-4">
           <h1
             className={`max-md:col-span-2 print:text-2xl ${productName.length > LONG_NAME ? 'text-xl md:text-2xl' : 'text-2xl md:text-4xl'}`}
@@ -82,7 +82,8 @@ export function ReportSheet({ report }: { report: Report }) {
   )
 }
 
-function Masthead({ report: { reportId, createdAt } }: { report: Report }) {
+/** Whose paper it is, when it was written, and under which number. */
+export function Masthead({ reportId, createdAt }: { reportId: string; createdAt: string }) {
   const { name, tagline } = useBrand()
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-4">
@@ -105,7 +106,8 @@ function Masthead({ report: { reportId, createdAt } }: { report: Report }) {
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+/** A numbered part of the sheet. */
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-8 break-inside-avoid print:mt-5">
     <h2 className="mb-3 text-lg">{title}</h2>
     {children}

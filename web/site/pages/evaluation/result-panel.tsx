@@ -6,6 +6,7 @@ import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { RadarWithTable } from '../../parts/radar-with-table.tsx'
 import { ScoreFigure } from '../../parts/score-figure.tsx'
+import { outcomeId } from '../../parts/site-form.tsx'
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 import { describeSum } from './describe-sum.ts'
@@ -14,16 +15,21 @@ import type { LatestWins } from './latest-wins.ts'
 import { ReportButton } from './report-button.tsx'
 import { sampleResult } from './sample-result.ts'
 
+/** The look of a result that no longer answers the scores beside it. */
+export const STALE = 'opacity-45 grayscale'
+
 type ResultPanelProps = {
   tool: EvaluationContent['evaluationTool']
   evaluation: KeptEvaluation
+  /** The newest answer and its scores. */
+  result: LatestWins<Scores, EvaluationResult>['result']
   calculation: LatestWins<Scores, EvaluationResult> & { calculate(scores: Scores): void }
-  onNameFault: (error: string) => void
+  isReporting: boolean
 }
 
-/** What the scores come to: the document's sample until something was scored, the newest answer from then on. */
-export function ResultPanel({ tool, evaluation, calculation, onNameFault }: ResultPanelProps) {
-  const { result, hasFailed, phase, calculate } = calculation
+/** Shows the result: the document's sample until something was scored, then the newest answer. */
+export function ResultPanel({ tool, evaluation, result, calculation, isReporting }: ResultPanelProps) {
+  const { hasFailed, phase, calculate } = calculation
   const { score, recommendation } = result?.answer ?? sampleResult(tool)
   const axes = [
     { label: SCORE_GROUP_LABELS.tech, value: evaluation.techScore },
@@ -32,18 +38,19 @@ export function ResultPanel({ tool, evaluation, calculation, onNameFault }: Resu
   ]
   return (
     <section
+      id={outcomeId('report')}
       className="card p-5 md:p-7 lg:col-start-2 lg:row-span-3 lg:row-start-1"
       aria-label="评估结果"
       aria-busy={phase === 'asking' || undefined}
     >
       <div className="flex items-center justify-between gap-6">
         <div>
-          <h3 className="text-sm font-normal text-muted">综合得分</h3>
-          <p className="mt-2">
+          <h3 className="text-sm font-normal text-muted">综合得分{hasFailed && '（未更新）'}</h3>
+          <p className={`mt-2 ${hasFailed ? STALE : ''}`}>
             <ScoreFigure score={score} thresholds={tool.thresholds} />
           </p>
         </div>
-        <VerdictSeal verdict={recommendation} className="size-24" />
+        <VerdictSeal verdict={recommendation} className={`size-24 ${hasFailed ? STALE : ''}`} />
       </div>
       <p className="sr-only" role="status">
         {result && phase === 'idle' && `综合得分${score}分，${recommendation}`}
@@ -64,9 +71,9 @@ export function ResultPanel({ tool, evaluation, calculation, onNameFault }: Resu
         <RadarWithTable axes={axes} title="三项得分" />
       </div>
       <div className="mt-5">
-        <VerdictScale thresholds={tool.thresholds} score={result?.answer.score} />
+        <VerdictScale thresholds={tool.thresholds} score={hasFailed ? undefined : result?.answer.score} />
       </div>
-      <ReportButton evaluation={evaluation} hasResult={result !== undefined} onNameFault={onNameFault} />
+      <ReportButton isBusy={isReporting} />
     </section>
   )
 }

@@ -5,8 +5,7 @@ import { calculateScore, getRecommendation } from '#contracts/rules/score.ts'
 const INITIAL = { techScore: SCORE.initial, businessScore: SCORE.initial, marketScore: SCORE.initial }
 
 /**
- * Returns what stands before anything was scored: the document's sample, or, if it has none, what the initial scores
- * come to.
+ * Returns the result shown before anything was scored: the document's sample, else the result of the initial scores.
  */
 export function sampleResult(tool: EvaluationContent['evaluationTool']): { score: number; recommendation: string } {
   const { defaultResult, weights, thresholds } = tool

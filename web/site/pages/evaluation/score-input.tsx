@@ -1,10 +1,14 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { SCORE } from '#contracts/limits.ts'
+import type { Scores } from '#contracts/rules/score.ts'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
-import { isScore } from './evaluation-store.ts'
+import { usePostedField } from '../../parts/site-form.tsx'
+import { useIsLive } from '../../parts/use-is-live.ts'
+import { parseScore } from './evaluation-store.ts'
 
 type ScoreInputProps = {
+  name: keyof Scores
   label: string
   /** Percent of the whole. */
   share: number
@@ -14,34 +18,37 @@ type ScoreInputProps = {
 }
 
 const RANGE = { min: SCORE.min, max: SCORE.max, step: 1 } as const
-const parseScore = (input: string): number | undefined => {
-  const number = input.trim() === '' ? undefined : Number(input)
-  return isScore(number) ? number : undefined
-}
-
-/** One score, by a slider or typed: both show the same. What is typed and is no score stays until the field is left. */
-export function ScoreInput({ label, share, hint, value, onChange }: ScoreInputProps) {
-  const id = useId()
-  const [draft, setDraft] = useState<string | null>(null)
+/**
+ * One score, set by a slider or a number box. An invalid number stays in the box with an error, and the score is that of
+ * before the edit: 15 must not count for somebody who typed 150.
+ */
+export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreInputProps) {
+  const ownId = useId()
+  const { id = ownId, typed, error } = usePostedField(name)
+  const isLive = useIsLive()
+  const [draft, setDraft] = useState<string | null>((error && typed) ?? null)
+  const before = useRef(value)
   const isWrong = draft !== null && parseScore(draft) === undefined
   const described = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ') || undefined
 
   function handleTyping(input: string) {
     setDraft(input)
-    const score = parseScore(input)
-    if (score !== undefined && score !== value) onChange(score)
+    const score = parseScore(input) ?? before.current
+    if (score !== value) onChange(score)
   }
 
   return (
     <div>
       <div className="flex items-end justify-between gap-4">
         <div>
-          <label htmlFor={id} className="font-semibold">
+          <label htmlFor={isLive ? `${id}-slider` : id} className="font-semibold">
             {label}得分
           </label>
           <span className="ml-3 text-sm text-muted">占总分{Math.round(share * 10) / 10}%</span>
         </div>
         <input
+          id={id}
+          name={name}
           type="number"
           inputMode="numeric"
           {...RANGE}
@@ -51,23 +58,29 @@ export function ScoreInput({ label, share, hint, value, onChange }: ScoreInputPr
           className={`${CONTROL_CLASS} max-w-24 text-right font-semibold tabular-nums`}
           value={draft ?? value}
           onChange={(event) => handleTyping(event.target.value)}
-          onBlur={() => setDraft(null)}
+          onFocus={() => {
+            if (!isWrong) before.current = value
+          }}
+          onBlur={() => {
+            if (!isWrong) setDraft(null)
+          }}
         />
       </div>
       <input
-        id={id}
+        id={`${id}-slider`}
         type="range"
+        disabled={!isLive}
         {...RANGE}
         aria-describedby={hint ? `${id}-hint` : undefined}
         aria-valuetext={`${value}分`}
-        className="mt-1 block h-11 w-full cursor-pointer"
+        className="mt-1 block h-11 w-full cursor-pointer noscript:hidden"
         value={value}
         onChange={(event) => {
           setDraft(null)
           onChange(event.target.valueAsNumber)
         }}
       />
-      <div className="flex justify-between text-xs text-muted tabular-nums" aria-hidden>
+      <div className="flex justify-between text-xs text-muted tabular-nums noscript:hidden" aria-hidden>
         <span>{SCORE.min}</span>
         <span>{SCORE.initial}</span>
         <span>{SCORE.max}</span>
@@ -79,7 +92,7 @@ export function ScoreInput({ label, share, hint, value, onChange }: ScoreInputPr
       )}
       {isWrong && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-          {label}得分{EVALUATION_MESSAGES.score}
+          {label}得分{EVALUATION_MESSAGES.score}，目前仍按{value}分计算
         </p>
       )}
     </div>

@@ -1,7 +1,13 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { LEAD_LABELS } from '#contracts/request-labels.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { SiteForm } from '../../parts/site-form.tsx'
 import { useLoadedPart } from '../../parts/use-loaded-part.ts'
+import { usePostedForm } from '../../posted-form.tsx'
+import { ServiceRequestFields } from './service-request-fields.tsx'
 import type { RequestDraft } from './service-request-form.tsx'
 
 /** Returns the form brings the schemas with it: they are loaded when somebody wants to write. */
@@ -12,6 +18,14 @@ export function ServiceRequest() {
   const [isOpen, setIsOpen] = useState(false)
   const { Part: Form, ask, preload } = useLoadedPart(loadForm)
   const draft = useRef<RequestDraft>({})
+  const posted = usePostedForm('evaluation-request')
+  const isOnPage = usePageQuery(SITE_PAGES.evaluation.parameters).query.request === 'open' || posted !== undefined
+
+  async function open(event: FormEvent) {
+    event.preventDefault()
+    setIsOpen(await ask())
+  }
+
   return (
     <section id="service" className="shell py-10 md:py-14" data-print="none">
       <div className="flex flex-col gap-6 border-y border-line py-8 md:flex-row md:items-center md:justify-between">
@@ -21,18 +35,34 @@ export function ServiceRequest() {
             由评估团队按同一套准则出题、取证、实测与打分，出具带证据清单的报告。提交后24小时内与您联系，确认范围与周期。
           </p>
         </div>
-        <Button
-          className="shrink-0"
-          aria-haspopup="dialog"
-          onPointerEnter={preload}
-          onClick={async () => setIsOpen(await ask())}
-        >
-          申请专业评估服务
-        </Button>
+        {/* Before hydration the button opens the page that contains the form. */}
+        <form method="get" action={`${PAGES.evaluation}#service`} className="shrink-0" onSubmit={open}>
+          <Button type="submit" name="request" value="open" aria-haspopup="dialog" onPointerEnter={preload}>
+            申请专业评估服务
+          </Button>
+        </form>
       </div>
+      {isOnPage && <RequestOnPage />}
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="申请专业评估服务">
         {Form && <Form draft={draft} onSent={() => setIsOpen(false)} />}
       </Dialog>
     </section>
   )
 }
+
+/** The form on the page, for browsers without script or before it arrives. */
+const RequestOnPage = () => (
+  <SiteForm
+    name="evaluation-request"
+    labels={LEAD_LABELS}
+    aria-label="申请专业评估服务"
+    className="card mt-6 p-5 md:p-8"
+  >
+    <div className="grid gap-5 sm:grid-cols-2">
+      <ServiceRequestFields />
+    </div>
+    <Button type="submit" className="mt-6 w-full sm:w-auto">
+      提交申请
+    </Button>
+  </SiteForm>
+)

@@ -4,7 +4,7 @@ import { withKeys } from '../../../shared/with-keys.ts'
 
 type Group = EvaluationContent['evaluationStandards']['groups'][number]
 
-/** How the whole is shared among the groups: one bar, each part as long as it weighs, its name and share below it. */
+/** Shows the groups' shares of the whole in one bar, each part as long as its weight, with its name and share below. */
 export function SharesBar({ groups }: { groups: readonly Group[] }) {
   const total = groups.reduce((sum, { percentage }) => sum + percentage, 0)
   if (total === 0) return null

@@ -5,7 +5,7 @@ import { withKeys } from '../../../shared/with-keys.ts'
 type Group = EvaluationContent['evaluationStandards']['groups'][number]
 type Criterion = Group['criteria'][number]
 
-/** A group's rows: its name and share stand beside all of them, or above them on a narrow screen. */
+/** A group's rows, with its name and share beside them, or above them on a narrow screen. */
 export function StandardGroup({ group, widest }: { group: Group; widest: number }) {
   return (
     <tbody

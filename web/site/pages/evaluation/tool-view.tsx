@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
@@ -12,25 +12,39 @@ import { withKeys } from '../../../shared/with-keys.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
 import { ScoreFigure } from '../../parts/score-figure.tsx'
+import { SiteForm, usePostedField } from '../../parts/site-form.tsx'
 import { useToast } from '../../parts/toast.tsx'
+import { useIsLive } from '../../parts/use-is-live.ts'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 import { ChecklistDownload } from './checklist-download.tsx'
-import { type KeptEvaluation, saveEvaluation, useKeptEvaluation } from './evaluation-store.ts'
-import { ResultPanel } from './result-panel.tsx'
+import { type KeptEvaluation, saveEvaluation } from './evaluation-store.ts'
+import { useReport } from './report-button.tsx'
+import { ResultPanel, STALE } from './result-panel.tsx'
 import { sampleResult } from './sample-result.ts'
 import { ScoreInput } from './score-input.tsx'
 import { useCalculation } from './use-calculation.ts'
+import { usePostedEvaluation } from './use-posted-evaluation.ts'
+import { useTypedEarly } from './use-typed-early.ts'
 
 const FIELDS = { tech: 'techScore', business: 'businessScore', market: 'marketScore' } as const
+const LABELS = {
+  productName: '产品名称',
+  techScore: `${SCORE_GROUP_LABELS.tech}得分`,
+  businessScore: `${SCORE_GROUP_LABELS.business}得分`,
+  marketScore: `${SCORE_GROUP_LABELS.market}得分`,
+}
 
-/** The scoring tool: a product, three scores, and what they come to by the document's weights. */
+/** The scoring tool: a product, three scores, and their weighted result. */
 export function ToolView({ content }: { content: EvaluationContent }) {
   const { evaluationTool: tool, evaluationStandards, professionalInfo } = content
   const showToast = useToast()
-  const evaluation = useKeptEvaluation()
+  const form = useRef<HTMLFormElement>(null)
   const calculation = useCalculation(() => showToast(SITE_MESSAGES.calculateFailed, 'error'))
+  const { evaluation, posted, postedResult } = usePostedEvaluation()
+  useTypedEarly(form, { rendered: evaluation, isPosted: posted !== undefined, calculate: calculation.calculate })
   useCalculatedResult(evaluation, calculation.calculate)
-  const shown = calculation.result?.answer ?? sampleResult(tool)
+  const result = calculation.result ?? postedResult
+  const visibleResult = result?.answer ?? sampleResult(tool)
   const parts = calculateWeightedParts(evaluation, tool.weights)
   const nameField = useRef<HTMLInputElement>(null)
   const [nameFault, setNameFault] = useState<string>()
@@ -38,37 +52,38 @@ export function ToolView({ content }: { content: EvaluationContent }) {
     setNameFault(error)
     nameField.current?.focus()
   }
+  const hasResult = result !== undefined
+  const { isPending, createReport } = useReport({ evaluation, hasResult, onNameFault: showNameFault })
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wrongScore = event.currentTarget.querySelector<HTMLElement>('[type="number"][aria-invalid="true"]')
+    if (wrongScore) wrongScore.focus()
+    else createReport()
+  }
 
   return (
-    <div className="shell py-8 md:py-12">
+    <SiteForm ref={form} name="report" labels={LABELS} posted={posted} className="shell py-8 md:py-12" onSubmit={send}>
       <div className="max-w-prose">
         <h2 className="text-2xl md:text-[1.75rem]">{tool.title || '评估工具'}</h2>
         {tool.description && <p className="mt-2 text-muted">{tool.description}</p>}
       </div>
       <div className="mt-7 grid items-start gap-6 lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
-        <ResultStrip result={shown} thresholds={tool.thresholds} />
+        <ResultStrip result={visibleResult} thresholds={tool.thresholds} isStale={calculation.hasFailed} />
         <div className="card grid gap-7 p-5 md:p-7">
-          <FormField label="产品名称" isRequired error={nameFault}>
-            {(control) => (
-              <input
-                {...control}
-                ref={nameField}
-                type="text"
-                className={CONTROL_CLASS}
-                value={evaluation.productName}
-                maxLength={TEXT.line}
-                autoComplete="off"
-                placeholder={EVALUATION_MESSAGES.productName}
-                onChange={(event) => {
-                  setNameFault(undefined)
-                  saveEvaluation({ productName: event.target.value })
-                }}
-              />
-            )}
-          </FormField>
+          <NameField
+            ref={nameField}
+            name={evaluation.productName}
+            fault={nameFault}
+            onChange={(productName) => {
+              setNameFault(undefined)
+              saveEvaluation({ productName })
+            }}
+          />
           {parts.map(({ group, share }) => (
             <ScoreInput
               key={group}
+              name={FIELDS[group]}
               label={SCORE_GROUP_LABELS[group]}
               share={share}
               hint={evaluationStandards.groups.find(({ title }) => title === SCORE_GROUP_LABELS[group])?.description}
@@ -77,17 +92,56 @@ export function ToolView({ content }: { content: EvaluationContent }) {
             />
           ))}
         </div>
-        <ResultPanel tool={tool} evaluation={evaluation} calculation={calculation} onNameFault={showNameFault} />
+        <ResultPanel
+          tool={tool}
+          evaluation={evaluation}
+          result={result}
+          calculation={calculation}
+          isReporting={isPending}
+        />
         <ScoringReference info={professionalInfo} />
         <div className="flex flex-wrap gap-3" data-print="none">
           <Link to={PAGES.evaluation} className={buttonClass('outline')}>
             <ArrowLeft className="size-4" aria-hidden />
             返回评估框架
           </Link>
+          <Link to={PAGES.evaluationProjects} className={buttonClass('outline')}>
+            想逐条评？新建评估项目
+          </Link>
           <ChecklistDownload attachments={tool.attachments}>下载评估清单</ChecklistDownload>
         </div>
       </div>
-    </div>
+    </SiteForm>
+  )
+}
+
+type NameFieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  name: string
+  fault: string | undefined
+  onChange: (name: string) => void
+}
+
+function NameField({ ref, name, fault, onChange }: NameFieldProps) {
+  const { id, error } = usePostedField('productName')
+  const isLive = useIsLive()
+  return (
+    <FormField id={id} label={LABELS.productName} isRequired error={isLive ? fault : error}>
+      {(control) => (
+        <input
+          {...control}
+          ref={ref}
+          name="productName"
+          type="text"
+          className={CONTROL_CLASS}
+          value={name}
+          maxLength={TEXT.line}
+          autoComplete="off"
+          placeholder={EVALUATION_MESSAGES.productName}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </FormField>
   )
 }
 
@@ -101,7 +155,7 @@ function useCalculatedResult(evaluation: KeptEvaluation, calculate: (scores: Kep
   })
 }
 
-/** How high a score may be on which evidence, beside the sliders if it is needed. */
+/** Explains which evidence justifies which score, beside the sliders. */
 function ScoringReference({ info: { points } }: { info: EvaluationContent['professionalInfo'] }) {
   if (points.length === 0) return null
   return (
@@ -122,9 +176,11 @@ function ScoringReference({ info: { points } }: { info: EvaluationContent['profe
 function ResultStrip({
   result: { score, recommendation },
   thresholds,
+  isStale,
 }: {
   result: { score: number; recommendation: string }
   thresholds: Thresholds
+  isStale: boolean
 }) {
   return (
     <div
@@ -132,7 +188,7 @@ function ResultStrip({
       aria-hidden="true"
     >
       <span className="text-sm text-muted">综合得分</span>
-      <span className="flex items-center gap-4">
+      <span className={`flex items-center gap-4 ${isStale ? STALE : ''}`}>
         <ScoreFigure score={score} thresholds={thresholds} className="text-3xl" />
         <VerdictSeal verdict={recommendation} className="size-11" />
       </span>

@@ -8,15 +8,15 @@ import { failed, initial, type LatestWins, receiveAnswer, requestAnswer, rest } 
 
 type Calculation = LatestWins<Scores, EvaluationResult>
 
-/** From one question's start to the next's: a fifth slower than the server allows. */
+/** The minimum interval between requests: a fifth longer than the server allows. */
 const PACE_MS = (60_000 / CALLS_PER_MINUTE.calculate) * 1.2
 
 const sameScores = (a: Scores, b: Scores) =>
   a.techScore === b.techScore && a.businessScore === b.businessScore && a.marketScore === b.marketScore
 
-/** Asks the server to count scores, one question at a time, the last one winning. */
+/** Calculates scores on the server, one request at a time; the last one wins. */
 export function useCalculation(onFailure: () => void): Calculation & { calculate(scores: Scores): void } {
-  const [shown, show] = useState<Calculation>(initial)
+  const [calculation, setCalculation] = useState<Calculation>(initial)
   const current = useRef<Calculation>(initial)
   const isOpen = useRef(false)
 
@@ -30,7 +30,7 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
   function move(to: Calculation) {
     const isAsking = to.phase === 'asking' && current.current.phase !== 'asking'
     current.current = to
-    if (isOpen.current) show(to)
+    if (isOpen.current) setCalculation(to)
     if (isAsking && to.question) void ask(to.question)
   }
 
@@ -38,7 +38,7 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
     const pause = new Promise((resolve) => setTimeout(resolve, PACE_MS))
     try {
       const answer = (await call(evaluationCalls.calculate, { body: scores })).data
-      // Only now: what was wanted while the server counted is in there.
+      // Read only now: scores requested while the server was calculating are in `current`.
       move(receiveAnswer(current.current, answer))
     } catch {
       move(failed(current.current))
@@ -48,5 +48,5 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
     move(rest(current.current))
   }
 
-  return { ...shown, calculate: (scores) => move(requestAnswer(current.current, scores, sameScores)) }
+  return { ...calculation, calculate: (scores) => move(requestAnswer(current.current, scores, sameScores)) }
 }

@@ -1,0 +1,311 @@
+import { z } from 'zod'
+import { bare, callGroup, envelope, file, get, post, put, raw, remove } from '../call.ts'
+import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
+import {
+  JudgeCreateSchema,
+  JudgeInvitationSchema,
+  ProjectCreateSchema,
+  ProjectMoveSchema,
+  ProjectSummarySchema,
+  ProjectUpdateSchema,
+} from './project.ts'
+import { ProjectAnalysisSchema, ProjectViewSchema } from './project-view.ts'
+import { ReportKeysSchema, ReportReplySchema } from './report.ts'
+import {
+  EvidenceFileSchema,
+  EvidenceRequestSchema,
+  JudgeScoreSchema,
+  JudgeTrialsRequestSchema,
+  JudgingRequestSchema,
+  JudgingSchema,
+  ScoreRequestSchema,
+} from './score.ts'
+import { TasksSaveSchema, TrialsAddSchema } from './trial.ts'
+
+const id = z.string().max(TEXT.word)
+const ProjectParamsSchema = z.object({ id: id.describe('评估项目编号。') })
+const JudgeParamsSchema = ProjectParamsSchema.extend({ judge: id.describe('评委编号。') })
+const FileParamsSchema = ProjectParamsSchema.extend({ file: id.describe('证据文件编号。') })
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** The owner's calls answer 404 to everybody else, staff included. */
+const OWNED = { access: 'signed-in', failures: ['notFound'] } as const
+
+export const projectCalls = callGroup(
+  '评估项目',
+  '会员的评估项目：设定、评委、测试、分析与定稿。他人的项目一律答 404。',
+  {
+    list: get('/api/evaluation/projects', {
+      access: 'signed-in',
+      query: z.object({ bin: z.enum(['true', 'false']).default('false').describe('只列回收站中的。') }),
+      reply: z.array(ProjectSummarySchema),
+      summary: '列出自己的评估项目，以及自己担任评委的项目',
+    }),
+    create: post('/api/evaluation/projects', {
+      access: 'signed-in',
+      failures: ['conflict'],
+      body: ProjectCreateSchema,
+      example: { name: '客服智能体选型', products: [] },
+      reply: ProjectViewSchema,
+      version: 'returned',
+      summary: '新建评估项目',
+    }),
+    get: get('/api/evaluation/projects/:id', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      reply: ProjectViewSchema,
+      version: 'returned',
+      summary: '读取评估项目',
+    }),
+    update: put('/api/evaluation/projects/:id', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      body: ProjectUpdateSchema,
+      reply: ProjectViewSchema,
+      version: 'checked',
+      summary: '保存名称、说明与设定',
+      description: '候选、准则与权重只能在设定阶段修改。由排序或两两比较得出的权重由服务器重新计算。',
+    }),
+    move: post('/api/evaluation/projects/:id/status', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ProjectParamsSchema,
+      body: ProjectMoveSchema,
+      reply: ProjectViewSchema,
+      version: 'checked',
+      summary: '进入下一阶段，或退回上一阶段',
+      description: '开始打分时锁定权重与候选，记下时间与哈希。退回须写原因，报告中会列出。',
+    }),
+    remove: remove('/api/evaluation/projects/:id', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      reply: bare,
+      summary: '移入回收站',
+      description: '30 天内可以恢复。',
+    }),
+    restore: post('/api/evaluation/projects/:id/restore', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      reply: bare,
+      summary: '从回收站恢复',
+    }),
+    adoptMethod: post('/api/evaluation/projects/:id/method', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ProjectParamsSchema,
+      reply: ProjectViewSchema,
+      version: 'checked',
+      summary: '改用最新的方法版本',
+      description: '只在设定阶段；准则与权重按新版本重来，候选保留。',
+    }),
+    inviteJudge: post('/api/evaluation/projects/:id/judges', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ProjectParamsSchema,
+      perMinute: CALLS_PER_MINUTE.invite,
+      body: JudgeCreateSchema,
+      reply: JudgeInvitationSchema,
+      summary: '邀请评委',
+    }),
+    renewJudgeLink: post('/api/evaluation/projects/:id/judges/:judge/link', {
+      ...OWNED,
+      params: JudgeParamsSchema,
+      reply: JudgeInvitationSchema,
+      summary: '换一个评委链接',
+      description: '原链接随即失效，已有评分保留。',
+    }),
+    removeJudge: remove('/api/evaluation/projects/:id/judges/:judge', {
+      ...OWNED,
+      params: JudgeParamsSchema,
+      reply: bare,
+      summary: '移除评委',
+      description: '其评分留在记录中，但不再计入。',
+    }),
+    createReaderLink: post('/api/evaluation/projects/:id/reader-link', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      reply: z.object({ link: z.string() }),
+      summary: '生成只读链接',
+      description: '原链接随即失效。',
+    }),
+    removeReaderLink: remove('/api/evaluation/projects/:id/reader-link', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      reply: bare,
+      summary: '撤销只读链接',
+    }),
+    saveTasks: put('/api/evaluation/projects/:id/tasks', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ProjectParamsSchema,
+      body: TasksSaveSchema,
+      reply: ProjectViewSchema,
+      version: 'checked',
+      summary: '保存测试任务',
+    }),
+    addTrials: post('/api/evaluation/projects/:id/trials', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ProjectParamsSchema,
+      body: TrialsAddSchema,
+      reply: envelope({ added: z.int() }),
+      summary: '登记试次',
+      description: '重复发送同一 `id` 不会重复登记。',
+    }),
+    importTrials: post('/api/evaluation/projects/:id/trials/import', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ProjectParamsSchema,
+      file: { field: 'file', description: 'CSV 或 XLSX：任务、候选、是否通过、秒、费用、备注。' },
+      reply: envelope({
+        added: z.int(),
+        errors: z.array(z.object({ row: z.int(), message: z.string() })),
+      }),
+      summary: '导入试次',
+      description: '有错误时一行也不登记，并逐行说明。表中没有登记过的任务会一并建立。',
+    }),
+    trialTemplate: get('/api/evaluation/projects/:id/trials/template', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      reply: file(XLSX),
+      summary: '下载试次导入模板',
+    }),
+    removeTrial: remove('/api/evaluation/projects/:id/trials/:trial', {
+      access: 'signed-in',
+      failures: ['notFound', 'conflict'],
+      params: ProjectParamsSchema.extend({ trial: id.describe('试次编号。') }),
+      reply: bare,
+      summary: '删除试次',
+    }),
+    analyze: get('/api/evaluation/projects/:id/analysis', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      reply: ProjectAnalysisSchema,
+      summary: '计算项目的总分、一致性、稳健性与测试结果',
+    }),
+    downloadEvidence: get('/api/evaluation/projects/:id/evidence/:file', {
+      ...OWNED,
+      params: FileParamsSchema,
+      reply: file('application/octet-stream'),
+      summary: '下载证据文件',
+    }),
+    export: get('/api/evaluation/projects/:id/export', {
+      ...OWNED,
+      params: ProjectParamsSchema,
+      query: z.object({ format: z.enum(['json', 'xlsx']).default('json').describe('文件格式。') }),
+      reply: file('application/json', XLSX),
+      summary: '导出项目全部数据',
+    }),
+  },
+)
+
+/** A wrong link costs an address one of its calls: nobody tries many. */
+const JUDGING = { access: 'open', failures: ['notFound', 'conflict'], perMinute: CALLS_PER_MINUTE.judging } as const
+
+export const judgingCalls = callGroup(
+  '评委打分',
+  '凭邀请链接或会员身份为一个项目打分。链接中的密钥放在请求正文里，不进地址、日志与来源。',
+  {
+    open: post('/api/evaluation/judging', {
+      ...JUDGING,
+      body: JudgingRequestSchema,
+      reply: JudgingSchema,
+      summary: '打开要打分的项目',
+    }),
+    saveScore: post('/api/evaluation/judging/score', {
+      ...JUDGING,
+      perMinute: CALLS_PER_MINUTE.score,
+      body: ScoreRequestSchema,
+      failures: ['notFound', 'conflict', 'staleRevision'],
+      reply: JudgeScoreSchema,
+      summary: '保存一个分数',
+    }),
+    addTrials: post('/api/evaluation/judging/trials', {
+      ...JUDGING,
+      perMinute: CALLS_PER_MINUTE.score,
+      body: JudgeTrialsRequestSchema,
+      reply: envelope({ added: z.int() }),
+      summary: '登记试次',
+      description: '重复发送同一 `id` 不会重复登记。',
+    }),
+    uploadEvidence: post('/api/evaluation/judging/evidence', {
+      ...JUDGING,
+      perMinute: CALLS_PER_MINUTE.evidence,
+      file: {
+        field: 'file',
+        description: '证据文件。',
+        fields: z.object({
+          token: z.string().max(TEXT.line).optional(),
+          project: id.optional(),
+          candidate: id,
+          criterion: id,
+        }),
+      },
+      reply: EvidenceFileSchema,
+      summary: '上传证据文件',
+    }),
+    removeEvidence: post('/api/evaluation/judging/evidence/remove', {
+      ...JUDGING,
+      body: EvidenceRequestSchema,
+      reply: bare,
+      summary: '删除证据文件',
+    }),
+    downloadEvidence: post('/api/evaluation/judging/evidence/download', {
+      ...JUDGING,
+      body: EvidenceRequestSchema,
+      reply: file('application/octet-stream'),
+      summary: '下载证据文件',
+    }),
+    submit: post('/api/evaluation/judging/submit', {
+      ...JUDGING,
+      body: JudgingRequestSchema,
+      reply: JudgingSchema,
+      summary: '提交评分',
+      description: '提交之后，复议开始之前不能再改。',
+    }),
+  },
+)
+
+export const projectReadingCalls = callGroup(
+  '评估项目（只读）',
+  '凭只读链接查看项目、公开的示例项目，以及定稿的报告与核验。',
+  {
+    open: post('/api/evaluation/readings', {
+      access: 'open',
+      failures: ['notFound'],
+      perMinute: CALLS_PER_MINUTE.judging,
+      body: z.object({ token: z.string().min(1).max(TEXT.line) }),
+      reply: ProjectViewSchema.extend(ProjectAnalysisSchema.shape),
+      summary: '凭只读链接查看项目',
+    }),
+    example: get('/api/evaluation/example', {
+      access: 'open',
+      failures: ['notFound'],
+      reply: ProjectViewSchema.extend(ProjectAnalysisSchema.shape),
+      summary: '查看示例项目',
+    }),
+    report: get('/api/evaluation/project-reports/:reportId', {
+      access: 'open',
+      failures: ['notFound'],
+      params: z.object({ reportId: id.describe('报告编号。') }),
+      reply: ReportReplySchema,
+      summary: '读取定稿的报告',
+    }),
+    exportReport: get('/api/evaluation/project-reports/:reportId/export', {
+      access: 'open',
+      failures: ['notFound'],
+      params: z.object({ reportId: id.describe('报告编号。') }),
+      query: z.object({ format: z.enum(['json', 'xlsx', 'docx']).default('json').describe('文件格式。') }),
+      reply: file('application/json', XLSX, DOCX),
+      summary: '下载报告',
+      description: 'JSON 为签名所覆盖的全部数据，可在核验页核对。',
+    }),
+    keys: get('/.well-known/zhijian-report-keys.json', {
+      access: 'open',
+      reply: raw(ReportKeysSchema),
+      summary: '签发报告的公钥（JWK）',
+    }),
+  },
+)

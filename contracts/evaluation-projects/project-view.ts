@@ -1,0 +1,44 @@
+/** A project as its owner, and readers by link, see it. */
+import { z } from 'zod'
+import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
+import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
+import { JudgeSchema, PROJECT_ROLES, ProjectSetupSchema, ProjectStepSchema } from './project.ts'
+import { JudgeScoreSchema } from './score.ts'
+import { PROJECT_STATUSES } from './statuses.ts'
+import { TaskSchema, TrialSchema } from './trial.ts'
+
+export const ProjectViewSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    status: z.enum(PROJECT_STATUSES),
+    role: z.enum(PROJECT_ROLES),
+    ownerName: z.string(),
+    isExample: z.boolean(),
+    methodVersion: z.int(),
+    /** A later version of the method, if there is one. */
+    newerMethod: z.int().nullable(),
+    setup: ProjectSetupSchema,
+    lockedAt: z.iso.datetime().nullable(),
+    /** The SHA-256 of the canonical setup, made when it was locked. */
+    lockHash: z.string().nullable(),
+    judges: z.array(JudgeSchema),
+    hasReaderLink: z.boolean(),
+    steps: z.array(ProjectStepSchema),
+    tasks: z.array(TaskSchema),
+    trials: z.array(TrialSchema),
+    /** Of judges that have handed in, from 复议 on; before, none. */
+    scores: z.array(JudgeScoreSchema),
+    reportId: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'EvaluationProject' })
+export type ProjectView = z.infer<typeof ProjectViewSchema>
+
+/** `null` where there is nothing to analyze yet. */
+export const ProjectAnalysisSchema = z
+  .object({ analysis: AnalysisSchema.nullable(), trialAnalysis: TrialsReplySchema.nullable() })
+  .meta({ id: 'EvaluationProjectAnalysis' })
+export type ProjectAnalysis = z.infer<typeof ProjectAnalysisSchema>

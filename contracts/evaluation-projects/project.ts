@@ -1,0 +1,151 @@
+/** An evaluation project: one decision with its candidates, weights, judges and steps. */
+import { z } from 'zod'
+import { ThresholdsSchema } from '../documents/evaluation.ts'
+import { EvidenceGradeSchema } from '../evaluation/method.ts'
+import { KeySchema } from '../evaluation-analysis/keys.ts'
+import { MatrixSchema } from '../evaluation-analysis/weights.ts'
+import { text } from '../fields.ts'
+import { EVALUATION_ANALYSIS, SCORE, TEXT } from '../limits.ts'
+import { WEIGHT } from '../rules/evaluation/criterion-weights.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { CATALOGUES } from '../vocabulary.ts'
+import { PROJECT_MESSAGES as TEXTS } from './messages.ts'
+import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
+
+/** A product of the catalogue, or one that was typed in. */
+export const CandidateSchema = z.object({
+  key: KeySchema,
+  name: requiredText(TEXTS.candidateName),
+  productId: storedText().max(TEXT.word).nullable().default(null),
+  catalogue: z.enum(CATALOGUES).nullable().default(null),
+})
+export type ProjectCandidate = z.infer<typeof CandidateSchema>
+
+const weight = z.number().min(0).max(WEIGHT.max)
+
+export const ProjectCriterionSchema = z
+  .object({
+    key: KeySchema,
+    title: requiredText(TEXTS.criterionTitle),
+    description: text(TEXT.paragraph),
+    evidence: z.array(storedText().max(TEXT.paragraph)).max(50).default([]),
+    weight,
+    isRequired: z.boolean().default(false),
+    minimum: z.number().min(SCORE.min).max(SCORE.max).nullable().default(null),
+  })
+  .refine((criterion) => !criterion.isRequired || criterion.minimum !== null, {
+    path: ['minimum'],
+    error: '必备准则须填写最低分',
+  })
+export type ProjectCriterion = z.infer<typeof ProjectCriterionSchema>
+
+export const ProjectGroupSchema = z.object({
+  key: KeySchema,
+  title: requiredText(TEXTS.criterionTitle),
+  weight,
+  criteria: z.array(ProjectCriterionSchema).min(1).max(EVALUATION_ANALYSIS.criteria),
+})
+export type ProjectGroup = z.infer<typeof ProjectGroupSchema>
+
+/**
+ * How the weights of one level came about: those of the groups (`scope` is null), or of the criteria of a group.
+ * Numbers were typed; an order and a matrix are kept, and the server derives the weights from them.
+ */
+export const WeightingSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('numbers'), scope: KeySchema.nullable() }),
+  z.object({ kind: z.literal('order'), scope: KeySchema.nullable(), order: z.array(KeySchema).min(1) }),
+  z.object({
+    kind: z.literal('pairs'),
+    scope: KeySchema.nullable(),
+    keys: z.array(KeySchema).min(1),
+    matrix: MatrixSchema,
+  }),
+])
+export type Weighting = z.infer<typeof WeightingSchema>
+
+/** What is settled before anyone scores, and locked from then on. */
+export const ProjectSetupSchema = z
+  .object({
+    candidates: z.array(CandidateSchema).max(EVALUATION_ANALYSIS.candidates),
+    /** The profile that the weights began with. */
+    profile: KeySchema.nullable().default(null),
+    groups: z.array(ProjectGroupSchema).min(1).max(EVALUATION_ANALYSIS.criteria),
+    weightings: z.array(WeightingSchema).default([]),
+    grades: z.array(EvidenceGradeSchema).min(1).max(EVALUATION_ANALYSIS.grades),
+    thresholds: ThresholdsSchema,
+    aggregate: z.enum(['mean', 'median']).default('mean'),
+  })
+  .meta({ id: 'EvaluationProjectSetup' })
+export type ProjectSetup = z.infer<typeof ProjectSetupSchema>
+
+const names = { name: requiredText(TEXTS.name), description: text(TEXT.paragraph) }
+
+/** `products` are ids of products, of either catalogue, that become the first candidates. */
+export const ProjectCreateSchema = z
+  .object({
+    ...names,
+    products: z.array(storedText().max(TEXT.word)).max(EVALUATION_ANALYSIS.candidates).default([]),
+    profile: KeySchema.nullable().default(null),
+  })
+  .meta({ id: 'EvaluationProjectCreate' })
+export type ProjectCreate = z.infer<typeof ProjectCreateSchema>
+
+export const ProjectUpdateSchema = z
+  .object({ ...names, setup: ProjectSetupSchema })
+  .meta({ id: 'EvaluationProjectUpdate' })
+export type ProjectUpdate = z.infer<typeof ProjectUpdateSchema>
+
+/** A step back needs a reason, which the report shows. */
+export const ProjectMoveSchema = z.object({ to: z.enum(PROJECT_STATUSES), reason: text(TEXT.paragraph) })
+export type ProjectMove = z.infer<typeof ProjectMoveSchema>
+
+/** One change of status. */
+export const ProjectStepSchema = z.object({
+  from: z.enum(PROJECT_STATUSES),
+  to: z.enum(PROJECT_STATUSES),
+  at: z.iso.datetime(),
+  by: z.string(),
+  reason: z.string(),
+})
+export type ProjectStep = z.infer<typeof ProjectStepSchema>
+
+export const JudgeSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether the judge scores by an account; the others have a link. */
+  isMember: z.boolean(),
+  status: z.enum(JUDGE_STATUSES),
+  /** Cells scored in the current round. */
+  scored: z.int(),
+  submittedAt: z.iso.datetime().nullable(),
+  linkExpiresAt: z.iso.datetime().nullable(),
+})
+export type ProjectJudge = z.infer<typeof JudgeSchema>
+
+/** With `email` of a member's account, that member scores signed in; otherwise the reply brings a link. */
+export const JudgeCreateSchema = z.object({ name: requiredText(TEXTS.judgeName, TEXT.word), email: text() })
+export type JudgeCreate = z.infer<typeof JudgeCreateSchema>
+
+/** The link is told once: the server keeps its hash only. `null` for a member. */
+export const JudgeInvitationSchema = z.object({ judge: JudgeSchema, link: z.string().nullable() })
+export type JudgeInvitation = z.infer<typeof JudgeInvitationSchema>
+
+/** Who the caller is to a project. */
+export const PROJECT_ROLES = ['owner', 'judge', 'reader'] as const
+export type ProjectRole = (typeof PROJECT_ROLES)[number]
+
+export const ProjectSummarySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    status: z.enum(PROJECT_STATUSES),
+    role: z.enum(PROJECT_ROLES),
+    candidates: z.array(z.string()),
+    judges: z.int(),
+    submittedJudges: z.int(),
+    updatedAt: z.iso.datetime(),
+    deletedAt: z.iso.datetime().nullable(),
+    reportId: z.string().nullable(),
+  })
+  .meta({ id: 'EvaluationProjectSummary' })
+export type ProjectSummary = z.infer<typeof ProjectSummarySchema>

@@ -1,0 +1,60 @@
+/** The report that a finished project is frozen into, and what proves that it is unchanged. */
+import { z } from 'zod'
+import { AnalysisSchema } from '../evaluation-analysis/analysis.ts'
+import { TrialsReplySchema } from '../evaluation-analysis/trials.ts'
+import { ProjectSetupSchema, ProjectStepSchema } from './project.ts'
+import { JudgeScoreSchema } from './score.ts'
+import { TaskSchema, TrialSchema } from './trial.ts'
+
+/** The version of a report's form; reports keep theirs. */
+export const REPORT_FORMAT = 'zhijian-evaluation-report/1'
+
+/** The data of a report: what is hashed and signed, in the canonical form of RFC 8785. */
+export const ReportDataSchema = z
+  .object({
+    format: z.literal(REPORT_FORMAT),
+    id: z.string(),
+    project: z.object({ name: z.string(), description: z.string(), ownerName: z.string() }),
+    methodVersion: z.int(),
+    createdAt: z.iso.datetime(),
+    lockedAt: z.iso.datetime(),
+    lockHash: z.string(),
+    setup: ProjectSetupSchema,
+    judges: z.array(z.object({ id: z.string(), name: z.string() })),
+    scores: z.array(JudgeScoreSchema),
+    tasks: z.array(TaskSchema),
+    trials: z.array(TrialSchema),
+    steps: z.array(ProjectStepSchema),
+    analysis: AnalysisSchema,
+    trialAnalysis: TrialsReplySchema.nullable(),
+  })
+  .meta({ id: 'EvaluationReportData' })
+export type ReportData = z.infer<typeof ReportDataSchema>
+
+/**
+ * `hash` is the SHA-256 of the canonical data in hex; `signature` is the Ed25519 signature of the canonical data itself,
+ * in base64url; `keyId` names the key. A downloaded file holds exactly this.
+ */
+export const SignedReportSchema = z
+  .object({ data: ReportDataSchema, hash: z.string(), signature: z.string(), keyId: z.string() })
+  .meta({ id: 'SignedEvaluationReport' })
+export type SignedReport = z.infer<typeof SignedReportSchema>
+
+/** `isCurrent` is false after a step back: the project has gone on since. */
+export const ReportReplySchema = SignedReportSchema.extend({ isCurrent: z.boolean() }).meta({
+  id: 'EvaluationReportReply',
+})
+export type ReportReply = z.infer<typeof ReportReplySchema>
+
+/** Public keys as JWKs (RFC 8037), the newest first. */
+export const ReportKeySchema = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  /** The key's thumbprint (RFC 7638). */
+  kid: z.string(),
+  use: z.literal('sig'),
+})
+export type ReportKey = z.infer<typeof ReportKeySchema>
+export const ReportKeysSchema = z.object({ keys: z.array(ReportKeySchema) }).meta({ id: 'EvaluationReportKeys' })
+export type ReportKeys = z.infer<typeof ReportKeysSchema>

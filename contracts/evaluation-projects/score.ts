@@ -1,0 +1,88 @@
+/** What judges say of candidates: scores with their evidence. */
+import { z } from 'zod'
+import { EvidenceGradeSchema } from '../evaluation/method.ts'
+import { KeySchema } from '../evaluation-analysis/keys.ts'
+import { LinkSchema, text } from '../fields.ts'
+import { SCORE, TEXT } from '../limits.ts'
+import { CandidateSchema, ProjectGroupSchema } from './project.ts'
+import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
+import { TaskSchema, TrialSchema, TrialsAddSchema } from './trial.ts'
+
+/** The page of a reader's link; its secret stands behind `#`. */
+export const READING_PATH = '/evaluation/reading'
+
+/** Scores of 打分 are those of round 1; what is revised in 复议 is kept beside them, as round 2. */
+export const ROUNDS = [1, 2] as const
+
+/** `hash` is the SHA-256 of the stored bytes in hex: a report names its evidence by it. */
+export const EvidenceFileSchema = z.object({ id: z.string(), name: z.string(), size: z.int(), hash: z.string() })
+export type EvidenceFile = z.infer<typeof EvidenceFileSchema>
+
+const cell = { candidate: KeySchema, criterion: KeySchema }
+
+/**
+ * A judge's score of a candidate on a criterion. `score` null means: looked at, not scored. `version` counts its saves;
+ * a save names the one that it changed, 0 for the first.
+ */
+export const ScoreSaveSchema = z.object({
+  ...cell,
+  score: z.int().min(SCORE.min).max(SCORE.max).nullable(),
+  grade: KeySchema.nullable(),
+  note: text(TEXT.paragraph),
+  links: z.array(LinkSchema).max(10).default([]),
+  /** Why a score of the first round is revised. */
+  reason: text(TEXT.paragraph),
+  version: z.int().min(0),
+})
+export type ScoreSave = z.infer<typeof ScoreSaveSchema>
+
+export const JudgeScoreSchema = ScoreSaveSchema.extend({
+  judge: z.string(),
+  round: z.union([z.literal(1), z.literal(2)]),
+  files: z.array(EvidenceFileSchema),
+  updatedAt: z.iso.datetime(),
+})
+export type ProjectScore = z.infer<typeof JudgeScoreSchema>
+
+/**
+ * What opens a project for scoring: the secret of a link, or a project's id for a member who is signed in. It goes in a
+ * body, so that no log and no referrer ever has it.
+ */
+export const JudgingAccessSchema = z.union([
+  z.object({ token: z.string().min(1).max(TEXT.line) }),
+  z.object({ project: z.string().min(1).max(TEXT.word) }),
+])
+export type JudgingAccess = z.infer<typeof JudgingAccessSchema>
+
+/** A project as a judge sees it: nobody else's scores before 复议. */
+export const JudgingSchema = z
+  .object({
+    project: z.object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      status: z.enum(PROJECT_STATUSES),
+      ownerName: z.string(),
+    }),
+    judge: z.object({ id: z.string(), name: z.string(), status: z.enum(JUDGE_STATUSES) }),
+    candidates: z.array(CandidateSchema),
+    groups: z.array(ProjectGroupSchema),
+    grades: z.array(EvidenceGradeSchema),
+    scores: z.array(JudgeScoreSchema),
+    /** Whose scores are shown: all who have handed in, in 复议 and after; the judge alone before. */
+    judges: z.array(z.object({ id: z.string(), name: z.string() })),
+    tasks: z.array(TaskSchema),
+    trials: z.array(TrialSchema),
+    /** Suggested by trials, by candidate and criterion. */
+    suggestions: z.array(z.object({ ...cell, score: z.int(), passed: z.int(), trials: z.int() })),
+    /** All judges' scores, in 复议 and after; the judge's own otherwise. */
+    isOpen: z.boolean(),
+  })
+  .meta({ id: 'EvaluationJudging' })
+export type Judging = z.infer<typeof JudgingSchema>
+
+const withAccess = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ access: JudgingAccessSchema, ...shape })
+export const JudgingRequestSchema = withAccess({})
+export const ScoreRequestSchema = withAccess({ score: ScoreSaveSchema })
+export const JudgeTrialsRequestSchema = withAccess(TrialsAddSchema.shape)
+export const EvidenceRequestSchema = withAccess({ file: z.string().max(TEXT.word) })

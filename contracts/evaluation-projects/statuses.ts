@@ -1,0 +1,18 @@
+/** The steps of a project and of its judges. Without Zod, which visitors should not have to load. */
+export const PROJECT_STATUSES = ['setup', 'scoring', 'review', 'final'] as const
+export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
+export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
+  setup: '设定',
+  scoring: '打分',
+  review: '复议',
+  final: '定稿',
+}
+
+export const JUDGE_STATUSES = ['invited', 'scoring', 'submitted', 'removed'] as const
+export type JudgeStatus = (typeof JUDGE_STATUSES)[number]
+export const JUDGE_STATUS_LABELS: Record<JudgeStatus, string> = {
+  invited: '未打开',
+  scoring: '评分中',
+  submitted: '已提交',
+  removed: '已移除',
+}

@@ -1,0 +1,65 @@
+/** The evaluation method: what is scored, with which weights, on which evidence. Each change makes a new version. */
+import { z } from 'zod'
+import { ThresholdsSchema } from '../documents/evaluation.ts'
+import { SCORE } from '../limits.ts'
+
+const points = z.number().min(SCORE.min).max(SCORE.max)
+
+/** A class of evidence; a score that rests on it counts for at most `cap`. */
+export const EvidenceGradeSchema = z.object({
+  key: z.string(),
+  title: z.string(),
+  cap: points,
+  description: z.string(),
+})
+export type EvidenceGrade = z.infer<typeof EvidenceGradeSchema>
+
+export const MethodCriterionSchema = z.object({
+  /** Stays when the title changes. */
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** What counts as evidence, a line each. */
+  evidence: z.array(z.string()),
+  /** A proportion within the group. */
+  weight: z.number().min(0),
+  /** A required criterion under its minimum vetoes the candidate. */
+  isRequired: z.boolean(),
+  minimum: points.nullable(),
+})
+export type MethodCriterion = z.infer<typeof MethodCriterionSchema>
+
+export const MethodGroupSchema = z.object({
+  key: z.string(),
+  title: z.string(),
+  weight: z.number().min(0),
+  criteria: z.array(MethodCriterionSchema),
+})
+export type MethodGroup = z.infer<typeof MethodGroupSchema>
+
+/** The weights of a use case. Criteria that it doesn't name keep the method's weight. */
+export const WeightProfileSchema = z.object({
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  weights: z.array(z.object({ criterion: z.string(), weight: z.number().min(0) })),
+})
+export type WeightProfile = z.infer<typeof WeightProfileSchema>
+
+export const MethodSchema = z
+  .object({
+    groups: z.array(MethodGroupSchema),
+    grades: z.array(EvidenceGradeSchema),
+    thresholds: ThresholdsSchema,
+    profiles: z.array(WeightProfileSchema),
+  })
+  .meta({ id: 'EvaluationMethod' })
+export type Method = z.infer<typeof MethodSchema>
+
+/** One version of the method: M1, M2 … `changes` are sentences about what differs from the version before. */
+export const MethodVersionSchema = z
+  .object({ version: z.int().min(1), createdAt: z.iso.datetime(), method: MethodSchema, changes: z.array(z.string()) })
+  .meta({ id: 'EvaluationMethodVersion' })
+export type MethodVersion = z.infer<typeof MethodVersionSchema>
+export const MethodSummarySchema = MethodVersionSchema.omit({ method: true })
+export type MethodSummary = z.infer<typeof MethodSummarySchema>

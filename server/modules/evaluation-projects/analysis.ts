@@ -1,0 +1,30 @@
+import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { createAnalysisRequest } from '#contracts/rules/evaluation/project-scores.ts'
+import type { EvaluationAnalysisService } from '#server/modules/evaluation-analysis/service.ts'
+import { listCounted } from './projects.ts'
+
+/** The same trials give the same intervals. */
+const SEED = 1
+
+/** Creates what analyzes a project, in the analysis's own thread: totals and tests, as far as there are any. */
+export const createProjectAnalysis =
+  (analysis: EvaluationAnalysisService) =>
+  async (view: Pick<ProjectView, 'setup' | 'judges' | 'scores' | 'trials'>): Promise<ProjectAnalysis> => {
+    const { judges, scores } = listCounted(view)
+    const [scored, trialAnalysis] = await Promise.all([
+      scores.length === 0 ? null : analysis.analyze(createAnalysisRequest(view.setup, judges, scores)),
+      view.trials.length === 0
+        ? null
+        : analysis.summarizeTrials({
+            seed: SEED,
+            trials: view.trials.map(({ task, candidate, isPassed, seconds, cost }) => ({
+              task,
+              candidate,
+              isPassed,
+              ...(seconds !== null && { seconds }),
+              ...(cost !== null && { cost }),
+            })),
+          }),
+    ])
+    return { analysis: scored, trialAnalysis }
+  }

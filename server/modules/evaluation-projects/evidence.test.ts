@@ -1,0 +1,118 @@
+import { beforeAll, expect, it } from 'vitest'
+import { runHousekeeping } from '#server/housekeeping.ts'
+import { sha256Hex } from '#server/platform/sha256.ts'
+import {
+  createProjectClient,
+  type PreparedProject,
+  type ProjectClient,
+  prepareProject,
+  readToken,
+  saveMethod,
+} from '#testing/factories/evaluation-projects.ts'
+import { createMultipart } from '#testing/multipart.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n压测报告')
+const DAY_MS = 24 * 3_600_000
+const CELL = { candidate: 'a', criterion: 't1' }
+
+onEveryDatabase('files of evidence', (app) => {
+  let project: PreparedProject
+  let other: ProjectClient
+  let otherToken = ''
+  let fileId = ''
+  beforeAll(async () => {
+    await saveMethod(app())
+    project = await prepareProject(app(), 'owner')
+    const { link } = (await project.client.invite(project.id, { name: '王评委' })).json().data
+    otherToken = readToken(link)
+    other = createProjectClient(app(), null)
+    await project.client.move(project.id, 'scoring')
+  })
+  const upload = (name: string, bytes: Buffer = PDF, fields: Record<string, string> = {}) => {
+    const access = { token: project.judge.access.token, ...CELL, ...fields }
+    const { headers, payload } = createMultipart([{ field: 'file', name, bytes }], access)
+    return app().server.inject({ method: 'POST', url: '/api/evaluation/judging/evidence', headers, payload })
+  }
+  const download = (client: ProjectClient, token: string) =>
+    client.send('POST', '/judging/evidence/download', { access: { token }, file: fileId })
+  const downloadOwned = () => project.client.send('GET', `/projects/${project.id}/evidence/${fileId}`)
+
+  it('uploads a file beside a score', async () => {
+    const reply = await upload('压测报告.pdf')
+    expect(reply.json().data).toEqual({
+      id: expect.any(String),
+      name: '压测报告.pdf',
+      size: PDF.length,
+      hash: sha256Hex(PDF),
+    })
+    fileId = reply.json().data.id
+    await project.guest.score(project.judge.access, { ...CELL, score: 80, grade: 'verified' })
+    const { scores } = (await project.guest.open(project.judge.access)).json().data
+    expect(scores[0].files).toEqual([reply.json().data])
+  })
+
+  it.each([
+    ['a program', '程序.exe', Buffer.from('MZ'), {}, 415],
+    ['a page under a good name', '页面.pdf', Buffer.from('<!doctype html>'), {}, 415],
+    ['what is too large', '大.pdf', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), {}, 413],
+    ['an unknown criterion', '报告.pdf', PDF, { criterion: 'x' }, 400],
+    ['a wrong link', '报告.pdf', PDF, { token: 'x' }, 404],
+  ])('refuses %s', async (_, name, bytes, fields, status) => {
+    expect((await upload(name, bytes, fields)).statusCode).toBe(status)
+  })
+
+  it('shows it to its judge alone until 复议, then to all judges and the owner', async () => {
+    expect((await download(project.guest, project.judge.access.token)).rawPayload.equals(PDF)).toBe(true)
+    expect((await download(other, otherToken)).statusCode).toBe(404)
+    expect((await downloadOwned()).statusCode).toBe(404)
+    await project.guest.submit(project.judge.access)
+    expect((await downloadOwned()).statusCode).toBe(404)
+    await project.client.move(project.id, 'review')
+    expect((await download(other, otherToken)).statusCode).toBe(200)
+    const reply = await downloadOwned()
+    expect([reply.statusCode, reply.headers['cache-control'], reply.headers['content-disposition']]).toEqual([
+      200,
+      'private, no-store',
+      expect.stringMatching(/^attachment;/),
+    ])
+  })
+
+  it('have no public address', async () => {
+    const keys = await app().database.read.selectFrom('files').select('key').execute()
+    expect(keys).toHaveLength(1)
+    for (const { key } of keys) expect((await app().server.inject(`/uploads/${key}`)).statusCode).toBe(404)
+  })
+
+  it('stay when unreferenced files are cleaned up', async () => {
+    app().clock.advance(2 * DAY_MS)
+    await runHousekeeping(app().database, app().clock, app().services)
+    expect((await download(project.guest, project.judge.access.token)).statusCode).toBe(200)
+  })
+
+  it('lets their judge alone remove them', async () => {
+    const remove = (client: ProjectClient, token: string) =>
+      client.send('POST', '/judging/evidence/remove', { access: { token }, file: fileId })
+    expect((await remove(other, otherToken)).statusCode).not.toBe(200)
+    expect((await remove(project.guest, project.judge.access.token)).statusCode).toBe(200)
+    expect((await download(project.guest, project.judge.access.token)).statusCode).toBe(404)
+    expect(await app().database.read.selectFrom('files').select('key').execute()).toEqual([])
+  })
+})
+
+onEveryDatabase('evidence of a member who is deleted', (app) => {
+  it('goes with the project, its bytes with the next clean-up', async () => {
+    await saveMethod(app())
+    const project = await prepareProject(app(), 'leaving')
+    await project.client.move(project.id, 'scoring')
+    const fields = { token: project.judge.access.token, ...CELL }
+    const { headers, payload } = createMultipart([{ field: 'file', name: '报告.pdf', bytes: PDF }], fields)
+    await app().server.inject({ method: 'POST', url: '/api/evaluation/judging/evidence', headers, payload })
+    const { read } = app().database
+    await app().database.write(({ tx }) => tx.deleteFrom('users').where('id', '=', project.owner.id).execute())
+    expect(await read.selectFrom('evaluationEvidence').selectAll().execute()).toEqual([])
+    app().clock.advance(2 * DAY_MS)
+    await runHousekeeping(app().database, app().clock, app().services)
+    expect(await read.selectFrom('files').select('key').execute()).toEqual([])
+  })
+})

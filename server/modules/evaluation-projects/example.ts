@@ -1,0 +1,93 @@
+/** Loads the open example: it goes the whole way that a member's project goes, and ends with its report. */
+import { randomUUID } from 'node:crypto'
+import type { ProjectExample } from '#contracts/evaluation-projects/example.ts'
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import type { EvaluationProjectService } from './service.ts'
+
+type Projects = Pick<EvaluationProjectService, 'create' | 'update' | 'move' | 'judges' | 'judging' | 'trials'>
+
+/** Creates the example project. Throws what the services throw: an example that doesn't fit the method stops the load. */
+export async function loadExample(projects: Projects, example: ProjectExample): Promise<void> {
+  const owner = { id: null, name: example.owner }
+  const { name, description } = example
+  const { value } = await projects.create({ name, description, products: example.products, profile: null }, owner)
+  const { id } = value
+  const setup = withMinimums(value.setup, example.minimums)
+  await projects.update(id, null, undefined, { name, description, setup })
+
+  const criteria = setup.groups.flatMap((group) => group.criteria)
+  const criterionOf = (title: string) => requireNamed(criteria.find((item) => item.title === title)?.key, title)
+  const candidateOf = (product: string) =>
+    requireNamed(setup.candidates.find((item) => item.productId === product)?.key, product)
+
+  const tasks = example.tasks.map((task) => ({ ...task, criterion: criterionOf(task.criterion) }))
+  await projects.trials.saveTasks(id, null, undefined, tasks)
+  const access = new Map<string, JudgingAccess>()
+  for (const judge of example.judges) access.set(judge, await invite(projects, id, judge))
+  const accessOf = (judge: string) => requireNamed(access.get(judge), judge)
+
+  await projects.move(id, owner, undefined, { to: 'scoring', reason: '' })
+  await projects.trials.addOwned(id, null, listTrials(example, candidateOf))
+  for (const { judge, product, points, grades, notes } of example.scores)
+    for (const [place, { key }] of criteria.entries())
+      await projects.judging.save(accessOf(judge), null, {
+        candidate: candidateOf(product),
+        criterion: key,
+        score: points[place] ?? null,
+        grade: grades[place] ?? null,
+        note: notes[place] ?? '',
+        links: [],
+        reason: '',
+        version: 0,
+      })
+  for (const judge of example.judges) await projects.judging.submit(accessOf(judge), null)
+
+  await projects.move(id, owner, undefined, { to: 'review', reason: '' })
+  for (const { judge, product, criterion, score, grade, reason } of example.revisions)
+    await projects.judging.save(accessOf(judge), null, {
+      candidate: candidateOf(product),
+      criterion: criterionOf(criterion),
+      score,
+      grade,
+      note: '',
+      links: [],
+      reason,
+      version: 0,
+    })
+  await projects.move(id, owner, undefined, { to: 'final', reason: '' })
+}
+
+const withMinimums = (setup: ProjectSetup, minimums: ProjectExample['minimums']): ProjectSetup => ({
+  ...setup,
+  groups: setup.groups.map((group) => ({
+    ...group,
+    criteria: group.criteria.map((criterion) => {
+      const minimum = minimums[criterion.title]
+      return minimum === undefined ? criterion : { ...criterion, isRequired: true, minimum }
+    }),
+  })),
+})
+
+async function invite({ judges }: Projects, projectId: string, name: string): Promise<JudgingAccess> {
+  const { link } = await judges.invite(projectId, null, { name, email: '' })
+  return { token: requireNamed(link?.split('#')[1], name) }
+}
+
+const listTrials = (example: ProjectExample, candidateOf: (product: string) => string) =>
+  example.trials.flatMap(({ product, task, passed, seconds, cost }) =>
+    passed.map((isPassed, index) => ({
+      id: randomUUID(),
+      task,
+      candidate: candidateOf(product),
+      isPassed,
+      seconds: seconds[index] ?? null,
+      cost,
+      note: '',
+    })),
+  )
+
+function requireNamed<T>(value: T | null | undefined, name: string): T {
+  if (value === undefined || value === null) throw new Error(`the example names ${name}, which is not there`)
+  return value
+}

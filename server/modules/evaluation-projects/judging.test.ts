@@ -1,0 +1,272 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import { JUDGE_LINK_MS } from '#contracts/limits.ts'
+import {
+  createProjectClient,
+  type PreparedProject,
+  type ProjectClient,
+  prepareProject,
+  readToken,
+  saveMethod,
+  scoreAll,
+} from '#testing/factories/evaluation-projects.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const CELL = { candidate: 'a', criterion: 't1' }
+const INVALID_LINK = '邀请链接无效、已撤销或已过期，请联系项目负责人'
+
+onEveryDatabase('a judge by link', (app) => {
+  let project: PreparedProject
+  let judge: ProjectClient
+  let access: JudgingAccess
+  beforeAll(async () => {
+    await saveMethod(app())
+    project = await prepareProject(app(), 'owner')
+    judge = project.guest
+    access = project.judge.access
+  })
+  const open = async (): Promise<Judging> => (await judge.open(access)).json().data
+
+  it('waits until 打分', async () => {
+    const reply = await judge.open(access)
+    expect([reply.statusCode, reply.json().message]).toEqual([409, '项目还在设定，负责人开始打分后即可打开'])
+    expect((await judge.score(access, { ...CELL, score: 80, grade: 'verified' })).statusCode).toBe(409)
+  })
+
+  it('opens the project for scoring and nothing else', async () => {
+    await project.client.move(project.id, 'scoring')
+    expect(await open()).toMatchObject({
+      project: { id: project.id, status: 'scoring' },
+      judge: { id: project.judge.id, name: '李评委', status: 'scoring' },
+      judges: [{ name: '李评委' }],
+      candidates: [{ key: 'a' }, { key: 'b' }],
+      scores: [],
+      isOpen: false,
+    })
+    expect((await judge.get(project.id)).statusCode).toBe(401)
+  })
+
+  it('is kept as a hash of the link', async () => {
+    const { read } = app().database
+    const row = await read
+      .selectFrom('evaluationJudges')
+      .selectAll()
+      .where('id', '=', project.judge.id)
+      .executeTakeFirst()
+    expect(JSON.stringify(row)).not.toContain(project.judge.access.token)
+    expect(row?.tokenHash).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('saves a score with its evidence, and changes it', async () => {
+    const score = { ...CELL, score: 80, grade: 'verified', note: '实测', links: ['https://example.com/report'] }
+    const saved = await judge.score(access, score)
+    expect(saved.json().data).toMatchObject({ ...score, version: 1, round: 1, judge: project.judge.id })
+    expect((await judge.score(access, { ...score, score: 85, version: 1 })).json().data).toMatchObject({
+      score: 85,
+      version: 2,
+    })
+    expect((await open()).scores).toMatchObject([{ score: 85, version: 2 }])
+  })
+
+  it.each([
+    ['points above 100', { score: 101 }, 'score.score'],
+    ['points below 0', { score: -1 }, 'score.score'],
+    ['half a point', { score: 80.5 }, 'score.score'],
+    ['an unknown criterion', { criterion: 'x' }, 'score.criterion'],
+    ['an unknown candidate', { candidate: 'x' }, 'score.candidate'],
+    ['an unknown grade', { grade: 'x' }, 'score.grade'],
+    ['a link that runs', { links: ['javascript:alert(1)'] }, 'score.links.0'],
+  ])('can not save %s', async (_, wrong, path) => {
+    const reply = await judge.score(access, { ...CELL, score: 80, grade: 'verified', version: 2, ...wrong })
+    expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
+  })
+
+  it('overwrites nothing from a second tab', async () => {
+    const stale = await judge.score(access, { ...CELL, score: 10, grade: 'claimed', version: 1 })
+    expect([stale.statusCode, stale.json().message]).toEqual([412, '这一项已在另一个窗口修改，请核对后再保存'])
+    const second = await judge.score(access, { ...CELL, score: 10, grade: 'claimed' })
+    expect(second.statusCode).toBe(412)
+    expect((await open()).scores).toMatchObject([{ score: 85, version: 2 }])
+  })
+
+  it('saves one of two tabs that score a cell at once', async () => {
+    const cell = { candidate: 'b', criterion: 't1', grade: 'verified' }
+    const replies = await Promise.all([60, 70, 80].map((score) => judge.score(access, { ...cell, score })))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
+  })
+
+  it('hands in, and changes nothing until 复议', async () => {
+    expect((await judge.submit(access)).json().data.judge.status).toBe('submitted')
+    expect((await judge.submit(access)).statusCode).toBe(200)
+    const late = await judge.score(access, { ...CELL, score: 1, grade: 'verified', version: 2 })
+    expect([late.statusCode, late.json().message]).toEqual([409, '评分已提交，复议开始后才能修改'])
+  })
+
+  it('revises in 复议 with a reason, while the first round stays', async () => {
+    await project.client.move(project.id, 'review')
+    const silent = await judge.score(access, { ...CELL, score: 70, grade: 'verified' })
+    expect([silent.statusCode, silent.json().errors]).toEqual([400, [{ path: 'score.reason', message: '请填写原因' }]])
+    const revised = await judge.score(access, { ...CELL, score: 70, grade: 'verified', reason: '漏看了压测报告' })
+    expect(revised.json().data).toMatchObject({ score: 70, round: 2, version: 1, reason: '漏看了压测报告' })
+    expect((await open()).scores.filter(({ candidate }) => candidate === 'a')).toMatchObject([
+      { round: 1, score: 85 },
+      { round: 2, score: 70 },
+    ])
+    const { analysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
+    const standing = analysis.candidates.find(({ key }: { key: string }) => key === 'a')
+    expect(standing.criteria.t1).toMatchObject({ mean: 70, judges: 1 })
+  })
+
+  it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(200)])('does not exist with the link %j', async (token) => {
+    const reply = await judge.open({ token })
+    expect(reply.statusCode).toBe(token === '' ? 400 : 404)
+    if (token !== '') expect(reply.json().message).toBe(INVALID_LINK)
+  })
+
+  it('loses the link that was replaced', async () => {
+    const path = `/projects/${project.id}/judges/${project.judge.id}/link`
+    const { link } = (await project.client.send('POST', path)).json().data
+    expect((await judge.open(access)).statusCode).toBe(404)
+    access = { token: readToken(link) }
+    expect((await open()).judge.id).toBe(project.judge.id)
+  })
+
+  it('loses the link after 60 days, and the scores stay', async () => {
+    app().clock.advance(JUDGE_LINK_MS)
+    const replies = [
+      await judge.open(access),
+      await judge.score(access, { ...CELL, score: 1, grade: 'verified', reason: '晚了', version: 1 }),
+      await judge.submit(access),
+    ]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    const count = await app().database.read.selectFrom('evaluationScores').selectAll().execute()
+    expect(count).toHaveLength(3)
+  })
+})
+
+onEveryDatabase('several judges', (app) => {
+  let project: PreparedProject
+  let member: Caller
+  let memberClient: ProjectClient
+  let memberId = ''
+  beforeAll(async () => {
+    await saveMethod(app())
+    project = await prepareProject(app(), 'owner')
+    member = await createSignedInUser(app(), 'member', 'judge')
+    memberClient = createProjectClient(app(), member)
+    app().clock.advance(1_000)
+    const invited = await project.client.invite(project.id, { name: '王评委', email: ' Judge@example.com ' })
+    expect(invited.json().data).toMatchObject({ judge: { isMember: true, linkExpiresAt: null }, link: null })
+    memberId = invited.json().data.judge.id
+    await project.client.move(project.id, 'scoring')
+  })
+  const asMember = () => ({ project: project.id })
+
+  it('invites each once, and members only', async () => {
+    const again = await project.client.invite(project.id, { name: '王评委', email: 'judge@example.com' })
+    expect([again.statusCode, again.json().errors]).toEqual([400, [{ path: 'email', message: '该会员已经是评委' }]])
+    const stranger = await project.client.invite(project.id, { name: '某人', email: 'nobody@example.com' })
+    expect([stranger.statusCode, stranger.json().errors[0].path]).toEqual([400, 'email'])
+    expect((await project.client.send('POST', `/projects/${project.id}/judges/${memberId}/link`)).statusCode).toBe(409)
+  })
+
+  it('find the projects that they judge, and score them signed in', async () => {
+    expect((await memberClient.send('GET', '/projects')).json().data).toMatchObject([{ id: project.id, role: 'judge' }])
+    expect((await memberClient.get(project.id)).statusCode).toBe(404)
+    expect((await project.guest.open(asMember())).statusCode).toBe(404)
+    expect((await memberClient.open(asMember())).json().data.judge.id).toBe(memberId)
+  })
+
+  it('see nobody else’s scores before 复议', async () => {
+    await scoreAll(project.guest, project.judge.access, 90)
+    await project.guest.submit(project.judge.access)
+    await scoreAll(memberClient, asMember(), 70)
+    const { scores, judges }: Judging = (await memberClient.open(asMember())).json().data
+    expect(new Set(scores.map(({ judge }) => judge))).toEqual(new Set([memberId]))
+    expect(judges).toEqual([{ id: memberId, name: '王评委' }])
+    await memberClient.submit(asMember())
+    await project.client.move(project.id, 'review')
+    const opened: Judging = (await memberClient.open(asMember())).json().data
+    expect([opened.isOpen, opened.scores.length, opened.judges.map(({ name }) => name).sort()]).toEqual([
+      true,
+      12,
+      ['李评委', '王评委'],
+    ])
+  })
+
+  it('compares them', async () => {
+    const { analysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
+    expect(analysis.candidates).toMatchObject([
+      { key: 'a', rank: 1, total: 80, score: 80, recommendation: '推荐' },
+      { key: 'b', rank: 2, total: 70, recommendation: '谨慎推荐' },
+    ])
+    expect(analysis.agreement).toMatchObject({ units: 6, disputed: { length: 6 } })
+    expect(analysis.robustness.rankAcceptability.a).toHaveLength(2)
+  })
+
+  it('count no more once they are removed, and their scores stay on record', async () => {
+    await project.client.send('DELETE', `/projects/${project.id}/judges/${memberId}`)
+    expect((await memberClient.open(asMember())).statusCode).toBe(404)
+    const { judges, scores } = (await project.client.get(project.id)).json().data
+    expect(judges).toMatchObject([{ status: 'submitted' }, { status: 'removed' }])
+    expect(scores).toHaveLength(6)
+    const { analysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
+    expect(analysis.candidates[0]).toMatchObject({ total: 90 })
+    expect(analysis.agreement).toMatchObject({ alpha: null, reason: 'noPairs' })
+    const rows = await app()
+      .database.read.selectFrom('evaluationScores')
+      .selectAll()
+      .where('judgeId', '=', memberId)
+      .execute()
+    expect(rows).toHaveLength(6)
+  })
+})
+
+onEveryDatabase('figures of little', (app) => {
+  beforeAll(() => saveMethod(app()))
+  const analyze = async ({ client, id }: PreparedProject) =>
+    (await client.send('GET', `/projects/${id}/analysis`)).json().data
+
+  it('has none without scores', async () => {
+    const project = await prepareProject(app(), 'silent')
+    await project.client.move(project.id, 'scoring')
+    await project.guest.submit(project.judge.access)
+    await project.client.move(project.id, 'review')
+    expect(await analyze(project)).toEqual({ analysis: null, trialAnalysis: null })
+  })
+
+  it('have no NaN with one candidate, one judge and equal scores', async () => {
+    const project = await prepareProject(app(), 'single')
+    const { name, setup } = (await project.client.get(project.id)).json().data
+    await project.client.update(project.id, { name, setup: { ...setup, candidates: [{ key: 'a', name: '甲' }] } })
+    await project.client.move(project.id, 'scoring')
+    await scoreAll(project.guest, project.judge.access, 75)
+    await project.guest.submit(project.judge.access)
+    await project.client.move(project.id, 'review')
+    const { analysis } = await analyze(project)
+    expect(analysis.candidates).toMatchObject([{ rank: 1, total: 75, recommendation: '谨慎推荐', coverage: 1 }])
+    expect(analysis.robustness.rankAcceptability).toEqual({ a: [1] })
+    expect(JSON.stringify(analysis)).not.toMatch(/NaN|Infinity/)
+  })
+
+  it('have no verdict while too little is scored, and a veto below the minimum', async () => {
+    const project = await prepareProject(app(), 'partial')
+    await project.client.move(project.id, 'scoring')
+    const { access } = project.judge
+    for (const [criterion, score] of [
+      ['t1', 90],
+      ['t2', 50],
+      ['m1', 90],
+    ] as const)
+      await project.guest.score(access, { candidate: 'a', criterion, score, grade: 'verified' })
+    await project.guest.score(access, { candidate: 'b', criterion: 't1', score: 90, grade: 'claimed' })
+    await project.guest.submit(access)
+    await project.client.move(project.id, 'review')
+    const { analysis } = await analyze(project)
+    expect(analysis.candidates).toMatchObject([
+      { key: 'a', recommendation: '暂不推荐', vetoes: [{ criterion: 't2', mean: 50, minimum: 60 }] },
+      { key: 'b', recommendation: null, total: 50, coverage: expect.closeTo(0.4) },
+    ])
+  })
+})

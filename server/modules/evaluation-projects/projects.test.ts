@@ -1,0 +1,321 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runHousekeeping } from '#server/housekeeping.ts'
+import {
+  createProjectClient,
+  type PreparedProject,
+  type ProjectClient,
+  prepareProject,
+  saveMethod,
+  scoreAll,
+} from '#testing/factories/evaluation-projects.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+onEveryDatabase('a project', (app) => {
+  let project: PreparedProject
+  let client: ProjectClient
+  beforeAll(async () => {
+    await saveMethod(app())
+    project = await prepareProject(app(), 'owner')
+    client = project.client
+  })
+  const read = async () => (await client.get(project.id)).json().data
+  const listSteps = async () =>
+    (await app().services.audit.list({ page: 1, user: '', action: 'evaluation.status' }, false)).items
+      .filter(({ target }) => target === project.id)
+      .map(({ user, detail }) => [user?.name, detail])
+
+  it('starts in 设定 with the newest method and its weights', async () => {
+    expect(await read()).toMatchObject({
+      status: 'setup',
+      methodVersion: 1,
+      newerMethod: null,
+      role: 'owner',
+      setup: {
+        candidates: [{ name: '甲' }, { name: '乙' }],
+        groups: [
+          { key: 'tech', weight: 60, criteria: [{ key: 't1' }, { key: 't2', isRequired: true, minimum: 60 }] },
+          { key: 'market' },
+        ],
+      },
+      scores: [],
+      steps: [],
+      lockHash: null,
+    })
+  })
+
+  it('takes catalogue products as candidates', async () => {
+    const [id = ''] = await createProducts(app(), 'agent', [{ name: '目录里的产品' }])
+    const reply = await client.create({ name: '选型', products: [id, id] })
+    expect(reply.json().data.setup.candidates).toEqual([
+      { key: 'candidate-1', name: '目录里的产品', productId: id, catalogue: 'agent' },
+    ])
+    const missing = await client.create({ name: '选型', products: [id, 'gone'] })
+    expect([missing.statusCode, missing.json().errors]).toEqual([
+      400,
+      [{ path: 'products.1', message: '产品不存在或已下架' }],
+    ])
+  })
+
+  it('derives weights from an order and from pairs', async () => {
+    const { name, setup } = await read()
+    const weightings = [
+      { kind: 'order', scope: 'tech', order: ['t2', 't1'] },
+      {
+        kind: 'pairs',
+        scope: null,
+        keys: ['tech', 'market'],
+        matrix: [
+          [1, 3],
+          [0.333, 1],
+        ],
+      },
+    ]
+    const { setup: saved } = (await client.update(project.id, { name, setup: { ...setup, weightings } })).json().data
+    expect(saved.groups.map((group: { weight: number }) => Math.round(group.weight))).toEqual([75, 25])
+    expect(saved.groups[0].criteria.map((criterion: { weight: number }) => criterion.weight)).toEqual([25, 75])
+    await client.update(project.id, { name, setup })
+  })
+
+  it.each([
+    ['weights of zero', 'setup.groups', (setup: Setup) => setup.groups.map((group) => ({ ...group, weight: 0 }))],
+    [
+      'a key that stands twice',
+      'setup.groups.1.criteria.0.key',
+      (setup: Setup) =>
+        setup.groups.map((group) => ({
+          ...group,
+          criteria: group.criteria.map((criterion) =>
+            criterion.key === 'm1' ? { ...criterion, key: 't1' } : criterion,
+          ),
+        })),
+    ],
+  ])('refuses %s', async (_, path, change) => {
+    const { name, setup } = await read()
+    const reply = await client.update(project.id, { name, setup: { ...setup, groups: change(setup) } })
+    expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
+  })
+
+  it('refuses a matrix that is not reciprocal', async () => {
+    const { name, setup } = await read()
+    const weightings = [
+      {
+        kind: 'pairs',
+        scope: null,
+        keys: ['tech', 'market'],
+        matrix: [
+          [1, 3],
+          [2, 1],
+        ],
+      },
+    ]
+    const reply = await client.update(project.id, { name, setup: { ...setup, weightings } })
+    expect([reply.statusCode, reply.json().errors[0]]).toEqual([
+      400,
+      { path: 'setup.weightings.0.matrix.0.1', message: '第1项与第2项的比较值须互为倒数' },
+    ])
+  })
+
+  it('refuses the save of a second window, and loses nothing', async () => {
+    const reply = await client.get(project.id)
+    const version = Number(String(reply.headers.etag).replaceAll('"', ''))
+    const { setup } = reply.json().data
+    expect((await client.update(project.id, { name: '第一个窗口', setup }, version)).statusCode).toBe(200)
+    const stale = await client.update(project.id, { name: '第二个窗口', setup }, version)
+    expect([stale.statusCode, stale.json().message]).toEqual([412, '项目已在别处更新，请核对后再保存'])
+    expect((await read()).name).toBe('第一个窗口')
+  })
+
+  it('needs a candidate and a judge before 打分', async () => {
+    const empty = (await client.create()).json().data
+    const start = () => client.move(empty.id, 'scoring')
+    expect([(await start()).statusCode, (await start()).json().message]).toEqual([409, '请至少添加一个候选'])
+    const candidates = [{ key: 'a', name: '甲' }]
+    await client.update(empty.id, { name: '空', setup: { ...empty.setup, candidates } })
+    expect((await start()).json().message).toBe('请至少邀请一位评委')
+  })
+
+  it('can not skip a step', async () => {
+    for (const to of ['setup', 'review', 'final'])
+      expect([to, (await client.move(project.id, to)).statusCode]).toEqual([to, 409])
+    expect((await client.move(project.id, 'done')).statusCode).toBe(400)
+  })
+
+  it('locks the setup with a time and a hash before anyone scores', async () => {
+    const { setup } = await read()
+    const reply = await client.move(project.id, 'scoring')
+    expect(reply.json().data).toMatchObject({
+      status: 'scoring',
+      lockedAt: app().clock.now().toISOString(),
+      lockHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    const changed = { ...setup, thresholds: { strong: 91, recommend: 80, cautious: 70 } }
+    const refused = await client.update(project.id, { name: '改名', setup: changed })
+    expect([refused.statusCode, refused.json().message]).toEqual([409, '权重与候选已锁定，退回设定后才能修改'])
+    const renamed = await client.update(project.id, { name: '改名', setup })
+    expect([renamed.statusCode, renamed.json().data.name]).toEqual([200, '改名'])
+    expect((await client.send('POST', `/projects/${project.id}/method`)).statusCode).toBe(409)
+  })
+
+  it('has the same hash for the same setup, and another after a change', async () => {
+    const first = (await read()).lockHash
+    await client.move(project.id, 'setup', '漏了一项')
+    await client.move(project.id, 'scoring')
+    expect((await read()).lockHash).toBe(first)
+    await client.move(project.id, 'setup', '调整名称')
+    const { name, setup } = await read()
+    const candidates = setup.candidates.map((candidate: { name: string }) => ({
+      ...candidate,
+      name: `${candidate.name}！`,
+    }))
+    await client.update(project.id, { name, setup: { ...setup, candidates } })
+    await client.move(project.id, 'scoring')
+    expect((await read()).lockHash).not.toBe(first)
+  })
+
+  it('goes to 复议 once somebody has handed in', async () => {
+    const early = await client.move(project.id, 'review')
+    expect([early.statusCode, early.json().message]).toEqual([409, '还没有评委提交评分'])
+    await scoreAll(project.guest, project.judge.access)
+    expect((await read()).scores).toEqual([])
+    await project.guest.submit(project.judge.access)
+    expect((await read()).scores).toEqual([])
+    const reply = await client.move(project.id, 'review')
+    expect(reply.json().data).toMatchObject({ status: 'review', scores: { length: 6 } })
+  })
+
+  it('steps back with a reason only, and keeps it', async () => {
+    const silent = await client.move(project.id, 'scoring', ' ')
+    expect([silent.statusCode, silent.json().errors]).toEqual([400, [{ path: 'reason', message: '请填写原因' }]])
+    await client.move(project.id, 'scoring', '再请一位评委')
+    const { status, steps } = await read()
+    expect([status, steps.at(-1)]).toEqual([
+      'scoring',
+      { from: 'review', to: 'scoring', at: app().clock.now().toISOString(), by: 'owner', reason: '再请一位评委' },
+    ])
+  })
+
+  it('lets judges score again after the setup was opened', async () => {
+    expect((await read()).judges).toMatchObject([{ status: 'submitted', scored: 6 }])
+    await client.move(project.id, 'setup', '权重有误')
+    await client.move(project.id, 'scoring')
+    expect((await read()).judges).toMatchObject([{ status: 'scoring', scored: 6, submittedAt: null }])
+  })
+
+  it('leaves its steps in the audit, and nothing of its content', async () => {
+    expect((await listSteps()).slice(0, 3)).toEqual([
+      ['owner', '设定 → 打分'],
+      ['owner', '打分 → 设定'],
+      ['owner', '复议 → 打分'],
+    ])
+  })
+
+  it('offers the newer method in 设定', async () => {
+    await client.move(project.id, 'setup', '方法有新版')
+    await saveMethod(app(), {
+      evaluationStandards: {
+        groups: [
+          { key: 'g', title: '技术', percentage: 100, criteria: [{ key: 'c', title: '准确性', percentage: 100 }] },
+        ],
+      },
+    })
+    expect(await read()).toMatchObject({ methodVersion: 1, newerMethod: 2 })
+    const reply = await client.send('POST', `/projects/${project.id}/method`)
+    expect(reply.json().data).toMatchObject({
+      methodVersion: 2,
+      newerMethod: null,
+      setup: { candidates: [{ name: '甲！' }, { name: '乙！' }], groups: [{ key: 'g' }] },
+    })
+  })
+
+  it('goes to the bin, comes back, and is deleted after 30 days', async () => {
+    const list = async (bin = '') =>
+      (await client.send('GET', `/projects${bin}`)).json().data.map(({ id }: { id: string }) => id)
+    await client.send('DELETE', `/projects/${project.id}`)
+    expect([(await client.get(project.id)).statusCode, await list('?bin=true')]).toEqual([404, [project.id]])
+    expect((await project.guest.open(project.judge.access)).statusCode).toBe(404)
+    await client.send('POST', `/projects/${project.id}/restore`)
+    expect([(await client.get(project.id)).statusCode, await list('?bin=true')]).toEqual([200, []])
+    expect(await list()).toContain(project.id)
+    await client.send('DELETE', `/projects/${project.id}`)
+    app().clock.advance(30 * DAY_MS + 1)
+    await runHousekeeping(app().database, app().clock, app().services)
+    const rows = await app()
+      .database.read.selectFrom('evaluationScores')
+      .selectAll()
+      .where('projectId', '=', project.id)
+      .execute()
+    expect([
+      await app().database.read.selectFrom('evaluationProjects').select('id').where('id', '=', project.id).execute(),
+      rows,
+    ]).toEqual([[], []])
+  })
+})
+
+type Setup = { groups: { weight: number; criteria: { key: string }[] }[] }
+
+onEveryDatabase('projects of others', (app) => {
+  let project: PreparedProject
+  beforeAll(async () => {
+    await saveMethod(app())
+    project = await prepareProject(app(), 'owner')
+    await project.client.move(project.id, 'scoring')
+  })
+
+  describe.each(['member', 'editor', 'reviewer', 'viewer', 'super_admin'] as const)('to a %s', (role) => {
+    let other: ProjectClient
+    beforeAll(async () => {
+      other = createProjectClient(app(), await createSignedInUser(app(), role, `other-${role}`))
+    })
+
+    it('do not exist', async () => {
+      const { id, judge } = project
+      const { setup } = (await project.client.get(id)).json().data
+      const replies = [
+        await other.get(id),
+        await other.update(id, { name: '别人的', setup }),
+        await other.move(id, 'setup', '原因'),
+        await other.invite(id, { name: '评委' }),
+        await other.send('DELETE', `/projects/${id}`),
+        await other.send('POST', `/projects/${id}/restore`),
+        await other.send('POST', `/projects/${id}/method`),
+        await other.send('POST', `/projects/${id}/judges/${judge.id}/link`),
+        await other.send('DELETE', `/projects/${id}/judges/${judge.id}`),
+        await other.send('POST', `/projects/${id}/reader-link`),
+        await other.send('DELETE', `/projects/${id}/reader-link`),
+        await other.send('PUT', `/projects/${id}/tasks`, { tasks: [] }),
+        await other.send('DELETE', `/projects/${id}/trials/x`),
+        await other.send('GET', `/projects/${id}/analysis`),
+        await other.send('GET', `/projects/${id}/evidence/x`),
+        await other.open({ project: id }),
+      ]
+      expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+      expect((await other.send('GET', '/projects')).json().data).toEqual([])
+    })
+  })
+
+  it('open to readers by a link, until it is taken back', async () => {
+    const { link } = (await project.client.send('POST', `/projects/${project.id}/reader-link`)).json().data
+    const token = link.split('/evaluation/reading#')[1]
+    const reading = () => project.guest.send('POST', '/readings', { token })
+    expect((await reading()).json().data).toMatchObject({ id: project.id, role: 'reader', analysis: null, scores: [] })
+    expect((await project.client.get(project.id)).json().data.hasReaderLink).toBe(true)
+    await project.client.send('DELETE', `/projects/${project.id}/reader-link`)
+    expect((await reading()).statusCode).toBe(404)
+  })
+
+  it('allows a member as many as the settings say', async () => {
+    await app().database.write((write) => app().services.settings.save(write, 'content', { maxEvaluationProjects: 2 }))
+    const member = createProjectClient(app(), await createSignedInUser(app(), 'member', 'busy'))
+    const first = (await member.create()).json().data
+    expect((await member.create()).statusCode).toBe(200)
+    const third = await member.create()
+    expect([third.statusCode, third.json().message]).toEqual([409, '每人最多2个评估项目，请先删除不用的'])
+    await member.send('DELETE', `/projects/${first.id}`)
+    await member.create()
+    expect((await member.send('POST', `/projects/${first.id}/restore`)).statusCode).toBe(409)
+  })
+})

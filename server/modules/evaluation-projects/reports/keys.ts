@@ -1,0 +1,87 @@
+/** The platform's keys that sign reports: one is in use, those before it stay to be checked by. */
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import type { ReportKey } from '#contracts/evaluation-projects/report.ts'
+import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
+import { sha256 } from '#server/platform/sha256.ts'
+import { insertReportKey, listReportKeys, type ReportKeyRow, updateReportKey } from './store.ts'
+
+export type ReportKeys = ReturnType<typeof createReportKeys>
+export type Signer = { keyId: string; sign(text: string): string }
+
+/** The name that a node locks while it makes a key, so that two nodes make one. */
+const LOCK = 'report-keys'
+
+type Dependencies = { database: Database; clock: Clock; encryption: Encryption }
+
+export function createReportKeys({ database, clock, encryption }: Dependencies) {
+  const purposeOf = (keyId: string) => `report-key:${keyId}`
+
+  /** Returns what signs with a stored key; `undefined` if another `APP_SECRET` has encrypted it. */
+  function openKey({ id, privateKeyEncrypted }: ReportKeyRow): Signer | undefined {
+    const privateText = decrypt(privateKeyEncrypted, purposeOf(id))
+    if (privateText === undefined) return undefined
+    const privateKey = createPrivateKey(privateText)
+    return { keyId: id, sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url') }
+  }
+
+  function decrypt(text: string, purpose: string): string | undefined {
+    try {
+      return encryption.decrypt(text, purpose)
+    } catch {
+      return undefined
+    }
+  }
+
+  async function findSigner(db: Database['read']): Promise<Signer | undefined> {
+    const [newest] = await listReportKeys(db)
+    return newest && openKey(newest)
+  }
+
+  async function createKey({ tx, lock }: Write): Promise<Signer> {
+    await lock(LOCK)
+    const existing = await findSigner(tx)
+    if (existing) return existing
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const { x = '' } = publicKey.export({ format: 'jwk' })
+    const id = getThumbprint(x)
+    const privateText = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const privateKeyEncrypted = encryption.encrypt(privateText, purposeOf(id))
+    const row = { id, publicKey: x, privateKeyEncrypted, createdAt: timestamp(clock) }
+    await insertReportKey(tx, row)
+    return { keyId: id, sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url') }
+  }
+
+  return {
+    /** Returns what signs; makes the first key, and the next one after `APP_SECRET` has changed. */
+    getSigner: async (): Promise<Signer> => (await findSigner(database.read)) ?? database.write(createKey),
+
+    /** Encrypts anew the keys that a previous secret has encrypted. Returns how many. */
+    renewSecrets: (): Promise<number> =>
+      database.write(async ({ tx }) => {
+        let count = 0
+        for (const { id, privateKeyEncrypted } of await listReportKeys(tx)) {
+          const renewed = encryption.renew(privateKeyEncrypted, purposeOf(id))
+          if (renewed === undefined) continue
+          await updateReportKey(tx, id, renewed)
+          count += 1
+        }
+        return count
+      }),
+
+    /** Lists all public keys as JWKs (RFC 8037), the newest first. */
+    list: async (): Promise<ReportKey[]> =>
+      (await listReportKeys(database.read)).map(({ id, publicKey }) => ({
+        kty: 'OKP',
+        crv: 'Ed25519',
+        x: publicKey,
+        kid: id,
+        use: 'sig',
+      })),
+  }
+}
+
+/** Returns the thumbprint of a key (RFC 7638, with the members of RFC 8037). */
+export const getThumbprint = (x: string): string => sha256(canonicalJson({ crv: 'Ed25519', kty: 'OKP', x }))

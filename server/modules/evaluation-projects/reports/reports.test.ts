@@ -1,0 +1,194 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import type { ReportKey, ReportReply } from '#contracts/evaluation-projects/report.ts'
+import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { createEncryption } from '#server/platform/encryption.ts'
+import {
+  bringToReview,
+  createProjectClient,
+  type PreparedProject,
+  prepareProject,
+  saveMethod,
+} from '#testing/factories/evaluation-projects.ts'
+import { openZip } from '#testing/factories/zip.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+import { createReportKeys, getThumbprint } from './keys.ts'
+
+onEveryDatabase('a report', (app) => {
+  let project: PreparedProject
+  let reportId = ''
+  beforeAll(async () => {
+    await saveMethod(app())
+    project = await prepareProject(app(), 'owner')
+    await bringToReview(project)
+  })
+  const read = (id = reportId) => app().server.inject(`/api/evaluation/project-reports/${id}`)
+  const readReport = async (): Promise<ReportReply> => (await read()).json().data
+  const readKeys = async (): Promise<ReportKey[]> =>
+    (await app().server.inject('/.well-known/zhijian-report-keys.json')).json().keys
+  const download = (format: string) =>
+    app().server.inject(`/api/evaluation/project-reports/${reportId}/export?format=${format}`)
+
+  it('is made by 定稿', async () => {
+    expect(await readKeys()).toEqual([])
+    const reply = await project.client.move(project.id, 'final')
+    expect(reply.json().data).toMatchObject({ status: 'final', reportId: expect.stringMatching(/^[\w-]{22}$/) })
+    reportId = reply.json().data.reportId
+    expect((await readReport()).data).toMatchObject({
+      format: 'zhijian-evaluation-report/1',
+      id: reportId,
+      project: { name: '客服选型', ownerName: 'owner' },
+      methodVersion: 1,
+      judges: [{ name: '李评委' }],
+      scores: { length: 6 },
+      steps: [{ to: 'scoring' }, { to: 'review' }, { from: 'review', to: 'final' }],
+      analysis: {
+        candidates: [
+          { key: 'a', total: 80 },
+          { key: 'b', total: 70 },
+        ],
+      },
+      trialAnalysis: null,
+    })
+  })
+
+  it('proves itself with any tool: canonical JSON, SHA-256, Ed25519', async () => {
+    const { data, hash, signature, keyId } = await readReport()
+    const [key] = await readKeys()
+    const text = canonicalJson(data)
+    expect(createHash('sha256').update(text).digest('hex')).toBe(hash)
+    expect(key?.kid).toBe(keyId)
+    const publicKey = createPublicKey({ key: { ...key }, format: 'jwk' })
+    expect(verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
+  })
+
+  it('is verified as a browser does it, and a changed copy is not', async () => {
+    const file = JSON.parse((await download('json')).body)
+    const keys = await readKeys()
+    expect(await verifyReport(file, keys)).toBe('unchanged')
+    file.data.analysis.candidates[0].total = 99
+    expect(await verifyReport(file, keys)).toBe('changed')
+    expect(await verifyReport(file, [])).toBe('not-ours')
+  })
+
+  it.each(['', 'x', 'x'.repeat(22), '../project', '%00'])('is not found by %j', async (id) => {
+    expect((await read(id)).statusCode).not.toBe(200)
+  })
+
+  it.each([
+    ['json', 'application/json; charset=utf-8'],
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ])('downloads as %s', async (format, type) => {
+    const reply = await download(format)
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, type])
+    expect(reply.headers['content-disposition']).toContain(encodeURIComponent('客服选型-评估报告-2026-11-21'))
+  })
+
+  it('has headings and a table of contents in Word', async () => {
+    const text = openZip((await download('docx')).rawPayload).read('word/document.xml')
+    expect(text).toContain('TOC ')
+    for (const word of ['甲排名第一，总分80，结论为“推荐”。', '评分与证据', (await readReport()).hash])
+      expect(text).toContain(word)
+    expect(text.match(/Heading1/g)?.length).toBeGreaterThan(4)
+  })
+
+  it('holds no formulas in Excel', async () => {
+    const zip = openZip((await download('xlsx')).rawPayload)
+    expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(5)
+    for (const name of zip.names.filter((item) => item.includes('worksheets/sheet')))
+      expect(zip.read(name)).not.toMatch(/<f[ >]/)
+  })
+
+  it('is frozen: nothing of the project changes any more', async () => {
+    const { client, guest, judge, id } = project
+    const replies = [
+      await guest.score(judge.access, { candidate: 'a', criterion: 't1', score: 1, grade: 'verified', reason: '晚了' }),
+      await client.invite(id, { name: '新评委' }),
+      await client.send('DELETE', `/projects/${id}/judges/${judge.id}`),
+      await client.send('PUT', `/projects/${id}/tasks`, { tasks: [] }),
+    ]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409])
+  })
+
+  it('stays after a step back, and says that it is no longer current', async () => {
+    const before = await readReport()
+    const back = await project.client.move(project.id, 'review', '一条证据有误')
+    expect(back.json().data.reportId).toBeNull()
+    expect(await readReport()).toEqual({ ...before, isCurrent: false })
+    const again = (await project.client.move(project.id, 'final')).json().data
+    expect(again.reportId).not.toBe(reportId)
+    const next: ReportReply = (await read(again.reportId)).json().data
+    expect(next.isCurrent).toBe(true)
+    expect(next.data.steps.map(({ reason }) => reason)).toContain('一条证据有误')
+    expect(next.keyId).toBe(before.keyId)
+  })
+
+  it('goes with its project', async () => {
+    await project.client.send('DELETE', `/projects/${project.id}`)
+    expect((await read()).statusCode).toBe(404)
+    await project.client.send('POST', `/projects/${project.id}/restore`)
+    expect((await read()).statusCode).toBe(200)
+  })
+
+  it('needs a score', async () => {
+    const empty = await prepareProject(app(), 'silent')
+    await empty.client.move(empty.id, 'scoring')
+    await empty.guest.submit(empty.judge.access)
+    await empty.client.move(empty.id, 'review')
+    const reply = await empty.client.move(empty.id, 'final')
+    expect([reply.statusCode, reply.json().message]).toEqual([409, '还没有计入的评分，不能定稿'])
+  })
+
+  it('is made by the owner alone', async () => {
+    const other = await prepareProject(app(), 'other')
+    await bringToReview(other)
+    expect((await createProjectClient(app(), project.owner).move(other.id, 'final')).statusCode).toBe(404)
+  })
+})
+
+onEveryDatabase('keys of reports', (app) => {
+  const createKeys = (appSecret: string) =>
+    createReportKeys({ database: app().database, clock: systemClock, encryption: createEncryption(appSecret) })
+  const secret = 'the first secret, 32 letters long'
+
+  it('makes one key, also for two nodes at the same moment', async () => {
+    const signers = await Promise.all([1, 2, 3].map(() => createKeys(secret).getSigner()))
+    expect(new Set(signers.map(({ keyId }) => keyId)).size).toBe(1)
+    expect(await createKeys(secret).list()).toHaveLength(1)
+  })
+
+  it('keeps them encrypted', async () => {
+    const [row] = await app().database.read.selectFrom('reportKeys').selectAll().execute()
+    expect(row?.privateKeyEncrypted).toMatch(/^v1\./)
+    expect(JSON.stringify(row)).not.toContain('PRIVATE KEY')
+  })
+
+  it('keeps those of before when another secret makes a new one', async () => {
+    const [first] = await createKeys(secret).list()
+    const { keyId } = await createKeys('the second secret, 32 letters ok').getSigner()
+    const keys = await createKeys(secret).list()
+    expect(keys.map(({ kid }) => kid)).toEqual([keyId, first?.kid])
+  })
+
+  it('goes on with the key that a previous secret has encrypted', async () => {
+    const [newest] = await createKeys(secret).list()
+    const rotated = createReportKeys({
+      database: app().database,
+      clock: systemClock,
+      encryption: createEncryption('the third secret, 32 letters too!', ['the second secret, 32 letters ok']),
+    })
+    expect([await rotated.renewSecrets(), await rotated.renewSecrets()]).toEqual([1, 0])
+    const signer = await createKeys('the third secret, 32 letters too!').getSigner()
+    expect(signer.keyId).toBe(newest?.kid)
+  })
+
+  // The example of RFC 8037, appendix A.3.
+  it('names them by their thumbprint', () => {
+    expect(getThumbprint('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo')).toBe(
+      'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+    )
+  })
+})

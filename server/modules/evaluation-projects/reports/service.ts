@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import {
+  REPORT_FORMAT,
+  type ReportData,
+  type ReportReply,
+  type SignedReport,
+} from '#contracts/evaluation-projects/report.ts'
+import { canonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Encryption } from '#server/platform/encryption.ts'
+import { sha256Hex } from '#server/platform/sha256.ts'
+import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
+import { listCounted } from '../projects.ts'
+import { listSheets } from '../sheets.ts'
+import { createReportKeys, type Signer } from './keys.ts'
+import { findReport, insertReport } from './store.ts'
+
+/** 128 bits: only those who were given a report's address can open it. */
+const ID_BYTES = 16
+const REPORT_ID = /^[\w-]{22}$/
+
+const MIMETYPES = {
+  json: 'application/json; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const
+export type ReportFormat = keyof typeof MIMETYPES
+
+export type Reports = ReturnType<typeof createReports>
+
+type Dependencies = { database: Database; clock: Clock; encryption: Encryption; publicUrl: string }
+
+/** Creates the reports of finished projects: frozen, hashed, signed, and kept as they were. */
+export function createReports({ database, clock, encryption, publicUrl }: Dependencies) {
+  const keys = createReportKeys({ database, clock, encryption })
+
+  async function find(id: string): Promise<ReportReply> {
+    const row = REPORT_ID.test(id) ? await findReport(database.read, id) : undefined
+    if (!row) throw notFound(TEXTS.reportNotFound)
+    const { hash, signature, keyId } = row
+    if (!isReportData(row.dataJson)) throw new Error(`report ${id} has another format`)
+    return { data: row.dataJson, hash, signature, keyId, isCurrent: row.currentId === id }
+  }
+
+  return {
+    getSigner: keys.getSigner,
+    renewSecrets: keys.renewSecrets,
+
+    listKeys: async () => ({ keys: await keys.list() }),
+
+    /**
+     * Freezes a project into a report, inside the caller's transaction. Takes the project as it will be, with its last
+     * step. Returns the report's id.
+     */
+    async freeze({ tx }: Write, signer: Signer, project: ProjectView, figures: ProjectAnalysis): Promise<string> {
+      const id = randomBytes(ID_BYTES).toString('base64url')
+      const createdAt = timestamp(clock)
+      const data = canonicalJson(toReportData(project, figures, { id, createdAt }))
+      await insertReport(tx, {
+        id,
+        projectId: project.id,
+        dataJson: data,
+        hash: sha256Hex(data),
+        signature: signer.sign(data),
+        keyId: signer.keyId,
+        createdAt,
+      })
+      return id
+    },
+
+    /** Returns a report. Throws `notFound`, whatever the id looks like. */
+    find,
+
+    /** Returns a report as a file. JSON is what the signature covers, with the signature. Throws `notFound`. */
+    async export(id: string, format: ReportFormat) {
+      const { isCurrent: _, ...report } = await find(id)
+      const name = `${report.data.project.name}-评估报告-${toDay(new Date(report.data.createdAt))}`
+      return { bytes: await writeReport(report, format), mimetype: MIMETYPES[format], extension: format, name }
+    },
+  }
+
+  async function writeReport(report: SignedReport, format: ReportFormat): Promise<Buffer> {
+    if (format === 'json') return Buffer.from(JSON.stringify(report))
+    if (format === 'xlsx') return writeWorkbook(listSheets(report.data))
+    // Few ask for it, and the library takes its time to load.
+    const { writeReportDocument } = await import('./document.ts')
+    return writeReportDocument(report, `${publicUrl}/evaluation/reports/${report.data.id}`)
+  }
+}
+
+/**
+ * Returns whether stored data are a report's of this format. They were written by `freeze`; parsing them by a schema
+ * could add a default of later and so change what was signed.
+ */
+const isReportData = (data: unknown): data is ReportData => isObject(data) && data.format === REPORT_FORMAT
+
+/** Throws `conflict` if nothing is scored, or nothing was ever locked. */
+function toReportData(
+  project: ProjectView,
+  { analysis, trialAnalysis }: ProjectAnalysis,
+  { id, createdAt }: { id: string; createdAt: string },
+): ReportData {
+  const { lockedAt, lockHash } = project
+  if (!analysis) throw conflict(TEXTS.nothingScored)
+  if (lockedAt === null || lockHash === null) throw conflict()
+  const { name, description, ownerName, methodVersion, setup, scores, tasks, trials, steps } = project
+  return {
+    format: REPORT_FORMAT,
+    id,
+    project: { name, description, ownerName },
+    methodVersion,
+    createdAt,
+    lockedAt,
+    lockHash,
+    setup,
+    judges: listCounted(project).judges.map((judge) => ({ id: judge.id, name: judge.name })),
+    scores,
+    tasks,
+    trials,
+    steps,
+    analysis,
+    trialAnalysis,
+  }
+}

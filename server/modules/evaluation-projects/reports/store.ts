@@ -1,0 +1,31 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { EvaluationReportsTable, ReportKeysTable } from '#server/platform/database/tables/evaluations.ts'
+
+export type ReportKeyRow = Selectable<ReportKeysTable>
+/** `currentId` is the report that the project has now. */
+export type ReportRow = Selectable<EvaluationReportsTable> & { currentId: string | null }
+
+/** Lists the newest first. */
+export const listReportKeys = (db: Queryable): Promise<ReportKeyRow[]> =>
+  db.selectFrom('reportKeys').selectAll().orderBy('createdAt', 'desc').orderBy('id').execute()
+
+export const insertReportKey = (db: Queryable, row: Insertable<ReportKeysTable>) =>
+  db.insertInto('reportKeys').values(row).execute()
+
+export const updateReportKey = (db: Queryable, id: string, privateKeyEncrypted: string) =>
+  db.updateTable('reportKeys').set({ privateKeyEncrypted }).where('id', '=', id).execute()
+
+export const insertReport = (db: Queryable, row: Insertable<EvaluationReportsTable>) =>
+  db.insertInto('evaluationReports').values(row).execute()
+
+/** Returns a report whose project isn't in the bin. */
+export const findReport = (db: Queryable, id: string): Promise<ReportRow | undefined> =>
+  db
+    .selectFrom('evaluationReports')
+    .innerJoin('evaluationProjects', 'evaluationProjects.id', 'evaluationReports.projectId')
+    .selectAll('evaluationReports')
+    .select('evaluationProjects.reportId as currentId')
+    .where('evaluationReports.id', '=', id)
+    .where('evaluationProjects.deletedAt', 'is', null)
+    .executeTakeFirst()

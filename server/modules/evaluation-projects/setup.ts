@@ -1,0 +1,48 @@
+/** What a project begins with. */
+import type { Method } from '#contracts/evaluation/method.ts'
+import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.ts'
+import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { type ProjectCandidate, type ProjectSetup, ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
+import { isUsableMethod } from '#contracts/rules/evaluation/method.ts'
+import { weighByProfile } from '#contracts/rules/evaluation/profile-weights.ts'
+import { createAnalysisRequest } from '#contracts/rules/evaluation/project-scores.ts'
+import { conflict, invalid } from '#server/platform/app-error.ts'
+
+/**
+ * Returns the setup by a method, with the weights of a profile if one is chosen. Throws `conflict` for a method without
+ * criteria.
+ */
+export function createSetup(
+  method: Method,
+  candidates: readonly ProjectCandidate[],
+  profileKey: string | null,
+): ProjectSetup {
+  if (!isUsableMethod(method)) throw conflict(TEXTS.methodUnusable)
+  const profile = method.profiles.find((item) => item.key === profileKey)
+  return ProjectSetupSchema.parse({
+    candidates,
+    profile: profile?.key ?? null,
+    groups: weighByProfile(method.groups, profile),
+    grades: method.grades,
+    thresholds: method.thresholds,
+  })
+}
+
+/**
+ * Throws `invalid`, with its path, for what no analysis takes: keys that stand twice, too many criteria, weights that
+ * can't be divided by.
+ */
+export function assertSetup(setup: ProjectSetup): void {
+  // Candidates may still be missing while a project is set up.
+  const candidates = setup.candidates.length > 0 ? setup.candidates : [NOBODY]
+  const request = createAnalysisRequest({ ...setup, candidates }, [{ id: NOBODY.key }], [])
+  const { error } = AnalysisRequestSchema.safeParse(request)
+  if (!error) return
+  const errors = error.issues.map(({ path, message }) => ({
+    path: ['setup', ...path.filter((part) => part !== 'method')].join('.'),
+    message,
+  }))
+  throw invalid(errors[0]?.message, errors)
+}
+
+const NOBODY = { key: 'nobody', name: '无', productId: null, catalogue: null }

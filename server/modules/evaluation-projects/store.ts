@@ -1,0 +1,207 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type {
+  EvaluationEvidenceTable,
+  EvaluationJudgesTable,
+  EvaluationProjectsTable,
+  EvaluationScoresTable,
+  EvaluationTrialsTable,
+} from '#server/platform/database/tables/evaluations.ts'
+
+export type ProjectRow = Selectable<EvaluationProjectsTable>
+export type JudgeRow = Selectable<EvaluationJudgesTable>
+export type ScoreRow = Selectable<EvaluationScoresTable>
+export type EvidenceRow = Selectable<EvaluationEvidenceTable>
+export type TrialRow = Selectable<EvaluationTrialsTable>
+
+export const insertProject = (db: Queryable, row: Insertable<EvaluationProjectsTable>) =>
+  db.insertInto('evaluationProjects').values(row).execute()
+
+export const findProject = (db: Queryable, id: string): Promise<ProjectRow | undefined> =>
+  db.selectFrom('evaluationProjects').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findExampleProject = (db: Queryable): Promise<ProjectRow | undefined> =>
+  db.selectFrom('evaluationProjects').selectAll().where('isExample', '=', true).executeTakeFirst()
+
+export const findProjectByReaderToken = (db: Queryable, tokenHash: string): Promise<ProjectRow | undefined> =>
+  db
+    .selectFrom('evaluationProjects')
+    .selectAll()
+    .where('readerTokenHash', '=', tokenHash)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Lists a member's projects, or those in the bin; the last changed first. */
+export const listOwnedProjects = (db: Queryable, ownerId: string, isInBin: boolean): Promise<ProjectRow[]> =>
+  db
+    .selectFrom('evaluationProjects')
+    .selectAll()
+    .where('ownerId', '=', ownerId)
+    .where('deletedAt', isInBin ? 'is not' : 'is', null)
+    .orderBy('updatedAt', 'desc')
+    .execute()
+
+/** Lists the projects for which a member is a judge; the last changed first. */
+export const listJudgedProjects = (db: Queryable, userId: string): Promise<ProjectRow[]> =>
+  db
+    .selectFrom('evaluationProjects')
+    .selectAll()
+    .where('deletedAt', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('evaluationJudges')
+        .select('projectId')
+        .where('userId', '=', userId)
+        .where('status', '!=', 'removed'),
+    )
+    .orderBy('updatedAt', 'desc')
+    .execute()
+
+/** Updates a project if it still has the given version, which grows by one. Returns whether it did. */
+export async function updateProject(
+  db: Queryable,
+  { id, version }: { id: string; version: number },
+  values: Updateable<EvaluationProjectsTable>,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('evaluationProjects')
+    .set({ ...values, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}
+
+/** Locks a project until the transaction ends: steps, scores and trials of one project come one after another. */
+export const lockProject = (db: Queryable, id: string) =>
+  db
+    .updateTable('evaluationProjects')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', id)
+    .execute()
+
+/** Lists what was put into the bin before a time. */
+export const listExpiredProjects = async (db: Queryable, before: string): Promise<string[]> =>
+  (await db.selectFrom('evaluationProjects').select('id').where('deletedAt', '<', before).execute()).map(({ id }) => id)
+
+/** Deletes a project; judges, scores, evidence, trials and reports go with it. */
+export const deleteProject = (db: Queryable, id: string) =>
+  db.deleteFrom('evaluationProjects').where('id', '=', id).execute()
+
+export const insertJudge = (db: Queryable, row: Insertable<EvaluationJudgesTable>) =>
+  db.insertInto('evaluationJudges').values(row).execute()
+
+export const updateJudge = (db: Queryable, id: string, values: Updateable<EvaluationJudgesTable>) =>
+  db.updateTable('evaluationJudges').set(values).where('id', '=', id).execute()
+
+/** Lets the judges who have handed in score again. */
+export const reopenJudges = (db: Queryable, projectId: string) =>
+  db
+    .updateTable('evaluationJudges')
+    .set({ status: 'scoring', submittedAt: null })
+    .where('projectId', '=', projectId)
+    .where('status', '=', 'submitted')
+    .execute()
+
+/** Lists a project's judges in the order of their invitation, those removed included. */
+export const listJudges = (db: Queryable, projectIds: readonly string[]): Promise<JudgeRow[]> =>
+  projectIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('evaluationJudges')
+        .selectAll()
+        .where('projectId', 'in', projectIds)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute()
+
+export const findJudgeByToken = (db: Queryable, tokenHash: string): Promise<JudgeRow | undefined> =>
+  db.selectFrom('evaluationJudges').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
+
+export const findJudgeByUser = (db: Queryable, projectId: string, userId: string): Promise<JudgeRow | undefined> =>
+  db
+    .selectFrom('evaluationJudges')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('userId', '=', userId)
+    .where('status', '!=', 'removed')
+    .executeTakeFirst()
+
+/** Lists a project's scores of both rounds, or one judge's. */
+export const listScores = (db: Queryable, projectId: string, judgeId?: string): Promise<ScoreRow[]> =>
+  db
+    .selectFrom('evaluationScores')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .$if(judgeId !== undefined, (query) => query.where('judgeId', '=', judgeId ?? ''))
+    .orderBy('judgeId')
+    .orderBy('candidate')
+    .orderBy('criterion')
+    .orderBy('round')
+    .execute()
+
+type Cell = Pick<ScoreRow, 'judgeId' | 'candidate' | 'criterion' | 'round'>
+
+export const insertScore = (db: Queryable, row: Insertable<EvaluationScoresTable>) =>
+  db.insertInto('evaluationScores').values(row).execute()
+
+/** Updates a score if it still has the given version. Returns whether it did. */
+export async function updateScore(
+  db: Queryable,
+  { judgeId, candidate, criterion, round }: Cell,
+  version: number,
+  values: Updateable<EvaluationScoresTable>,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('evaluationScores')
+    .set({ ...values, version: version + 1 })
+    .where('judgeId', '=', judgeId)
+    .where('candidate', '=', candidate)
+    .where('criterion', '=', criterion)
+    .where('round', '=', round)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}
+
+export const insertEvidence = (db: Queryable, row: Insertable<EvaluationEvidenceTable>) =>
+  db.insertInto('evaluationEvidence').values(row).execute()
+
+export const listEvidence = (db: Queryable, projectId: string): Promise<EvidenceRow[]> =>
+  db
+    .selectFrom('evaluationEvidence')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+export const deleteEvidence = (db: Queryable, id: string) =>
+  db.deleteFrom('evaluationEvidence').where('id', '=', id).execute()
+
+/** Lists a project's trials in the order in which they were entered. */
+export const listTrials = (db: Queryable, projectId: string): Promise<TrialRow[]> =>
+  db
+    .selectFrom('evaluationTrials')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .orderBy('ordinal')
+    .orderBy('id')
+    .execute()
+
+/** Adds trials; those whose id is there already are left as they are. */
+export const insertTrials = (db: Queryable, rows: readonly Insertable<EvaluationTrialsTable>[]) =>
+  db
+    .insertInto('evaluationTrials')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['projectId', 'id']).doNothing())
+    .execute()
+
+export async function deleteTrial(db: Queryable, projectId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('evaluationTrials')
+    .where('projectId', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}

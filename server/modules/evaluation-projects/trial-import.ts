@@ -1,0 +1,138 @@
+/** Trials from a table: all of its rows, or none and what is wrong with each. */
+import { createHash } from 'node:crypto'
+import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import {
+  type NewTrial,
+  TASKS_MAX,
+  type Task,
+  TaskSchema,
+  type TrialCreate,
+  TrialCreateSchema,
+} from '#contracts/evaluation-projects/trial.ts'
+import { invalid } from '#server/platform/app-error.ts'
+import { type ReadRow, readTable } from '#server/platform/tables/read-table.ts'
+import type { TableColumn, TableFile } from '#server/platform/tables/table.ts'
+import { writeTable } from '#server/platform/tables/write-table.ts'
+import type { Project } from './view.ts'
+
+/** The headings of the template. */
+const HEADINGS = {
+  task: '任务',
+  candidate: '候选',
+  isPassed: '是否通过',
+  seconds: '秒',
+  cost: '费用',
+  note: '备注',
+} as const
+const REQUIRED = [HEADINGS.task, HEADINGS.candidate, HEADINGS.isPassed]
+
+const PASSED = new Map([
+  ...['是', '通过', '√', '✓', '1', 'true', 'yes', 'y', 'pass'].map((word) => [word, true] as const),
+  ...['否', '未通过', '不通过', '×', '✗', '0', 'false', 'no', 'n', 'fail'].map((word) => [word, false] as const),
+])
+
+export type RowError = { row: number; message: string }
+export type PlannedTrials = { trials: NewTrial[]; newTasks: Task[]; errors: RowError[] }
+
+/**
+ * Reads trials for a project. Tasks are known by title, candidates by name; unknown tasks become new ones. Throws what
+ * `readTable` throws, and `invalid` if a column is missing. The same file comes to the same ids, so that a repeated
+ * import adds nothing twice.
+ */
+export async function planTrialImport(project: Project, bytes: Buffer): Promise<PlannedTrials> {
+  const { columns, rows } = await readTable(bytes)
+  const missing = REQUIRED.filter((heading) => !columns.includes(heading))
+  if (missing.length > 0) throw invalid(TEXTS.importColumns(missing))
+  const candidates = new Map(project.setup.candidates.map(({ key, name }) => [name, key]))
+  const tasks = createTaskList(project.tasks)
+  const fingerprint = createHash('sha256').update(project.id).update(bytes).digest('hex')
+  const plan: PlannedTrials = { trials: [], newTasks: tasks.added, errors: [] }
+  for (const row of rows) {
+    const { trial, message } = readRow(row, candidates, tasks.find)
+    if (trial) plan.trials.push({ ...trial, id: createRowId(fingerprint, row.row) })
+    else plan.errors.push({ row: row.row, message })
+  }
+  if (project.tasks.length + plan.newTasks.length > TASKS_MAX) throw invalid(TEXTS.tasksMax(TASKS_MAX))
+  return plan
+}
+
+/** Returns a table with the project's tasks and candidates, a line for each first trial, to be filled in. */
+export function writeTrialTemplate({ tasks, setup }: Project): Promise<TableFile> {
+  const rows = tasks.flatMap((task) => setup.candidates.map((candidate) => [task.title, candidate.name] as const))
+  const columns: TableColumn<readonly [string, string]>[] = [
+    { key: 'task', title: HEADINGS.task, width: 40, cell: ([task]) => task },
+    { key: 'candidate', title: HEADINGS.candidate, width: 24, cell: ([, candidate]) => candidate },
+    ...[HEADINGS.isPassed, HEADINGS.seconds, HEADINGS.cost, HEADINGS.note].map((title) => ({
+      key: title,
+      title,
+      cell: () => null,
+    })),
+  ]
+  return writeTable('xlsx', columns, rows)
+}
+
+type RowResult = { trial: TrialCreate; message?: undefined } | { trial?: undefined; message: string }
+
+function readRow(
+  { values, problem }: ReadRow,
+  candidates: ReadonlyMap<string, string>,
+  findTask: (title: string) => string,
+): RowResult {
+  if (problem !== undefined) return { message: problem }
+  const textOf = (heading: string) => String(values.get(heading) ?? '').trim()
+  const title = TaskSchema.shape.title.safeParse(textOf(HEADINGS.task))
+  if (!title.success) return { message: `${HEADINGS.task}：${title.error.issues[0]?.message ?? TEXTS.taskTitle}` }
+  const name = textOf(HEADINGS.candidate)
+  const candidate = candidates.get(name)
+  if (candidate === undefined) return { message: name === '' ? TEXTS.candidateName : TEXTS.importCandidate(name) }
+  const isPassed = PASSED.get(textOf(HEADINGS.isPassed).toLowerCase())
+  if (isPassed === undefined) return { message: TEXTS.importPassed }
+  const trial = TrialCreateSchema.safeParse({
+    task: 'task',
+    candidate,
+    isPassed,
+    seconds: readMeasure(values.get(HEADINGS.seconds)),
+    cost: readMeasure(values.get(HEADINGS.cost)),
+    note: textOf(HEADINGS.note),
+  })
+  if (trial.success) return { trial: { ...trial.data, task: findTask(title.data) } }
+  const [issue] = trial.error.issues
+  const field = String(issue?.path[0])
+  const heading = field === 'seconds' ? HEADINGS.seconds : field === 'cost' ? HEADINGS.cost : HEADINGS.note
+  return { message: `${heading}：${issue?.message ?? ''}` }
+}
+
+/** A text that is no number stays one, so that the schema refuses it. */
+function readMeasure(value: unknown): unknown {
+  if (value === undefined || typeof value === 'number') return value ?? null
+  const text = String(value).trim()
+  const number = Number(text.replaceAll(',', ''))
+  if (text === '') return null
+  return Number.isFinite(number) ? number : text
+}
+
+/** Finds tasks by title, and adds those that are missing; a row that is refused adds none. */
+function createTaskList(tasks: readonly Task[]) {
+  const keys = new Map(tasks.map(({ key, title }) => [title, key]))
+  const usedKeys = new Set(keys.values())
+  const added: Task[] = []
+  let next = 1
+  return {
+    added,
+    find(title: string): string {
+      const known = keys.get(title)
+      if (known !== undefined) return known
+      while (usedKeys.has(`task-${next}`)) next += 1
+      const key = `task-${next++}`
+      keys.set(title, key)
+      added.push({ key, title, acceptance: '', weight: 1, criterion: null })
+      return key
+    },
+  }
+}
+
+/** Returns an id in the form of a UUID that follows from the file and the row (RFC 9562, version 8). */
+function createRowId(fingerprint: string, row: number): string {
+  const hex = createHash('sha256').update(`${fingerprint} ${row}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

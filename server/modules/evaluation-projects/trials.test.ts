@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import type { Judging } from '#contracts/evaluation-projects/score.ts'
+import { readTable } from '#server/platform/tables/read-table.ts'
+import { type PreparedProject, prepareProject, saveMethod } from '#testing/factories/evaluation-projects.ts'
+import { openZip } from '#testing/factories/zip.ts'
+import { createMultipart } from '#testing/multipart.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('tests of a project', (app) => {
+  let project: PreparedProject
+  const trial = (fields: object = {}) => ({ id: randomUUID(), task: 'q1', candidate: 'a', isPassed: true, ...fields })
+  beforeAll(async () => {
+    await saveMethod(app())
+    project = await prepareProject(app(), 'owner')
+  })
+  const saveTasks = (tasks: object[]) => project.client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
+  const addTrials = (trials: object[]) => project.client.send('POST', `/projects/${project.id}/trials`, { trials })
+  const tasks = [
+    { key: 'q1', title: '退款', criterion: 't1', weight: 2 },
+    { key: 'q2', title: '改地址', criterion: 't1' },
+  ]
+
+  it('have tasks that feed criteria', async () => {
+    expect((await saveTasks(tasks)).json().data.tasks).toMatchObject(tasks)
+    const wrong = await saveTasks([...tasks, { key: 'q1', title: '重复' }, { key: 'q3', title: '错', criterion: 'x' }])
+    expect(wrong.json().errors).toEqual([
+      { path: 'tasks.2.key', message: '任务的键名重复' },
+      { path: 'tasks.3.criterion', message: '没有这条准则' },
+    ])
+  })
+
+  it('add a trial once, however often it is sent', async () => {
+    const first = trial({ seconds: 3.25, cost: 0.1 })
+    expect((await addTrials([first])).json().added).toBe(1)
+    expect((await addTrials([first, first, trial({ isPassed: false })])).json().added).toBe(1)
+    const { trials } = (await project.client.get(project.id)).json().data
+    expect(trials).toMatchObject([
+      { id: first.id, seconds: 3.25, cost: 0.1 },
+      { isPassed: false, seconds: null },
+    ])
+  })
+
+  it('take an id that another project has, too', async () => {
+    const second = await prepareProject(app(), 'other-owner')
+    await second.client.send('PUT', `/projects/${second.id}/tasks`, { tasks })
+    const { trials } = (await project.client.get(project.id)).json().data
+    const reply = await second.client.send('POST', `/projects/${second.id}/trials`, {
+      trials: [trial({ id: trials[0].id })],
+    })
+    expect(reply.json().added).toBe(1)
+  })
+
+  it('refuse unknown tasks and candidates at their place', async () => {
+    const reply = await addTrials([trial(), trial({ task: 'x', candidate: 'y' })])
+    expect([reply.statusCode, reply.json().errors]).toEqual([
+      400,
+      [
+        { path: 'trials.1.task', message: '没有这个任务' },
+        { path: 'trials.1.candidate', message: '没有这个候选' },
+      ],
+    ])
+  })
+
+  it('keep tasks that have trials', async () => {
+    const reply = await saveTasks([{ key: 'q2', title: '改地址' }])
+    expect([reply.statusCode, reply.json().message]).toEqual([409, '已有试次的任务不能删除'])
+  })
+
+  it('takes trials of judges, too, and suggests scores', async () => {
+    await project.client.move(project.id, 'scoring')
+    const reply = await project.guest.send('POST', '/judging/trials', {
+      access: project.judge.access,
+      trials: [trial({ task: 'q2' })],
+    })
+    expect(reply.json().added).toBe(1)
+    const judging: Judging = (await project.guest.open(project.judge.access)).json().data
+    // 退款 weighs 2 and passes one of two, 改地址 weighs 1 and passes its one.
+    expect(judging.suggestions).toEqual([{ candidate: 'a', criterion: 't1', score: 67, passed: 2, trials: 3 }])
+    expect([judging.tasks.length, judging.trials.length]).toEqual([2, 3])
+  })
+
+  it('have figures, with one trial of a task as well', async () => {
+    const { trialAnalysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
+    expect(trialAnalysis.candidates).toMatchObject([{ key: 'a', tasks: 2, trials: 3, passed: 2, passHat: [0.75] }])
+    expect(JSON.stringify(trialAnalysis)).not.toMatch(/NaN|Infinity/)
+  })
+
+  it('take back a trial', async () => {
+    const { trials } = (await project.client.get(project.id)).json().data
+    const remove = () => project.client.send('DELETE', `/projects/${project.id}/trials/${trials[0].id}`)
+    expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([200, 404])
+  })
+
+  it('end at 2,000 trials', async () => {
+    const many = Array.from({ length: 2_000 }, () => trial())
+    const reply = await addTrials(many)
+    expect([reply.statusCode, reply.json().message]).toEqual([409, '试次最多2000个'])
+  })
+})
+
+onEveryDatabase('an import of trials', (app) => {
+  let project: PreparedProject
+  beforeAll(async () => {
+    await saveMethod(app())
+    project = await prepareProject(app(), 'owner')
+    await project.client.send('PUT', `/projects/${project.id}/tasks`, {
+      tasks: [{ key: 'q1', title: '退款', criterion: 't1' }],
+    })
+  })
+  const importFile = (bytes: Buffer | string) => {
+    const { headers, payload } = createMultipart([{ field: 'file', name: '试次.csv', bytes }])
+    return app().server.inject({
+      method: 'POST',
+      url: `/api/evaluation/projects/${project.id}/trials/import`,
+      headers: { ...headers, ...project.owner.headers },
+      payload,
+    })
+  }
+  const read = async () => (await project.client.get(project.id)).json().data
+  const HEADING = '任务,候选,是否通过,秒,费用,备注'
+  const FILE = `${HEADING}\n退款,甲,是,3.5,0.12,一次\n退款,乙,否,,,\n改地址,甲,通过,"1,200",0,`
+
+  it('names every wrong row, and adds none', async () => {
+    const reply = await importFile(
+      [
+        HEADING,
+        '退款,甲,是,,,',
+        ',甲,是,,,',
+        '退款,丙,是,,,',
+        '退款,甲,大概,,,',
+        '退款,甲,是,很快,,',
+        '退款,甲,是,,-1,',
+      ].join('\n'),
+    )
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      {
+        success: true,
+        added: 0,
+        errors: [
+          { row: 3, message: '任务：请填写任务' },
+          { row: 4, message: '没有候选“丙”，请与项目中的名称一致' },
+          { row: 5, message: '“是否通过”应填是或否' },
+          { row: 6, message: expect.stringMatching(/^秒：/) },
+          { row: 7, message: expect.stringMatching(/^费用：/) },
+        ],
+      },
+    ])
+    expect((await read()).trials).toEqual([])
+  })
+
+  it('adds all rows, and the tasks that are new', async () => {
+    expect((await importFile(FILE)).json()).toMatchObject({ added: 3, errors: [] })
+    const { tasks, trials } = await read()
+    expect(tasks).toMatchObject([{ key: 'q1' }, { key: 'task-1', title: '改地址', criterion: null }])
+    expect(trials).toMatchObject([
+      { task: 'q1', candidate: 'a', isPassed: true, seconds: 3.5, cost: 0.12, note: '一次' },
+      { task: 'q1', candidate: 'b', isPassed: false, seconds: null, cost: null },
+      { task: 'task-1', candidate: 'a', seconds: 1200, cost: 0 },
+    ])
+  })
+
+  it('adds nothing twice', async () => {
+    expect((await importFile(FILE)).json()).toMatchObject({ added: 0, errors: [] })
+    expect((await read()).trials).toHaveLength(3)
+  })
+
+  it('reads back the template, filled in', async () => {
+    const reply = await project.client.send('GET', `/projects/${project.id}/trials/template`)
+    const table = await readTable(reply.rawPayload)
+    expect(table.columns).toEqual(HEADING.split(','))
+    expect(table.rows.map(({ values }) => [...values.values()])).toEqual([
+      ['退款', '甲'],
+      ['退款', '乙'],
+      ['改地址', '甲'],
+      ['改地址', '乙'],
+    ])
+  })
+
+  it.each([
+    ['without a needed column', '任务,候选\n退款,甲', 400, '缺少列：是否通过。可以下载模板填写'],
+    ['without rows', HEADING, 400, '文件里没有数据行'],
+    ['that is a PDF', '%PDF-1.7', 415, '只支持 CSV、XLSX、JSON 格式的文件'],
+    ['that is too large', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 413, '文件大小不能超过10MB'],
+  ])('refuses a file %s', async (_, bytes, status, message) => {
+    const reply = await importFile(bytes)
+    expect([reply.statusCode, reply.json().message]).toEqual([status, message])
+  })
+
+  it('shows a hostile name as text in the export', async () => {
+    const { name, setup } = await read()
+    const candidates = [{ key: 'a', name: '=HYPERLINK("http://evil","x")' }, ...setup.candidates.slice(1)]
+    await project.client.update(project.id, { name, setup: { ...setup, candidates } })
+    const reply = await project.client.send('GET', `/projects/${project.id}/export?format=xlsx`)
+    const zip = openZip(reply.rawPayload)
+    for (const sheet of zip.names.filter((item) => item.includes('worksheets/sheet')))
+      expect(zip.read(sheet)).not.toMatch(/<f[ >]/)
+    const json = JSON.parse((await project.client.send('GET', `/projects/${project.id}/export`)).body)
+    expect([json.project.trials.length, json.trialAnalysis.candidates.length]).toEqual([3, 2])
+  })
+})

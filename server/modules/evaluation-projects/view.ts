@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import {
+  type ProjectJudge,
+  type ProjectRole,
+  type ProjectSetup,
+  ProjectSetupSchema,
+  type ProjectStep,
+  ProjectStepSchema,
+  type ProjectSummary,
+} from '#contracts/evaluation-projects/project.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
+import { type ProjectTrial, type Task, TaskSchema } from '#contracts/evaluation-projects/trial.ts'
+import type { EvidenceRow, JudgeRow, ProjectRow, ScoreRow, TrialRow } from './store.ts'
+
+/** A project's row with what it holds, parsed. */
+export type Project = Omit<ProjectRow, 'setupJson' | 'tasksJson' | 'stepsJson'> & {
+  setup: ProjectSetup
+  tasks: Task[]
+  steps: ProjectStep[]
+}
+
+export const toProject = ({ setupJson, tasksJson, stepsJson, ...row }: ProjectRow): Project => ({
+  ...row,
+  setup: ProjectSetupSchema.parse(setupJson),
+  tasks: z.array(TaskSchema).parse(tasksJson),
+  steps: z.array(ProjectStepSchema).parse(stepsJson),
+})
+
+/** Takes the scores of the judge's project. */
+export const toJudge = (
+  row: JudgeRow,
+  scores: readonly Pick<ScoreRow, 'judgeId' | 'round' | 'score'>[],
+): ProjectJudge => ({
+  id: row.id,
+  name: row.name,
+  isMember: row.userId !== null,
+  status: row.status,
+  scored: scores.filter(({ judgeId, round, score }) => judgeId === row.id && round === 1 && score !== null).length,
+  submittedAt: row.submittedAt,
+  linkExpiresAt: row.linkExpiresAt,
+})
+
+/** Takes the evidence of the score's project. */
+export const toScore = (row: ScoreRow, evidence: readonly EvidenceRow[]): ProjectScore => ({
+  judge: row.judgeId,
+  candidate: row.candidate,
+  criterion: row.criterion,
+  round: row.round === 2 ? 2 : 1,
+  score: row.score,
+  grade: row.grade,
+  note: row.note,
+  links: Array.isArray(row.linksJson) ? row.linksJson.map(String) : [],
+  reason: row.reason,
+  version: row.version,
+  files: evidence
+    .filter(
+      ({ judgeId, candidate, criterion }) =>
+        judgeId === row.judgeId && candidate === row.candidate && criterion === row.criterion,
+    )
+    .map(({ id, name, size, hash }) => ({ id, name, size, hash })),
+  updatedAt: row.updatedAt,
+})
+
+export const toTrial = ({ id, task, candidate, isPassed, seconds, cost, note, createdAt }: TrialRow): ProjectTrial => ({
+  id,
+  task,
+  candidate,
+  isPassed,
+  seconds,
+  cost,
+  note,
+  createdAt,
+})
+
+export const toSummary = (project: Project, judges: readonly JudgeRow[], role: ProjectRole): ProjectSummary => {
+  const own = judges.filter((judge) => judge.projectId === project.id && judge.status !== 'removed')
+  return {
+    id: project.id,
+    name: project.name,
+    status: project.status,
+    role,
+    candidates: project.setup.candidates.map((candidate) => candidate.name),
+    judges: own.length,
+    submittedJudges: own.filter((judge) => judge.status === 'submitted').length,
+    updatedAt: project.updatedAt,
+    deletedAt: project.deletedAt,
+    reportId: project.reportId,
+  }
+}
+
+/** Takes the scores that the viewer may see. */
+export const toView = (
+  project: Project,
+  {
+    role,
+    judges,
+    scores,
+    trials,
+    newerMethod,
+  }: {
+    role: ProjectRole
+    judges: ProjectJudge[]
+    scores: ProjectScore[]
+    trials: ProjectTrial[]
+    newerMethod: number | null
+  },
+): ProjectView => ({
+  id: project.id,
+  name: project.name,
+  description: project.description,
+  status: project.status,
+  role,
+  ownerName: project.ownerName,
+  isExample: project.isExample,
+  methodVersion: project.methodVersion,
+  newerMethod,
+  setup: project.setup,
+  lockedAt: project.lockedAt,
+  lockHash: project.lockHash,
+  judges,
+  hasReaderLink: project.readerTokenHash !== null,
+  steps: project.steps,
+  tasks: project.tasks,
+  trials,
+  scores,
+  reportId: project.reportId,
+  createdAt: project.createdAt,
+  updatedAt: project.updatedAt,
+})

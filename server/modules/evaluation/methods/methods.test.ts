@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
+
+const standards = (percentage: number) => ({
+  evaluationStandards: {
+    groups: [{ title: '技术', percentage: 100, criteria: [{ title: '准确性', percentage }] }],
+  },
+})
+const save = ({ database, services }: TestApp, raw: object) =>
+  database.write((write) => services.content.save(write, { kind: 'evaluation', raw, actor: null }))
+
+onEveryDatabase('versions of the evaluation method', (app) => {
+  const list = async () => (await app().server.inject('/api/evaluation/methods')).json().data
+
+  it('begin with what the document holds, once somebody asks', async () => {
+    expect(await list()).toEqual([{ version: 1, createdAt: expect.any(String), changes: [] }])
+    const { version, method } = await app().services.methods.getCurrent()
+    expect([version, method.groups]).toEqual([1, []])
+    expect(await app().services.methods.getCurrent()).toMatchObject({ version: 1 })
+  })
+
+  it('count the saves that change the method, and no others', async () => {
+    await save(app(), standards(60))
+    await save(app(), { ...standards(60), pageInfo: { title: '专业评估' } })
+    await save(app(), standards(80))
+    expect(await list()).toEqual([
+      { version: 3, createdAt: expect.any(String), changes: ['准则“准确性”的占比由60改为80'] },
+      { version: 2, createdAt: expect.any(String), changes: ['新增分组“技术”'] },
+      { version: 1, createdAt: expect.any(String), changes: [] },
+    ])
+  })
+
+  it('stay readable', async () => {
+    const reply = await app().server.inject('/api/evaluation/methods/2')
+    expect(reply.json().data.method.groups[0].criteria[0]).toMatchObject({ key: 'criterion-1', weight: 60 })
+  })
+
+  it.each([
+    ['9', 404],
+    ['0', 400],
+    ['x', 400],
+  ])('answer %s with %i', async (version, status) => {
+    expect((await app().server.inject(`/api/evaluation/methods/${version}`)).statusCode).toBe(status)
+  })
+})

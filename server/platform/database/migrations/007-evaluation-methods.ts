@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import { required } from './columns.ts'
+
+/** Makes the table of the versions of the evaluation method. */
+export async function createEvaluationMethods({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('evaluation_methods')
+    .addColumn('version', 'integer', (column) => column.notNull().unique())
+    .addColumn('method_json', 'text', required)
+    .addColumn('changes_json', 'text', required)
+    .addColumn('created_at', 'text', required)
+    .execute()
+}

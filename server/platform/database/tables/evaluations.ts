@@ -1,0 +1,102 @@
+/** Methods of evaluation and the projects that follow them. */
+import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
+import type { Json } from './json.ts'
+
+/** Versions count from 1 without a gap; a row never changes. */
+export type EvaluationMethodsTable = { version: number; methodJson: Json; changesJson: Json; createdAt: string }
+
+/** A member's decision. Setup, tasks and steps are read and written as wholes. */
+export type EvaluationProjectsTable = {
+  id: string
+  /** None for the example. */
+  ownerId: string | null
+  ownerName: string
+  isExample: boolean
+  name: string
+  description: string
+  status: ProjectStatus
+  methodVersion: number
+  setupJson: Json
+  tasksJson: Json
+  stepsJson: Json
+  lockedAt: string | null
+  lockHash: string | null
+  /** SHA-256 of the token of the link for readers. */
+  readerTokenHash: string | null
+  reportId: string | null
+  version: number
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
+
+/** Who scores: a member by account, or a person by link, of which the hash is kept. */
+export type EvaluationJudgesTable = {
+  id: string
+  projectId: string
+  name: string
+  userId: string | null
+  tokenHash: string | null
+  linkExpiresAt: string | null
+  status: JudgeStatus
+  submittedAt: string | null
+  createdAt: string
+}
+
+/** Scores of the first round stay beside those that revise them. */
+export type EvaluationScoresTable = {
+  projectId: string
+  judgeId: string
+  candidate: string
+  criterion: string
+  round: number
+  score: number | null
+  grade: string | null
+  note: string
+  linksJson: Json
+  reason: string
+  version: number
+  updatedAt: string
+}
+
+/** Files beside scores, private to the project. */
+export type EvaluationEvidenceTable = {
+  id: string
+  projectId: string
+  judgeId: string
+  candidate: string
+  criterion: string
+  name: string
+  size: number
+  /** SHA-256 of the bytes, in hex. */
+  hash: string
+  fileKey: string
+  createdAt: string
+}
+
+export type EvaluationTrialsTable = {
+  id: string
+  projectId: string
+  ordinal: number
+  task: string
+  candidate: string
+  isPassed: boolean
+  seconds: number | null
+  cost: number | null
+  note: string
+  createdAt: string
+}
+
+/** Keys that sign reports. Old ones stay, so that old reports can be checked. */
+export type ReportKeysTable = { id: string; publicKey: string; privateKeyEncrypted: string; createdAt: string }
+
+/** A finished project as it was frozen; a row never changes. `dataJson` is what was hashed and signed. */
+export type EvaluationReportsTable = {
+  id: string
+  projectId: string
+  dataJson: Json
+  hash: string
+  signature: string
+  keyId: string
+  createdAt: string
+}

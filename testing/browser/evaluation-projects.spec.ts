@@ -1,0 +1,174 @@
+/** A project from a comparison of sample products through two judges on two devices to 复议. */
+import type { Page } from '@playwright/test'
+import { expectAccessible, viewNarrow } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const DRAFT_SENT = /^已保存/
+
+/** Registers the project's owner from the page that asks for it. */
+async function register(page: Page) {
+  await page.getByRole('button', { name: '登录后使用' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '注册新账号' }).click()
+  const form = dialog.getByRole('form', { name: '注册' })
+  await form.getByLabel('姓名').fill('选型负责人')
+  await form.getByLabel('邮箱').fill('evaluation.owner@example.com')
+  await form.getByLabel(/^密码/).fill('journey password')
+  await form.getByLabel(/我已阅读并同意/).check()
+  await form.getByRole('button', { name: '注册' }).click()
+}
+
+/** Invites a judge and returns the link that is shown once. */
+async function invite(page: Page, name: string): Promise<string> {
+  const form = page.getByRole('form', { name: '邀请评委' })
+  await form.getByLabel('姓名').fill(name)
+  await form.getByRole('button', { name: '邀请' }).click()
+  const link = page.getByRole('region', { name: '邀请链接' })
+  await expect(link.getByRole('heading', { name: `${name}的链接` })).toBeFocused()
+  return (await link.getByText(/#/).textContent()) ?? ''
+}
+
+/** Scores the cell that is open, by keyboard, and waits until it is saved. */
+async function score(page: Page, points: string) {
+  await page.keyboard.type(points)
+  await page.getByRole('radio', { name: /自行核实/ }).check()
+  await expect(page.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
+}
+
+async function handIn(page: Page) {
+  await page.getByRole('button', { name: '提交评分' }).click()
+  const dialog = page.getByRole('dialog', { name: '提交评分' })
+  await expect(dialog).toContainText('项没有评分')
+  await dialog.getByRole('button', { name: '仍然提交' }).click()
+  await expect(page.getByText('评分已提交，复议开始后可以修改。')).toBeVisible()
+}
+
+async function takeStep(page: Page, label: string) {
+  await page.getByRole('button', { name: label, exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `确认${label}` })
+    .click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('a comparison becomes a project that two judges score and review', async ({ page, browser, baseURL }) => {
+  test.setTimeout(120_000)
+  await page.goto('/products?compare=dify,coze-studio,sample-znkf&view=compare')
+  await page.getByRole('link', { name: '新建评估项目' }).click()
+  await expectAccessible(page.getByRole('list', { name: '评估项目的四个阶段' }))
+  await register(page)
+  const creation = page.getByRole('dialog', { name: '新建评估项目' })
+  await expect(creation).toContainText('对比中的3个产品将成为候选')
+  await creation.getByRole('button', { name: '创建项目' }).click()
+  await expect(creation.getByText('请填写项目名称')).toBeVisible()
+  await creation.getByLabel('项目名称').fill('客服智能体选型')
+  await creation.getByRole('button', { name: '创建项目' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('客服智能体选型')
+  const steps = page.getByRole('region', { name: '项目阶段' })
+  await expect(steps).toContainText('还差：请至少邀请一位评委')
+
+  const groups = page.getByRole('group', { name: '分组权重' })
+  await groups.getByRole('radio', { name: '两两比较' }).check()
+  const pairs = groups.getByRole('combobox')
+  await pairs.nth(0).selectOption('9')
+  await pairs.nth(1).selectOption('-9')
+  await pairs.nth(2).selectOption('9')
+  await expect(groups.getByRole('status')).toContainText('最不一致的三项')
+  await groups.getByRole('radio', { name: '排序' }).check()
+  await page.getByRole('button', { name: '保存设定' }).click()
+  await expect(page.getByRole('region', { name: '保存设定' })).toBeHidden()
+  await expectAccessible(page.getByRole('form', { name: '设定' }))
+
+  await page.getByRole('tab', { name: '测试' }).click()
+  await expect(page).toHaveURL(/tab=tests/)
+  await page.getByLabel('添加任务').fill('查询年假\t答出天数与出处')
+  await page.getByRole('button', { name: '添加' }).click()
+  await page.getByRole('combobox', { name: '查询年假对应的准则' }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: '通过（Y）', exact: true }).click()
+  await expect(page.getByRole('region', { name: '试次' }).getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page.getByRole('region', { name: '测试任务' }))
+
+  await page.getByRole('tab', { name: '评委' }).click()
+  const links = [await invite(page, '张工'), await invite(page, '李经理')]
+  await expectAccessible(page.getByRole('form', { name: '邀请评委' }))
+  await takeStep(page, '开始打分')
+  await page.getByRole('tab', { name: '设定' }).click()
+  await expect(page.getByText('SHA-256：')).toBeVisible()
+
+  const devices = await Promise.all(links.map(() => browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })))
+  const judges = await Promise.all(devices.map((device) => device.newPage()))
+  for (const [index, judge] of judges.entries()) {
+    if (index === 0) await viewNarrow(judge)
+    await judge.goto(links[index] ?? '')
+    await expect(judge.getByRole('heading', { name: '客服智能体选型' })).toBeVisible()
+  }
+  const [first, second] = judges
+  if (!first || !second) throw new Error('two judges are needed')
+  await first.getByRole('button', { name: '采用建议' }).click()
+  await expect(first.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
+
+  // The same link in a second window changes the cell: nothing of either is lost.
+  const other = await devices[0]?.newPage()
+  if (!other) throw new Error('a second window is needed')
+  await other.goto(links[0] ?? '')
+  await other.getByRole('button', { name: /：100$/ }).click()
+  await other.getByLabel('依据').fill('另一窗口的依据')
+  await expect(other.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
+  await other.close()
+  await first.getByLabel('依据').fill('现场演示')
+  const conflict = first.getByRole('alert').filter({ hasText: '另一个窗口' })
+  await expect(conflict).toContainText('另一窗口的依据')
+  await expect(conflict).toContainText('现场演示')
+  await expectAccessible(first.getByRole('region', { name: '总览' }))
+  await conflict.getByRole('button', { name: '用这个窗口的' }).click()
+  await expect(first.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
+  await first
+    .getByLabel('选择证据文件')
+    .setInputFiles({ name: '测试记录.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 test record') })
+  const [download] = await Promise.all([
+    first.waitForEvent('download'),
+    first.getByRole('button', { name: '下载文件：测试记录.pdf' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('测试记录.pdf')
+  await handIn(first)
+
+  await second.context().setOffline(true)
+  await second.keyboard.type('40')
+  await second.getByRole('radio', { name: /自行核实/ }).check()
+  await expect(second.getByText('暂时无法发送，已存在这台设备上')).toBeVisible()
+  await second.context().setOffline(false)
+  await expect(second.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
+  await second.keyboard.press('Escape')
+  await second.getByRole('button', { name: '下一项' }).click()
+  await score(second, '75')
+  await handIn(second)
+
+  await page.reload()
+  await takeStep(page, '开始复议')
+  await second.reload()
+  await second.getByRole('button', { name: /：40$/ }).click()
+  const scores = second.getByRole('table', { name: '各位评委' })
+  await expect(scores.getByRole('row', { name: /张工 100/ })).toBeVisible()
+  await second.getByLabel('分数（0–100）').fill('70')
+  await expect(second.getByText('填写修改理由后保存。')).toBeVisible()
+  await second.getByLabel('修改理由').fill('复看了测试记录')
+  await expect(second.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
+  await second.reload()
+  await second.getByRole('button', { name: /：70$/ }).click()
+  await expect(scores.getByRole('row', { name: /李经理（我） 40/ })).toBeVisible()
+  await expect(scores.getByRole('row', { name: /复议后 70/ })).toBeVisible()
+  await expectAccessible(scores)
+
+  await page.getByRole('button', { name: '退回打分' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '退回打分' }).click()
+  await expect(page.getByText('请填写原因')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/evaluation/projects')
+  await page.getByRole('button', { name: '移入回收站：客服智能体选型' }).click()
+  await page.getByRole('link', { name: '回收站' }).click()
+  await page.getByRole('button', { name: '恢复：客服智能体选型' }).click()
+  await expect(page.getByText('回收站是空的。')).toBeVisible()
+  for (const device of devices) await device.close()
+})

@@ -1,0 +1,122 @@
+/** A project that has reached 定稿, prepared through the API: its workbench, its report, and what proves that. */
+import { readFile, writeFile } from 'node:fs/promises'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { expectAccessible } from './accessible.ts'
+import { adminToken } from './admin-session.ts'
+import { expect, test } from './fixtures.ts'
+
+const CANDIDATES = [
+  { key: 'a', name: '巡检助手' },
+  { key: 'b', name: '客服云' },
+]
+const JUDGES = ['李评委', '王评委']
+
+/** Returns a function that sends to the API as the administrator and returns the reply's data. */
+async function createSender(request: APIRequestContext) {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  return async (method: 'POST' | 'PUT', path: string, data: object = {}) => {
+    const reply = await request.fetch(`/api/evaluation${path}`, { method, headers, data })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return (await reply.json()).data
+  }
+}
+
+/** Scores everything by two judges, who lie far apart on the first criterion. Returns the addresses to read at. */
+async function finishProject(request: APIRequestContext): Promise<{ reading: string; report: string }> {
+  const send = await createSender(request)
+  const project: ProjectView = await send('POST', '/projects', { name: '巡检选型' })
+  const path = `/projects/${project.id}`
+  const setup = { ...project.setup, candidates: CANDIDATES }
+  await send('PUT', path, { name: project.name, setup })
+  const tokens: string[] = []
+  for (const name of JUDGES) tokens.push((await send('POST', `${path}/judges`, { name })).link.split('#')[1])
+  await send('PUT', `${path}/tasks`, { tasks: [{ key: 'q1', title: '读一张仪表' }] })
+  const trials = CANDIDATES.flatMap(({ key }) =>
+    [1, 2].map((cost) => ({ id: crypto.randomUUID(), task: 'q1', candidate: key, isPassed: key === 'a', cost })),
+  )
+  await send('POST', `${path}/trials`, { trials })
+  await send('POST', `${path}/status`, { to: 'scoring' })
+  const criteria = setup.groups.flatMap((group) => group.criteria.map(({ key }) => key))
+  for (const [judge, token] of tokens.entries()) await scoreAs(send, { judge, token, criteria })
+  await send('POST', `${path}/status`, { to: 'review' })
+  const { link } = await send('POST', `${path}/reader-link`)
+  const { reportId } = await send('POST', `${path}/status`, { to: 'final' })
+  return { reading: new URL(link).pathname + new URL(link).hash, report: `/evaluation/reports/${reportId}` }
+}
+
+type Send = Awaited<ReturnType<typeof createSender>>
+
+/** Scores the second candidate higher on the first criterion, the first on all others, and hands in. */
+async function scoreAs(send: Send, { judge, token, criteria }: { judge: number; token: string; criteria: string[] }) {
+  const cells = CANDIDATES.flatMap(({ key }) => criteria.map((criterion, index) => ({ key, criterion, index })))
+  for (const { key: candidate, criterion, index } of cells) {
+    const points = (candidate === 'a') === index > 0 ? 86 : 74
+    const score = index === 0 && judge === 1 ? points - 30 : points
+    const note = index === 0 ? `${JUDGES[judge]}的说明` : ''
+    await send('POST', '/judging/score', {
+      access: { token },
+      score: { candidate, criterion, score, grade: 'verified', note, reason: '', version: 0 },
+    })
+  }
+  await send('POST', '/judging/submit', { access: { token } })
+}
+
+test('a reader walks the workbench by keyboard, and a changed report is refused', async ({ page }, info) => {
+  const { reading, report } = await finishProject(page.request)
+  await page.goto(reading)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('巡检选型')
+  await expect(page.getByText(/^巡检助手排名第一，总分/)).toBeVisible()
+  await readCell(page)
+  await moveWeight(page)
+  await page.getByText('以表格查看').first().click()
+  const ranks = page.getByRole('table').filter({ has: page.getByRole('columnheader', { name: '第1名' }) })
+  await expect(ranks.getByRole('row')).toHaveCount(3)
+  await expectAccessible(page.getByRole('heading', { level: 2, name: '稳健性' }))
+
+  await page.goto(report)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('巡检选型')
+  await expectAccessible(page.getByRole('heading', { level: 1 }))
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'JSON' }).click(),
+  ])
+  const file = info.outputPath('report.json')
+  await download.saveAs(file)
+  await verify(page, file, '未改动')
+  const changed = info.outputPath('changed.json')
+  await writeFile(changed, (await readFile(file, 'utf8')).replaceAll('客服云', '客服雨'))
+  await verify(page, changed, '已改动')
+})
+
+/** Goes from the first cell to the one below and back, and opens it. */
+async function readCell(page: Page): Promise<void> {
+  const cells = page.getByRole('table', { name: '各候选在各准则上的得分' }).getByRole('button')
+  await cells.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(cells.nth(CANDIDATES.length)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(cells.first()).toHaveAccessibleName(/差30$/)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  for (const judge of JUDGES) await expect(dialog).toContainText(`${judge}的说明`)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
+/** Gives the first criterion, where the other candidate leads, all the weight. */
+async function moveWeight(page: Page): Promise<void> {
+  const part = page.getByRole('region', { name: '换个权重会怎样' })
+  await part.getByRole('combobox').selectOption({ index: 3 })
+  await part.getByRole('slider').focus()
+  await page.keyboard.press('End')
+  await expect(part.getByRole('status')).toContainText('客服云超过巡检助手')
+  await part.getByRole('button', { name: '回到现在' }).click()
+  await expect(part.getByRole('status')).toHaveText('第一名与各候选的结论都不变。')
+}
+
+async function verify(page: Page, file: string, result: string): Promise<void> {
+  await page.goto('/evaluation/verify')
+  await page.getByLabel('按文件核验').setInputFiles(file)
+  await expect(page.getByRole('status')).toContainText(result)
+}

@@ -1,0 +1,117 @@
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import { PAGES } from '#contracts/paths.ts'
+import type { TestApp } from '../test-app.ts'
+import { type Caller, createSignedInUser } from './users.ts'
+
+/** Two groups with three criteria, one of them required. */
+const STANDARDS = {
+  evaluationStandards: {
+    groups: [
+      {
+        key: 'tech',
+        title: '技术',
+        percentage: 60,
+        criteria: [
+          { key: 't1', title: '准确性', percentage: 40, items: ['自有任务集的实测'] },
+          { key: 't2', title: '安全', percentage: 20, isRequired: true, minimum: 60 },
+        ],
+      },
+      { key: 'market', title: '市场', percentage: 40, criteria: [{ key: 'm1', title: '案例', percentage: 40 }] },
+    ],
+  },
+}
+
+/** Saves an evaluation document with a method by which projects can be made. */
+export const saveMethod = ({ database, services }: TestApp, document: object = STANDARDS) =>
+  database.write((write) => services.content.save(write, { kind: 'evaluation', raw: document, actor: null }))
+
+/** Returns the evaluation calls of somebody: each sends to the app and returns the reply. */
+export function createProjectClient(app: TestApp, caller: Pick<Caller, 'headers'> | null) {
+  const headers = caller?.headers ?? {}
+  const send = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+    more: Record<string, string> = {},
+  ) =>
+    app.server.inject({
+      method,
+      url: `/api/evaluation${path}`,
+      headers: { ...headers, ...more },
+      ...(payload && { payload }),
+    })
+  const ifMatch = (version: number | undefined): Record<string, string> =>
+    version === undefined ? {} : { 'if-match': `"${version}"` }
+  return {
+    send,
+    create: (body: object = { name: '客服选型' }) => send('POST', '/projects', body),
+    get: (id: string) => send('GET', `/projects/${id}`),
+    update: (id: string, body: object, version?: number) => send('PUT', `/projects/${id}`, body, ifMatch(version)),
+    move: (id: string, to: string, reason = '', version?: number) =>
+      send('POST', `/projects/${id}/status`, { to, reason }, ifMatch(version)),
+    invite: (id: string, body: object) => send('POST', `/projects/${id}/judges`, body),
+    open: (access: JudgingAccess) => send('POST', '/judging', { access }),
+    score: (access: JudgingAccess, score: object) =>
+      send('POST', '/judging/score', { access, score: { note: '', links: [], reason: '', version: 0, ...score } }),
+    submit: (access: JudgingAccess) => send('POST', '/judging/submit', { access }),
+  }
+}
+export type ProjectClient = ReturnType<typeof createProjectClient>
+
+/** Returns the secret of a judge's link. */
+export const readToken = (link: string): string => link.split(`${PAGES.judging}#`)[1] ?? ''
+
+export type PreparedProject = {
+  id: string
+  owner: Caller
+  client: ProjectClient
+  /** Scores without an account. */
+  judge: { id: string; access: { token: string } }
+  guest: ProjectClient
+}
+
+/** Makes a project of a new member with two typed candidates and a judge by link, still in 设定. */
+export async function prepareProject(app: TestApp, ownerName: string): Promise<PreparedProject> {
+  const owner = await createSignedInUser(app, 'member', ownerName)
+  const client = createProjectClient(app, owner)
+  const project: ProjectView = (await client.create()).json().data
+  const candidates = [
+    { key: 'a', name: '甲' },
+    { key: 'b', name: '乙' },
+  ]
+  await client.update(project.id, { name: project.name, setup: { ...project.setup, candidates } })
+  const { judge, link } = (await client.invite(project.id, { name: '李评委' })).json().data
+  return {
+    id: project.id,
+    owner,
+    client,
+    judge: { id: judge.id, access: { token: readToken(link) } },
+    guest: createProjectClient(app, null),
+  }
+}
+
+/** Scores every cell: candidate a with `points`, b with ten less. Takes the versions from what the judge sees. */
+export async function scoreAll(client: ProjectClient, access: JudgingAccess, points = 80, reason = ''): Promise<void> {
+  const judging: Judging = (await client.open(access)).json().data
+  for (const [index, { key: candidate }] of judging.candidates.entries())
+    for (const { key: criterion } of judging.groups.flatMap((group) => group.criteria)) {
+      const reply = await client.score(access, {
+        candidate,
+        criterion,
+        score: points - 10 * index,
+        grade: 'verified',
+        reason,
+      })
+      if (reply.statusCode !== 200) throw new Error(`not scored: ${reply.body}`)
+    }
+}
+
+/** Brings a prepared project to 复议: the judge has scored every cell and handed in. */
+export async function bringToReview(project: PreparedProject): Promise<void> {
+  const { client, guest, judge, id } = project
+  await client.move(id, 'scoring')
+  await scoreAll(guest, judge.access)
+  await guest.submit(judge.access)
+  await client.move(id, 'review')
+}

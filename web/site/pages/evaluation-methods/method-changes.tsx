@@ -1,0 +1,13 @@
+import { withKeys } from '../../../shared/with-keys.ts'
+
+/** What a version of the method changed; the first changed nothing. */
+export function MethodChanges({ changes }: { changes: readonly string[] }) {
+  if (changes.length === 0) return <p className="text-muted">首个版本。</p>
+  return (
+    <ul className="list-disc space-y-1 pl-5">
+      {withKeys(changes, String).map(({ key, item }) => (
+        <li key={key}>{item}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import type { Method, MethodVersion } from '#contracts/evaluation/method.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { matchPath } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
+import { formatDay } from '../../../shared/formats.ts'
+import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
+import type { SitePage } from '../../page.ts'
+import { ButtonLink } from '../../parts/buttons.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle, Section } from '../../parts/section.tsx'
+import { VerdictScale } from '../../parts/verdict-scale.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { MethodChanges } from './method-changes.tsx'
+
+/** A version that is no number is read as one that never was. */
+const NO_VERSION = 0
+const toVersion = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : NO_VERSION)
+const NOT_THERE = '没有这个版本的评估方法'
+
+export const page: SitePage<'method'> = {
+  queries: (queries, { params }) => [queries.method(toVersion(params.version))],
+  head({ match, client, queries }) {
+    const data = client.getQueryData(queries.method(toVersion(match.params.version)).queryKey)
+    return {
+      title: data ? `评估方法 M${data.version}` : NOT_THERE,
+      description: data ? describeMethod(data.method) : NOT_THERE,
+      noIndex: data === undefined,
+    }
+  },
+  Component: MethodPage,
+}
+
+const describeMethod = ({ groups, grades }: Method): string => {
+  const count = groups.reduce((sum, { criteria }) => sum + criteria.length, 0)
+  return `${groups.length}组，${count}条准则，${grades.length}级证据。`
+}
+
+function MethodPage() {
+  const { pathname } = useLocation()
+  const version = toVersion(matchPath(SITE_PAGES.method.path, pathname)?.version)
+  const { data, isPending, error, refetch } = useQuery(useQueries().method(version))
+  if (isPending) return <PageSkeleton />
+  if (error && isReadFailure(error) && error.status === 404) return <NoMethod />
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  return <MethodSheet version={data} />
+}
+
+const NoMethod = () => (
+  <>
+    <PageTitle title={NOT_THERE} />
+    <Section>
+      <ButtonLink link={PAGES.methods}>查看全部版本</ButtonLink>
+    </Section>
+  </>
+)
+
+function MethodSheet({ version: { version, createdAt, method, changes } }: { version: MethodVersion }) {
+  return (
+    <>
+      <PageTitle title={`评估方法 M${version}`} subtitle={describeMethod(method)}>
+        <p className="mt-3 flex flex-wrap items-center gap-4 text-sm text-muted">
+          <time dateTime={createdAt}>{formatDay(createdAt)}起</time>
+          <ButtonLink link={PAGES.methods} look="outline">
+            全部版本
+          </ButtonLink>
+        </p>
+      </PageTitle>
+      <Section title="与上一版本的不同">
+        <MethodChanges changes={changes} />
+      </Section>
+      {method.groups.map((group) => (
+        <GroupPart key={group.key} group={group} total={sumOf(method.groups)} />
+      ))}
+      <Section title="证据等级" lead="一个评分最多计多少分，取决于所依据的最好证据。">
+        <dl className="divide-y divide-line border-y border-line">
+          {method.grades.map(({ key, title, cap, description }) => (
+            <div key={key} className="grid gap-x-6 py-3 md:grid-cols-[10rem_8rem_1fr]">
+              <dt className="font-medium">{title}</dt>
+              <dd className="tabular-nums">最高{formatNumber(cap)}分</dd>
+              <dd className="text-muted">{description}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title="结论与分数线">
+        <VerdictScale thresholds={method.thresholds} />
+      </Section>
+      {method.profiles.length > 0 && <Profiles method={method} />}
+    </>
+  )
+}
+
+const sumOf = (parts: readonly { weight: number }[]) => parts.reduce((sum, { weight }) => sum + weight, 0)
+
+function GroupPart({ group, total }: { group: Method['groups'][number]; total: number }) {
+  const own = sumOf(group.criteria)
+  const share = (group.weight / total) * 100
+  return (
+    <Section title={`${group.title} ${formatNumber(share)}%`}>
+      <ul className="divide-y divide-line border-y border-line">
+        {group.criteria.map(({ key, title, description, evidence, weight, isRequired, minimum }) => (
+          <li key={key} className="grid gap-x-8 gap-y-2 py-4 md:grid-cols-[1fr_6rem_1fr]">
+            <div>
+              <h3 className="font-semibold">{title}</h3>
+              {description && <p className="mt-1 text-sm text-muted">{description}</p>}
+              {isRequired && <p className="mt-1 text-sm text-cinnabar">一票否决：低于{minimum}分</p>}
+            </div>
+            <p className="tabular-nums">占{formatNumber((share * weight) / own)}%</p>
+            <ul className="list-disc pl-5 text-sm text-muted empty:hidden">
+              {evidence.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Profiles({ method: { profiles, groups } }: { method: Method }) {
+  const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
+  return (
+    <Section title="场景权重" lead="按用途调整的权重；没有列出的准则沿用上面的占比。">
+      <div className="grid gap-5 md:grid-cols-2">
+        {profiles.map(({ key, title, description, weights }) => (
+          <section key={key} className="card p-5">
+            <h3 className="text-lg">{title}</h3>
+            {description && <p className="mt-1 text-sm text-muted">{description}</p>}
+            <dl className="mt-3 divide-y divide-line text-sm">
+              {weights.map(({ criterion, weight }) => (
+                <div key={criterion} className="flex justify-between gap-4 py-2">
+                  <dt>{titles.get(criterion) ?? criterion}</dt>
+                  <dd className="tabular-nums">{formatNumber(weight)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Section>
+  )
+}

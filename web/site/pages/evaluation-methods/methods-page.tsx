@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { formatDay } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import type { SitePage } from '../../page.ts'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle, Section } from '../../parts/section.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { MethodChanges } from './method-changes.tsx'
+
+const LEAD = '每次修改准则、权重、证据等级或分数线，都生成一个新版本；旧版本一直可查。'
+
+export const page: SitePage<'methods'> = {
+  queries: (queries) => [queries.methods()],
+  head: () => ({ description: LEAD }),
+  Component: MethodsPage,
+}
+
+function MethodsPage() {
+  const { data, isPending, error, refetch } = useQuery(useQueries().methods())
+  if (isPending) return <PageSkeleton />
+  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  return (
+    <>
+      <PageTitle title={SITE_PAGES.methods.title} subtitle={LEAD} />
+      <Section>
+        {data.length === 0 && <EmptyNotice message="还没有评估方法。" />}
+        <ul className="divide-y divide-line border-y border-line empty:hidden">
+          {data.map(({ version, createdAt, changes }) => (
+            <li key={version} className="grid gap-x-8 gap-y-2 py-6 md:grid-cols-[10rem_1fr]">
+              <div>
+                <Link
+                  to={PAGES.method(version)}
+                  className="inline-flex min-h-11 items-center text-2xl font-semibold text-indigo hover:underline"
+                >
+                  M{version}
+                </Link>
+                <time className="block text-sm text-muted" dateTime={createdAt}>
+                  {formatDay(createdAt)}
+                </time>
+              </div>
+              <MethodChanges changes={changes} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { call } from '../../../shared/call.ts'
+import { failureMessage, fieldErrors } from '../../../shared/read-failure.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { formValues } from '../../parts/form-values.ts'
+import { FormFailure } from '../../parts/text-field.tsx'
+import { useProjectCache } from './project-queries.ts'
+
+type CreateDialogProps = { isOpen: boolean; products: readonly string[]; onClose: () => void }
+
+/** Names a new project and opens it; its candidates are the products that were chosen for a comparison. */
+export const CreateDialog = ({ isOpen, products, onClose }: CreateDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title="新建评估项目" className="max-w-lg">
+    <CreateForm products={products} />
+  </Dialog>
+)
+
+function CreateForm({ products }: { products: readonly string[] }) {
+  const navigate = useNavigate()
+  const cache = useProjectCache()
+  const [isNameMissing, setIsNameMissing] = useState(false)
+  const create = useMutation({
+    mutationFn: (values: Record<string, string>) =>
+      call(projectCalls.create, {
+        body: {
+          name: values.name ?? '',
+          description: values.description ?? '',
+          products: [...products],
+          profile: null,
+        },
+      }),
+    onSuccess: (project) => {
+      cache.replace(project)
+      navigate(PAGES.evaluationProject(project.data.id))
+    },
+  })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = formValues(event.currentTarget)
+    setIsNameMissing(!values.name?.trim())
+    if (values.name?.trim()) create.mutate(values)
+    else event.currentTarget.querySelector<HTMLElement>('[name="name"]')?.focus()
+  }
+
+  const nameError = fieldErrors(create.error).find(({ path }) => path === 'name')?.message
+  return (
+    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+      {products.length > 0 && <p>对比中的{products.length}个产品将成为候选，之后还可以增减。</p>}
+      <FormField label="项目名称" isRequired error={isNameMissing ? PROJECT_MESSAGES.name : nameError}>
+        {(control) => (
+          <input
+            {...control}
+            name="name"
+            maxLength={TEXT.line}
+            className={CONTROL_CLASS}
+            placeholder="例如：客服智能体选型"
+          />
+        )}
+      </FormField>
+      <FormField label="说明" hint="要解决什么问题、何时决定，评委打分时能看到。">
+        {(control) => (
+          <textarea {...control} name="description" rows={3} maxLength={TEXT.paragraph} className={CONTROL_CLASS} />
+        )}
+      </FormField>
+      <FormFailure>
+        {create.isError && !nameError && failureMessage(create.error, SITE_MESSAGES.callFailed)}
+      </FormFailure>
+      <Button type="submit" isBusy={create.isPending} className="w-full">
+        {create.isPending ? '创建中……' : '创建项目'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { formatSize } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { useToast } from '../../parts/toast.tsx'
+import { downloadEvidence } from './download-evidence.ts'
+
+/** A file that downloads when it is pressed. */
+export function EvidenceLink({ access, file }: { access: JudgingAccess; file: EvidenceFile }) {
+  const showToast = useToast()
+  const download = useMutation({
+    mutationFn: () => downloadEvidence(access, file),
+    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
+  })
+  return (
+    <button
+      type="button"
+      className="min-h-11 min-w-0 text-left text-indigo underline"
+      aria-label={`下载文件：${file.name}`}
+      disabled={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {file.name}（{formatSize(file.size)}）
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+/** The cells that a judge goes through: criterion by criterion, every candidate of one before the next. */
+import type { Judging } from '#contracts/evaluation-projects/score.ts'
+import { type Cell, cellKey, type ScoreKeeper } from './score-keeper.ts'
+
+export type JudgingCell = Cell & {
+  key: string
+  group: string
+  criterionTitle: string
+  description: string
+  evidence: readonly string[]
+  candidateName: string
+  productId: string | null
+}
+
+export const listCells = ({ groups, candidates }: Pick<Judging, 'groups' | 'candidates'>): JudgingCell[] =>
+  groups.flatMap((group) =>
+    group.criteria.flatMap((criterion) =>
+      candidates.map((candidate) => ({
+        candidate: candidate.key,
+        criterion: criterion.key,
+        key: cellKey({ candidate: candidate.key, criterion: criterion.key }),
+        group: group.title,
+        criterionTitle: criterion.title,
+        description: criterion.description,
+        evidence: criterion.evidence,
+        candidateName: candidate.name,
+        productId: candidate.productId,
+      })),
+    ),
+  )
+
+/** A score counts with its grade of evidence only. */
+export const isScored = (keeper: Pick<ScoreKeeper, 'get'>, cell: Cell): boolean => {
+  const { score, grade } = keeper.get(cell)
+  return score !== null && grade !== null
+}

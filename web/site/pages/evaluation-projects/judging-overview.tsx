@@ -1,0 +1,81 @@
+import type { Judging } from '#contracts/evaluation-projects/score.ts'
+import { type Cell, cellKey, type PendingStatus, type ScoreKeeper } from './score-keeper.ts'
+
+/** What a cell's mark says of its saving, for those who see the overview alone. */
+const MARKS: Readonly<Partial<Record<PendingStatus, string>>> = {
+  offline: '未发送',
+  reason: '缺理由',
+  conflict: '有冲突',
+  refused: '未保存',
+}
+
+type JudgingOverviewProps = {
+  judging: Judging
+  keeper: ScoreKeeper
+  current: string
+  onChoose: (key: string) => void
+}
+
+/** All cells at a glance; one press goes to a cell. */
+export function JudgingOverview({ judging: { groups, candidates }, keeper, current, onChoose }: JudgingOverviewProps) {
+  return (
+    <section aria-label="总览" className="card min-w-0 p-4">
+      <h2 className="text-lg">总览</h2>
+      <p className="mt-1 text-xs text-muted">每行从左到右：{candidates.map(({ name }) => name).join('、')}</p>
+      {groups.map((group) => (
+        <div key={group.key} className="mt-3">
+          <h3 className="text-sm text-muted">{group.title}</h3>
+          <ul className="divide-y divide-line">
+            {group.criteria.map((criterion) => (
+              <li key={criterion.key} className="py-2">
+                <p className="text-sm">{criterion.title}</p>
+                <div className="mt-1 flex flex-wrap gap-1.5">
+                  {candidates.map((candidate) => (
+                    <CellButton
+                      key={candidate.key}
+                      cell={{ candidate: candidate.key, criterion: criterion.key }}
+                      name={`${criterion.title}，${candidate.name}`}
+                      keeper={keeper}
+                      current={current}
+                      onChoose={onChoose}
+                    />
+                  ))}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+type CellButtonProps = Omit<JudgingOverviewProps, 'judging'> & { cell: Cell; name: string }
+
+function CellButton({ cell, name, keeper, current, onChoose }: CellButtonProps) {
+  const key = cellKey(cell)
+  const { score, grade } = keeper.get(cell)
+  const mark = MARKS[keeper.getState().pending.get(key)?.status ?? 'waiting']
+  return (
+    <button
+      type="button"
+      aria-current={key === current ? 'true' : undefined}
+      aria-label={[`${name}：${describe(score, grade)}`, mark].filter(Boolean).join('，')}
+      className={`min-h-11 min-w-11 rounded-lg border px-2 text-sm tabular-nums aria-[current]:outline-2 aria-[current]:outline-indigo ${getLook(score, grade, mark)}`}
+      onClick={() => onChoose(key)}
+    >
+      {score ?? '–'}
+      {mark && <span className="block text-xs">{mark}</span>}
+    </button>
+  )
+}
+
+function describe(score: number | null, grade: string | null): string {
+  if (score === null) return '未评'
+  return grade === null ? `${score}，缺证据等级` : String(score)
+}
+
+function getLook(score: number | null, grade: string | null, mark: string | undefined): string {
+  if (mark) return 'border-danger text-danger'
+  return score !== null && grade !== null ? 'border-indigo bg-indigo-ground text-indigo' : 'border-control text-muted'
+}

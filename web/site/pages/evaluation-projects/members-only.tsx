@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useSession } from '../../../shared/session.ts'
+import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
+import { Button } from '../../parts/buttons.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { useIsLive } from '../../parts/use-is-live.ts'
+
+/** Shows its content to who is signed in; to others what signing in is for, and the button to do so. */
+export function MembersOnly({ invitation, children }: { invitation: ReactNode; children: ReactNode }) {
+  const { user } = useSession()
+  const isLive = useIsLive()
+  const { show, preload, dialogs } = useAccountDialogs()
+  if (isLive && user) return <div key={user._id}>{children}</div>
+  return (
+    <div className="shell py-10">
+      {invitation}
+      <div className="mt-6 flex flex-wrap gap-3 noscript:hidden">
+        <Button aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('sign-in')}>
+          登录后使用
+        </Button>
+      </div>
+      {dialogs}
+    </div>
+  )
+}
+
+/** While a project loads. */
+export const Loading = () => <PageSkeleton />

@@ -1,0 +1,32 @@
+/** What leads from one step of a project to the next, and what is missing for it. */
+import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
+import { PROJECT_STATUSES, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
+
+type Progress = Pick<ProjectView, 'status' | 'setup' | 'judges'>
+
+const beside = (status: ProjectStatus, distance: 1 | -1): ProjectStatus | undefined =>
+  PROJECT_STATUSES[PROJECT_STATUSES.indexOf(status) + distance]
+export const getNextStatus = (status: ProjectStatus): ProjectStatus | undefined => beside(status, 1)
+export const getPreviousStatus = (status: ProjectStatus): ProjectStatus | undefined => beside(status, -1)
+
+/** Returns what refuses the next step; nothing if it can be taken. */
+export function listMissing({ status, setup, judges }: Progress): string[] {
+  const active = judges.filter((judge) => judge.status !== 'removed')
+  if (status === 'setup')
+    return [
+      ...(setup.candidates.length === 0 ? [TEXTS.noCandidates] : []),
+      ...(active.length === 0 ? [TEXTS.noJudges] : []),
+    ]
+  if (status === 'scoring') return active.some((judge) => judge.status === 'submitted') ? [] : [TEXTS.nobodySubmitted]
+  return []
+}
+
+/** Returns what doesn't refuse the next step, but should be known before it. */
+export function listWarnings({ status, setup, judges }: Progress): string[] {
+  const active = judges.filter((judge) => judge.status !== 'removed')
+  if (status === 'setup' && setup.candidates.length === 1) return ['只有一个候选，没有可比较的对象']
+  if (status === 'setup' && active.length === 1) return ['只有一位评委，无法衡量评委之间的一致性']
+  const unfinished = active.filter((judge) => judge.status !== 'submitted').map((judge) => judge.name)
+  return status === 'scoring' && unfinished.length > 0 ? [`尚未提交：${unfinished.join('、')}。复议开始后不再计入`] : []
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { matchPath } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
+import type { SitePage } from '../../page.ts'
+import { ButtonLink } from '../../parts/buttons.tsx'
+import { ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { JudgesTab } from './judges-tab.tsx'
+import { Loading, MembersOnly } from './members-only.tsx'
+import { type LoadedProject, projectQuery } from './project-queries.ts'
+import { SetupTab } from './setup-tab.tsx'
+import { StepBar } from './step-bar.tsx'
+import { TestsTab } from './tests-tab.tsx'
+import { useSetupDraft } from './use-setup-draft.ts'
+import { WorkbenchTab } from './workbench-tab.tsx'
+
+export const page: SitePage<'evaluationProject'> = {
+  queries: () => [],
+  head: () => ({ description: '评估项目的设定、评委与测试。', noIndex: true }),
+  Component: ProjectPage,
+}
+
+function ProjectPage() {
+  const { pathname } = useLocation()
+  const id = matchPath(SITE_PAGES.evaluationProject.path, pathname)?.id ?? ''
+  const { data: project } = useQuery({ ...projectQuery(id), enabled: false })
+  return (
+    <>
+      <PageTitle title={project?.data.name ?? SITE_PAGES.evaluationProject.title} />
+      <MembersOnly invitation={<p>登录后打开自己的评估项目。</p>}>
+        <Project key={id} id={id} />
+      </MembersOnly>
+    </>
+  )
+}
+
+function Project({ id }: { id: string }) {
+  const { data: project, isPending, error, refetch } = useQuery(projectQuery(id))
+  if (isPending) return <Loading />
+  if (project) return <ProjectTabs project={project} />
+  return (
+    <>
+      <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+      <div className="text-center">
+        <ButtonLink link={PAGES.evaluationProjects} look="outline">
+          返回评估项目
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+/** The tabs are in the address; what was typed into the setup outlives a look at another tab. */
+function ProjectTabs({ project }: { project: LoadedProject }) {
+  const { query, change } = usePageQuery(SITE_PAGES.evaluationProject.parameters)
+  const draft = useSetupDraft(project)
+  const tabs = [
+    { id: 'setup', label: '设定', content: <SetupTab project={project} draft={draft} /> },
+    { id: 'judges', label: '评委', content: <JudgesTab project={project.data} /> },
+    { id: 'tests', label: '测试', content: <TestsTab project={project} /> },
+    { id: 'result', label: '结果', content: <WorkbenchTab project={project.data} /> },
+  ] as const
+  return (
+    <div className="shell py-8">
+      <StepBar project={project} isUnsaved={draft.isChanged} />
+      <Tabs
+        label="评估项目"
+        tabs={tabs}
+        current={tabs.find(({ id }) => id === query.tab)?.id ?? 'setup'}
+        onChoose={(tab) => change({ tab }, { replace: true })}
+      />
+    </div>
+  )
+}

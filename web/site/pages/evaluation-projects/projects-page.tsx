@@ -1,0 +1,172 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { call } from '../../../shared/call.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
+import type { SitePage } from '../../page.ts'
+import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { Loading, MembersOnly } from './members-only.tsx'
+import { projectsQuery, useProjectCache } from './project-queries.ts'
+import { ProjectStatusTag } from './project-status-tag.tsx'
+
+const SUBTITLE = '几位评委按同一套准则，凭证据逐条打分，形成经得起追问的选型结论。'
+const { path, parameters } = SITE_PAGES.evaluationProjects
+
+export const page: SitePage<'evaluationProjects'> = {
+  queries: () => [],
+  head: () => ({ description: SUBTITLE, noIndex: true }),
+  Component: ProjectsPage,
+}
+
+function ProjectsPage() {
+  return (
+    <>
+      <PageTitle title={SITE_PAGES.evaluationProjects.title} subtitle={SUBTITLE} />
+      <MembersOnly invitation={<WhatIsAProject />}>
+        <Projects />
+      </MembersOnly>
+    </>
+  )
+}
+
+const STEPS = [
+  { title: '设定', text: '选候选产品，定准则与权重，邀请评委。' },
+  { title: '打分', text: '权重与候选锁定后，评委凭证据独立打分，互不可见。' },
+  { title: '复议', text: '并排看分歧最大的项，说明理由后可以修改。' },
+  { title: '定稿', text: '结论、依据与过程固定为一份报告。' },
+] as const
+
+const WhatIsAProject = () => (
+  <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4" aria-label="评估项目的四个阶段">
+    {STEPS.map(({ title, text }, index) => (
+      <li key={title} className="card p-5">
+        <p className="text-sm text-muted tabular-nums">{index + 1}</p>
+        <h2 className="text-lg">{title}</h2>
+        <p className="mt-1 text-muted">{text}</p>
+      </li>
+    ))}
+  </ol>
+)
+
+function Projects() {
+  const { query, change } = usePageQuery(parameters)
+  const isBin = query.view === 'bin'
+  const [isCreating, setIsCreating] = useState(query.products.length > 0)
+  const { data, isPending, error, refetch } = useQuery(projectsQuery(isBin ? 'true' : 'false'))
+  const create = (
+    <Button onClick={() => setIsCreating(true)}>
+      <Plus className="size-4" aria-hidden />
+      新建评估项目
+    </Button>
+  )
+  return (
+    <div className="shell py-8">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <Link to={isBin ? path : pageAddress(path, parameters, { view: 'bin' })} className={buttonClass('outline')}>
+          {isBin ? '返回项目' : '回收站'}
+        </Link>
+        {!isBin && create}
+      </div>
+      {isPending ? (
+        <Loading />
+      ) : error ? (
+        <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+      ) : data.data.length > 0 ? (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {data.data.map((project) => (
+            <li key={project.id}>
+              <ProjectCard project={project} />
+            </li>
+          ))}
+        </ul>
+      ) : isBin ? (
+        <EmptyNotice message="回收站是空的。删除的项目在这里保留30天。" />
+      ) : (
+        <>
+          <EmptyNotice message="还没有评估项目。一个项目就是一次选型：候选、准则、评委与证据都在其中。">
+            {create}
+          </EmptyNotice>
+          <div className="mt-6">
+            <WhatIsAProject />
+          </div>
+        </>
+      )}
+      <CreateDialog
+        isOpen={isCreating}
+        products={query.products}
+        onClose={() => {
+          setIsCreating(false)
+          if (query.products.length > 0) change({ products: [] }, { replace: true })
+        }}
+      />
+    </div>
+  )
+}
+
+function ProjectCard({ project }: { project: ProjectSummary }) {
+  const { id, name, role, candidates, judges, submittedJudges, updatedAt, deletedAt } = project
+  const address =
+    role === 'owner'
+      ? PAGES.evaluationProject(id)
+      : pageAddress(PAGES.judging, SITE_PAGES.judging.parameters, { project: id })
+  return (
+    <article className="card flex h-full flex-col gap-2 p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="text-lg">
+          {deletedAt ? (
+            name
+          ) : (
+            <Link to={address} className="hover:text-indigo hover:underline">
+              {name}
+            </Link>
+          )}
+        </h2>
+        <ProjectStatusTag status={project.status} />
+      </div>
+      <p className="text-muted">{candidates.length > 0 ? candidates.join('、') : '还没有候选'}</p>
+      <p className="text-sm text-muted tabular-nums">
+        {role === 'judge' && '我是评委 · '}
+        {judges > 0 ? `${submittedJudges}/${judges}位评委已提交` : '还没有评委'} · 更新于
+        <time dateTime={updatedAt}>{formatMinute(updatedAt)}</time>
+      </p>
+      {role === 'owner' && <BinButton project={project} />}
+    </article>
+  )
+}
+
+/** Puts a project into the bin, or takes it out again. */
+function BinButton({ project: { id, name, deletedAt } }: { project: ProjectSummary }) {
+  const showToast = useToast()
+  const { reload } = useProjectCache()
+  const move = useMutation({
+    mutationFn: () => call(deletedAt ? projectCalls.restore : projectCalls.remove, { params: { id } }),
+    onSuccess: () => {
+      showToast(deletedAt ? `已恢复“${name}”` : `“${name}”已移入回收站，30天内可以恢复`, 'success')
+      return reload()
+    },
+    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+  })
+  return (
+    <button
+      type="button"
+      className="-mb-2 -ml-2 min-h-11 self-start rounded-lg px-2 text-sm text-muted hover:text-indigo"
+      disabled={move.isPending}
+      onClick={() => move.mutate()}
+      aria-label={`${deletedAt ? '恢复' : '移入回收站'}：${name}`}
+    >
+      {deletedAt ? '恢复' : '移入回收站'}
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Task } from '#contracts/evaluation-projects/trial.ts'
+
+/** Returns the tasks with those of a text behind them: one a line, a tab before its acceptance rule. */
+export function readTasks(text: string, tasks: readonly Task[]): Task[] {
+  const keys = new Set(tasks.map(({ key }) => key))
+  let number = tasks.length
+  const nextKey = () => {
+    do number += 1
+    while (keys.has(`task-${number}`))
+    return `task-${number}`
+  }
+  const added = text.split('\n').flatMap((line): Task[] => {
+    const [title = '', acceptance = ''] = line.split('\t').map((part) => part.trim())
+    return title === '' ? [] : [{ key: nextKey(), title, acceptance, weight: 1, criterion: null }]
+  })
+  return [...tasks, ...added]
+}

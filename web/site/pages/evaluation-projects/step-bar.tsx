@@ -1,0 +1,144 @@
+import { useMutation } from '@tanstack/react-query'
+import { ArrowRight, Undo2 } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
+import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { call } from '../../../shared/call.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { withKeys } from '../../../shared/with-keys.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { formValues } from '../../parts/form-values.ts'
+import { FormFailure } from '../../parts/text-field.tsx'
+import { getNextStatus, getPreviousStatus, listMissing, listWarnings } from './next-step.ts'
+import { type LoadedProject, useProjectCache } from './project-queries.ts'
+
+const FORWARD: Record<ProjectStatus, { label: string; effect: string }> = {
+  setup: { label: '', effect: '' },
+  scoring: { label: '开始打分', effect: '候选、准则与权重随即锁定，并记下时间与哈希。评委收到的链接可以打开。' },
+  review: { label: '开始复议', effect: '评委将看到彼此的评分，修改须说明理由；第一轮评分留在记录中。' },
+  final: { label: '定稿', effect: '评分、测试与设定不再改变，形成最终结论。' },
+}
+
+/** The four steps with the current one, what is missing for the next, and the ways on and back. */
+export function StepBar({ project, isUnsaved }: { project: LoadedProject; isUnsaved: boolean }) {
+  const { status, steps } = project.data
+  const [target, setTarget] = useState<ProjectStatus | null>(null)
+  const next = getNextStatus(status)
+  const previous = getPreviousStatus(status)
+  const missing = [...listMissing(project.data), ...(isUnsaved ? ['设定有未保存的修改'] : [])]
+  return (
+    <section aria-label="项目阶段" className="card mb-6 p-4 md:p-5" data-print="none">
+      <ol className="grid grid-cols-4 gap-2">
+        {PROJECT_STATUSES.map((item, index) => (
+          <li
+            key={item}
+            aria-current={item === status ? 'step' : undefined}
+            className="border-t-4 border-line pt-2 text-sm text-muted aria-[current]:border-indigo aria-[current]:font-semibold aria-[current]:text-indigo"
+          >
+            <span className="tabular-nums">{index + 1}</span> {PROJECT_STATUS_LABELS[item]}
+          </li>
+        ))}
+      </ol>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+        {next && (
+          <Button disabled={missing.length > 0} aria-describedby="missing-for-next" onClick={() => setTarget(next)}>
+            {FORWARD[next].label}
+            <ArrowRight className="size-4" aria-hidden />
+          </Button>
+        )}
+        {previous && (
+          <Button look="outline" onClick={() => setTarget(previous)}>
+            <Undo2 className="size-4" aria-hidden />
+            退回{PROJECT_STATUS_LABELS[previous]}
+          </Button>
+        )}
+        <p id="missing-for-next" className="text-sm text-muted">
+          {missing.length > 0 ? `还差：${missing.join('；')}` : listWarnings(project.data).join('；')}
+        </p>
+      </div>
+      {steps.length > 0 && (
+        <details className="mt-3 text-sm text-muted">
+          <summary className="inline-flex min-h-11 items-center">过程记录（{steps.length}）</summary>
+          <ol>
+            {withKeys(steps, ({ at }) => at).map(({ key, item: { at, by, from, to, reason } }) => (
+              <li key={key} className="border-t border-line py-2">
+                <time dateTime={at}>{formatMinute(at)}</time> {by}：{PROJECT_STATUS_LABELS[from]} →{' '}
+                {PROJECT_STATUS_LABELS[to]}
+                {reason && `，原因：${reason}`}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <Dialog
+        isOpen={target !== null}
+        onClose={() => setTarget(null)}
+        title={target === null ? '' : target === next ? FORWARD[target].label : `退回${PROJECT_STATUS_LABELS[target]}`}
+        className="max-w-lg"
+      >
+        {target && (
+          <MoveForm project={project} to={target} isBack={target === previous} onDone={() => setTarget(null)} />
+        )}
+      </Dialog>
+    </section>
+  )
+}
+
+type MoveFormProps = { project: LoadedProject; to: ProjectStatus; isBack: boolean; onDone: () => void }
+
+function MoveForm({ project: { data, version }, to, isBack, onDone }: MoveFormProps) {
+  const cache = useProjectCache()
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
+  const move = useMutation({
+    mutationFn: (reason: string) => call(projectCalls.move, { params: { id: data.id }, body: { to, reason }, version }),
+    onSuccess: (moved) => {
+      cache.replace(moved)
+      onDone()
+    },
+    // Somebody else's step, or a judge's: the button may mean something else now.
+    onError: () => cache.reload(),
+  })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const reason = formValues(event.currentTarget).reason?.trim() ?? ''
+    setIsReasonMissing(isBack && reason === '')
+    if (!isBack || reason !== '') move.mutate(reason)
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="space-y-5">
+      {isBack ? (
+        <FormField
+          label="退回原因"
+          isRequired
+          hint="会写进过程记录与报告。"
+          error={isReasonMissing ? PROJECT_MESSAGES.reason : undefined}
+        >
+          {(control) => (
+            <textarea {...control} name="reason" rows={3} maxLength={TEXT.paragraph} className={CONTROL_CLASS} />
+          )}
+        </FormField>
+      ) : (
+        <>
+          <p>{FORWARD[to].effect}</p>
+          {listWarnings(data).map((warning) => (
+            <p key={warning} className="text-muted">
+              {warning}。
+            </p>
+          ))}
+        </>
+      )}
+      <FormFailure>{move.isError && failureMessage(move.error, SITE_MESSAGES.callFailed)}</FormFailure>
+      <Button type="submit" isBusy={move.isPending} className="w-full">
+        {isBack ? `退回${PROJECT_STATUS_LABELS[to]}` : `确认${FORWARD[to].label}`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+
+type WorkbenchChartProps = {
+  title: string
+  lead?: string
+  /** The columns of the table, the first for the names of its rows. */
+  columns: readonly string[]
+  rows: readonly { key: string; cells: readonly string[] }[]
+  children: ReactNode
+}
+
+/** A picture under its title, with its figures as a table. */
+export function WorkbenchChart({ title, lead, columns, rows, children }: WorkbenchChartProps) {
+  return (
+    <figure className="card min-w-0 p-4 md:p-6">
+      <figcaption className="mb-4">
+        <h3 className="text-lg">{title}</h3>
+        {lead && <p className="mt-1 text-sm text-muted">{lead}</p>}
+      </figcaption>
+      {children}
+      <details className="group mt-3 text-sm" data-print="none">
+        <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">
+          <span className="group-open:hidden">以表格查看</span>
+          <span className="hidden group-open:inline">收起表格</span>
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard. */}
+        <section className="overflow-x-auto" tabIndex={0} aria-label={`${title}（表格）`}>
+          <table className="w-full border-t border-line tabular-nums">
+            <thead>
+              <tr className="border-b border-line text-muted">
+                {columns.map((column) => (
+                  <th
+                    key={column}
+                    scope="col"
+                    className="py-2 pr-3 text-right font-normal whitespace-nowrap first:text-left"
+                  >
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, cells: [name, ...figures] }) => (
+                <tr key={key} className="border-b border-line">
+                  <th scope="row" className="py-2 pr-3 text-left font-normal">
+                    {name}
+                  </th>
+                  {figures.map((figure, index) => (
+                    <td key={columns[index + 1]} className="py-2 pr-3 text-right whitespace-nowrap">
+                      {figure}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </figure>
+  )
+}

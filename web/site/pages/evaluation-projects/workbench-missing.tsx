@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
+import type { WorkbenchProject } from './workbench-cell.tsx'
+import { listMissing, type Place, tabulateMatrix } from './workbench-figures.ts'
+
+/** How many missing cells are named. */
+const NAMED = 3
+
+type WorkbenchMissingProps = {
+  project: WorkbenchProject
+  analysis: Analysis
+  names: ReadonlyMap<string, string>
+  titles: ReadonlyMap<string, string>
+  onOpen: (place: Place) => void
+}
+
+/** What is still missing, above the matrix: cells without a score, and those that not every judge has scored. */
+export function WorkbenchMissing({ project, analysis, names, titles, onOpen }: WorkbenchMissingProps) {
+  const { setup, judges } = project
+  const missing = useMemo(
+    () => listMissing(tabulateMatrix(setup, analysis), judges.length),
+    [setup, analysis, judges.length],
+  )
+  if (missing.length === 0)
+    return <p className="mb-3 text-sm text-muted">评分齐全：{judges.length}位评委评了每一项。</p>
+  const blank = missing.filter((cell) => cell.judges === 0).length
+  return (
+    <div className="mb-3 border-l-3 border-cinnabar pl-3 text-sm">
+      <p>
+        {blank > 0 && `${blank}项没有评分`}
+        {blank > 0 && missing.length > blank && '，'}
+        {missing.length > blank && `${missing.length - blank}项只有部分评委评分`}：
+        {missing.slice(0, NAMED).map((cell) => (
+          <button
+            key={`${cell.candidate} ${cell.criterion}`}
+            type="button"
+            onClick={() => onOpen(cell)}
+            className="mr-3 min-h-11 text-indigo underline"
+          >
+            {names.get(cell.candidate)}的“{titles.get(cell.criterion)}”
+          </button>
+        ))}
+        {missing.length > NAMED && '等。'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useIsLive } from '../../parts/use-is-live.ts'
+import { usePostedForm } from '../../posted-form.tsx'
+import { readTyped, useKeptEvaluation } from './evaluation-store.ts'
+
+/** Returns the evaluation: the stored one, or, until hydration, the one that was posted without script. */
+export function usePostedEvaluation() {
+  const stored = useKeptEvaluation()
+  const isLive = useIsLive()
+  const calculation = usePostedForm('calculation')
+  const report = usePostedForm('report')
+  const posted = calculation ?? report
+  const evaluation = isLive || !posted ? stored : readTyped(posted.values)
+  const answer = calculation?.data
+  return { evaluation, posted, postedResult: answer && { question: evaluation, answer } }
+}
