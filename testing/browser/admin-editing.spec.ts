@@ -4,7 +4,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { ADMIN_PASSWORD, changeElsewhere, signedIn } from './admin-session.ts'
+import { ADMIN_PASSWORD, changeElsewhere, createUser, signedIn, signInAs } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a saved change is on the public page, and an older version can be restored', async ({ page }) => {
@@ -23,8 +23,17 @@ test('a saved change is on the public page, and an older version can be restored
 
   await page.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '历史版本' }).click()
+  await page.getByRole('button', { name: '查看第2版', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '这次保存修改了1处' })).toBeVisible()
+  await expect(page.getByRole('deletion')).toHaveText(before)
+  await expect(page.getByRole('insertion')).toHaveText('浏览器测试写下的副标题')
+
+  await page.getByRole('button', { name: '返回列表' }).click()
   await page.getByRole('button', { name: '查看第1版', exact: true }).click()
-  await expect(page.getByText('页面信息 › 副标题')).toBeVisible()
+  await page.getByRole('button', { name: '恢复页面信息 › 副标题' }).click()
+  await expect(page.getByText('与编辑中的内容相同。')).toBeVisible()
+  await expect(subtitle).toHaveValue(before)
+  await expect(page.getByText('有未保存的修改')).toBeAttached()
   await page.getByRole('button', { name: '恢复到此版本' }).click()
   await page.getByRole('button', { name: '恢复', exact: true }).click()
   await expect(page.getByText('已恢复到所选版本')).toBeVisible()
@@ -99,35 +108,77 @@ test('an ended session asks to sign in over the page, and the save goes on', asy
   await expect(page.getByText('有未保存的修改')).toBeHidden()
 })
 
-test('a document in older words is imported, shown before it is saved, and offered again after a reload', async ({
-  page,
-}) => {
-  await signedIn(page)
-  await page.goto(ADMIN_PAGES.home)
-  await page.getByLabel('导入 JSON 文件').setInputFiles({
-    name: 'home-content-2024-01-01.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(
-      JSON.stringify({
-        heroSection: { title: '旧版的标题', buttons: [{ text: '旧按钮', type: 'primary', href: '/products' }] },
-        stats: [{ number: '100+', label: '旧统计' }],
-      }),
-    ),
-  })
-  await expect(page.getByText('数据导入成功！')).toBeVisible()
+test('an editor is told what an import takes away, and undoes it', async ({ page }) => {
+  await createUser(page.request, 'imports-files')
+  await signInAs(page, 'imports-files', { to: ADMIN_PAGES.home })
+  const importFile = (name: string, content: object) =>
+    page.getByLabel('导入 JSON 文件').setInputFiles({
+      name,
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(content)),
+    })
+  const hero = page.getByRole('region', { name: '主视觉' })
+  const title = hero.getByLabel('标题', { exact: true })
   await page.getByRole('button', { name: '主视觉' }).click()
-  const title = page.getByRole('region', { name: '主视觉' }).getByLabel('标题', { exact: true })
-  await expect(title).toHaveValue('旧版的标题')
+  const before = await title.inputValue()
+  await title.fill('还没有保存的标题')
 
+  await importFile('data.json', { upcomingEvents: [], communityMembers: [{ name: '成员' }] })
+  const question = page.getByRole('dialog', { name: '这是“社区内容”的数据文件' })
+  await expect(question).toContainText(/导入后将清空\d+项：.*主视觉/)
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(title).toHaveValue('还没有保存的标题')
+
+  await importFile('home-content-2024-01-01.json', {
+    heroSection: { title: '旧版的标题', buttons: [{ text: '旧按钮', type: 'primary', href: '/products' }] },
+    stats: [{ number: '100+', label: '旧统计' }],
+  })
+  const confirmation = page.getByRole('dialog', { name: '导入“home-content-2024-01-01.json”？' })
+  await expect(confirmation).toContainText('未保存的修改会作为草稿保留')
+  await confirmation.getByRole('button', { name: '仍然导入' }).click()
+  await expect(page.getByText('数据导入成功！')).toBeVisible()
+  await expect(title).toHaveValue('旧版的标题')
   await page.getByRole('button', { name: '预览' }).click()
   const preview = page.frameLocator('iframe[title="预览"]')
   await expect(preview.getByRole('heading', { level: 1, name: '旧版的标题' })).toBeVisible()
   await page.getByRole('button', { name: '预览' }).click()
+  await expect(page.getByRole('region', { name: '未保存的草稿' })).toContainText('主视觉 › 标题')
 
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(page.getByText('有一份未保存的修改')).toBeVisible()
-  await page.getByRole('button', { name: '放弃', exact: true }).click()
+  // Back by the button, forward and back by the keys; then the removal of an item, by the keyboard alone.
+  await page.getByRole('button', { name: '撤销', exact: true }).first().click()
+  await expect(title).toHaveValue('还没有保存的标题')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(title).toHaveValue('旧版的标题')
+  await page.keyboard.press('Control+z')
+  await hero.getByRole('button', { name: /^删除/ }).first().focus()
+  const items = hero.getByRole('button', { name: /^删除/ })
+  const count = await items.count()
+  await page.keyboard.press('Enter')
+  await expect(items).toHaveCount(count - 1)
+  await expect(hero.locator('[aria-expanded]:focus')).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await expect(items).toHaveCount(count)
+
+  // In a field its own typing is undone first.
+  await title.press('End')
+  await title.pressSequentially('了')
+  await page.keyboard.press('Control+z')
+  await expect(title).toHaveValue('还没有保存的标题')
+  await page.keyboard.press('Control+z')
+  await expect(title).toHaveValue(before)
+  await expect(page.getByText('有未保存的修改')).toBeHidden()
+})
+
+test('an editor adds an item and types over its first field', async ({ page }) => {
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.home)
+  await page.getByRole('button', { name: '统计数据' }).click()
+  const part = page.getByRole('region', { name: '统计数据' })
+  await part.getByRole('button', { name: '添加统计' }).click()
+  await expect(part.getByLabel('数值')).toBeFocused()
+  await expect(part.getByLabel('数值')).toBeInViewport()
+  await page.keyboard.type('42')
+  await expect(part.getByLabel('数值')).toHaveValue('42')
 })
 
 test('a wrong field is named, and text that is no JSON keeps its mode', async ({ page }) => {
@@ -149,4 +200,22 @@ test('a wrong field is named, and text that is no JSON keeps its mode', async ({
   await page.getByText('表单', { exact: true }).click()
   await expect(page.getByText('JSON 格式错误，请检查语法（第1行）')).toBeVisible()
   await expect(page.getByRole('textbox', { name: '内容的JSON文本' })).toBeVisible()
+})
+
+test('the palette finds an event, whose date is checked when it is saved', async ({ page }) => {
+  await signedIn(page)
+  await page.goto(ADMIN_PAGES.dashboard)
+  await page.getByRole('button', { name: '查找页面与内容' }).click()
+  await page.getByRole('combobox', { name: '查找页面与内容' }).fill('三年成本')
+  await expect(page.getByRole('group', { name: '页面内容' }).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+
+  const event = page.getByRole('region', { name: '近期活动' })
+  await expect(event.getByLabel('标题', { exact: true })).toBeFocused()
+  await event.getByLabel('日期', { exact: true }).fill('2026-12-19')
+  await event.getByRole('button', { name: '填写文字' }).click()
+  await expect(event.getByLabel('日期', { exact: true })).toHaveValue('2026-12-19')
+  await event.getByLabel('日期', { exact: true }).fill('2026-13-45')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(event.getByLabel('日期', { exact: true })).toHaveAccessibleDescription(/没有这一天，请检查年、月、日/)
 })

@@ -88,13 +88,13 @@ onEveryDatabase('the history of a document', (app) => {
       expect((await restore('home/revisions/2', { 'if-match': '"4"' })).statusCode).toBe(200)
     })
 
-    it('the current one changes nothing', async () => {
+    it('changes nothing if the revision is the current one', async () => {
       const { revision } = (await get('home/revisions')).json().data[0]
       const reply = await restore(`home/revisions/${revision}`)
       expect([reply.statusCode, reply.headers.etag]).toEqual([200, `"${revision}"`])
     })
 
-    it('one that is not there is a 404', async () => {
+    it('answers 404 to an unknown revision', async () => {
       expect((await restore('home/revisions/99')).json()).toEqual({ success: false, message: '版本不存在' })
     })
   })

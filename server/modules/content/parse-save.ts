@@ -1,4 +1,5 @@
-import { type Documents, parseDocument } from '#contracts/documents/documents.ts'
+import type { z } from 'zod'
+import { type Documents, parseDocument, parseSavedDocument } from '#contracts/documents/documents.ts'
 import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
@@ -13,8 +14,10 @@ export type PlainKind = Exclude<DocumentKind, CatalogueKind>
 export const isCatalogueKind = (kind: DocumentKind): kind is CatalogueKind => kind in CATALOGUE_OF
 
 /** Returns a document of a kind, in our words or the earlier system's. Throws `invalid` with every wrong field. */
-export function parseDocumentOrThrow<Kind extends DocumentKind>(kind: Kind, raw: unknown): Documents[Kind] {
-  const parsed = parseDocument(kind, raw)
+export const parseDocumentOrThrow = <Kind extends DocumentKind>(kind: Kind, raw: unknown): Documents[Kind] =>
+  getDocument(parseDocument(kind, raw))
+
+function getDocument<Document>(parsed: z.ZodSafeParseResult<Document>): Document {
   if (parsed.success) return parsed.data
   const errors: FieldError[] = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw invalid(undefined, errors)
@@ -23,9 +26,13 @@ export function parseDocumentOrThrow<Kind extends DocumentKind>(kind: Kind, raw:
 /** The parsed body of a save: the document's page, and the products if the body has any. */
 export type ParsedSave = { page: Record<string, unknown>; products: ProductInput[] | undefined }
 
-/** Splits the body of a save. A catalogue's body without `products` leaves them unchanged. */
-export function parseSave(kind: DocumentKind, raw: unknown): ParsedSave {
-  const document: Record<string, unknown> = parseDocumentOrThrow(kind, raw)
+/**
+ * Splits the body of a save. A catalogue's body without `products` leaves them unchanged. An older revision that is
+ * restored (`isRestored`) may break a rule that came after it.
+ */
+export function parseSave(kind: DocumentKind, raw: unknown, isRestored: boolean): ParsedSave {
+  const parse = isRestored ? parseDocument : parseSavedDocument
+  const document: Record<string, unknown> = getDocument(parse(kind, raw))
   if (!isCatalogueKind(kind)) return { page: document, products: undefined }
   const { products, ...page } = document
   const hasProducts = Object.hasOwn(Object(upgradeDocument[kind](raw)), 'products')

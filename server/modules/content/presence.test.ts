@@ -12,15 +12,13 @@ onEveryDatabase('presence', (app) => {
     bo = await createSignedInUser(app(), 'super_admin', 'bo')
   })
 
-  const call = (method: 'POST' | 'DELETE', kind: string, actor: Caller, payload?: object) =>
-    app().server.inject({
-      method,
-      url: `/api/content/${kind}/presence`,
-      headers: actor.headers,
-      ...(payload ? { payload } : {}),
-    })
-  const recordPresence = async (kind: string, actor: Caller) =>
-    (await call('POST', kind, actor, { revision: 0 })).json().data
+  const url = (kind: string) => `/api/content/${kind}/presence`
+  const beat = (kind: string, { headers }: Caller, payload: object) =>
+    app().server.inject({ method: 'POST', url: url(kind), headers, payload })
+  const leave = (kind: string, { name, headers }: Caller, editor = `${name}-first-tab`) =>
+    app().server.inject({ method: 'DELETE', url: `${url(kind)}?editor=${editor}`, headers })
+  const recordPresence = async (kind: string, actor: Caller, editor = `${actor.name}-first-tab`) =>
+    (await beat(kind, actor, { editor, revision: 0 })).json().data
   const now = () => app().clock.now().toISOString()
 
   it('lists the other editors, and since when', async () => {
@@ -33,22 +31,38 @@ onEveryDatabase('presence', (app) => {
     expect((await recordPresence('ai', bo)).editors).toEqual([])
   })
 
-  it('drops editors after 40 seconds of silence', async () => {
-    app().clock.advance(41_000)
+  it('drops editors after 75 seconds of silence', async () => {
+    app().clock.advance(76_000)
     expect((await recordPresence('home', bo)).editors).toEqual([])
     expect((await recordPresence('home', anna)).editors).toEqual([{ name: 'bo', since: now() }])
   })
 
   it('drops editors who leave', async () => {
-    expect((await call('DELETE', 'home', bo)).statusCode).toBe(200)
-    expect((await call('DELETE', 'home', bo)).statusCode).toBe(200)
+    expect((await leave('home', bo)).statusCode).toBe(200)
+    expect((await leave('home', bo)).statusCode).toBe(200)
     expect((await recordPresence('home', anna)).editors).toEqual([])
   })
 
+  it('tells a person of their own other tab, and others of each person once', async () => {
+    expect(await recordPresence('home', anna)).toMatchObject({ isOpenElsewhere: false })
+    expect(await recordPresence('home', anna, 'anna-second-tab')).toMatchObject({ editors: [], isOpenElsewhere: true })
+    expect((await recordPresence('home', bo)).editors).toMatchObject([{ name: 'anna' }])
+    await leave('home', anna, 'anna-second-tab')
+    expect(await recordPresence('home', anna)).toMatchObject({ isOpenElsewhere: false })
+    app().clock.advance(76_000)
+    expect((await recordPresence('home', bo)).editors).toEqual([])
+  })
+
   it('tells the newest revision, who saved it and when', async () => {
-    expect(await recordPresence('submit', anna)).toEqual({ editors: [], revision: 0, savedBy: null, savedAt: null })
+    expect(await recordPresence('submit', anna)).toEqual({
+      editors: [],
+      isOpenElsewhere: false,
+      revision: 0,
+      savedBy: null,
+      savedAt: null,
+    })
     await app().server.inject({ method: 'PUT', url: documentCalls.submit.path, payload: { a: 1 }, headers: bo.headers })
-    expect(await recordPresence('submit', anna)).toEqual({ editors: [], revision: 1, savedBy: 'bo', savedAt: now() })
+    expect(await recordPresence('submit', anna)).toMatchObject({ revision: 1, savedBy: 'bo', savedAt: now() })
   })
 
   it('counts changes of products without naming an author', async () => {
@@ -66,14 +80,23 @@ onEveryDatabase('presence', (app) => {
     expect(headers.etag).toBe('"2"')
   })
 
-  it.each([[{}], [{ revision: '1' }], [{ revision: -1 }], [{ revision: 1.5 }]])('refuses %j', async (payload) => {
-    expect((await call('POST', 'home', anna, payload)).statusCode).toBe(400)
+  it.each([
+    [{}],
+    [{ editor: 'first-tab' }],
+    [{ editor: 'first-tab', revision: '1' }],
+    [{ editor: 'first-tab', revision: -1 }],
+    [{ editor: 'first-tab', revision: 1.5 }],
+    [{ editor: 'a tab', revision: 1 }],
+    [{ revision: 1 }],
+  ])('refuses %j', async (payload) => {
+    expect((await beat('home', anna, payload)).statusCode).toBe(400)
   })
 
   it('is for editors', async () => {
-    expect((await call('POST', 'elsewhere', anna, { revision: 1 })).statusCode).toBe(400)
+    const payload = { editor: 'first-tab', revision: 1 }
+    expect((await beat('elsewhere', anna, payload)).statusCode).toBe(400)
     const viewer = await createSignedInUser(app(), 'viewer')
-    expect((await call('POST', 'home', viewer, { revision: 1 })).statusCode).toBe(403)
-    expect((await app().server.inject({ method: 'DELETE', url: '/api/content/home/presence' })).statusCode).toBe(401)
+    expect((await beat('home', viewer, payload)).statusCode).toBe(403)
+    expect((await app().server.inject({ method: 'DELETE', url: url('home') })).statusCode).toBe(401)
   })
 })

@@ -13,14 +13,14 @@ export const contentRoutes = (content: ContentService, products: ProductService)
     return { value: document, revision }
   }
   const getPart = async <Kind extends PlainKind>(kind: Kind) => (await content.read(kind)).document
-  const from = (kind: PlainKind) => ({ dependsOn: [contentName(kind)] })
+  const dependOnDocument = (kind: PlainKind) => ({ dependsOn: [contentName(kind)] })
 
   return [
-    answer(documentCalls.home, () => read('home'), from('home')),
-    answer(documentCalls.community, () => read('community'), from('community')),
-    answer(documentCalls.selection, () => read('selection'), from('selection')),
-    answer(documentCalls.evaluation, () => read('evaluation'), from('evaluation')),
-    answer(documentCalls.submit, () => read('submit'), from('submit')),
+    answer(documentCalls.home, () => read('home'), dependOnDocument('home')),
+    answer(documentCalls.community, () => read('community'), dependOnDocument('community')),
+    answer(documentCalls.selection, () => read('selection'), dependOnDocument('selection')),
+    answer(documentCalls.evaluation, () => read('evaluation'), dependOnDocument('evaluation')),
+    answer(documentCalls.submit, () => read('submit'), dependOnDocument('submit')),
     ...(['products', 'ai'] as const).map((kind) =>
       answer(
         documentCalls[kind],
@@ -38,9 +38,13 @@ export const contentRoutes = (content: ContentService, products: ProductService)
     answer(
       documentPartCalls.servicePackages,
       async () => (await getPart('selection')).servicePackages,
-      from('selection'),
+      dependOnDocument('selection'),
     ),
-    answer(documentPartCalls.successCases, async () => (await getPart('selection')).successCases, from('selection')),
+    answer(
+      documentPartCalls.successCases,
+      async () => (await getPart('selection')).successCases,
+      dependOnDocument('selection'),
+    ),
     answer(
       documentPartCalls.productsFilters,
       async () => {
@@ -52,17 +56,17 @@ export const contentRoutes = (content: ContentService, products: ProductService)
     answer(
       documentPartCalls.evaluationCategories,
       async () => (await getPart('evaluation')).evaluationCategories,
-      from('evaluation'),
+      dependOnDocument('evaluation'),
     ),
     answer(
       documentPartCalls.evaluationExamples,
       async () => (await getPart('evaluation')).evaluationExamples,
-      from('evaluation'),
+      dependOnDocument('evaluation'),
     ),
     answer(
       documentPartCalls.evaluationTool,
       async () => (await getPart('evaluation')).evaluationTool,
-      from('evaluation'),
+      dependOnDocument('evaluation'),
     ),
   ]
 }
@@ -71,7 +75,7 @@ export const contentRoutes = (content: ContentService, products: ProductService)
 export const editingRoutes = (content: ContentService) => [
   ...DOCUMENT_KINDS.map((kind) =>
     answer(documentSaveCalls[kind], async ({ body, actor, ifMatch }) =>
-      versioned(await content.replace({ kind, raw: body, actor, ifMatch })),
+      toVersioned(await content.replace({ kind, raw: body, actor, ifMatch })),
     ),
   ),
   answer(editingCalls.listRevisions, ({ params, query }) => content.listRevisions(params.kind, query.page)),
@@ -79,13 +83,13 @@ export const editingRoutes = (content: ContentService) => [
     content.findRevision(params.kind, params.revision, can('content:write')),
   ),
   answer(editingCalls.restoreRevision, async ({ params, actor, ifMatch }) =>
-    versioned(await content.restore(params.kind, params.revision, actor, ifMatch)),
+    toVersioned(await content.restore(params.kind, params.revision, actor, ifMatch)),
   ),
-  answer(editingCalls.beat, ({ params, actor }) => content.recordPresence(params.kind, actor)),
-  answer(editingCalls.leave, ({ params, actor }) => content.deletePresence(params.kind, actor)),
+  answer(editingCalls.beat, ({ params, body, actor }) => content.recordPresence(params.kind, body.editor, actor)),
+  answer(editingCalls.leave, ({ params, query, actor }) => content.deletePresence(params.kind, query.editor, actor)),
 ]
 
-const versioned = ({ document, revision }: SaveResult): Versioned<Record<string, unknown>> => ({
+const toVersioned = ({ document, revision }: SaveResult): Versioned<Record<string, unknown>> => ({
   value: document,
   revision,
 })

@@ -1,17 +1,22 @@
 /** Saves a document inside one transaction: compares, validates, stores, adds to the history, audits. */
-
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
-import { diff } from '#contracts/rules/difference.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { catalogueName, type ListChanges, type ProductService } from '#server/modules/products/service.ts'
+import {
+  catalogueName,
+  type ListChanges,
+  type ProductService,
+  sanitizeProducts,
+} from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
-import { CATALOGUE_OF, isCatalogueKind, parseSave } from './parse-save.ts'
+import { compareDocuments } from './compare.ts'
+import { CATALOGUE_OF, isCatalogueKind, type ParsedSave, parseSave } from './parse-save.ts'
 import { contentName, findDocument, saveDocument } from './store.ts'
 
 /** `by` is `null` for the sample content alone, which is not put on record. */
@@ -23,12 +28,29 @@ export type SaveInput = {
   restoredFrom?: number | undefined
 }
 
+/** A save whose document is parsed and sanitized. */
+export type PreparedSave = Omit<SaveInput, 'raw'> & { parsed: ParsedSave }
+
+/** Parses and sanitizes a document, before the transaction that saves it. Throws `invalid`, `tooLarge`. */
+export async function prepareSave({ raw, ...saving }: SaveInput): Promise<PreparedSave> {
+  // The body has just been parsed: others have their turn between two steps that may each take long.
+  await nextTurn()
+  const { page, products } = parseSave(saving.kind, raw, saving.restoredFrom !== undefined)
+  return { ...saving, parsed: { page, products: products && (await sanitizeProducts(products)) } }
+}
+
 /** The document as it is stored now, and its revision: the next `ETag`. */
 export type SaveResult = { document: Record<string, unknown>; revision: number }
 
-type Dependencies = { clock: Clock; products: ProductService; audit: AuditService }
+type Dependencies = {
+  clock: Clock
+  products: ProductService
+  audit: AuditService
+  /** What else follows from a save that changed something, in its transaction. */
+  afterSave?: ((write: Write, kind: DocumentKind, document: unknown) => Promise<unknown>) | undefined
+}
 
-export function createSave({ clock, products, audit }: Dependencies) {
+export function createSave({ clock, products, audit, afterSave }: Dependencies) {
   /** Locks and returns the current document until the transaction ends. */
   async function lockDocument(write: Write, kind: DocumentKind) {
     // In alphabetical order: catalogue:…, content:….
@@ -38,31 +60,35 @@ export function createSave({ clock, products, audit }: Dependencies) {
     return { row, number: row?.revision ?? 0, changes }
   }
 
-  /** Makes a catalogue's rows agree with what a save brought, if it brought any; returns them before and after. */
-  async function storedProducts(write: Write, kind: DocumentKind, sent: ProductInput[] | undefined) {
+  /** Replaces a catalogue's products by the submitted ones, if any. Returns them before and after. */
+  async function storedProducts(write: Write, kind: DocumentKind, submitted: ProductInput[] | undefined) {
     if (!isCatalogueKind(kind)) return undefined
     const before = await products.listStored(write, CATALOGUE_OF[kind])
-    if (!sent) return { allProducts: before.edited, savedProducts: undefined }
-    const list = await products.replace(write, CATALOGUE_OF[kind], sent)
+    if (!submitted) return { allProducts: before.edited, savedProducts: undefined }
+    const list = await products.replace(write, CATALOGUE_OF[kind], submitted)
     const after = list.isChanged ? await products.listStored(write, CATALOGUE_OF[kind]) : before
     return { allProducts: after.edited, savedProducts: { list, before: before.keptIds, after: after.keptIds } }
   }
 
-  return async (write: Write, { kind, raw, actor, ifMatch, restoredFrom }: SaveInput): Promise<SaveResult> => {
-    const { page, products: sent } = parseSave(kind, raw)
+  return async (write: Write, { kind, parsed, actor, ifMatch, restoredFrom }: PreparedSave): Promise<SaveResult> => {
+    const { page, products: submitted } = parsed
+    await nextTurn()
     const { row, number, changes } = await lockDocument(write, kind)
+    await nextTurn()
     if (!isRevisionMatched(ifMatch, number + changes)) throw new AppError('staleRevision')
 
-    const stored = await storedProducts(write, kind, sent)
+    const stored = await storedProducts(write, kind, submitted)
     const savedProducts = stored?.savedProducts
     const document = stored ? { ...page, products: stored.allProducts } : page
     const snapshot = savedProducts ? { ...page, products: savedProducts.after } : page
     const before = { ...Object(row?.dataJson), ...(savedProducts && { products: savedProducts.before }) }
-    const summary = summarizeChanges(before, snapshot)
+    await nextTurn()
+    const summary = await compareDocuments({ before, after: snapshot })
     const areRowsChanged = savedProducts?.list.isChanged ?? false
     if (row && summary.paths === 0 && !areRowsChanged) return { document, revision: number + changes }
 
     const revision = number + 1
+    await nextTurn()
     await saveDocument(write.tx, {
       kind,
       revision,
@@ -73,7 +99,9 @@ export function createSave({ clock, products, audit }: Dependencies) {
       actor,
       restoredFrom: restoredFrom ?? null,
     })
+    await nextTurn()
     write.touch(contentName(kind))
+    await afterSave?.(write, kind, page)
     await recordSave(write, { kind, actor, restoredFrom, revision, summary, list: savedProducts?.list })
     return { document, revision: revision + changes + (areRowsChanged ? 1 : 0) }
   }
@@ -90,11 +118,6 @@ export function createSave({ clock, products, audit }: Dependencies) {
 }
 
 type SaveRecord = { revision: number; summary: RevisionChanges; list: ListChanges | undefined }
-
-function summarizeChanges(before: unknown, after: unknown): RevisionChanges {
-  const changes = diff(before, after)
-  return { paths: changes.length, sections: [...new Set(changes.map(({ path }) => path.split('.', 1)[0] ?? ''))] }
-}
 
 const NAMES_SHOWN = 5
 const formatNames = (label: string, names: readonly string[]) =>

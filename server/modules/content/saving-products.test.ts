@@ -107,7 +107,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     expect(product?._id).not.toBe('x')
   })
 
-  it('without the key `products` leaves them alone', async () => {
+  it('leaves products unchanged without the key `products`', async () => {
     const before = await products()
     const reply = await put({ pageInfo: { title: `只改文字 ${app().clock.now().getTime()}` } })
     expect(reply.json().data.products).toEqual(before)
@@ -115,7 +115,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
   })
 
   describe('recycles', () => {
-    it('what the list no longer holds, and brings it back by its id', async () => {
+    it('recycles what the list no longer holds, and restores it by its id', async () => {
       const before = await products()
       await save(before.filter(({ name }) => name !== '甲'))
       expect([await names(), await recycled()]).toEqual([['乙', '丙'], expect.arrayContaining(['甲'])])
@@ -123,7 +123,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       expect((await products()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     })
 
-    it('for thirty days', async () => {
+    it('keeps recycled products for thirty days', async () => {
       const { services, database, clock } = app()
       const [first] = await products()
       const id = first?.id ?? ''
@@ -141,8 +141,12 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
       expect(await recycled()).toEqual([])
       await services.products.purge()
-      const left = await database.read.selectFrom('products').select('id').where('deletedAt', 'is not', null).execute()
-      expect(left).toEqual([])
+      const deleted = await database.read
+        .selectFrom('products')
+        .select('id')
+        .where('deletedAt', 'is not', null)
+        .execute()
+      expect(deleted).toEqual([])
       // Nobody stays signed in for so long.
       editor = await createSignedInUser(app(), 'editor', 'editor-later')
       viewer = await createSignedInUser(app(), 'viewer', 'viewer-later')

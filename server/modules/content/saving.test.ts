@@ -3,6 +3,7 @@ import { documentCalls } from '#contracts/content/calls.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { saveDocument } from './store.ts'
 
 type Reply = { statusCode: number; headers: Record<string, unknown>; json(): Record<string, unknown> }
 
@@ -125,7 +126,7 @@ onEveryDatabase('saving a document', (app) => {
       }
     })
 
-    it('is refused where the document has moved on, and saves nothing', async () => {
+    it('refuses a save over a newer revision, and saves nothing', async () => {
       const old = getEtag(await get('submit'))
       const theirs = await put('submit', withTitle('他人所存'), {}, other)
       const mine = await put('submit', withTitle('我所存'), { 'if-match': old })
@@ -148,7 +149,7 @@ onEveryDatabase('saving a document', (app) => {
     })
   })
 
-  it('without If-Match, at once, keeps every revision', async () => {
+  it('keeps every revision of parallel saves without If-Match', async () => {
     const before = (await listRevisions('selection')).length
     const replies = await Promise.all(
       Array.from({ length: 5 }, (_, index) => put('selection', withTitle(`并行${index}`))),
@@ -157,7 +158,7 @@ onEveryDatabase('saving a document', (app) => {
     expect((await listRevisions('selection')).length).toBe(before + 5)
   })
 
-  it('that changes nothing makes no revision', async () => {
+  it('makes no revision if nothing changes', async () => {
     const first = await put('community', withTitle('不变'))
     const again = await put('community', first.json().data)
     expect([again.statusCode, again.headers.etag, again.json()]).toEqual([200, first.headers.etag, first.json()])
@@ -173,5 +174,39 @@ onEveryDatabase('saving a document', (app) => {
       detail: expect.stringMatching(/^第\d+版，改动\d+处$/),
       user: { id: editor.id, name: 'editor' },
     })
+  })
+
+  it('refuses a day that the calendar does not have, but reads and restores one that was stored before', async () => {
+    const withDate = (date: string) => ({
+      upcomingEvents: [
+        { title: '沙龙', date: '每月第二个周四' },
+        { title: '会', date },
+      ],
+    })
+    const reply = await put('community', withDate('2026-13-45'))
+    expect([reply.statusCode, reply.json().errors]).toEqual([
+      400,
+      [{ path: 'upcomingEvents.1.date', message: '没有这一天，请检查年、月、日' }],
+    ])
+    await app().database.write(({ tx }) =>
+      saveDocument(tx, {
+        kind: 'community',
+        revision: 50,
+        data: withDate('2026-13-45'),
+        snapshot: withDate('2026-13-45'),
+        changes: { paths: 1, sections: ['upcomingEvents'] },
+        restoredFrom: null,
+        at: app().clock.now().toISOString(),
+        actor: null,
+      }),
+    )
+    expect((await get('community')).json().data.upcomingEvents[1].date).toBe('2026-13-45')
+    expect((await put('community', withDate('2026-12-01'))).statusCode).toBe(200)
+    const restored = await app().server.inject({
+      method: 'POST',
+      url: '/api/content/community/revisions/50/restore',
+      headers: editor.headers,
+    })
+    expect([restored.statusCode, restored.json().data.upcomingEvents[1].date]).toEqual([200, '2026-13-45'])
   })
 })

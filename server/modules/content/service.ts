@@ -1,14 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Presence } from '#contracts/content/revision.ts'
 import { CataloguePageSchema } from '#contracts/documents/catalogue.ts'
 import type { Documents } from '#contracts/documents/documents.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
-import type { AuditService } from '#server/modules/audit/service.ts'
-import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import { timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { getRevision, listRevisionPage } from './history.ts'
 import {
@@ -18,33 +17,36 @@ import {
   type PlainKind,
   parseDocumentOrThrow,
 } from './parse-save.ts'
-import { createSave, type SaveInput, type SaveResult } from './save.ts'
+import { createSave, prepareSave, type SaveInput, type SaveResult } from './save.ts'
 import {
   contentName,
   deletePresence,
   findDocument,
   findRevision,
   hasDocuments,
-  listOthers,
+  hasOtherEditor,
+  listOtherUsers,
   recordPresence,
 } from './store.ts'
 
 export { CATALOGUE_OF, type CatalogueKind, contentName, type PlainKind }
 export type ContentService = ReturnType<typeof createContentService>
 
-type Dependencies = { database: Database; clock: Clock; products: ProductService; audit: AuditService }
+type Dependencies = { database: Database } & Parameters<typeof createSave>[0]
 
 /** Creates the service for the seven content documents. */
-export function createContentService({ database, clock, products, audit }: Dependencies) {
-  const saveInside = createSave({ clock, products, audit })
+export function createContentService({ database, clock, products, audit, afterSave }: Dependencies) {
+  const savePrepared = createSave({ clock, products, audit, afterSave })
+  const saveInside = async (write: Write, saving: SaveInput): Promise<SaveResult> =>
+    savePrepared(write, await prepareSave(saving))
 
   async function getStored(kind: DocumentKind): Promise<{ raw: unknown; revision: number }> {
     const row = await findDocument(database.read, kind)
     return { raw: row?.dataJson ?? {}, revision: row?.revision ?? 0 }
   }
 
-  /** Returns who saved last and when; nobody by name if that was a product's own editor. */
-  async function getLastSave(kind: DocumentKind): Promise<Omit<Presence, 'editors'>> {
+  /** Returns who saved last and when; without a name if the last change was of a single product. */
+  async function getLastSave(kind: DocumentKind): Promise<Omit<Presence, 'editors' | 'isOpenElsewhere'>> {
     const row = await findDocument(database.read, kind)
     const saved = { revision: row?.revision ?? 0, savedBy: row?.updatedByName ?? null, savedAt: row?.updatedAt ?? null }
     if (!isCatalogueKind(kind)) return saved
@@ -63,7 +65,7 @@ export function createContentService({ database, clock, products, audit }: Depen
       return { document: parseDocumentOrThrow(kind, raw), revision }
     },
 
-    /** Lists what a catalogue's page proposes for its products, in its order. */
+    /** Lists the categories and prices that a catalogue's page suggests, in its order. */
     async listChoices(catalogue: Catalogue): Promise<{ categories: string[]; prices: string[] }> {
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       const { categories, priceRanges } = CataloguePageSchema.parse((await getStored(kind)).raw)
@@ -85,7 +87,13 @@ export function createContentService({ database, clock, products, audit }: Depen
     save: (write: Write, saving: SaveInput): Promise<SaveResult> => saveInside(write, saving),
 
     /** Returns the same in a transaction of its own. */
-    replace: (saving: SaveInput): Promise<SaveResult> => database.write((write) => saveInside(write, saving)),
+    async replace(saving: SaveInput): Promise<SaveResult> {
+      const prepared = await prepareSave(saving)
+      const saved = await database.write((write) => savePrepared(write, prepared))
+      // Before the reply is written, which may take long, too.
+      await nextTurn()
+      return saved
+    },
 
     /** Changes a document as it is at that moment, inside the caller's transaction; as `save` does. */
     async edit<Kind extends PlainKind>(
@@ -103,7 +111,7 @@ export function createContentService({ database, clock, products, audit }: Depen
     findRevision: (kind: DocumentKind, revision: number, canSeeContacts: boolean) =>
       getRevision(database.read, kind, revision, canSeeContacts),
 
-    /** Makes a new revision with an older one's content. Throws `notFound`, `staleRevision`. */
+    /** Creates a new revision with an older one's content. Throws `notFound`, `staleRevision`. */
     restore: (kind: DocumentKind, revision: number, actor: Actor, ifMatch: string | undefined): Promise<SaveResult> =>
       database.write(async (write) => {
         const row = await findRevision(write.tx, kind, revision)
@@ -111,14 +119,20 @@ export function createContentService({ database, clock, products, audit }: Depen
         return saveInside(write, { kind, raw: row.dataJson, actor, ifMatch, restoredFrom: revision })
       }),
 
-    /** Records that someone has a document open. Returns the others, and the newest save. */
-    async recordPresence(kind: DocumentKind, { id, name }: Actor): Promise<Presence> {
+    /** Records that someone has a document open. Returns who else has, and the newest save. */
+    async recordPresence(kind: DocumentKind, editorId: string, { id, name }: Actor): Promise<Presence> {
       const now = timestamp(clock)
       const cutoff = new Date(clock.now().getTime() - PRESENCE.goneMs).toISOString()
-      await database.write(({ tx }) => recordPresence(tx, { kind, userId: id, name, since: now, seenAt: now }, cutoff))
-      return { editors: await listOthers(database.read, kind, id, cutoff), ...(await getLastSave(kind)) }
+      const row = { kind, userId: id, editorId, name, since: now, seenAt: now }
+      await database.write(({ tx }) => recordPresence(tx, row, cutoff))
+      return {
+        editors: await listOtherUsers(database.read, kind, id, cutoff),
+        isOpenElsewhere: await hasOtherEditor(database.read, row, cutoff),
+        ...(await getLastSave(kind)),
+      }
     },
 
-    deletePresence: (kind: DocumentKind, { id }: Actor) => database.write(({ tx }) => deletePresence(tx, kind, id)),
+    deletePresence: (kind: DocumentKind, editorId: string, { id }: Actor) =>
+      database.write(({ tx }) => deletePresence(tx, { kind, userId: id, editorId })),
   }
 }

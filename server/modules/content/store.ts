@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
@@ -26,12 +27,13 @@ export type DocumentSave = {
   actor: { id: string; name: string } | null
 }
 
-/** Keeps a document and its revision beside it. */
+/** Saves a document together with its revision. */
 export async function saveDocument(db: Queryable, save: DocumentSave): Promise<void> {
   const { kind, revision, at, actor } = save
+  const dataJson = JSON.stringify(save.data)
   const values = {
     revision,
-    dataJson: JSON.stringify(save.data),
+    dataJson,
     updatedAt: at,
     updatedBy: actor?.id ?? null,
     updatedByName: actor?.name ?? null,
@@ -41,12 +43,14 @@ export async function saveDocument(db: Queryable, save: DocumentSave): Promise<v
     .values({ kind, ...values })
     .onConflict((row) => row.column('kind').doUpdateSet(values))
     .execute()
+  // Megabytes take their time to write: others have their turn in between.
+  await nextTurn()
   await db
     .insertInto('documentRevisions')
     .values({
       kind,
       revision,
-      dataJson: JSON.stringify(save.snapshot),
+      dataJson: save.snapshot === save.data ? dataJson : JSON.stringify(save.snapshot),
       changesJson: JSON.stringify(save.changes),
       restoredFrom: save.restoredFrom,
       createdAt: at,
@@ -99,27 +103,53 @@ export const findRevision = (db: Queryable, kind: DocumentKind, revision: number
     .where('revision', '=', revision)
     .executeTakeFirst()
 
-/** Says that an editor is open; whoever was not seen since `cutoff` is forgotten first. */
+/** Records that an editor is open, after deleting those not seen since `cutoff`. */
 export async function recordPresence(db: Queryable, row: PresenceTable, cutoff: string): Promise<void> {
   await db.deleteFrom('presence').where('seenAt', '<', cutoff).execute()
   await db
     .insertInto('presence')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['kind', 'userId']).doUpdateSet({ name: row.name, seenAt: row.seenAt }))
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'userId', 'editorId']).doUpdateSet({ name: row.name, seenAt: row.seenAt }),
+    )
     .execute()
 }
 
-/** Lists all who have the editor open but one, the longest first. */
-export const listOthers = (db: Queryable, kind: DocumentKind, userId: string, cutoff: string) =>
+/** Lists all who have a document open but one, the longest first, each once. */
+export const listOtherUsers = (db: Queryable, kind: DocumentKind, userId: string, cutoff: string) =>
   db
     .selectFrom('presence')
-    .select(['name', 'since'])
+    .select((eb) => [eb.fn.max('name').as('name'), eb.fn.min('since').as('since')])
     .where('kind', '=', kind)
     .where('userId', '!=', userId)
     .where('seenAt', '>=', cutoff)
+    .groupBy('userId')
     .orderBy('since')
     .orderBy('userId')
     .execute()
 
-export const deletePresence = (db: Queryable, kind: DocumentKind, userId: string) =>
-  db.deleteFrom('presence').where('kind', '=', kind).where('userId', '=', userId).execute()
+type EditorKey = Pick<PresenceTable, 'kind' | 'userId' | 'editorId'>
+
+/** Returns whether a user has another editor of the same document open. */
+export const hasOtherEditor = async (
+  db: Queryable,
+  { kind, userId, editorId }: EditorKey,
+  cutoff: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('presence')
+    .select('editorId')
+    .where('kind', '=', kind)
+    .where('userId', '=', userId)
+    .where('editorId', '!=', editorId)
+    .where('seenAt', '>=', cutoff)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export const deletePresence = (db: Queryable, { kind, userId, editorId }: EditorKey) =>
+  db
+    .deleteFrom('presence')
+    .where('kind', '=', kind)
+    .where('userId', '=', userId)
+    .where('editorId', '=', editorId)
+    .execute()

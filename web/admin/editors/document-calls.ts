@@ -1,13 +1,14 @@
 /** Reading and saving a document with its revision. */
 
 import { documentCalls, documentSaveCalls } from '#contracts/content/calls.ts'
-import { parseDocument } from '#contracts/documents/documents.ts'
+import { parseSavedDocument } from '#contracts/documents/documents.ts'
 import type { FieldError } from '#contracts/errors.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../calls/call.ts'
 import type { Versioned } from '../versioned/edits.ts'
 import type { Saved } from '../versioned/save-outcome.ts'
+import { withSingleLineName } from './form/single-line-name.ts'
 
 /** The read-only fields of a product, set by the server. */
 const SERVER_FIELDS = new Set(['_id', 'views', 'lastUpdated'])
@@ -25,7 +26,7 @@ export async function saveDocument(kind: DocumentKind, body: JsonObject, revisio
 
 /** Returns the validation errors by field. */
 export function validate(kind: DocumentKind, document: JsonObject): FieldError[] {
-  const parsed = parseDocument(kind, document)
+  const parsed = parseSavedDocument(kind, document)
   if (parsed.success) return []
   return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }
@@ -37,7 +38,7 @@ export function toEditable(document: JsonObject): JsonObject {
     ...document,
     products: document.products.map((product: unknown) =>
       isObject(product)
-        ? Object.fromEntries(Object.entries(product).filter(([key]) => !SERVER_FIELDS.has(key)))
+        ? withSingleLineName(Object.fromEntries(Object.entries(product).filter(([key]) => !SERVER_FIELDS.has(key))))
         : product,
     ),
   }

@@ -7,14 +7,13 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { useCan } from '../session/session.ts'
 import type { Versioned } from '../versioned/edits.ts'
+import { createEditor } from './create-editor.ts'
 import { loadDocument } from './document-calls.ts'
 import { documentSubject } from './document-subject.ts'
 import { EditorProvider } from './editor-context.tsx'
-import { createEditorStore } from './editor-store.ts'
 import type { ExtraMode } from './editor-toolbar.tsx'
 import { FORMS } from './forms/forms.ts'
 import { OpenEditor } from './open-editor.tsx'
-import { createOpenParts, sectionPart } from './open-parts.ts'
 
 type DocumentEditorProps = { kind: DocumentKind; title: string; extra?: ExtraMode }
 
@@ -23,7 +22,7 @@ export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
   const loading = useQuery({
     queryKey: ['editor', kind],
     queryFn: () => loadDocument(kind),
-    // An open editor is never replaced behind the back of who types: it asks for a newer document itself.
+    // An open editor is never replaced while typing: it loads newer documents itself.
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -52,10 +51,7 @@ function OpenedEditor({ kind, title, loaded, extra }: DocumentEditorProps & { lo
   const canEdit = useCan('content:write')
   const [editor] = useState(() => {
     const form = FORMS[kind]
-    const open = createOpenParts()
-    open.toggle(sectionPart(form.sections[0]?.label ?? ''), true)
-    const subject = documentSubject(kind)
-    return { subject, form, open, store: createEditorStore(loaded, subject.upgradeDocument) }
+    return createEditor({ subject: documentSubject(kind), form, loaded, openSections: form.sections.slice(0, 1) })
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>

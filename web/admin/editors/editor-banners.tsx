@@ -1,31 +1,23 @@
 import { Alert, Button } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
-import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useEditor, useEditorState, useFieldErrors } from './editor-context.tsx'
 import { FieldErrorsAlert, JsonErrorAlert } from './field-errors-alert.tsx'
-import { fieldId, findPlace } from './form/field-paths.ts'
+import { useRevealField } from './reveal-field.ts'
 import type { Saving } from './use-saving.ts'
 
-/** What went well (for three seconds), what went wrong, and which fields are to be put right; always in sight. */
+/** Shows failure and the invalid fields; always in view, over the form, so that nothing in it shifts. */
 export function EditorBanners({ saving }: { saving: Saving }) {
   const { notice, notify, refusals } = saving
   const jsonError = useEditorState((state) => state.error)
-  useEffect(() => {
-    if (notice?.kind !== 'success') return
-    const timer = setTimeout(() => notify(null), SUCCESS_NOTICE_MS)
-    return () => clearTimeout(timer)
-  }, [notice, notify])
-
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-2 px-4 md:px-8 [&>*]:last:mb-3">
-      <div role="status" className="empty:hidden">
-        {notice?.kind === 'success' && <Alert type="success" showIcon title={notice.text} />}
+    <div className="pointer-events-none absolute inset-x-0 top-full">
+      <div className="mx-auto flex w-full max-w-6xl flex-col gap-2 px-4 pt-2 *:pointer-events-auto *:shadow-lg md:px-8">
+        {notice?.kind === 'failure' && (
+          <Alert type="error" showIcon role="alert" title={notice.text} closable={{ onClose: () => notify(null) }} />
+        )}
+        {jsonError && <JsonErrorAlert error={jsonError} />}
+        <FieldErrors key={refusals} refusals={refusals} />
       </div>
-      {notice?.kind === 'failure' && (
-        <Alert type="error" showIcon role="alert" title={notice.text} closable={{ onClose: () => notify(null) }} />
-      )}
-      {jsonError && <JsonErrorAlert error={jsonError} />}
-      <FieldErrors refusals={refusals} />
     </div>
   )
 }
@@ -34,15 +26,18 @@ function FieldErrors({ refusals }: { refusals: number }) {
   const { store } = useEditor()
   const errors = useFieldErrors()
   const reveal = useRevealField()
+  const [isClosed, setClosed] = useState(false)
   const first = useEffectEvent(() => {
-    // Whoever types JSON is told where, and stays there.
+    // In JSON mode the message names the place, and the focus stays.
     if (errors[0] && store.get().mode === 'form') reveal(errors[0].path)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refused save leads there once; a later edit doesn't.
   useEffect(() => first(), [refusals])
 
+  if (isClosed) return null
   return (
     <FieldErrorsAlert
+      onClose={() => setClosed(true)}
       renderError={({ path }, sentence) => (
         <Button
           type="link"
@@ -54,31 +49,4 @@ function FieldErrors({ refusals }: { refusals: number }) {
       )}
     />
   )
-}
-
-/** Goes to a field: opens its section and what it lies in, and focuses it. What the form has no place for is in JSON. */
-function useRevealField() {
-  const { form, open, store, subject } = useEditor()
-  return (path: string) => {
-    const toPosition = findPlace(form, path)
-    if (!toPosition?.field) {
-      if (subject.kind) store.toJson()
-      return
-    }
-    store.toForm()
-    open.reveal(toPosition.section.label, path)
-    requestAnimationFrame(() => focusNearestField(path))
-  }
-}
-
-/** Returns the field itself, or the nearest thing that holds it. */
-function focusNearestField(path: string) {
-  const parts = path.split('.')
-  for (let length = parts.length; length > 0; length -= 1) {
-    const element = document.getElementById(fieldId(parts.slice(0, length).join('.')))
-    if (!element) continue
-    element.focus()
-    element.scrollIntoView({ block: 'center' })
-    return
-  }
 }

@@ -12,7 +12,7 @@ describe('an edit in the form', () => {
     expect(store.get()).toMatchObject({ isDirty: true, document: { hero: { title: '新' }, unknown: { kept: true } } })
     expect(store.get().loaded.value).toBe(loaded.value)
   })
-  it('that changes nothing is none', () => {
+  it('ignores an edit that changes nothing', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '旧')
     expect(store.get().isDirty).toBe(false)
@@ -33,7 +33,7 @@ describe('switching modes', () => {
     store.toForm()
     expect(store.get()).toMatchObject({ mode: 'form', isDirty: true, document: { hero: { title: '字' } } })
   })
-  it('without an edit leaves everything as it was', () => {
+  it('changes nothing without an edit', () => {
     const store = createOpened()
     store.toJson()
     store.toForm()
@@ -57,7 +57,7 @@ describe('switching modes', () => {
 })
 
 describe('a save', () => {
-  it('that came back as it was sent draws nothing anew', () => {
+  it('rerenders nothing if the server stored what was sent', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '新')
     const submitted = store.get().document
@@ -65,7 +65,7 @@ describe('a save', () => {
     expect(store.get()).toMatchObject({ isDirty: false, generation: 0, loaded: { version: 4 } })
     expect(store.get().document).toBe(submitted)
   })
-  it('that the server changed shows what it keeps', () => {
+  it('shows the stored document if the server changed it', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '新')
     store.saved(store.get().document, { value: { hero: { title: '新', buttons: [] } }, version: 4 })
@@ -92,5 +92,104 @@ describe('an import', () => {
       document: { hero: { features: [{ title: '甲' }] } },
     })
     expect(JSON.parse(store.get().text)).toEqual(store.get().document)
+  })
+})
+
+describe('undoing', () => {
+  const titleOf = (store: ReturnType<typeof createOpened>) => Object(store.get().document.hero).title
+
+  it('goes back to what was loaded, which is clean again', () => {
+    const store = createOpened()
+    store.set(['hero', 'title'], '一')
+    store.set(['hero', 'title'], '二')
+    expect(store.undo()).toEqual({ path: 'hero.title' })
+    expect([titleOf(store), store.get().isDirty]).toEqual(['一', true])
+    store.undo()
+    expect(store.get().document).toBe(loaded.value)
+    expect([store.get().isDirty, store.canUndo()]).toEqual([false, false])
+    store.redo()
+    store.redo()
+    expect([titleOf(store), store.get().isDirty]).toEqual(['二', true])
+  })
+
+  it('brings a removed item back to its place, and tells those who follow the list', () => {
+    const buttons = [{ text: '甲' }, { text: '乙' }, { text: '丙' }]
+    const store = createEditorStore({ value: { hero: { buttons } }, version: 1 }, (document) => document)
+    const changes: unknown[] = []
+    store.onListChange((change) => changes.push(change))
+    store.changeList({ list: 'hero.buttons', kind: 'removed', index: 1 })
+    expect(store.get().document).toEqual({ hero: { buttons: [{ text: '甲' }, { text: '丙' }] } })
+    expect(store.undo()).toEqual({ path: 'hero.buttons.1' })
+    expect(store.get().document).toEqual({ hero: { buttons } })
+    store.changeList({ list: 'hero.buttons', kind: 'moved', from: 0, to: 2 })
+    store.undo()
+    expect(store.get().document).toEqual({ hero: { buttons } })
+    expect(changes).toEqual([
+      { list: 'hero.buttons', kind: 'removed', index: 1 },
+      { list: 'hero.buttons', kind: 'added', index: 1 },
+      { list: 'hero.buttons', kind: 'moved', from: 0, to: 2 },
+      { list: 'hero.buttons', kind: 'moved', from: 2, to: 0 },
+    ])
+  })
+
+  it('takes back an import, also in the text', () => {
+    const store = createOpened()
+    store.toJson()
+    store.setText('{"hero": ')
+    store.replace({ hero: { title: '导入' } })
+    store.undo()
+    expect(store.get()).toMatchObject({ mode: 'json', text: '{"hero": ', document: loaded.value, isDirty: true })
+  })
+
+  it('takes back a draft, together with the version that it was made on', () => {
+    const store = createOpened()
+    store.restore({ loaded: { value: {}, version: 2 }, value: { hero: { title: '草稿' } }, text: null })
+    expect(store.get()).toMatchObject({ isDirty: true, loaded: { version: 2 }, document: { hero: { title: '草稿' } } })
+    store.undo()
+    expect(store.get()).toMatchObject({ isDirty: false, loaded: { version: 3 } })
+  })
+
+  it('goes on past saves, over the version that they made', () => {
+    const store = createOpened()
+    for (const [title, version] of [
+      ['一', 4],
+      ['二', 5],
+    ] as const) {
+      store.set(['hero', 'title'], title)
+      store.saved(store.get().document, { value: structuredClone(store.get().document), version })
+    }
+    store.undo()
+    store.undo()
+    expect([titleOf(store), store.get().isDirty, store.get().loaded.version]).toEqual(['旧', true, 5])
+  })
+
+  it('takes a merge back to the version before it, so that a save compares again', () => {
+    const store = createOpened()
+    store.set(['hero', 'title'], '我的')
+    store.rebase({ value: { hero: { title: '对方的' } }, version: 4 }, { hero: { title: '合并' } })
+    store.saved(store.get().document, { value: store.get().document, version: 5 })
+    store.undo()
+    expect([titleOf(store), store.get().loaded.version]).toEqual(['我的', 3])
+    store.redo()
+    expect([titleOf(store), store.get().loaded.version, store.get().isDirty]).toEqual(['合并', 5, false])
+  })
+
+  it('ends where a document was loaded anew', () => {
+    const store = createOpened()
+    store.set(['hero', 'title'], '一')
+    store.load({ value: {}, version: 4 })
+    expect(store.undo()).toBeUndefined()
+  })
+
+  it('shares what did not change in a thousand products', () => {
+    const products = Array.from({ length: 1_000 }, (_, index) => ({ id: `p${index}`, name: `产品${index}`, tags: [] }))
+    const store = createEditorStore({ value: { products }, version: 1 }, (document) => document)
+    for (let number = 0; number < 100; number += 1) store.set(['products', number, 'name'], `改${number}`)
+    const edited = store.get().document
+    expect(Object(edited).products[500]).toBe(products[500])
+    for (let number = 0; number < 100; number += 1) store.undo()
+    expect(store.get().document.products).toBe(products)
+    for (let number = 0; number < 100; number += 1) store.redo()
+    expect(store.get().document).toBe(edited)
   })
 })

@@ -13,12 +13,14 @@ export const JsonErrorAlert = ({ error: { message, line } }: { error: JsonError 
 /** A catalogue of a thousand products may be wrong in thousands of places. */
 const SHOWN = 50
 
-/** Which fields are to be put right before a save, by their Chinese labels; `draw` makes more of one than its sentence. */
-export function FieldErrorsAlert({
-  renderError,
-}: {
+type FieldErrorsAlertProps = {
+  /** Renders an entry in another way than as its sentence. */
   renderError?: (error: FieldError, sentence: string) => ReactNode
-}) {
+  onClose?: () => void
+}
+
+/** Lists the invalid fields by their Chinese labels. */
+export function FieldErrorsAlert({ renderError, onClose }: FieldErrorsAlertProps) {
   const { form } = useEditor()
   const errors = useFieldErrors()
   if (errors.length === 0) return null
@@ -27,6 +29,7 @@ export function FieldErrorsAlert({
       type="error"
       showIcon
       role="alert"
+      closable={onClose ? { onClose } : false}
       title={`有${errors.length}处内容需要修改，改好后再保存：`}
       description={
         <ul className="flex max-h-32 flex-col overflow-y-auto">

@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moved } from '../parts/json-path.ts'
-import { createOpenParts, indexAfterMove, indexAfterRemoval } from './open-parts.ts'
-
-const LETTERS = ['a', 'b', 'c', 'd']
-
-describe('indexAfterMove', () => {
-  it.each(LETTERS.flatMap((_, from) => LETTERS.map((_, to) => [from, to] as const)))('%i to %i', (from, to) => {
-    const findPlace = indexAfterMove(from, to)
-    const placed = LETTERS.map((_, index) => moved(LETTERS, from, to)[findPlace(index) ?? -1])
-    expect(placed).toEqual(LETTERS)
-  })
-})
+import { createOpenParts } from './open-parts.ts'
 
 describe('open parts', () => {
   const createOpened = (...parts: readonly string[]) => {
@@ -19,7 +8,7 @@ describe('open parts', () => {
     return open
   }
 
-  it('are open until they are closed', () => {
+  it('stay open until they are closed', () => {
     const open = createOpened('services.0')
     expect(open.isOpen('services.0')).toBe(true)
     open.toggle('services.0', false)
@@ -34,22 +23,28 @@ describe('open parts', () => {
   it('go along with a moved item, and with what is wrong in it', () => {
     const open = createOpened('services.0', 'services.2.points', 'hero.buttons.0')
     open.setErrors([{ path: 'services.0.link', message: '错' }])
-    open.remapItems('services', indexAfterMove(0, 2))
+    open.followList({ list: 'services', kind: 'moved', from: 0, to: 2 })
     expect(['services.2', 'services.1.points', 'hero.buttons.0'].every(open.isOpen)).toBe(true)
     expect(open.isOpen('services.0')).toBe(false)
     expect(open.errorAt('services.2.link')).toBe('错')
     expect(open.errorAt('services.0.link')).toBeUndefined()
   })
-  it('are gone with a removed item; those behind it move up', () => {
+  it('disappear with a removed item; those behind it move up', () => {
     const open = createOpened('services.0', 'services.1', 'services')
     open.setErrors([
       { path: 'services.0.link', message: '甲' },
       { path: 'services.1.link', message: '乙' },
     ])
-    open.remapItems('services', indexAfterRemoval(0))
+    open.followList({ list: 'services', kind: 'removed', index: 0 })
     expect(['services', 'services.0'].every(open.isOpen)).toBe(true)
     expect(open.isOpen('services.1')).toBe(false)
     expect(open.errors()).toEqual([{ path: 'services.0.link', message: '乙' }])
+  })
+  it('make room for an item that comes back', () => {
+    const open = createOpened('services.0', 'services.1')
+    open.followList({ list: 'services', kind: 'added', index: 1 })
+    expect(['services.0', 'services.2'].every(open.isOpen)).toBe(true)
+    expect(open.isOpen('services.1')).toBe(false)
   })
   it('know which item of a list was asked for, also after others moved', () => {
     const open = createOpenParts()
@@ -58,17 +53,17 @@ describe('open parts', () => {
     expect([open.requestedIn('services'), open.requestedIn('services.70.points'), open.requestedIn('service')]).toEqual(
       [70, undefined, undefined],
     )
-    open.remapItems('services', indexAfterRemoval(3))
+    open.followList({ list: 'services', kind: 'removed', index: 3 })
     expect(open.requestedIn('services')).toBe(69)
-    open.remapItems('services', indexAfterRemoval(69))
+    open.followList({ list: 'services', kind: 'removed', index: 69 })
     expect(open.requestedIn('services')).toBeUndefined()
     open.request('services.80')
     expect(open.requestedIn('services')).toBe(80)
     expect(open.isOpen('services.80')).toBe(true)
   })
-  it('of a list with a like name stay', () => {
+  it('stay open in a list with a similar name', () => {
     const open = createOpened('servicesMore.0')
-    open.remapItems('services', indexAfterRemoval(0))
+    open.followList({ list: 'services', kind: 'removed', index: 0 })
     expect(open.isOpen('servicesMore.0')).toBe(true)
   })
 })

@@ -1,16 +1,14 @@
-/** Which sections and list items of a form are unfolded, and which fields the last check found wrong. */
+/** Tracks the expanded sections and list items of a form, and the errors of the last check. */
 import type { FieldError } from '#contracts/errors.ts'
+import { type IndexMapping, type ListChange, mapIndexes } from './list-change.ts'
 
 export type OpenParts = ReturnType<typeof createOpenParts>
-
-/** Maps the old index of a list item to its new one; `undefined` if it was removed. */
-export type IndexMapping = (index: number) => number | undefined
 
 export function createOpenParts() {
   const listeners = new Set<() => void>()
   let opened: ReadonlySet<string> = new Set()
   let errors: readonly FieldError[] = []
-  /** The path that was last asked for. */
+  /** The path that was last requested. */
   let requested = ''
 
   const notify = () => {
@@ -48,20 +46,22 @@ export function createOpenParts() {
       notify()
     },
 
-    /** Returns the place of the item that was last asked for, if it is one of this list. */
+    /** Returns the index of the last requested item, if it is in this list. */
     requestedIn(list: string): number | undefined {
       if (!requested.startsWith(`${list}.`)) return undefined
       const [index = ''] = requested.slice(list.length + 1).split('.')
       return /^\d+$/.test(index) ? Number(index) : undefined
     },
 
-    /** Items of a list were removed or moved: what is open in them and what is wrong with them goes along. */
-    remapItems(list: string, findPlace: IndexMapping): void {
-      const navigateOnClick = (path: string) => remapPath(path, list, findPlace)
-      opened = new Set([...opened].flatMap((part) => navigateOnClick(part) ?? []))
-      requested = navigateOnClick(requested) ?? ''
+    /** Updates open parts and errors after items of a list were added, removed or moved. */
+    followList(change: ListChange): void {
+      const { list } = change
+      const findPlace = mapIndexes(change)
+      const findPath = (path: string) => remapPath(path, list, findPlace)
+      opened = new Set([...opened].flatMap((part) => findPath(part) ?? []))
+      requested = findPath(requested) ?? ''
       errors = errors.flatMap(({ path, message }) => {
-        const after = navigateOnClick(path)
+        const after = findPath(path)
         return after === undefined ? [] : [{ path: after, message }]
       })
       notify()
@@ -69,8 +69,8 @@ export function createOpenParts() {
 
     errors: () => errors,
     errorAt: (dotted: string) => errors.find(({ path }) => path === dotted)?.message,
-    setErrors(matches: readonly FieldError[]): void {
-      errors = matches
+    setErrors(next: readonly FieldError[]): void {
+      errors = next
       notify()
     },
   }
@@ -80,25 +80,10 @@ export function createOpenParts() {
 export const sectionPart = (label: string): string => `#${label}`
 
 /** Returns a path after items of a list were replaced; `undefined` if it stood in one that is gone. */
-function remapPath(path: string, list: string, findPlace: IndexMapping): string | undefined {
+function remapPath(path: string, list: string, mapIndex: IndexMapping): string | undefined {
   if (!path.startsWith(`${list}.`)) return path
   const [index = '', ...rest] = path.slice(list.length + 1).split('.')
   if (!/^\d+$/.test(index)) return path
-  const toPosition = findPlace(Number(index))
-  return toPosition === undefined ? undefined : [list, toPosition, ...rest].join('.')
+  const position = mapIndex(Number(index))
+  return position === undefined ? undefined : [list, position, ...rest].join('.')
 }
-
-/** Returns where list items move when the one at `index` is removed. */
-export const indexAfterRemoval =
-  (position: number): IndexMapping =>
-  (index) =>
-    index === position ? undefined : index > position ? index - 1 : index
-
-/** Returns the mapping from old to new indexes after a list item is moved. */
-export const indexAfterMove =
-  (from: number, to: number): IndexMapping =>
-  (index) => {
-    if (index === from) return to
-    const closed = index > from ? index - 1 : index
-    return closed >= to ? closed + 1 : closed
-  }

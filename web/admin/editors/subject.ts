@@ -7,9 +7,9 @@ import type { PreviewMessage } from '../../shared/preview-message.ts'
 import type { VersionedSource } from '../versioned/versioned-form.ts'
 
 export type Subject = {
-  /** Names it among the drafts, and among what is unsaved. */
+  /** Identifies its drafts and unsaved edits. */
   key: string
-  /** Which document it is; `null` for a product, which has no history, no JSON mode and no presence. */
+  /** The kind of document; `null` for a product, which has no history, no JSON mode and no presence. */
   kind: DocumentKind | null
   source: VersionedSource<JsonObject>
   /** Returns the validation errors by field. Takes the loaded document, too. */

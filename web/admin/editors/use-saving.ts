@@ -1,16 +1,16 @@
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { useVersionedForm } from '../versioned/use-versioned-form.ts'
-import type { FormSide, VersionedFormOptions } from '../versioned/versioned-form.ts'
+import type { FormBinding, VersionedFormOptions } from '../versioned/versioned-form.ts'
 import type { Editor } from './editor-context.tsx'
 
 export type Saving = ReturnType<typeof useSaving>
 
-type SavingOptions = Pick<VersionedFormOptions<JsonObject>, 'onSaved'> & Pick<FormSide<JsonObject>, 'showNotice'>
+type SavingOptions = Pick<VersionedFormOptions<JsonObject>, 'onSaved'> & Pick<FormBinding<JsonObject>, 'showNotice'>
 
 /** Saves the edited subject. Invalid fields are listed above the form, beside the server's message. */
 export function useSaving({ subject, store, open }: Editor, { onSaved, showNotice }: SavingOptions = {}) {
   return useVersionedForm<JsonObject>({
-    side: {
+    binding: {
       edits: store,
       setErrors(errors) {
         open.setErrors(errors)
@@ -19,6 +19,7 @@ export function useSaving({ subject, store, open }: Editor, { onSaved, showNotic
       showNotice,
     },
     source: subject.source,
+    draft: { subject: subject.key },
     check: subject.validate,
     onSaved,
   })

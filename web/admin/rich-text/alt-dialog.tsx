@@ -3,7 +3,7 @@ import { Input, type InputRef, Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 
-/** Asks what the selected image shows, for those who can't see it. */
+/** Edits the alternative text of the selected image. */
 export function AltDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const before: unknown = editor.getAttributes('image').alt
   const [alt, setAlt] = useState(typeof before === 'string' ? before : '')

@@ -63,7 +63,7 @@ type ClassMenuProps = MenuProps & {
   choices: readonly { key: string; label: ReactNode }[]
 }
 
-/** Sets a mark of one value on what is selected, or takes it away. */
+/** Sets a mark with a value on the selection, or removes it. */
 function ClassMenu({ editor, value, mark, name, none, icon, choices }: ClassMenuProps) {
   const select = (key: string) => {
     const chain = editor.chain().focus()

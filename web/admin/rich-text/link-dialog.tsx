@@ -7,13 +7,13 @@ import { isSafeLink } from '#contracts/rules/safe-link.ts'
 
 type LinkDialogProps = { editor: Editor; onClose: () => void }
 
-/** Asks for a link's address, and for its words if none are selected. */
+/** Edits a link: its address, and its text if none is selected. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const before: unknown = editor.getAttributes('link').href
   const isThere = typeof before === 'string'
   const needsWords = !isThere && editor.state.selection.empty
   const [href, setHref] = useState(isThere ? before : '')
-  const [words, setWords] = useState('')
+  const [label, setLabel] = useState('')
   const [error, setError] = useState<string>()
   const input = useRef<InputRef>(null)
   const id = useId()
@@ -30,7 +30,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
       return
     }
     const link = { type: 'link', attrs: { href: address } }
-    if (needsWords) editor.commands.insertContent({ type: 'text', text: words.trim() || address, marks: [link] })
+    if (needsWords) editor.commands.insertContent({ type: 'text', text: label.trim() || address, marks: [link] })
     else editor.chain().extendMarkRange('link').setMark('link', link.attrs).run()
     onClose()
   }
@@ -91,8 +91,8 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
             <Input
               id={`${id}-words`}
               autoComplete="off"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
+              value={label}
+              onChange={(event) => setLabel(event.target.value)}
             />
           </div>
         )}

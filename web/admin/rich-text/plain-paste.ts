@@ -1,6 +1,6 @@
 /**
- * What is pasted or dropped from elsewhere comes in as plain text, a paragraph a line (spec 3 §2.5). It is taken before
- * ProseMirror reads it: that would parse its HTML, whose inline styles the content policy refuses aloud.
+ * Pastes and drops content from elsewhere as plain text, a paragraph per line (spec 3 §2.5). It intercepts the event
+ * before ProseMirror parses the HTML, whose inline styles would violate the content security policy.
  */
 import { Fragment, type Schema, Slice } from '@tiptap/pm/model'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
@@ -28,7 +28,7 @@ export const plainPaste: EditorProps['handleDOMEvents'] = {
     return true
   },
 
-  /** Returns what is moved within the text keeps its form. */
+  /** Inserts dropped content as plain text; content moved within the text keeps its formatting. */
   drop(view, event) {
     if (view.dragging) return false
     event.preventDefault()

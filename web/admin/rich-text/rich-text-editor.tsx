@@ -1,9 +1,10 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { parseHtml, serializeHtml } from './html.ts'
 import { plainPaste } from './plain-paste.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import { EXTENSIONS } from './schema.ts'
+import { createTypedValues } from './typed-values.ts'
 
 export type RichTextEditorProps = {
   id: string
@@ -11,7 +12,7 @@ export type RichTextEditorProps = {
   describedBy: string | undefined
   isInvalid: boolean
   isReadOnly: boolean
-  /** The initial value; the editor owns later ones. */
+  /** What is typed comes back through here; another value, such as one that was undone to, replaces the text. */
   html: string
   onChange: (html: string) => void
 }
@@ -19,6 +20,7 @@ export type RichTextEditorProps = {
 /** A text with its toolbar. Large: it is loaded if a form shows one. */
 export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, html, onChange }: RichTextEditorProps) {
   const [content] = useState(() => parseHtml(html))
+  const [values] = useState(() => createTypedValues(html))
   const attributes = {
     id,
     role: 'textbox',
@@ -33,18 +35,25 @@ export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, 
     extensions: EXTENSIONS,
     content,
     editable: !isReadOnly,
-    // Its styles would need an exception of the content policy; ours stand in editing.css.
+    // Its styles would violate the content security policy; ours are in editing.css.
     injectCSS: false,
     enableInputRules: false,
     enablePasteRules: false,
     shouldRerenderOnTransaction: false,
-    onUpdate: ({ editor: changed }) => onChange(serializeHtml(changed.state.doc)),
+    onUpdate({ editor: changed }) {
+      const value = serializeHtml(changed.state.doc)
+      values.report(value)
+      onChange(value)
+    },
     editorProps: {
       // Tab leaves the text, as it leaves every other field.
       handleDOMEvents: { ...plainPaste, keydown: (_, event) => event.key === 'Tab' },
       attributes,
     },
   })
+  useEffect(() => {
+    if (values.receive(html)) editor.commands.setContent(parseHtml(html), { emitUpdate: false })
+  }, [editor, html, values])
 
   return (
     <div className={`rich-text-frame ${isInvalid ? 'border-danger' : ''}`}>

@@ -132,7 +132,8 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
       <input
         ref={fileInput}
         type="file"
-        hidden
+        // Ant Design's form items show file inputs, hidden or not.
+        className="hidden!"
         accept={IMAGE_ACCEPT}
         aria-label={`选择${label}的图片`}
         onChange={(event) => {

@@ -1,6 +1,6 @@
 /**
- * What the editor can make, and nothing else: each element and class is one of the contract's, so that the server's
- * sanitiser, which keeps to the same list, changes nothing of it.
+ * The editor's schema. Each element and class is one of the contract's, so that the server's sanitizer, which uses the
+ * same list, changes nothing.
  */
 import { Extension, type Extensions, getSchema, Mark, Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'

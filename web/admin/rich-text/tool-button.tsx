@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from 'antd'
 import { createContext, type KeyboardEvent, type ReactNode, use, useState } from 'react'
 
-/** Which of a toolbar's buttons Tab reaches; the arrows reach the others (WAI-ARIA, toolbar). */
+/** The toolbar button that Tab reaches; the arrow keys reach the others (WAI-ARIA, toolbar). */
 const RovingFocus = createContext<{ name: string; focusButton: (name: string) => void }>({
   name: '',
   focusButton: () => {},

@@ -1,13 +1,15 @@
 import { FailureAlert } from '../parts/form-failure.tsx'
 import { ConflictDialog, type Describe } from './conflict/conflict-dialog.tsx'
+import { DraftList } from './draft/draft-list.tsx'
 import type { VersionedFormView } from './use-versioned-form.ts'
 
 type SavingOutcomeProps<Value> = { saving: VersionedFormView<Value>; describe: Describe }
 
-/** Shows why the last action failed, and both versions in case of a conflict. */
+/** Shows the drafts of what is edited, why the last action failed, and both versions in case of a conflict. */
 export function SavingOutcome<Value>({ saving, describe }: SavingOutcomeProps<Value>) {
   return (
     <>
+      <DraftList saving={saving} describe={describe} className="mb-4" />
       {saving.notice?.kind === 'failure' && <FailureAlert title={saving.notice.text} />}
       <SavingConflict saving={saving} describe={describe} />
     </>
@@ -25,7 +27,7 @@ export function SavingConflict<Value>({ saving, describe }: SavingConflictProps<
   if (!conflict) return null
   return (
     <ConflictDialog
-      // A merge that meets a still newer version is made anew.
+      // If an even newer version appears, the merge starts again.
       key={conflict.version}
       versions={conflict.versions}
       describe={describe}

@@ -1,25 +1,29 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type DraftSubject, useDrafts } from './draft/use-drafts.ts'
+import { useFieldChange } from './undo/undo-keys.ts'
 import { createVersionedForm, type VersionedFormOptions } from './versioned-form.ts'
+
+type FormOptions<Value> = VersionedFormOptions<Value> & { draft: DraftSubject }
 
 export type VersionedFormView<Value> = ReturnType<typeof useVersionedForm<Value>>
 
 /**
  * The one way to save a form of the back office that others may save, too: with version checks, comparison and merging
- * of conflicts, invalid fields marked, and no input lost. `side` must stay the same; other options may change between
- * renders.
+ * of conflicts, invalid fields marked, drafts of what is unsaved, and no input lost. `binding` and `draft` must stay the
+ * same; other options may change between renders.
  */
-export function useVersionedForm<Value>(options: VersionedFormOptions<Value>) {
+export function useVersionedForm<Value>(options: FormOptions<Value>) {
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
   })
-  const { side, mergesAlone = false } = options
+  const { binding, mergesAlone = false } = options
   const [form] = useState(() =>
     createVersionedForm<Value>({
-      side: {
-        edits: side.edits,
-        setErrors: (errors) => latest.current.side.setErrors(errors),
-        showNotice: (notice) => latest.current.side.showNotice?.(notice),
+      binding: {
+        edits: binding.edits,
+        setErrors: (errors) => latest.current.binding.setErrors(errors),
+        showNotice: (notice) => latest.current.binding.showNotice?.(notice),
       },
       source: {
         read: () => latest.current.source.read(),
@@ -32,9 +36,11 @@ export function useVersionedForm<Value>(options: VersionedFormOptions<Value>) {
       mergesAlone,
     }),
   )
+  const drafts = useDrafts(binding.edits, options.draft)
+  useFieldChange(binding.edits.closeStep)
   const state = useSyncExternalStore(form.subscribe, form.get)
-  // One by one: what else is edited draws nothing here anew.
-  const isDirty = useSyncExternalStore(side.edits.subscribe, () => side.edits.get().isDirty)
-  const loaded = useSyncExternalStore(side.edits.subscribe, () => side.edits.get().loaded)
-  return { ...form, ...state, isDirty, loaded, isSaving: state.activity === 'saving' }
+  // Subscribed one by one, so that other edits don't rerender this.
+  const isDirty = useSyncExternalStore(binding.edits.subscribe, () => binding.edits.get().isDirty)
+  const loaded = useSyncExternalStore(binding.edits.subscribe, () => binding.edits.get().loaded)
+  return { ...form, ...state, drafts, isDirty, loaded, isSaving: state.activity === 'saving' }
 }

@@ -1,10 +1,11 @@
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
-import type { FieldSide, Values } from './use-field-side.ts'
+import { handleUndoKey } from './undo/undo-keys.ts'
+import type { AntFormBinding, Values } from './use-form-binding.ts'
 import type { VersionedFormView } from './use-versioned-form.ts'
 
 type VersionedFieldsProps<Value extends Values> = {
-  side: FieldSide<Value>
+  binding: AntFormBinding<Value>
   saving: VersionedFormView<Value>
   /** The prefix of field ids, so that a screen may have two forms. */
   name: string
@@ -18,7 +19,7 @@ type VersionedFieldsProps<Value extends Values> = {
 
 /** Ant Design's form around the fields of a versioned form. */
 export function VersionedFields<Value extends Values>({
-  side,
+  binding,
   saving,
   label,
   requiredMark = false,
@@ -28,12 +29,13 @@ export function VersionedFields<Value extends Values>({
     <Form
       {...props}
       {...(label ? { 'aria-label': label } : {})}
-      form={side.form}
+      form={binding.form}
       layout="vertical"
       requiredMark={requiredMark}
       scrollToFirstError={{ focus: true }}
-      initialValues={side.first.value}
-      onValuesChange={side.edited}
+      initialValues={binding.first.value}
+      onValuesChange={binding.edited}
+      onKeyDown={({ nativeEvent }) => handleUndoKey(nativeEvent, (act) => void binding.edits[act]())}
       onFinish={() => void saving.save()}
     />
   )

@@ -31,7 +31,7 @@ function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
   const setErrors = vi.fn(() => true)
   const notices: (string | undefined)[] = []
   const form = createVersionedForm<Values>({
-    side: { edits, setErrors, showNotice: (notice) => notices.push(notice?.text) },
+    binding: { edits, setErrors, showNotice: (notice) => notices.push(notice?.text) },
     source: {
       read: async () => server.kept,
       save: async (value, revision) => (server.next.shift() ?? server.accept)(value, revision),
@@ -322,4 +322,45 @@ it('does another act over the loaded version; who was late sees theirs, and keep
   ])
   await form.perform(reset)
   expect([server.kept.value, fields.read()]).toEqual([empty, empty])
+})
+
+describe('undoing', () => {
+  it('goes back step by step, also past a save', async () => {
+    const { form, edits, fields, type, server } = setUp()
+    type({ title: '乙' })
+    type({ text: '二' })
+    edits.undo()
+    expect(fields.read()).toEqual({ title: '乙', text: '一', tags: [] })
+    await form.save()
+    edits.undo()
+    expect([fields.read(), edits.get()]).toEqual([
+      FIRST.value,
+      { loaded: { value: { title: '乙', text: '一', tags: [] }, version: 2 }, isDirty: true },
+    ])
+    await form.save()
+    expect([server.kept.value, server.sent]).toEqual([FIRST.value, [1, 2]])
+  })
+
+  it('takes a merge back to the version before it, so that the next save compares again', async () => {
+    const { server, form, edits, fields, type } = setUp()
+    server.change({ title: '丙' })
+    type({ title: '乙' })
+    await form.save()
+    await form.saveMerged({ title: '丙', text: '一', tags: ['合并'] })
+    edits.undo()
+    expect([fields.read().title, edits.get().loaded.version]).toEqual(['乙', 1])
+    await form.save()
+    expect(form.get().conflict?.versions).toMatchObject({ base: FIRST.value, mine: { title: '乙' } })
+  })
+
+  it('takes a restored draft back, and a draft names the version that it was made on', () => {
+    const { edits, fields, type } = setUp()
+    type({ title: '乙' })
+    const draft = { ...edits.unsaved(), loaded: edits.get().loaded }
+    edits.load({ value: { title: '新', text: '新', tags: [] }, version: 4 })
+    edits.restore(draft)
+    expect([fields.read().title, edits.get()]).toEqual(['乙', { loaded: FIRST, isDirty: true }])
+    edits.undo()
+    expect([fields.read().title, edits.get().loaded.version, edits.get().isDirty]).toEqual(['新', 4, false])
+  })
 })

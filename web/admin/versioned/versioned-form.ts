@@ -11,7 +11,7 @@ export type VersionedSource<Value> = {
   read(): Promise<Versioned<Value>>
   /** Saves over a version, if that is still the newest. */
   save(value: Value, revision: Versioned<Value>): Promise<SaveOutcome<Value>>
-  /** Returns what the server keeps of a value, if that may be something else. */
+  /** Returns a value as the server stores it, if that may differ. */
   getKept?(value: Value): Value
   messages: {
     saved: string
@@ -24,8 +24,8 @@ export type VersionedSource<Value> = {
 /** The outcome of the last action. */
 export type Notice = { kind: 'success' | 'failure'; text: string }
 
-/** The form's side: its edits, and how outcomes are shown. */
-export type FormSide<Value> = {
+/** The form that is saved: its edits, and how outcomes are shown in it. */
+export type FormBinding<Value> = {
   edits: Edits<Value>
   /** Shows field errors, or clears them. Returns whether they cover everything; else the message is shown, too. */
   setErrors(errors: readonly FieldError[]): boolean
@@ -33,11 +33,11 @@ export type FormSide<Value> = {
 }
 
 export type VersionedFormOptions<Value> = {
-  side: FormSide<Value>
+  binding: FormBinding<Value>
   source: VersionedSource<Value>
   /** Returns validation errors. */
   check?(value: Value, loaded: Value): readonly FieldError[]
-  /** Is called with the stored value. Returns whether the form itself shows a message. */
+  /** Handles a successful save. Returns whether it has shown a message itself. */
   onSaved?(saved: Saved<Value>): boolean
   /** Merges a newer version automatically, unless both changed the same: for forms with autosave. */
   mergesAlone?: boolean
@@ -52,15 +52,15 @@ export type VersionedFormState<Value> = {
   newer: Versioned<Value> | null
   /** The edits and the newer version, while they are shown beside each other. */
   conflict: Conflict<Value> | null
-  /** Counts the saves that met a wrong field. */
+  /** The number of saves refused for invalid fields. */
   refusals: number
 }
 
 export type VersionedForm<Value> = ReturnType<typeof createVersionedForm<Value>>
 
 export function createVersionedForm<Value>(options: VersionedFormOptions<Value>) {
-  const { side, source } = options
-  const { edits } = side
+  const { binding, source } = options
+  const { edits } = binding
   const listeners = new Set<() => void>()
   let state: VersionedFormState<Value> = { activity: 'none', notice: null, newer: null, conflict: null, refusals: 0 }
   let running: Promise<void> | undefined
@@ -74,7 +74,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
 
   function end(notice: Notice | null, next: Partial<VersionedFormState<Value>> = {}) {
     setState({ conflict: null, notice, ...next })
-    side.showNotice?.(notice)
+    binding.showNotice?.(notice)
   }
 
   /** Runs one action at a time, so that an older save never arrives last, even on a double click. */
@@ -82,7 +82,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     running ??= (async () => {
       try {
         setState({ activity, notice: null })
-        side.showNotice?.(null)
+        binding.showNotice?.(null)
         await operation()
       } finally {
         running = undefined
@@ -97,7 +97,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     if (value === undefined) return end(null)
     const errors = options.check?.(value, edits.get().loaded.value) ?? []
     if (errors.length > 0) return showErrors(errors)
-    side.setErrors([])
+    binding.setErrors([])
     await send(value)
   }
 
@@ -110,28 +110,28 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     end(outcome.status === 'failed' ? { kind: 'failure', text: outcome.message } : null)
   }
 
-  function succeed(sent: Value, saved: Saved<Value>) {
+  function succeed(submitted: Value, saved: Saved<Value>) {
     const { value, version } = saved
     unanswered = []
-    edits.saved(sent, { value, version })
+    edits.saved(submitted, { value, version })
     setState({ conflict: null, newer: null })
     if (!options.onSaved?.(saved)) end({ kind: 'success', text: saved.message })
   }
 
   function showErrors(errors: readonly FieldError[], message?: string) {
-    const isAllSaid = side.setErrors(errors)
+    const isAllSaid = binding.setErrors(errors)
     const notice = message && !isAllSaid ? { kind: 'failure' as const, text: message } : null
     end(notice, { refusals: state.refusals + 1 })
   }
 
-  /** Tells a newer version that is our own, whose save was not answered, from somebody else's. */
-  async function meetNewer(sent: Value, stale: string): Promise<void> {
+  /** Distinguishes a newer version of our own, whose save got no reply, from somebody else's. */
+  async function meetNewer(submitted: Value, stale: string): Promise<void> {
     const newest = await readNewest()
     if (!newest) return
     if (newest.version === edits.get().loaded.version) return end({ kind: 'failure', text: stale })
-    const ours = [sent, ...unanswered].find((value) => isSame(source.getKept?.(value) ?? value, newest.value))
-    if (ours === undefined) return takeNewer(newest, edits.current() ?? sent)
-    if (ours === sent) return succeed(sent, { ...newest, message: source.messages.saved })
+    const ours = [submitted, ...unanswered].find((value) => isSame(source.getKept?.(value) ?? value, newest.value))
+    if (ours === undefined) return takeNewer(newest, edits.current() ?? submitted)
+    if (ours === submitted) return succeed(submitted, { ...newest, message: source.messages.saved })
     // The save before this one had arrived; its reply had not.
     unanswered = []
     edits.saved(ours, newest)
@@ -223,14 +223,14 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         if (!newest) return
         unanswered = []
         edits.load(newest)
-        side.setErrors([])
+        binding.setErrors([])
         end(null, { newer: null })
       }),
 
     /** Discards the edits. */
     discard(): void {
       edits.load(state.newer ?? edits.get().loaded)
-      side.setErrors([])
+      binding.setErrors([])
       end(null, { newer: null })
     },
 
@@ -253,7 +253,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     /** Shows the outcome of another action on the form's value. */
     notify(notice: Notice | null): void {
       setState({ notice })
-      side.showNotice?.(notice)
+      binding.showNotice?.(notice)
     },
   }
 }

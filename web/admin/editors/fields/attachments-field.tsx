@@ -2,10 +2,10 @@ import { Button, Progress } from 'antd'
 import { Download, Trash2, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
-import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { parsePath } from '../../parts/json-path.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
+import { describeFile } from '../form/describe-value.ts'
 import type { FieldOf } from '../form/form-types.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { useAttachments } from './use-attachments.ts'
@@ -23,7 +23,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
   const request = (item: JsonObject) =>
     confirm({
       title: `删除附件“${String(item.filename ?? '')}”？`,
-      content: '文件会立即从服务器删除，访客将无法再下载。',
+      content: '删除立即生效，访客将无法再下载。保存过的附件可以从历史版本中取回。',
       okText: '删除',
       isDangerous: true,
       onOk: () => files.remove(item),
@@ -101,11 +101,3 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
     </FieldFrame>
   )
 }
-
-const describeFile = ({ size, uploadDate }: JsonObject): string =>
-  [
-    typeof size === 'number' ? formatSize(size) : '',
-    typeof uploadDate === 'string' && uploadDate !== '' ? `${formatMinute(uploadDate)}上传` : '',
-  ]
-    .filter(Boolean)
-    .join('，')

@@ -2,12 +2,12 @@ import { Button, Modal, Slider } from 'antd'
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 
-/** The side of what is cut out, in pixels: twice the largest size that the site shows. */
+/** The side of the cropped picture in pixels: twice the largest size that the site shows. */
 const SIDE = 512
 
 type CropDialogProps = {
   file: File
-  /** What the picture will be: 头像, Logo. */
+  /** The name of the picture: 头像, Logo. */
   noun: string
   isRound: boolean
   onCancel: () => void

@@ -9,13 +9,13 @@ type FieldFrameProps = {
   path: string
   label: string
   hint?: string | undefined
-  /** Set if the control is made of several: they are named as a group. */
+  /** Set if the field has several controls, which are labelled as a group. */
   isGroup?: boolean
   extra?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
-/** A field's label, its control, what it is for, and what is wrong with it. */
+/** A field's label, control, hint and error. */
 export function FieldFrame({ path, label, hint, isGroup = false, extra, children }: FieldFrameProps) {
   const error = useFieldError(path)
   const labelId = useId()

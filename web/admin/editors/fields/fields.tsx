@@ -3,6 +3,7 @@ import { type ComponentType, memo } from 'react'
 import type { Field, FieldOf, RenderFields } from '../form/form-types.ts'
 import { AttachmentsField } from './attachments-field.tsx'
 import { ColorField } from './color-field.tsx'
+import { DayField } from './day-field.tsx'
 import { IconField } from './icon-field.tsx'
 import { ImageField } from './image-field.tsx'
 import { ListField } from './list-field.tsx'
@@ -23,6 +24,7 @@ type Components = { [Kind in Field['kind']]: ComponentType<{ field: FieldOf<Kind
 const COMPONENTS: Components = {
   text: TextField,
   url: TextField,
+  day: DayField,
   paragraph: ParagraphField,
   'rich-text': RichTextField,
   number: NumberField,
@@ -41,7 +43,7 @@ const COMPONENTS: Components = {
 
 const WIDE = new Set<Field['kind']>(['paragraph', 'words', 'list', 'group', 'attachments', 'image', 'rich-text'])
 
-/** Drawn once: an edit within a list's item draws that item anew, and of its fields the edited one alone. */
+/** Memoized: an edit within a list's item rerenders that item, and of its fields only the edited one. */
 export const Fields = memo(function Fields({ fields, path }: { fields: readonly Field[]; path: string }) {
   return (
     <div className="grid grid-cols-1 gap-x-5 gap-y-4 @xl:grid-cols-2">

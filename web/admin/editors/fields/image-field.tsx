@@ -148,7 +148,7 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
       file,
       filename,
       onProgress: setShare,
-      // The earlier editor made an address up; the call still has the field, and nobody reads it.
+      // The legacy editor chose the address; the call still has the field, but the server ignores it.
       fields: { memberIndex: String(index), memberName: name, memberEmail: `member${index}@community.invalid` },
     })
     return data.avatarUrl

@@ -1,11 +1,12 @@
 import { Button, Input } from 'antd'
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { moved, parsePath, valueAt } from '../../parts/json-path.ts'
+import { useMemo, useRef, useState } from 'react'
+import { parsePath, valueAt } from '../../parts/json-path.ts'
 import { useEditor, useEditorState, useFieldError } from '../editor-context.tsx'
 import { fieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ListField as ListFieldData, RenderFields } from '../form/form-types.ts'
-import { indexAfterMove, indexAfterRemoval } from '../open-parts.ts'
+import { focusItem, focusNewItem } from '../reveal-field.ts'
+import { useUndoToast } from '../use-undo.ts'
 import { ListItem } from './list-item.tsx'
 import { Sortable } from './sortable.tsx'
 import { useItemIds } from './use-item-ids.ts'
@@ -14,7 +15,7 @@ import { useVisibleItems } from './use-visible-items.ts'
 type ListFieldProps = {
   field: ListFieldData
   path: string
-  /** Draws an item's fields, among which lists may stand again. */
+  /** Renders an item's fields, which may include lists. */
   renderFields: RenderFields
 }
 
@@ -26,32 +27,32 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
   const { store, open, canEdit } = useEditor()
   const listPath = useMemo(() => parsePath(path), [path])
   const count = useEditorState(({ document }) => listIn(document, listPath).length)
-  const { ids, added, removed, reordered } = useItemIds(count)
+  const ids = useItemIds(path, count)
+  const showUndo = useUndoToast()
+  const addButton = useRef<HTMLButtonElement>(null)
   const error = useFieldError(path)
   const [search, setSearch] = useState('')
   const nameAt = (index: number) =>
     getItemTitle(listIn(store.get().document, listPath)[index], field.titleKeys, field.noun, index)
   const { visible, isLong, hidden, showMore } = useVisibleItems({ path, count, search, nameAt })
 
-  const set = (change: (items: readonly unknown[]) => readonly unknown[]) =>
-    store.set(listPath, change(listIn(store.get().document, listPath)))
   const add = () => {
-    set((items) => [...items, field.initialItem(items.length, store.get().document)])
-    added()
+    const item = field.initialItem(count, store.get().document)
+    store.changeList({ list: path, kind: 'added', index: count }, item)
     setSearch('')
     open.request(`${path}.${count}`)
+    focusNewItem(`${path}.${count}`)
   }
-  const remove = (id: string) => {
-    const index = ids.indexOf(id)
-    set((items) => items.filter((_, position) => position !== index))
-    removed(index)
-    open.remapItems(path, indexAfterRemoval(index))
+  const remove = (index: number) => {
+    const name = nameAt(index)
+    const position = visible.indexOf(index)
+    const next = visible[position + 1]
+    const neighbour = next === undefined ? visible[position - 1] : next - 1
+    store.changeList({ list: path, kind: 'removed', index })
+    focusItem(`${path}.${neighbour ?? ''}`, addButton.current)
+    showUndo(`已删除“${name}”`)
   }
-  const move = (from: number, to: number) => {
-    set((items) => moved(items, from, to))
-    reordered(moved(ids, from, to))
-    open.remapItems(path, indexAfterMove(from, to))
-  }
+  const move = (from: number, to: number) => store.changeList({ list: path, kind: 'moved', from, to })
 
   return (
     <div id={fieldId(path)} tabIndex={-1} className="focus-visible:outline-none">
@@ -96,7 +97,7 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
       </Sortable>
       <div className="flex flex-wrap gap-2 pt-2">
         {canEdit && (
-          <Button icon={<Plus className="size-4" aria-hidden />} onClick={add}>
+          <Button ref={addButton} icon={<Plus className="size-4" aria-hidden />} onClick={add}>
             添加{field.noun}
           </Button>
         )}

@@ -6,7 +6,7 @@ import { isObject } from '#contracts/rules/is-object.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
-import { getItemTitle } from '../form/field-paths.ts'
+import { fieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ItemLink, ListField, RenderFields } from '../form/form-types.ts'
 import { SortableItem } from './sortable.tsx'
 
@@ -15,7 +15,7 @@ type ListItemProps = {
   field: ListField
   path: string
   index: number
-  onRemove: (id: string) => void
+  onRemove: (index: number) => void
   renderFields: RenderFields
 }
 
@@ -37,6 +37,7 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
             {handle}
             <button
               type="button"
+              id={fieldId(path)}
               aria-expanded={isOpen}
               className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-2 border-0 bg-transparent px-1 text-left text-ink"
               onClick={() => open.toggle(path, !isOpen)}
@@ -60,7 +61,7 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
                 type="text"
                 aria-label={`删除${name}`}
                 icon={<Trash2 className="size-4" aria-hidden />}
-                onClick={() => onRemove(id)}
+                onClick={() => onRemove(index)}
               />
             )}
           </div>

@@ -30,7 +30,7 @@ export function TextField({ field, path }: { field: Field; path: string }) {
           readOnly={!canEdit}
           status={control['aria-invalid'] ? 'error' : ''}
           inputMode={field.kind === 'url' ? 'url' : 'text'}
-          placeholder={field.kind === 'url' ? 'https:// 或 / 开头' : ''}
+          placeholder={field.kind === 'url' ? '如 https://example.com' : ''}
           onChange={(event) => setValue(event.target.value)}
         />
       )}
@@ -151,8 +151,8 @@ export function SelectField({ field, path }: FieldProps<'select'>) {
 export function SuggestField({ field, path }: FieldProps<'suggest'>) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
-  const listAttachments = useValueAt(typeof field.from === 'string' ? field.from : '')
-  const values = typeof field.from === 'string' ? (Array.isArray(listAttachments) ? listAttachments : []) : field.from
+  const otherValue = useValueAt(typeof field.from === 'string' ? field.from : '')
+  const values = typeof field.from === 'string' ? (Array.isArray(otherValue) ? otherValue : []) : field.from
   return (
     <FieldFrame path={path} label={field.label} hint={field.hint}>
       {(control) => (

@@ -1,4 +1,4 @@
-/** Reordering by drag and by keyboard (space lifts, arrows move, space drops), told to screen readers in Chinese. */
+/** Reorders by drag and by keyboard (space lifts, arrows move, space drops), announced to screen readers in Chinese. */
 import {
   type Announcements,
   closestCenter,

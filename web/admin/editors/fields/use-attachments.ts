@@ -1,6 +1,5 @@
 import { App } from 'antd'
 import { useRef, useState } from 'react'
-import { callAddress } from '#contracts/call-address.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
@@ -8,8 +7,8 @@ import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadedAttachment } from '#contracts/uploads/upload.ts'
 import { failureMessage, type ReadFailure } from '../../../shared/read-failure.ts'
-import { saveFile } from '../../../shared/save-file.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { download } from '../../calls/download.ts'
 import { upload } from '../../calls/upload.ts'
 import { type JsonPath, valueAt, withValueAt } from '../../parts/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
@@ -61,7 +60,7 @@ export function useAttachments(path: JsonPath) {
     sending,
     error,
 
-    /** Breaks off what is still on its way; what has arrived stays. */
+    /** Aborts the running uploads; finished ones stay. */
     cancel: () => cancel.current(),
 
     /** Uploads files together and lists those that were taken. */
@@ -73,30 +72,29 @@ export function useAttachments(path: JsonPath) {
       setSending(files.map(({ name }, key) => ({ key, name, share: 0 })))
       const results = await Promise.all(files.map((file, key) => sendOne(file, key, cancelling.signal)))
       setSending([])
-      const taken = results.filter((result) => 'path' in result)
+      const uploaded = results.filter((result) => 'path' in result)
       const reasons = results.flatMap((result, index) =>
         'path' in result ? [] : [`${files[index]?.name ?? ''}（${result.message}）`],
       )
-      if (taken.length > 0) {
-        store.set(path, [...listAttachments(store.get().document), ...taken])
-        message.success(`${ADMIN_MESSAGES.attachmentsUploaded(taken.length)}保存后对访客生效。`)
+      if (uploaded.length > 0) {
+        store.set(path, [...listAttachments(store.get().document), ...uploaded])
+        message.success(`${ADMIN_MESSAGES.attachmentsUploaded(uploaded.length)}保存后对访客生效。`)
       }
-      if (taken.length === 0) setError(`${ADMIN_MESSAGES.attachmentsAllFailed}：${reasons.join('；')}`)
+      if (uploaded.length === 0) setError(`${ADMIN_MESSAGES.attachmentsAllFailed}：${reasons.join('；')}`)
       else if (reasons.length > 0) setError(`${ADMIN_MESSAGES.attachmentUploadFailedBecause}${reasons.join('；')}`)
     },
 
+    /** Saves a file, whether the saved document lists it or not. */
     async download(item: JsonObject): Promise<void> {
       start()
       try {
-        const reply = await fetch(callAddress(evaluationCalls.downloadAttachment, { query: { path: item.path } }))
-        if (!reply.ok) throw { status: reply.status, message: MESSAGES.httpError(reply.status) } satisfies ReadFailure
-        saveFile(await reply.blob(), String(item.filename ?? ''))
+        await download(evaluationCalls.downloadAttachment, { query: { path: item.path } })
       } catch (error) {
         setError(`${ADMIN_MESSAGES.attachmentDownloadFailedBecause}${failureMessage(error, MESSAGES.network)}`)
       }
     },
 
-    /** Deletes the file at once; the server takes it out of the saved document, too, which makes a revision. */
+    /** Removes the file from the form and, in a new revision, from the saved document. */
     async remove(item: JsonObject): Promise<void> {
       start()
       try {
@@ -109,6 +107,7 @@ export function useAttachments(path: JsonPath) {
           // Others' saves stay to be compared: only our own deletion moves the revision on.
           if (JSON.stringify(expected) === JSON.stringify(latest.value)) store.rebase(latest)
           store.set(path, listAttachments(withoutItem(store.get().document, item.path)))
+          store.forgetHistory()
         }
         message.success(ADMIN_MESSAGES.attachmentRemoved)
       } catch (error) {

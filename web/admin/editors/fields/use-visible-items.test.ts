@@ -9,7 +9,7 @@ describe('listVisibleIndexes', () => {
     ['one that was asked for among the first', [0, 1, 2, 3], 2, 1, [0, 1]],
     ['one that a search does not find', [4, 9], 50, 6, [4, 6, 9]],
     ['one alone', [], 50, 0, [0]],
-  ])('%s', (_, all, shown, requested, rendered) => {
-    expect(listVisibleIndexes(all, shown, requested)).toEqual(rendered)
+  ])('%s', (_, all, limit, requested, rendered) => {
+    expect(listVisibleIndexes(all, limit, requested)).toEqual(rendered)
   })
 })

@@ -12,29 +12,29 @@ type VisibleItems = {
   nameAt: (index: number) => string
 }
 
-/** Lists the first of the places, and the one that was asked for, in the list's order. */
-export function listVisibleIndexes(all: readonly number[], shown: number, requested: number | undefined): number[] {
-  const first = all.slice(0, shown)
+/** Lists the first indexes and the requested one, in order. */
+export function listVisibleIndexes(all: readonly number[], limit: number, requested: number | undefined): number[] {
+  const first = all.slice(0, limit)
   return requested === undefined || first.includes(requested) ? first : [...first, requested].sort((a, b) => a - b)
 }
 
 /**
- * Returns which items of a list are drawn: those that are searched for, the first of many, and the one that was asked
- * for. Returns their places in the list, and how many the next step would show.
+ * Returns the indexes of a list's rendered items: those that match the search, up to a limit, and the requested one.
+ * Also returns the number of further items that `showMore` would show.
  */
 export function useVisibleItems({ path, count, search, nameAt }: VisibleItems) {
   const { open } = useEditor()
-  const [shown, setShown] = useState(SHOWN_AT_ONCE)
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE)
   const requested = useSyncExternalStore(open.subscribe, () => open.requestedIn(path))
   const places = Array.from({ length: count }, (_, index) => index)
   const isFound = (index: number) => search === '' || nameAt(index).toLowerCase().includes(search.trim().toLowerCase())
-  // Names are compared anew with each edit, and all is drawn anew only if that finds others.
+  // The search runs again on each edit; the list rerenders only if the matches change.
   const matches = useEditorState(() => (search === '' ? '' : places.filter(isFound).join()))
   const all = search === '' ? places : matches.split(',').filter(Boolean).map(Number)
   return {
-    visible: listVisibleIndexes(all, shown, requested !== undefined && requested < count ? requested : undefined),
+    visible: listVisibleIndexes(all, limit, requested !== undefined && requested < count ? requested : undefined),
     isLong: count > SHOWN_AT_ONCE,
-    hidden: Math.min(SHOWN_AT_ONCE, Math.max(0, all.length - shown)),
-    showMore: () => setShown(shown + SHOWN_AT_ONCE),
+    hidden: Math.min(SHOWN_AT_ONCE, Math.max(0, all.length - limit)),
+    showMore: () => setLimit(limit + SHOWN_AT_ONCE),
   }
 }

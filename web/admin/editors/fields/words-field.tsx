@@ -1,12 +1,13 @@
 import { Button, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { splitCommas } from '#contracts/rules/split-words.ts'
-import { moved, parsePath } from '../../parts/json-path.ts'
+import { parsePath } from '../../parts/json-path.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import { fieldId } from '../form/field-paths.ts'
 import type { FieldOf } from '../form/form-types.ts'
-import { indexAfterMove, indexAfterRemoval } from '../open-parts.ts'
+import { focusItem } from '../reveal-field.ts'
+import { useUndoToast } from '../use-undo.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { Sortable, SortableItem } from './sortable.tsx'
 import { useItemIds } from './use-item-ids.ts'
@@ -19,7 +20,7 @@ export function WordsField({ field, path }: WordsFieldProps) {
   const texts: readonly string[] = Array.isArray(value) ? value.map(String) : []
   const hasComma = texts.some((word) => /[,，]/.test(word))
   const [isSingleLine, setIsSingleLine] = useState(field.isShort)
-  // A text with a comma in it would fall into two.
+  // A text with a comma would be split in two.
   const showsSingleLine = isSingleLine && !hasComma
   return (
     <FieldFrame
@@ -48,38 +49,46 @@ export function WordsField({ field, path }: WordsFieldProps) {
 
 function WordsInLine({ path, texts, ...control }: { path: string; texts: readonly string[]; id: string }) {
   const { store, canEdit } = useEditor()
-  // What is typed keeps its trailing comma; the list follows it.
-  const [input, setInput] = useState(() => texts.join('，'))
+  const joined = texts.join('，')
+  // The input keeps its trailing comma, which the list doesn't have; another list, such as by undo, replaces it.
+  const [typed, setTyped] = useState(joined)
+  const input = splitCommas(typed).join('，') === joined ? typed : joined
   return (
     <Input
       {...control}
       value={input}
       readOnly={!canEdit}
       onChange={(event) => {
-        setInput(event.target.value)
+        setTyped(event.target.value)
         store.set(parsePath(path), splitCommas(event.target.value))
       }}
-      onBlur={() => setInput(texts.join('，'))}
+      onBlur={() => setTyped(joined)}
     />
   )
 }
 
 function WordRows({ field, path, texts }: WordsFieldProps & { texts: readonly string[] }) {
-  const { store, open, canEdit } = useEditor()
-  const { ids, added, removed, reordered } = useItemIds(texts.length)
-  const set = (next: readonly string[]) => store.set(parsePath(path), next)
+  const { store, canEdit } = useEditor()
+  const ids = useItemIds(path, texts.length)
+  const showUndo = useUndoToast()
+  const addButton = useRef<HTMLButtonElement>(null)
   const nameAt = (index: number) => texts[index] || `${field.noun}${index + 1}`
+  const add = () => {
+    store.changeList({ list: path, kind: 'added', index: texts.length }, '')
+    focusItem(`${path}.${texts.length}`, addButton.current)
+  }
+  const remove = (index: number) => {
+    store.changeList({ list: path, kind: 'removed', index })
+    focusItem(`${path}.${Math.min(index, texts.length - 2)}`, addButton.current)
+    showUndo(`已删除“${nameAt(index)}”`)
+  }
   return (
     <>
       {texts.length === 0 && !canEdit && <p className="text-sm text-muted">还没有{field.noun}。</p>}
       <Sortable
         ids={ids}
         getOptionName={(id) => nameAt(ids.indexOf(id))}
-        onMove={(from, to) => {
-          set(moved(texts, from, to))
-          reordered(moved(ids, from, to))
-          open.remapItems(path, indexAfterMove(from, to))
-        }}
+        onMove={(from, to) => store.changeList({ list: path, kind: 'moved', from, to })}
       >
         <ul className="flex flex-col gap-1">
           {texts.map((word, index) => (
@@ -94,7 +103,7 @@ function WordRows({ field, path, texts }: WordsFieldProps & { texts: readonly st
                     readOnly={!canEdit}
                     rows={1}
                     className="field-sizing-content max-h-40"
-                    onChange={(event) => set(texts.with(index, event.target.value))}
+                    onChange={(event) => store.set(parsePath(`${path}.${index}`), event.target.value)}
                   />
                   {canEdit && (
                     <Button
@@ -102,11 +111,7 @@ function WordRows({ field, path, texts }: WordsFieldProps & { texts: readonly st
                       className="shrink-0"
                       aria-label={`删除${nameAt(index)}`}
                       icon={<Trash2 className="size-4" aria-hidden />}
-                      onClick={() => {
-                        set(texts.filter((_, position) => position !== index))
-                        removed(index)
-                        open.remapItems(path, indexAfterRemoval(index))
-                      }}
+                      onClick={() => remove(index)}
                     />
                   )}
                 </div>
@@ -116,14 +121,7 @@ function WordRows({ field, path, texts }: WordsFieldProps & { texts: readonly st
         </ul>
       </Sortable>
       {canEdit && (
-        <Button
-          className="mt-1"
-          icon={<Plus className="size-4" aria-hidden />}
-          onClick={() => {
-            set([...texts, ''])
-            added()
-          }}
-        >
+        <Button className="mt-1" ref={addButton} icon={<Plus className="size-4" aria-hidden />} onClick={add}>
           添加{field.noun}
         </Button>
       )}

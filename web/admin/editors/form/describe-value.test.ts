@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeSides } from './describe-value.ts'
-import { color, list, rating, select, tags, title } from './form-parts.ts'
+import { color, list, rating, richText, select, tags, title } from './form-parts.ts'
 import type { Field } from './form-types.ts'
 
 const style = select('style', '样式', [{ value: 'primary', label: '主要' }])
@@ -27,11 +27,22 @@ describe('describeSides', () => {
     [{ title: '标题', empty: '', list: [], items: ['甲', '乙'] }, '标题，甲；乙', undefined],
     [{}, '（空）', undefined],
     [{ title: '一句话。', items: ['甲。', '乙'] }, '一句话。甲。乙', undefined],
-    [{ title: '标题', color: 'blue', items: ['甲', '乙'], own: 7 }, '标题：标题\n颜色：蓝\n项：甲；乙\nown：7', points],
+    [
+      { title: '标题', color: 'blue', items: ['甲', '乙'], own: 7, id: 'a' },
+      '标题：标题\n颜色：蓝\n项：甲；乙\n其他内容（own）：7',
+      points,
+    ],
     ['blue', '蓝', color],
     ['mauve', 'mauve', color],
     ['primary', '主要', style],
     ['blue', 'blue', undefined],
+    ['2026-11-21T16:05:00.000Z', '2026年11月22日 00:05', undefined],
+    ['<p>甲<strong>乙</strong></p><p>丙 &amp; 丁</p>', '甲乙\n丙 & 丁', richText('text', '介绍')],
+    [
+      { filename: '清单.pdf', path: '/uploads/attachments/a.pdf', size: 2_048, uploadDate: '2026-11-21T02:00:00.000Z' },
+      '清单.pdf，2.0 KB，2026年11月21日 10:00上传',
+      { kind: 'attachments', key: 'attachments', label: '附件' },
+    ],
   ])('%j reads %s', (value, text, field) => {
     expect(describeSides({ kind: 'changed', before: value, after: '' }, field).before).toBe(text)
   })

@@ -39,6 +39,8 @@ export const link = (key: string, label: string, hint?: string): Field => ({
   label,
   ...optionalHint(hint),
 })
+/** Returns a day of the calendar, or a text that names days. */
+export const dayField = (key: string, label: string): Field => ({ kind: 'day', key, label })
 export const switchField = (key: string, label: string): FieldOf<'switch'> => ({ kind: 'switch', key, label })
 export const color: Field = { kind: 'color', key: 'color', label: '颜色' }
 export const icon: Field = { kind: 'icon', key: 'icon', label: '图标' }

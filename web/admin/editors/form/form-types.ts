@@ -6,14 +6,14 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 export type Option = { value: string; label: string }
 type Base = { key: string; label: string; hint?: string }
 
-/** A text of a line, one with a form of its own, an address, a colour and an icon by sight, a yes or no. */
-type PlainKind = 'text' | 'url' | 'color' | 'icon' | 'rich-text'
+/** A text of a line, one with a form of its own, an address, a day or a text that names days, a colour and an icon by sight. */
+type PlainKind = 'text' | 'url' | 'day' | 'color' | 'icon' | 'rich-text'
 type PlainField = { [Kind in PlainKind]: Base & { kind: Kind } }[PlainKind]
 /** `isReported`: it is only shown here, and switched elsewhere. */
 type SwitchField = Base & { kind: 'switch'; isReadOnlyHere?: boolean }
 /** A text of several lines; one that is counted says how long it is. */
 type ParagraphField = Base & { kind: 'paragraph'; isCounted?: boolean }
-/** A number; what is none becomes `fallback` when the field is left. */
+/** A number; other input becomes `fallback` on blur. */
 type NumberField = Base & { kind: 'number'; min: number; max: number; step: number; fallback: number }
 /** 1 to 5, or nobody has rated it yet. */
 type RatingField = Base & { kind: 'rating' }
@@ -40,7 +40,7 @@ export type ListField = Base & {
   initialItem: (count: number, document: JsonObject) => JsonObject
   /** Links beside an item: to a page of the back office, or to one of the site in a new tab. */
   links?: (item: JsonObject) => readonly ItemLink[]
-  /** Returns what has to be known of an item before it is unfolded: 未上架. */
+  /** Returns a badge shown on a collapsed item: 未上架. */
   getBadge?: (item: JsonObject) => string | undefined
 }
 
@@ -58,11 +58,11 @@ export type Field =
   | GroupField
   | ListField
 
-/** A part of the form that folds; its fields stand at `path` of the document ('' is the document itself). */
+/** A collapsible part of the form; its fields are at `path` of the document ('' is the document itself). */
 export type FormSection = { label: string; path: string; fields: readonly Field[] }
 export type DocumentForm = { sections: readonly FormSection[] }
 
-/** Draws fields of what stands at a path. */
+/** Renders the fields of the value at a path. */
 export type RenderFields = (fields: readonly Field[], path: string) => ReactNode
 
 export type FieldOf<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>

@@ -1,8 +1,10 @@
+import { LINK_RULE } from '#contracts/fields.ts'
 import { EVENT_STATUSES } from '#contracts/vocabulary.ts'
 import {
   buttons,
   choice,
   color,
+  dayField,
   description,
   group,
   icon,
@@ -61,7 +63,7 @@ export const communityForm: DocumentForm = {
           titleKeys: ['title', 'date'],
           fields: [
             title,
-            text('date', '日期', '如2026-12-01'),
+            dayField('date', '日期'),
             text('time', '时间', '如14:00-16:00'),
             suggestField('type', '类型', EVENT_TYPES),
             text('speaker', '主讲人'),
@@ -69,7 +71,7 @@ export const communityForm: DocumentForm = {
             integer('attendees', '参加人数', 0, 10_000_000),
             choice('status', '状态', EVENT_STATUSES),
             description,
-            link('registrationUrl', '报名链接', '需包含 http:// 或 https://'),
+            link('registrationUrl', '报名链接', `可以是 ${LINK_RULE}`),
             text('registrationButtonText', '报名按钮文字'),
             text('id', '编号', '用于链接到这场活动，可以留空'),
           ],

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DOCUMENT_SCHEMAS, parseDocument } from '#contracts/documents/documents.ts'
+import { LINK_RULE } from '#contracts/fields.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { parsePath, withValueAt } from '../../parts/json-path.ts'
@@ -10,8 +11,8 @@ import { findPlace, getLabel } from '../form/field-paths.ts'
 import type { Field } from '../form/form-types.ts'
 import { FORMS } from './forms.ts'
 
-/** What a person does not edit: a product's own number. */
-const NOT_EDITED = new Set(['products.0.id'])
+/** What a person does not edit: a product's own number, and the keys by which the evaluation method knows its parts. */
+const isNotEdited = (path: string) => path === 'products.0.id' || /^evaluationStandards\..*\.key$/.test(path)
 /** A list of uploaded files is edited as one: its items have no fields of their own. */
 const WHOLE = new Set(['evaluationTool.attachments.0'])
 
@@ -45,7 +46,7 @@ function listFields(fields: readonly Field[], path: string): [string, Field][] {
 
 describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
   const form = FORMS[kind]
-  const paths = leaves(getSchema(kind)).filter((path) => !NOT_EDITED.has(path))
+  const paths = leaves(getSchema(kind)).filter((path) => !isNotEdited(path))
   const fields = form.sections.flatMap((section) => listFields(section.fields, section.path))
 
   it('has a place for every field of its schema', () => {
@@ -54,9 +55,9 @@ describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
   })
 
   it('edits nothing that its schema does not know', () => {
-    const found = new Set(paths.map((path) => path.replace(/\.0$/, '')))
+    const formPaths = new Set(paths.map((path) => path.replace(/\.0$/, '')))
     const edited = fields.filter(([, field]) => field.kind !== 'list').map(([path]) => path)
-    expect(edited.filter((path) => !found.has(path))).toEqual([])
+    expect(edited.filter((path) => !formPaths.has(path))).toEqual([])
   })
 
   it('edits no path twice', () => {
@@ -66,6 +67,11 @@ describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
 
   it('names every field in Chinese', () => {
     expect(paths.map((path) => getLabel(form, path)).filter((label) => !/\p{Script=Han}|Logo/u.test(label))).toEqual([])
+  })
+
+  it('names the rule of links in its hints as the message does', () => {
+    const hints = fields.flatMap(([, { kind, hint = '' }]) => (kind === 'url' && hint.includes('http') ? [hint] : []))
+    expect(hints.filter((hint) => !hint.includes(LINK_RULE))).toEqual([])
   })
 
   it('starts every list with an item that its schema takes', () => {
@@ -150,9 +156,8 @@ describe('getLabel', () => {
     ['home', 'statistics.0.value', '统计数据 › 统计1 › 数值'],
     ['selection', 'servicePackages.2.features.1', '服务套餐 › 套餐3 › 包含内容 › 第2条'],
     ['community', 'joinProcess.callToAction.buttons.0.text', '加入流程 › 行动号召 › 按钮1 › 文字'],
-    ['home', 'unknownKey', '页面'],
+    ['home', 'unknownKey.2', '其他内容 › unknownKey › 第3项'],
   ])('%s %s', (kind, path, label) => {
-    if (path === 'unknownKey') expect(getLabel(FORMS[kind], path)).toContain('unknownKey')
-    else expect(getLabel(FORMS[kind], path)).toBe(label)
+    expect(getLabel(FORMS[kind], path)).toBe(label)
   })
 })

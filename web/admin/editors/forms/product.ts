@@ -41,6 +41,7 @@ const WIDGETS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: Labell
   image: ({ key, label, hint }) => ({ kind: 'image', key, label, hint, purpose: 'product-logo' }),
   rating: ({ key, label, hint }) => ({ kind: 'rating', key, label, hint }),
   flag: ({ key, label, hint }) => ({ kind: 'switch', key, label, hint }),
+  mark: ({ key, label, hint }) => ({ kind: 'switch', key, label, hint }),
   specs: ({ key, label, hint }) =>
     list({
       key,
@@ -74,7 +75,7 @@ function getWidget(key: EditedField, drawChoice: DrawChoice): Field {
   return WIDGETS[type]({ key, label, hint, noun })
 }
 
-/** Where a catalogue's document lists what a product of it may choose. */
+/** The lists of a catalogue's document from which a product's fields are chosen. */
 const LISTED_AT: Record<ChoiceField, string> = { category: 'categories', price: 'priceRanges' }
 
 /** All fields of a product, as an item of its catalogue's document. */
@@ -82,10 +83,10 @@ export const PRODUCT_ITEM_FIELDS: readonly Field[] = EDITED_FIELDS.map((field) =
   getWidget(field, (key, label) => suggestField(key, label, LISTED_AT[key])),
 )
 
-/** What a visitor of a page may choose from, as the catalogue's document lists it. */
+/** The choices that a catalogue's document lists. */
 export type Choices = { categories: readonly string[]; priceRanges: readonly string[] }
 
-/** Returns the form of a product by itself. An AI product's choices are closed lists; an agent's are proposals. */
+/** Returns the form of a single product. An AI product's choices are closed lists; an agent's are suggestions. */
 export function productForm(catalogue: Catalogue, { categories, priceRanges }: Choices): DocumentForm {
   const fixed = getFixedChoices(catalogue)
   const proposed: Record<ChoiceField, readonly string[]> = { category: categories, price: priceRanges }

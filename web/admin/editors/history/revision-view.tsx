@@ -1,41 +1,88 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { App, Button, Skeleton } from 'antd'
+import { useMutation } from '@tanstack/react-query'
+import { App, Button, Segmented, Skeleton } from 'antd'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { editingCalls } from '#contracts/content/calls.ts'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { type Change, diff } from '#contracts/rules/difference.ts'
+import { applyChanges, changeKey } from '#contracts/rules/difference.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
-import { loadDocument, toEditable } from '../document-calls.ts'
-import { useDocumentKind, useEditor, useEditorState } from '../editor-context.tsx'
-import { describeSides } from '../form/describe-value.ts'
-import { findPlace, getLabel } from '../form/field-paths.ts'
+import { loadDocument } from '../document-calls.ts'
+import { useDocumentKind, useEditor } from '../editor-context.tsx'
+import type { Restore } from './change-group.tsx'
+import type { Base, Comparison } from './compare-versions.ts'
+import { RevisionComparison } from './revision-comparison.tsx'
+import { useComparison } from './use-comparison.ts'
 
 type RevisionViewProps = { revision: Revision; onBack: () => void; onRestored: (message: string) => void }
 
-/** The number of changes drawn at a time. */
-const SHOWN_AT_ONCE = 100
-
-/** Shows what restoring a revision would change, and a button to restore it. */
+/** Shows what a version changed, or what restoring it would change; restores the whole version, an item or a field. */
 export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps) {
+  const { canEdit, form } = useEditor()
+  const isFirst = revision.revision === 1
+  const [base, setBase] = useState<Base>(isFirst ? 'current' : 'previous')
+  const { isPending, error, refetch, comparison, withoutProducts } = useComparison(revision.revision, base)
+  const restore = useRestore(revision, onRestored)
+  const restoreChanges = useRestoreChanges(comparison)
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <Button icon={<ArrowLeft className="size-4" aria-hidden />} onClick={onBack}>
+          返回列表
+        </Button>
+        {canEdit && !revision.isCurrent && (
+          <Button type="primary" loading={restore.isPending} onClick={restore.request}>
+            恢复到此版本
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-muted">
+        {formatMinute(revision.createdAt)}，{revision.createdBy?.name ?? '系统'}
+      </p>
+      <Segmented
+        block
+        aria-label="比较对象"
+        value={base}
+        onChange={setBase}
+        options={[
+          { value: 'previous', label: '与上一版比较', disabled: isFirst },
+          { value: 'current', label: '与现在比较' },
+        ]}
+      />
+      {withoutProducts && (
+        <p>{withoutProducts === 'version' ? '这个版本' : '上一版'}只含页面内容，不含产品，因此不比较产品。</p>
+      )}
+      {isPending && <Skeleton active />}
+      {error && <LoadFailure error={error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={refetch} />}
+      {comparison && (
+        <RevisionComparison
+          key={base}
+          form={form}
+          comparison={comparison}
+          base={base}
+          isPageOnly={withoutProducts !== undefined}
+          {...(canEdit && base === 'current' ? { onRestore: restoreChanges } : {})}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Restores the whole version after a confirmation. */
+function useRestore(revision: Revision, onRestored: (message: string) => void) {
   const kind = useDocumentKind()
-  const { store, canEdit } = useEditor()
-  const [shown, setShown] = useState(SHOWN_AT_ONCE)
+  const { store } = useEditor()
   const { message } = App.useApp()
   const confirm = useConfirm()
-  const loaded = useEditorState((state) => state.loaded)
-  const params = { kind, revision: revision.revision }
-  const detail = useQuery({
-    queryKey: ['revision', kind, revision.revision],
-    queryFn: async () => (await callAdmin(editingCalls.getRevision, { params })).data,
-  })
   const restore = useMutation({
     async mutationFn() {
+      const params = { kind, revision: revision.revision }
       const reply = await callAdmin(editingCalls.restoreRevision, { params, version: store.get().loaded.version })
       store.load(await loadDocument(kind))
       return reply.message
@@ -52,63 +99,19 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
       okText: '恢复',
       onOk: () => restore.mutateAsync(),
     })
-  // A version may hold only a part (the products only if the save carried them): what it does not hold stays.
-  const changes = detail.data ? diff(loaded.value, { ...loaded.value, ...toEditable(detail.data.document) }) : []
-
-  return (
-    <div className="flex flex-col gap-4">
-      <div className="flex items-center justify-between gap-3">
-        <Button icon={<ArrowLeft className="size-4" aria-hidden />} onClick={onBack}>
-          返回列表
-        </Button>
-        {canEdit && !revision.isCurrent && (
-          <Button type="primary" loading={restore.isPending} onClick={request}>
-            恢复到此版本
-          </Button>
-        )}
-      </div>
-      <p className="text-sm text-muted">
-        {formatMinute(revision.createdAt)}，{revision.createdBy?.name ?? '系统'}
-      </p>
-      {detail.isPending && <Skeleton active />}
-      {detail.isError && (
-        <LoadFailure error={detail.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => detail.refetch()} />
-      )}
-      {detail.data && changes.length === 0 && <p>与当前内容相同。</p>}
-      {changes.length > 0 && (
-        <>
-          <h3 className="text-base">与当前内容相比，有{changes.length}处不同</h3>
-          <ul className="flex flex-col gap-3">
-            {changes.slice(0, shown).map((change) => (
-              <ChangeRow key={`${change.kind} ${change.path}`} change={change} />
-            ))}
-          </ul>
-          {changes.length > shown && (
-            <Button type="link" className="self-start" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-              再显示{Math.min(SHOWN_AT_ONCE, changes.length - shown)}处
-            </Button>
-          )}
-        </>
-      )}
-    </div>
-  )
+  return { isPending: restore.isPending, request }
 }
 
-function ChangeRow({ change }: { change: Change }) {
-  const { form } = useEditor()
-  const shown = describeSides(change, findPlace(form, change.path)?.field)
-  return (
-    <li className="rounded-lg border border-line p-3">
-      <p className="pb-1 font-semibold">
-        {getLabel(form, change.path)}
-        {change.kind === 'moved' && '的位置'}
-      </p>
-      <dl className="grid grid-cols-[4em_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-        <dt className="text-muted">现在</dt>
-        <dd className="whitespace-pre-wrap">{shown.before}</dd>
-        <dt className="text-muted">此版本</dt>
-        <dd className="whitespace-pre-wrap">{shown.after}</dd>
-      </dl>
-    </li>
-  )
+/** Returns a function that applies changes of the comparison to the form, as an unsaved edit. */
+function useRestoreChanges(comparison: Comparison | undefined): Restore {
+  const { store } = useEditor()
+  const { message } = App.useApp()
+  return (changes) => {
+    // JSON text with a syntax error would be lost.
+    if (!comparison || store.current() === undefined) return void message.error(ADMIN_MESSAGES.restoreNeedsValidJson)
+    const restored = applyChanges(comparison.before, comparison.after, new Set(changes.map(changeKey)))
+    if (!isObject(restored)) return
+    store.replace(restored)
+    void message.success(ADMIN_MESSAGES.changeRestored)
+  }
 }

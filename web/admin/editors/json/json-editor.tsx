@@ -54,11 +54,11 @@ export function JsonEditor({ kind, initialText, isReadOnly, errorOffset, onChang
   }, [])
 
   useEffect(() => {
-    const shown = view.current
-    if (errorOffset === undefined || !shown) return
-    const index = Math.min(errorOffset, shown.state.doc.length)
-    shown.dispatch({ selection: { anchor: index }, effects: EditorView.scrollIntoView(index, { y: 'center' }) })
-    shown.focus()
+    const editor = view.current
+    if (errorOffset === undefined || !editor) return
+    const index = Math.min(errorOffset, editor.state.doc.length)
+    editor.dispatch({ selection: { anchor: index }, effects: EditorView.scrollIntoView(index, { y: 'center' }) })
+    editor.focus()
   }, [errorOffset])
 
   return <div ref={host} className="h-[70dvh] overflow-hidden rounded-card border border-line" />

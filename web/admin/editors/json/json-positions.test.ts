@@ -29,7 +29,7 @@ describe('findPosition', () => {
   it.each([
     ['"标题', 'hero.title'],
     ['"二', 'hero.buttons.1.text'],
-  ])('in %s', (text, path) => {
+  ])('finds the path in %s', (text, path) => {
     const state = createState(TEXT)
     expect(findPosition(state, TEXT.indexOf(text) + 2).path.join('.')).toBe(path)
   })

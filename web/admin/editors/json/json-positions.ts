@@ -1,4 +1,7 @@
-/** Between a place in a JSON text and a path of its document, by CodeMirror's tree, which stands even in broken text. */
+/**
+ * Maps positions in a JSON text to paths of its document and back, by CodeMirror's tree, which exists even for broken
+ * text.
+ */
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import type { SyntaxNode } from '@lezer/common'
@@ -9,7 +12,7 @@ const PARSE_MS = 500
 
 type Range = { from: number; to: number }
 
-/** Where the value at a path stands; the nearest value that holds it if it is missing. */
+/** Returns the range of the value at a path; that of the nearest enclosing value if it is missing. */
 export function findRange(state: EditorState, path: JsonPath): Range {
   const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state)
   let node = findValue(tree.topNode)
@@ -23,7 +26,7 @@ export function findRange(state: EditorState, path: JsonPath): Range {
     : { from: 0, to: 0 }
 }
 
-/** Returns the path of the value in which a place stands, and whether it stands in a property's name. */
+/** Returns the path of the value at a position, and whether the position is in a property's name. */
 export function findPosition(
   state: EditorState,
   position: number,
@@ -32,7 +35,7 @@ export function findPosition(
   const path: (string | number)[] = []
   for (let at: SyntaxNode | null = node; at; at = at.parent) {
     const { parent }: SyntaxNode = at
-    if (parent?.name === 'Property' && VALUES.has(at.name)) path.unshift(getOptionName(state, parent))
+    if (parent?.name === 'Property' && VALUES.has(at.name)) path.unshift(getPropertyName(state, parent))
     if (parent?.name === 'Array' && VALUES.has(at.name)) path.unshift(indexOfItem(parent, at))
   }
   const isName =
@@ -46,7 +49,7 @@ export function findPosition(
 export function listPropertyNames(state: EditorState, node: SyntaxNode): Set<string> {
   let object: SyntaxNode | null = node
   while (object && object.name !== 'Object') object = object.parent
-  return new Set((object?.getChildren('Property') ?? []).map((parseProperty) => getOptionName(state, parseProperty)))
+  return new Set((object?.getChildren('Property') ?? []).map((property) => getPropertyName(state, property)))
 }
 
 const findValue = (node: SyntaxNode): SyntaxNode | null =>
@@ -62,12 +65,12 @@ const getItem = (array: SyntaxNode, index: number): SyntaxNode | null =>
   array.name === 'Array' ? (listChildren(array).filter(({ name }) => VALUES.has(name))[index] ?? null) : null
 
 function propertyValue(state: EditorState, object: SyntaxNode, key: string): SyntaxNode | null {
-  const parseProperty = object.getChildren('Property').find((candidate) => getOptionName(state, candidate) === key)
-  return parseProperty ? findValue(parseProperty) : null
+  const property = object.getChildren('Property').find((candidate) => getPropertyName(state, candidate) === key)
+  return property ? findValue(property) : null
 }
 
-function getOptionName(state: EditorState, parseProperty: SyntaxNode): string {
-  const name = parseProperty.getChild('PropertyName')
+function getPropertyName(state: EditorState, property: SyntaxNode): string {
+  const name = property.getChild('PropertyName')
   if (!name) return ''
   try {
     return String(JSON.parse(state.sliceDoc(name.from, name.to)))
@@ -81,5 +84,5 @@ const indexOfItem = (array: SyntaxNode, item: SyntaxNode): number =>
     .filter(({ name }) => VALUES.has(name))
     .findIndex(({ from }) => from === item.from)
 
-const hasColon = (state: EditorState, parseProperty: SyntaxNode, position: number): boolean =>
-  state.sliceDoc(parseProperty.getChild('PropertyName')?.to ?? parseProperty.from, position).includes(':')
+const hasColon = (state: EditorState, property: SyntaxNode, position: number): boolean =>
+  state.sliceDoc(property.getChild('PropertyName')?.to ?? property.from, position).includes(':')

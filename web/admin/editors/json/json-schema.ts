@@ -17,8 +17,8 @@ const created = new Map<DocumentKind, JsonSchema>()
 
 /** Returns the schema of a kind, made once from the contract. */
 export function getJsonSchema(kind: DocumentKind): JsonSchema {
-  const found = created.get(kind)
-  if (found) return found
+  const cached = created.get(kind)
+  if (cached) return cached
   const schema: JsonSchema = JSON.parse(
     JSON.stringify(
       z.toJSONSchema(DOCUMENT_SCHEMAS[kind], { io: 'input', unrepresentable: 'any', metadata: z.registry() }),

@@ -24,7 +24,7 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const SCALAR =
   /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** Where a text stops being JSON (RFC 8259). Browsers tell it in words of their own, or not at all. */
+/** Returns the offset at which a text stops being JSON (RFC 8259). Browsers report it differently, or not at all. */
 function errorOffset(text: string): number {
   let index = 0
   const consume = (pattern: RegExp): boolean => {

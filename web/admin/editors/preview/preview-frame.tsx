@@ -5,9 +5,9 @@ const WIDTHS = { phone: 390, desktop: 1280 } as const
 
 type PreviewFrameProps = {
   frame: RefObject<HTMLIFrameElement | null>
-  /** The public page that is opened; it says when it is ready, and is then told what to show. */
+  /** The public page in the frame; it reports when it is ready, and is then sent the content to show. */
   path: string
-  /** What is shown, said beside the choice of width. */
+  /** A note about the preview, beside the choice of width. */
   note: ReactNode
 }
 

@@ -23,7 +23,8 @@ export function PreviewPane() {
 }
 
 /**
- * Sends what is edited to the page when it is ready and after each edit; returns whether the last edit could be shown.
+ * Sends the edited content to the page when it is ready and after each edit. Returns whether the last edit could be
+ * shown.
  */
 function useSendingDrafts(frame: RefObject<HTMLIFrameElement | null>): boolean {
   const { subject, store } = useEditor()

@@ -8,8 +8,11 @@ import { compareVersions, type Difference, getDefaultChoice, mergedValue } from 
 /** The label of a difference, and the texts of both sides. */
 export type Description = { label: string; mine: string; theirs: string }
 
-/** Describes a difference; `undefined` for a hidden one, such as a password: ours is used. */
-export type Describe = (difference: Difference) => Description | undefined
+/**
+ * Describes a difference; `undefined` for a hidden one, such as a password: ours is used. Items are named as they are in
+ * `mine`, if it is given.
+ */
+export type Describe = (difference: Difference, mine?: unknown) => Description | undefined
 
 type ConflictDialogProps<Value> = {
   versions: Versions<Value>
@@ -19,21 +22,25 @@ type ConflictDialogProps<Value> = {
   onClose: () => void
 }
 
-/** The number of differences drawn at a time: a save may have changed a thousand products. */
+/** The number of differences rendered at a time: a save may have changed a thousand products. */
 const SHOWN_AT_ONCE = 50
 
-/** Both versions, field by field: whose stands is chosen for each, and nothing of either is lost unseen. */
+/** Compares both versions field by field; the user chooses one for each, so that nothing is lost unnoticed. */
 export function ConflictDialog<Value>({
-  versions: given,
+  versions: initialVersions,
   describe,
   isSaving,
   onSave,
   onClose,
 }: ConflictDialogProps<Value>) {
-  const [{ versions, differences }] = useState(() => compareVersions(given))
-  const [additions] = useState(() => diff(given.mine, versions.mine).filter(({ kind }) => kind === 'added').length)
-  const [rows] = useState(() => sortUndecidedFirst(differences.filter((item) => describe(item) !== undefined)))
-  const [shown, setShown] = useState(SHOWN_AT_ONCE)
+  const [{ versions, differences }] = useState(() => compareVersions(initialVersions))
+  const [additions] = useState(
+    () => diff(initialVersions.mine, versions.mine).filter(({ kind }) => kind === 'added').length,
+  )
+  const [rows] = useState(() =>
+    sortUndecidedFirst(differences.filter((item) => describe(item, versions.mine) !== undefined)),
+  )
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE)
   const [selectedKeys, setSelectedKeys] = useState(() => getDefaultChoice(differences))
   const undecidedCount = rows.filter(({ whose }) => whose === 'both').length
 
@@ -89,19 +96,20 @@ export function ConflictDialog<Value>({
       </div>
       {rows.length === 0 && <p>两个版本的内容相同，可以直接保存。</p>}
       <ul className="flex max-h-[40dvh] md:max-h-[55dvh] flex-col gap-3 overflow-y-auto">
-        {rows.slice(0, shown).map((row) => (
+        {rows.slice(0, limit).map((row) => (
           <DifferenceRow
             key={row.key}
             difference={row}
+            mine={versions.mine}
             describe={describe}
             isMine={selectedKeys.has(row.key)}
             onChoose={select}
           />
         ))}
-        {rows.length > shown && (
+        {rows.length > limit && (
           <li>
-            <Button type="link" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-              再显示{Math.min(SHOWN_AT_ONCE, rows.length - shown)}处，共{rows.length}处
+            <Button type="link" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
+              再显示{Math.min(SHOWN_AT_ONCE, rows.length - limit)}处，共{rows.length}处
             </Button>
           </li>
         )}
@@ -117,6 +125,8 @@ const sortUndecidedFirst = (differences: readonly Difference[]): Difference[] =>
 
 type DifferenceRowProps = {
   difference: Difference
+  /** My whole version, in which its items are named. */
+  mine: unknown
   describe: Describe
   isMine: boolean
   onChoose: (keys: readonly string[], isMine: boolean) => void
@@ -127,8 +137,9 @@ const SIDE = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
 
 const OWNER_LABELS = { mine: '我改过', theirs: '对方改过', both: '双方都改过' } as const
 
-const DifferenceRow = memo(function DifferenceRow({ difference, describe, isMine, onChoose }: DifferenceRowProps) {
-  const description = describe(difference)
+const DifferenceRow = memo(function DifferenceRow(props: DifferenceRowProps) {
+  const { difference, mine: mineVersion, describe, isMine, onChoose } = props
+  const description = describe(difference, mineVersion)
   if (!description) return null
   const { label, mine, theirs } = description
   return (

@@ -1,5 +1,5 @@
 import { isObject } from '#contracts/rules/is-object.ts'
-import { pairItems } from '#contracts/rules/pair-items.ts'
+import { numberValues, pairItems } from '#contracts/rules/pair-items.ts'
 
 /** My version, theirs, and their common base. */
 export type Versions<Value> = { base: Value; mine: Value; theirs: Value }
@@ -22,28 +22,53 @@ export function mergeAdditions({ base, mine, theirs }: Versions<unknown>): unkno
 }
 
 function mergeListAdditions(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): unknown[] {
-  const toMine = new Map(pairItems(base, mine).pairs)
-  const fromTheirs = new Map(pairItems(base, theirs).pairs.map(([from, to]) => [to, from]))
-  const result: { item: unknown; at: number }[] = mine.map((item, index) => ({ item, at: index }))
-  for (const [from, index] of toMine) {
-    const to = [...fromTheirs].find(([, source]) => source === from)?.[0]
-    if (to === undefined) continue
-    result[index] = { item: mergeAdditions({ base: base[from], mine: mine[index], theirs: theirs[to] }), at: index }
-  }
-  const isThere = (item: unknown) => mine.some((other) => JSON.stringify(other) === JSON.stringify(item))
+  const getNumber = numberValues()
+  const toMine = new Map(pairItems(base, mine, getNumber).pairs)
+  const theirPairs = pairItems(base, theirs, getNumber).pairs
+  const fromTheirs = new Map(theirPairs.map(([from, to]) => [to, from]))
+  const toTheirs = new Map(theirPairs)
+  const fromMine = new Map([...toMine].map(([from, index]) => [index, from]))
+
+  const result = createChain()
+  const entriesOfMine = mine.map((item, index) => {
+    const from = fromMine.get(index)
+    const to = from === undefined ? undefined : toTheirs.get(from)
+    if (from === undefined || to === undefined) return result.append(item)
+    return result.append(mergeAdditions({ base: base[from], mine: item, theirs: theirs[to] }))
+  })
+  const entryByNumber = new Map(mine.map((item, index) => [getNumber(item), entriesOfMine[index]]))
+  /** The entry that the item before stands in; `undefined` if I removed it. */
+  let neighbour: Entry | undefined = result.start
   for (const [to, item] of theirs.entries()) {
-    if (fromTheirs.has(to) || isThere(item)) continue
-    // Behind the item that it stands behind in theirs.
-    const neighbour = to === 0 ? undefined : theirs[to - 1]
-    const source = to === 0 ? undefined : fromTheirs.get(to - 1)
-    const place =
-      source === undefined
-        ? result.findIndex((other) => other.item === neighbour)
-        : findInsertIndex(result, toMine.get(source))
-    result.splice(to === 0 ? 0 : place === -1 ? result.length : place + 1, 0, { item, at: -1 })
+    const from = fromTheirs.get(to)
+    const equal = entryByNumber.get(getNumber(item))
+    if (from !== undefined) neighbour = entriesOfMine[toMine.get(from) ?? -1]
+    else if (equal) neighbour = equal
+    else neighbour = neighbour ? result.insertBehind(neighbour, item) : result.append(item)
   }
-  return result.map(({ item }) => item)
+  return result.list()
 }
 
-const findInsertIndex = (result: readonly { at: number }[], at: number | undefined): number =>
-  at === undefined ? -1 : result.findIndex((other) => other.at === at)
+type Entry = { item: unknown; next: Entry | undefined }
+
+/** A list into which an item can be put behind any other without moving the rest. */
+function createChain() {
+  const start: Entry = { item: undefined, next: undefined }
+  let last = start
+  function insertBehind(entry: Entry, item: unknown): Entry {
+    const added: Entry = { item, next: entry.next }
+    entry.next = added
+    if (entry === last) last = added
+    return added
+  }
+  return {
+    start,
+    insertBehind,
+    append: (item: unknown): Entry => insertBehind(last, item),
+    list(): unknown[] {
+      const items: unknown[] = []
+      for (let entry = start.next; entry; entry = entry.next) items.push(entry.item)
+      return items
+    },
+  }
+}

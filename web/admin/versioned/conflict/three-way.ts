@@ -69,7 +69,8 @@ const reverseChange = ({ path, kind, before, after }: Change): Change => ({
 })
 
 /**
- * Returns a change without its places in lists, which differ between the versions; a move is told by its list alone.
+ * Returns a change without its indexes in lists, which differ between the versions; a move is identified by its list
+ * alone.
  */
 function signature({ path, kind, before, after }: Change): string {
   const parts = path.split('.')

@@ -1,65 +1,109 @@
-/** Stores unsaved edits in the browser, per subject and user, so that a closed tab loses nothing. */
-import type { JsonObject } from '#contracts/rules/is-object.ts'
-import type { Edits, Versioned } from '../edits.ts'
+/** Keeps unsaved edits, one draft for each open editor, in this browser and on the server. */
+import type { DraftInput, Draft as ServerDraft } from '#contracts/drafts/draft.ts'
 
-/** What is edited, as it is kept: a value, and the text that stands for it while it is edited as one. */
-export type Unsaved = { value: JsonObject; text: string | null }
+/** A draft as it is kept. */
+export type StoredDraft = DraftInput & { id: string }
+
+/** A draft that was found. */
+export type FoundDraft = StoredDraft & {
+  /** `null` if it was made in this browser. */
+  device: { userAgent: string | null } | null
+}
+
+/** The drafts of one user in this browser, each act after those asked for before it. */
+export type BrowserDrafts = {
+  listIds(subject: string): Promise<string[]>
+  find(id: string): Promise<unknown>
+  write(draft: StoredDraft): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+/** The drafts of the same user on the server. */
+export type ServerDrafts = {
+  listIds(subject: string): Promise<string[]>
+  /** Throws if it is not there. */
+  get(id: string): Promise<ServerDraft>
+  save(draft: StoredDraft): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+export type Drafts = ReturnType<typeof createDrafts>
+
+/** How long the server waits for a pause in editing, and how long at most. */
+const UPLOAD_PAUSE_MS = 3_000
+const UPLOAD_AT_LATEST_MS = 20_000
 
 /**
- * Edits, what they started from, and when they were last kept. `earlier` is a draft that was offered while these were
- * made, and neither taken nor given up.
+ * Drafts are a safety net: errors are ignored. The browser's copy is written at once, since the page may close at any
+ * moment; the server's, which is there on other devices too, when editing pauses.
  */
-export type Draft = Unsaved & { at: string; loaded: Versioned<JsonObject>; older?: Draft }
+export function createDrafts(browser: BrowserDrafts, server: ServerDrafts) {
+  const uploads = new Map<string, Upload>()
 
-/** Edits that can be kept, and put back on a later visit. */
-export type DraftedEdits = Pick<Edits<JsonObject>, 'get' | 'subscribe'> & {
-  unsaved(): Unsaved
-  /** Puts a draft in the place of the edits. It goes on from the version that it was made on, so that a save can tell. */
-  restore(draft: Draft): void
-}
-
-/** A place that keeps values under names, each act after those asked for before it: IndexedDB, or a map in tests. */
-export type DraftStore = {
-  read(key: string): Promise<unknown>
-  write(key: string, value: Draft): Promise<void>
-  remove(key: string): Promise<void>
-}
-
-export const draftKey = (subject: string, userId: string): string => `${subject}:${userId}`
-
-export const createDraft = (edits: DraftedEdits, date: Date, older?: Draft): Draft => ({
-  ...edits.unsaved(),
-  at: date.toISOString(),
-  loaded: edits.get().loaded,
-  ...(older ? { older: pruneDrafts(older, OLDER_DRAFTS_MAX) } : {}),
-})
-
-/** The number of undecided drafts that are kept. */
-const OLDER_DRAFTS_MAX = 3
-
-function pruneDrafts({ older, ...draft }: Draft, limit: number): Draft {
-  return older && limit > 1 ? { ...draft, older: pruneDrafts(older, limit - 1) } : draft
-}
-
-/**
- * Creates the draft storage. It writes immediately, since the page may close at any moment. Drafts are a safety net:
- * errors are ignored.
- */
-export function createDrafts(store: DraftStore) {
-  return {
-    /** Returns the draft under a key, if there is one that says something else than the server's value. */
-    async find(key: string, current: JsonObject): Promise<Draft | undefined> {
-      const draft = await ignoreErrors(store.read(key))
-      if (!isDraft(draft)) return undefined
-      const isSame = draft.text === null && JSON.stringify(draft.value) === JSON.stringify(current)
-      return isSame ? draft.older : draft
-    },
-    keep: (key: string, draft: Draft) => ignoreErrors(store.write(key, draft)),
-    remove: (key: string) => ignoreErrors(store.remove(key)),
+  function send(id: string): Promise<unknown> {
+    const { draft, timer, sending } = uploads.get(id) ?? {}
+    clearTimeout(timer)
+    const next = Promise.resolve(sending).then(() => draft && ignoreErrors(server.save(draft)))
+    uploads.set(id, { sending: next })
+    return next
   }
+
+  return {
+    /** Lists the drafts of a subject that are here or on the server. */
+    async listIds(subject: string): Promise<string[]> {
+      const [local = [], remote = []] = await Promise.all([
+        ignoreErrors(browser.listIds(subject)),
+        ignoreErrors(server.listIds(subject)),
+      ])
+      return [...new Set([...local, ...remote])]
+    },
+
+    /** Returns a draft; of one that both have, the later copy. */
+    async find(id: string): Promise<FoundDraft | undefined> {
+      const [local, remote] = await Promise.all([ignoreErrors(browser.find(id)), ignoreErrors(server.get(id))])
+      if (!isStoredDraft(local)) return remote && toFoundDraft(remote, { userAgent: remote.userAgent })
+      return toFoundDraft(remote && remote.editedAt > local.editedAt ? remote : local, null)
+    },
+
+    /** Writes a draft, and sends it when editing pauses. */
+    async keep(draft: StoredDraft): Promise<void> {
+      const now = Date.now()
+      const { since = now, timer, sending } = uploads.get(draft.id) ?? {}
+      clearTimeout(timer)
+      const wait = Math.max(0, Math.min(UPLOAD_PAUSE_MS, since + UPLOAD_AT_LATEST_MS - now))
+      uploads.set(draft.id, { draft, since, sending, timer: setTimeout(() => void send(draft.id), wait) })
+      await ignoreErrors(browser.write(draft))
+    },
+
+    /** Sends a draft now, if it was not sent since it changed. */
+    flush: async (id: string): Promise<void> => void (await send(id)),
+
+    async remove(id: string): Promise<void> {
+      const { sending, timer } = uploads.get(id) ?? {}
+      clearTimeout(timer)
+      uploads.delete(id)
+      await Promise.all([
+        ignoreErrors(browser.remove(id)),
+        Promise.resolve(sending).then(() => ignoreErrors(server.remove(id))),
+      ])
+    },
+  }
+}
+
+type Upload = {
+  /** What was not sent yet, and since when. */
+  draft?: StoredDraft
+  since?: number
+  timer?: ReturnType<typeof setTimeout>
+  sending?: Promise<unknown> | undefined
 }
 
 const ignoreErrors = <Value>(operation: Promise<Value>): Promise<Value | undefined> => operation.catch(() => undefined)
 
-const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' && value !== null && 'value' in value && 'loaded' in value && 'at' in value
+const toFoundDraft = (
+  { id, subject, editedAt, loaded, value, text }: StoredDraft,
+  device: FoundDraft['device'],
+): FoundDraft => ({ id, subject, editedAt, loaded, value, text, device })
+
+const isStoredDraft = (value: unknown): value is StoredDraft =>
+  typeof value === 'object' && value !== null && ['id', 'value', 'loaded', 'editedAt'].every((key) => key in value)

@@ -40,6 +40,9 @@ export function PresenceBanner({ kind, saving, canEdit }: PresenceBannerProps) {
           title={`${presence.editors.map(({ name }) => name).join('、')}也打开了这份内容`}
         />
       )}
+      {presence.isOpenElsewhere && (
+        <Alert type="info" showIcon role="status" title="您在另一个标签页或设备上也打开了这份内容" />
+      )}
     </>
   )
 }

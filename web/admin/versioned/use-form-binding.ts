@@ -8,10 +8,10 @@ import type { Notice } from './versioned-form.ts'
 /** A form's fields and what they hold. */
 export type Values = Record<string, unknown>
 
-export type FieldSide<Value extends Values> = ReturnType<typeof useFieldSide<Value>>
+export type AntFormBinding<Value extends Values> = ReturnType<typeof useFormBinding<Value>>
 
 /** Connects Ant Design's form. `toValue` converts field values, such as `undefined` of a cleared selection. */
-export function useFieldSide<Value extends Values>(
+export function useFormBinding<Value extends Values>(
   first: Versioned<Value>,
   toValue = (fields: Value): Value => fields,
 ) {

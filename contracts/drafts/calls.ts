@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { callGroup, get, put, remove } from '../call.ts'
+import { DRAFTS } from '../limits.ts'
+import { DraftInputSchema, DraftParamsSchema, DraftQuerySchema, DraftSchema, DraftSummarySchema } from './draft.ts'
+
+/** Every role of the back office has it; a draft is its author's alone, whatever it is a draft of. */
+const ACCESS = 'dashboard:read'
+
+export const draftCalls = callGroup('草稿', '编辑器中尚未保存的修改，只有本人可见。', {
+  list: get('/api/drafts', {
+    access: ACCESS,
+    query: DraftQuerySchema,
+    reply: z.array(DraftSummarySchema),
+    summary: '列出本人对一份内容的草稿',
+  }),
+  get: get('/api/drafts/:id', {
+    access: ACCESS,
+    params: DraftParamsSchema,
+    reply: DraftSchema,
+    summary: '读取草稿',
+  }),
+  save: put('/api/drafts/:id', {
+    access: ACCESS,
+    bodyLimit: DRAFTS.bytes,
+    params: DraftParamsSchema,
+    body: DraftInputSchema,
+    failures: ['conflict'],
+    reply: z.null(),
+    summary: '保存草稿',
+    description: `每人最多${DRAFTS.perUser}份，合计不超过${DRAFTS.bytesPerUser / 1024 / 1024}MB；${DRAFTS.days}天未修改的草稿会被清理。`,
+  }),
+  remove: remove('/api/drafts/:id', {
+    access: ACCESS,
+    params: DraftParamsSchema,
+    reply: z.null(),
+    summary: '删除草稿',
+  }),
+})

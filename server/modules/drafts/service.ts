@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import { type Draft, type DraftInput, DraftInputSchema, type DraftSummary } from '#contracts/drafts/draft.ts'
+import { DRAFT_MESSAGES } from '#contracts/drafts/messages.ts'
+import { DRAFTS, TEXT } from '#contracts/limits.ts'
+import type { Client } from '#server/platform/actor.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { countOthers, deleteDraft, deleteDraftsBefore, findDraft, listDrafts, saveDraft } from './store.ts'
+
+export type DraftService = ReturnType<typeof createDraftService>
+
+const ContentSchema = DraftInputSchema.pick({ loaded: true, value: true, text: true })
+const DAY_MS = 24 * 3_600_000
+
+/** Creates the service for unsaved edits. Every call is about the drafts of one user: nobody sees another's. */
+export function createDraftService({ database, clock }: { database: Database; clock: Clock }) {
+  return {
+    list: (userId: string, subject: string): Promise<DraftSummary[]> => listDrafts(database.read, userId, subject),
+
+    /** Throws `notFound`. */
+    async get(userId: string, id: string): Promise<Draft> {
+      const row = await findDraft(database.read, userId, id)
+      if (!row) throw notFound(DRAFT_MESSAGES.notFound)
+      const { subject, editedAt, userAgent, contentJson } = row
+      return { id, subject, editedAt, userAgent, ...ContentSchema.parse(contentJson) }
+    },
+
+    /** Saves a draft, or replaces it. Throws `conflict` if the user has too many others: none is dropped for it. */
+    async save(userId: string, id: string, draft: DraftInput, { userAgent }: Pick<Client, 'userAgent'>): Promise<void> {
+      const { subject, editedAt, loaded, value, text } = draft
+      const contentJson = JSON.stringify({ loaded, value, text } satisfies z.input<typeof ContentSchema>)
+      const bytes = Buffer.byteLength(contentJson)
+      await database.write(async ({ tx }) => {
+        const others = await countOthers(tx, userId, id)
+        if (others.count >= DRAFTS.perUser) throw conflict(DRAFT_MESSAGES.tooMany)
+        if (others.bytes + bytes > DRAFTS.bytesPerUser) throw conflict(DRAFT_MESSAGES.noRoom)
+        await saveDraft(tx, {
+          userId,
+          id,
+          subject,
+          contentJson,
+          bytes,
+          userAgent: userAgent?.slice(0, TEXT.line) ?? null,
+          editedAt,
+          savedAt: timestamp(clock),
+        })
+      })
+    },
+
+    remove: (userId: string, id: string) => database.write(({ tx }) => deleteDraft(tx, userId, id)),
+
+    /** Deletes drafts that nobody has touched for `DRAFTS.days`. */
+    prune: () =>
+      database.write(({ tx }) =>
+        deleteDraftsBefore(tx, new Date(clock.now().getTime() - DRAFTS.days * DAY_MS).toISOString()),
+      ),
+  }
+}

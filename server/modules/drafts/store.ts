@@ -1,0 +1,47 @@
+import type { Insertable } from 'kysely'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { DraftsTable } from '#server/platform/database/tables/documents.ts'
+
+/** Lists a user's drafts of a subject without their content, the latest first. */
+export const listDrafts = (db: Queryable, userId: string, subject: string) =>
+  db
+    .selectFrom('drafts')
+    .select(['id', 'editedAt', 'userAgent'])
+    .where('userId', '=', userId)
+    .where('subject', '=', subject)
+    .orderBy('editedAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+export const findDraft = (db: Queryable, userId: string, id: string) =>
+  db.selectFrom('drafts').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
+
+/** Counts a user's other drafts, and their bytes. */
+export async function countOthers(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<{ count: number; bytes: number }> {
+  const row = await db
+    .selectFrom('drafts')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('bytes').as('bytes')])
+    .where('userId', '=', userId)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) }
+}
+
+export async function saveDraft(db: Queryable, row: Insertable<DraftsTable>): Promise<void> {
+  const { userId: _userId, id: _id, ...values } = row
+  await db
+    .insertInto('drafts')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['userId', 'id']).doUpdateSet(values))
+    .execute()
+}
+
+export const deleteDraft = (db: Queryable, userId: string, id: string) =>
+  db.deleteFrom('drafts').where('userId', '=', userId).where('id', '=', id).execute()
+
+export const deleteDraftsBefore = (db: Queryable, time: string) =>
+  db.deleteFrom('drafts').where('savedAt', '<', time).execute()

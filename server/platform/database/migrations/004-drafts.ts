@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import { ownedByUser, required } from './columns.ts'
+
+/**
+ * Makes the table of drafts, and presence anew with a row for each open editor. Who has an editor open says so again
+ * within seconds.
+ */
+export async function createDrafts({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('drafts')
+    .addColumn('user_id', 'text', ownedByUser)
+    .addColumn('id', 'text', required)
+    .addColumn('subject', 'text', required)
+    .addColumn('content_json', 'text', required)
+    .addColumn('bytes', 'integer', required)
+    .addColumn('user_agent', 'text')
+    .addColumn('edited_at', 'text', required)
+    .addColumn('saved_at', 'text', required)
+    .addPrimaryKeyConstraint('drafts_key', ['user_id', 'id'])
+    .execute()
+  await schema.createIndex('drafts_oldest').on('drafts').column('saved_at').execute()
+
+  await schema.dropTable('presence').execute()
+  await schema
+    .createTable('presence')
+    .addColumn('kind', 'text', required)
+    .addColumn('user_id', 'text', required)
+    .addColumn('editor_id', 'text', required)
+    .addColumn('name', 'text', required)
+    .addColumn('since', 'text', required)
+    .addColumn('seen_at', 'text', required)
+    .addPrimaryKeyConstraint('presence_key', ['kind', 'user_id', 'editor_id'])
+    .execute()
+}

@@ -1,0 +1,81 @@
+/** Two tabs of one person on one thing: what is unsaved in either is lost by nothing that happens in the other. */
+
+import type { BrowserContext, Page } from '@playwright/test'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { createUser, signInAs } from './admin-session.ts'
+import { expect, test } from './fixtures.ts'
+
+const PRODUCT = fillPath(ADMIN_PAGES.productDetail, { id: 'flowise' })
+
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.goto(path)
+  await expect(tab.getByLabel('标语')).toBeVisible()
+  return tab
+}
+
+/** Closes a tab as its author does: without having saved. */
+async function closeTab(tab: Page): Promise<void> {
+  const isClosed = tab.waitForEvent('close')
+  tab.on('dialog', (dialog) => void dialog.accept())
+  await tab.close({ runBeforeUnload: true })
+  await isClosed
+}
+
+const draftsOf = (tab: Page) => tab.getByRole('region', { name: '未保存的草稿' })
+const draft = (tab: Page, place: string) =>
+  draftsOf(tab)
+    .getByRole('listitem')
+    .filter({ hasText: place, has: tab.getByRole('button', { name: '恢复' }) })
+
+test('an editor is offered the drafts of each closed tab until restored or discarded', async ({ page, context }) => {
+  await createUser(page.request, 'drafts-two-tabs')
+  await signInAs(page, 'drafts-two-tabs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const first = await openTab(context, PRODUCT)
+  const second = await openTab(context, PRODUCT)
+  await first.getByLabel('标语').fill('第一个标签页的标语')
+  await second.getByLabel('描述', { exact: true }).fill('第二个标签页的描述')
+
+  // A tab that is still there keeps its draft to itself, also when another one saves.
+  const third = await openTab(context, PRODUCT)
+  await third.getByLabel('厂商', { exact: true }).fill('第三个标签页的厂商')
+  await third.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(third.getByText('保存成功！')).toBeVisible()
+  await expect(draftsOf(third)).toBeHidden()
+
+  await closeTab(first)
+  await closeTab(second)
+  await expect(draftsOf(third)).toContainText('未保存的草稿（2）')
+  await draft(third, '描述').getByRole('button', { name: '查看' }).click()
+  await expect(draft(third, '描述')).toContainText('第二个标签页的描述')
+
+  // Discarded by mistake, and brought back.
+  await draft(third, '标语').getByRole('button', { name: '放弃' }).click()
+  await expect(draftsOf(third)).toContainText('未保存的草稿（1）')
+  await third.getByRole('button', { name: '撤销', exact: true }).last().click()
+  await expect(draftsOf(third)).toContainText('未保存的草稿（2）')
+
+  // Elsewhere, where nothing of this browser is, both are there as well.
+  const elsewhere = await page.context().browser()?.newContext({ locale: 'zh-CN' })
+  const phone = await elsewhere?.newPage()
+  if (!phone) throw new Error('no other browser')
+  await signInAs(phone, 'drafts-two-tabs', { to: PRODUCT })
+  await expect(draftsOf(phone)).toContainText('未保存的草稿（2）')
+  await expect(draft(phone, '描述')).not.toContainText('本机')
+  await elsewhere?.close()
+
+  // Restored: in the form, and what is edited there is a draft of this tab now.
+  await draft(third, '标语').getByRole('button', { name: '恢复' }).click()
+  await expect(third.getByLabel('标语')).toHaveValue('第一个标签页的标语')
+  await expect(draftsOf(third)).toContainText('未保存的草稿（1）')
+  await closeTab(third)
+  const fourth = await openTab(context, PRODUCT)
+  await expect(draftsOf(fourth)).toContainText('未保存的草稿（2）')
+  for (const place of ['标语', '描述']) await draft(fourth, place).getByRole('button', { name: '放弃' }).click()
+  await expect(draftsOf(fourth)).toBeHidden()
+  await fourth.reload()
+  await expect(fourth.getByLabel('厂商', { exact: true })).toHaveValue('第三个标签页的厂商')
+  await expect(draftsOf(fourth)).toBeHidden()
+})

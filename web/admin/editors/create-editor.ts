@@ -1,0 +1,24 @@
+import type { JsonObject } from '#contracts/rules/is-object.ts'
+import type { Versioned } from '../versioned/edits.ts'
+import type { Editor } from './editor-context.tsx'
+import { createEditorStore } from './editor-store.ts'
+import type { DocumentForm, FormSection } from './form/form-types.ts'
+import { createOpenParts, sectionPart } from './open-parts.ts'
+import type { Subject } from './subject.ts'
+
+type EditorInput = {
+  subject: Subject
+  form: DocumentForm
+  loaded: Versioned<JsonObject>
+  /** The sections that are open from the start. */
+  openSections?: readonly FormSection[]
+}
+
+/** Creates what the parts of an open editor share. */
+export function createEditor({ subject, form, loaded, openSections = [] }: EditorInput): Omit<Editor, 'canEdit'> {
+  const open = createOpenParts()
+  for (const { label } of openSections) open.toggle(sectionPart(label), true)
+  const store = createEditorStore(loaded, subject.upgradeDocument)
+  store.onListChange(open.followList)
+  return { subject, form, open, store }
+}

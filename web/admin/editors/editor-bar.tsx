@@ -1,0 +1,111 @@
+import { Button } from 'antd'
+import { Check, Redo2, Save, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
+import { EditorBanners } from './editor-banners.tsx'
+import { useEditor, useEditorState } from './editor-context.tsx'
+import type { Saving } from './use-saving.ts'
+import { useUndo } from './use-undo.ts'
+
+type EditorBarProps = {
+  title: string
+  saving: Saving
+  /** Stands before the title: the way back. */
+  back?: ReactNode
+  /** What can be done beside saving; on a phone it scrolls away. */
+  tools: ReactNode
+  /** Always in reach, as saving is. */
+  menu?: ReactNode
+  /** False where something else than the document is shown. */
+  isEditing?: boolean
+}
+
+/** The bar over an editor: its title, how the edits stand, and what can be done. Its height never changes. */
+export function EditorBar({ title, saving, back, tools, menu, isEditing = true }: EditorBarProps) {
+  const { canEdit } = useEditor()
+  return (
+    <header className="border-line bg-paper max-md:contents md:sticky md:top-0 md:z-20 md:border-b">
+      <div className="max-md:contents md:mx-auto md:flex md:min-h-14 md:w-full md:max-w-6xl md:items-center md:gap-x-3 md:px-8 md:py-2">
+        <div className="flex items-center gap-x-2 border-line bg-paper max-md:sticky max-md:top-0 max-md:z-20 max-md:min-h-12 max-md:border-b max-md:px-4 md:contents">
+          {back}
+          <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-3">
+            <h1 className="truncate text-lg max-md:leading-6 md:text-xl">{title}</h1>
+            <EditingStatus saving={saving} />
+          </div>
+          <span className="flex gap-2 md:order-last">
+            {isEditing && menu}
+            {isEditing && canEdit && <SaveButton saving={saving} />}
+          </span>
+          {isEditing && <EditorBanners saving={saving} />}
+        </div>
+        <div className="flex flex-wrap items-center gap-2 max-md:px-4 max-md:pt-3 md:flex-nowrap">
+          {tools}
+          {isEditing && canEdit && <UndoButtons />}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** How the edits stand, in one line of its own that is always there. */
+function EditingStatus({ saving: { notice, notify, isDirty } }: { saving: Saving }) {
+  const { canEdit } = useEditor()
+  useEffect(() => {
+    if (notice?.kind !== 'success') return
+    const timer = setTimeout(() => notify(null), SUCCESS_NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [notice, notify])
+  return (
+    <p
+      role="status"
+      className="min-h-4 min-w-0 empty:min-h-0 truncate text-xs leading-4 text-muted md:text-sm md:leading-6"
+    >
+      {notice?.kind === 'success' ? (
+        <>
+          <Check className="mr-1 inline size-3.5 align-[-0.15em]" aria-hidden />
+          {notice.text}
+        </>
+      ) : (
+        (isDirty && '有未保存的修改') || (!canEdit && '只读')
+      )}
+    </p>
+  )
+}
+
+/** As wide while it saves as before. */
+const SaveButton = ({ saving }: { saving: Saving }) => (
+  <Button
+    type="primary"
+    className="min-w-30"
+    disabled={saving.isSaving}
+    icon={<Save className="size-4" aria-hidden />}
+    onClick={() => void saving.save()}
+  >
+    {saving.isSaving ? '保存中...' : '保存'}
+  </Button>
+)
+
+function UndoButtons() {
+  const { perform, canUndo, canRedo } = useUndo()
+  const isText = useEditorState(({ mode }) => mode === 'json')
+  // A text has a history of its own, under the same keys.
+  if (isText) return null
+  return (
+    <span className="flex gap-2">
+      <Button
+        title="撤销（Ctrl或⌘ + Z）"
+        aria-label="撤销"
+        disabled={!canUndo}
+        icon={<Undo2 className="size-4" aria-hidden />}
+        onClick={() => perform('undo')}
+      />
+      <Button
+        title="重做（Ctrl或⌘ + Shift + Z）"
+        aria-label="重做"
+        disabled={!canRedo}
+        icon={<Redo2 className="size-4" aria-hidden />}
+        onClick={() => perform('redo')}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+/** Splits formatted text into tokens (blocks, words, breaks, pictures), by which two versions are compared. */
+import { isRichTextImage, RICH_TEXT_TAGS } from '#contracts/rules/rich-text.ts'
+import { splitIntoWords } from './compare-texts.ts'
+
+/** The kind of a block: a paragraph, or an item of a list. */
+export type RichBlock = 'p' | 'ul' | 'ol'
+
+/** `marks` are the tags and classes that a word is formatted by, `href` the link that it is part of. */
+export type RichToken =
+  | { kind: 'block'; block: RichBlock; className: string }
+  | { kind: 'word'; text: string; marks: readonly string[]; href: string }
+  | { kind: 'break' }
+  | { kind: 'picture'; source: string; alternative: string }
+
+/** A tag with its name and attributes, or the text up to the next one. */
+const PART = /<(\/?)([a-z]+)([^>]*)>|[^<]+|</gi
+const ATTRIBUTE = /([a-z]+)="([^"]*)"/gi
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: '\u00a0',
+  '#39': "'",
+}
+
+/**
+ * Reads markup as the sanitizer writes it; other tags are dropped, their text stays. The result has no markup, so that
+ * it can be rendered as React elements.
+ */
+export function readRichText(html: string): RichToken[] {
+  const tokens: RichToken[] = []
+  const open: OpenTag[] = []
+  for (const [part, closing, name = '', attributeText = ''] of html.matchAll(PART)) {
+    const tag = name.toLowerCase()
+    if (tag === '') tokens.push(...readWords(decode(part), open))
+    else if (closing) open.length = findLastOpen(open, tag)
+    else if (Object.hasOwn(RICH_TEXT_TAGS, tag)) {
+      const attributes = readAttributes(attributeText)
+      const className = (attributes.class ?? '').split(' ').filter(isAllowedClass(tag)).join(' ')
+      tokens.push(...readLeaf(tag, attributes))
+      if (tag === 'li' || (tag === 'p' && !isInItem(open)))
+        tokens.push({ kind: 'block', block: findBlock(tag, open), className })
+      if (tag !== 'br' && tag !== 'img') open.push({ tag, className, href: attributes.href ?? '' })
+    }
+  }
+  return tokens
+}
+
+/** Returns what a token says in plain text. */
+export function getTokenText(token: RichToken): string {
+  if (token.kind === 'word') return token.text
+  if (token.kind === 'picture') return token.alternative ? `（图片：${token.alternative}）` : '（图片）'
+  return '\n'
+}
+
+type OpenTag = { tag: string; className: string; href: string }
+
+const MARKS = new Set(['strong', 'em', 'u'])
+
+function readWords(text: string, open: readonly OpenTag[]): RichToken[] {
+  const marks = open.flatMap(({ tag, className }) => {
+    if (MARKS.has(tag)) return [tag]
+    return tag === 'span' && className !== '' ? [className] : []
+  })
+  const href = open.findLast(({ tag }) => tag === 'a')?.href ?? ''
+  return splitIntoWords(text).map((word) => ({ kind: 'word', text: word, marks, href }))
+}
+
+function readLeaf(tag: string, { src = '', alt = '' }: Record<string, string>): RichToken[] {
+  if (tag === 'br') return [{ kind: 'break' }]
+  return tag === 'img' && isRichTextImage(src) ? [{ kind: 'picture', source: src, alternative: alt }] : []
+}
+
+const isInItem = (open: readonly OpenTag[]) => open.some(({ tag }) => tag === 'li')
+
+const findBlock = (tag: 'p' | 'li', open: readonly OpenTag[]): RichBlock => {
+  if (tag === 'p') return 'p'
+  return open.findLast((parent) => parent.tag === 'ul' || parent.tag === 'ol')?.tag === 'ol' ? 'ol' : 'ul'
+}
+
+/** Returns how many tags stay open when one is closed; a stray closing tag closes none. */
+const findLastOpen = (open: readonly OpenTag[], tag: string): number => {
+  const index = open.findLastIndex((candidate) => candidate.tag === tag)
+  return index === -1 ? open.length : index
+}
+
+const isAllowedClass = (tag: string) => (name: string) => RICH_TEXT_TAGS[tag]?.includes(name) ?? false
+
+const readAttributes = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name.toLowerCase(), decode(value)]),
+  )
+
+const decode = (text: string) =>
+  text.replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (entity, name) => ENTITIES[name] ?? entity)

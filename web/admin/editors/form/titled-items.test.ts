@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { listTitledItems } from './titled-items.ts'
+
+it('lists items by their titles, wherever they stand, with the path of the text that names them', () => {
+  expect(
+    listTitledItems('community', {
+      pageInfo: { title: '不是列表项' },
+      upcomingEvents: [{ title: '闭门会', date: '2026-12-10' }, { date: '2026-12-11' }, { title: ' ', date: '' }, 7],
+      joinProcess: { callToAction: { buttons: [{ text: '加入' }] } },
+    }),
+  ).toEqual([
+    { path: 'upcomingEvents.0.title', title: '闭门会，2026-12-10', label: '活动' },
+    { path: 'upcomingEvents.1.date', title: '2026-12-11', label: '活动' },
+    { path: 'joinProcess.callToAction.buttons.0.text', title: '加入', label: '按钮' },
+  ])
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { diff } from '#contracts/rules/difference.ts'
+import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { FORMS } from '../forms/forms.ts'
+import { groupChanges } from './group-changes.ts'
+
+const MEETING = { id: 'a', title: '大模型选型闭门会', date: '2026-12-10', status: '报名中' }
+const SALON = { id: 'b', title: '', date: '', status: '报名中' }
+
+const list = (kind: DocumentKind, before: object, after: object) =>
+  groupChanges(FORMS[kind], diff(before, after), after).map(({ label, changes }) => [
+    label,
+    ...changes.map((placed) => `${placed.change.kind} ${placed.label}`.trim()),
+  ])
+
+describe('groupChanges', () => {
+  it.each<[string, DocumentKind, object, object, string[][]]>([
+    [
+      'names a field by its section',
+      'home',
+      { hero: { title: '旧' } },
+      { hero: { title: '新' } },
+      [['主视觉 › 标题', 'changed']],
+    ],
+    [
+      'names an item by its title, and puts its fields together',
+      'community',
+      { upcomingEvents: [MEETING] },
+      { upcomingEvents: [{ ...MEETING, date: '2026-12-11', status: '已结束' }] },
+      [['近期活动 › 活动“大模型选型闭门会”', 'changed 日期', 'changed 状态']],
+    ],
+    [
+      'names a removed item by what it was, apart from the one in its place',
+      'community',
+      { upcomingEvents: [MEETING, { ...SALON, title: '沙龙' }] },
+      { upcomingEvents: [{ ...SALON, title: '沙龙', status: '已结束' }] },
+      [
+        ['近期活动 › 活动“大模型选型闭门会”', 'removed'],
+        ['近期活动 › 活动“沙龙”', 'changed 状态'],
+      ],
+    ],
+    [
+      'counts an item without a title',
+      'community',
+      { upcomingEvents: [SALON] },
+      { upcomingEvents: [{ ...SALON, status: '已结束' }] },
+      [['近期活动 › 未命名活动1', 'changed 状态']],
+    ],
+    [
+      'names an item within an item',
+      'selection',
+      { servicePackages: [{ name: '标准版', features: ['甲', '乙'] }] },
+      { servicePackages: [{ name: '标准版', features: ['甲', '丙'] }] },
+      [['服务套餐 › 套餐“标准版”', 'changed 包含内容']],
+    ],
+    [
+      'puts the words of a list together',
+      'products',
+      { categories: ['客服', '营销'] },
+      { categories: ['财务', '客服', '人事'] },
+      [['分类 › 产品分类', 'removed', 'added', 'added']],
+    ],
+    [
+      'leaves out the id that the server gave',
+      'products',
+      { products: [{ name: '智能客服' }] },
+      { products: [{ id: '1', name: '智能客服', slogan: '新' }] },
+      [['产品列表 › 产品“智能客服”', 'added 标语']],
+    ],
+    [
+      'says that the form does not know a key',
+      'home',
+      {},
+      { campaign: { on: true } },
+      [['其他内容 › campaign', 'added']],
+    ],
+  ])('%s', (_, kind, before, after, groups) => {
+    expect(list(kind, before, after)).toEqual(groups)
+  })
+})

@@ -1,0 +1,40 @@
+/** Groups the changes of a comparison by list item, for display. */
+import type { Change } from '#contracts/rules/difference.ts'
+import { findItemPath, placeChange } from '../form/describe-change.ts'
+import type { DocumentForm, Field } from '../form/form-types.ts'
+
+export type PlacedChange = { change: Change; label: string; field: Field | undefined }
+/** `label` names the item, or the only field. */
+export type ChangeGroup = { key: string; label: string; changes: PlacedChange[] }
+
+const SEPARATOR = ' › '
+
+/** Groups changes by the items they are in. Takes the newer value of the comparison. */
+export function groupChanges(form: DocumentForm, changes: readonly Change[], after: unknown): ChangeGroup[] {
+  const groups = new Map<string, ChangeGroup>()
+  for (const change of changes) {
+    const { labels, field, isInForm } = placeChange(form, change, after)
+    // Given by the server, and edited by nobody.
+    if (!isInForm && change.path.endsWith('.id')) continue
+    const item = findItem(change, field)
+    const itemLabels = item ? placeChange(form, item, after).labels : labels
+    const key = item?.key ?? change.path
+    const group = groups.get(key) ?? { key, label: itemLabels.join(SEPARATOR), changes: [] }
+    group.changes.push({ change, label: labels.slice(itemLabels.length).join(SEPARATOR), field })
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** Returns the item that a change stands in, or is itself, as a change of its own; of a list of words, the list. */
+function findItem(change: Change, field: Field | undefined): (Change & { key: string }) | undefined {
+  const path = findItemPath(change)
+  if (path === undefined) return undefined
+  if (path !== change.path) return { path, kind: 'changed', before: undefined, after: undefined, key: path }
+  if (field?.kind === 'words') {
+    const list = path.slice(0, path.lastIndexOf('.'))
+    return { path: list, kind: 'changed', before: undefined, after: undefined, key: list }
+  }
+  // A removed item's place is that of another one in the newer value.
+  return { ...change, key: change.kind === 'removed' ? `removed ${path}` : path }
+}

@@ -1,0 +1,65 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Change } from '#contracts/rules/difference.ts'
+import type { DocumentForm } from '../form/form-types.ts'
+import { ChangeGroupCard, type Restore } from './change-group.tsx'
+import type { Base, Comparison } from './compare-versions.ts'
+import { groupChanges } from './group-changes.ts'
+
+const KIND_LABELS: Record<Base, Record<Change['kind'], string>> = {
+  previous: { added: '新增', removed: '删除', moved: '调整位置', changed: '修改' },
+  current: { added: '现在没有', removed: '此版本没有', moved: '位置不同', changed: '内容不同' },
+}
+const LEGENDS: Record<Base, string> = {
+  previous: '划去的是上一版的内容，带下划线的是这个版本的内容。',
+  current: '划去的是编辑中的内容，带下划线的是恢复后的内容。',
+}
+
+/** The number of items drawn at a time. */
+const SHOWN_AT_ONCE = 50
+
+type RevisionComparisonProps = {
+  form: DocumentForm
+  comparison: Pick<Comparison, 'changes' | 'after'>
+  base: Base
+  /** The version holds a page without its products. */
+  isPageOnly?: boolean
+  onRestore?: Restore
+}
+
+/** What a version changed, or what restoring it would change, item by item. */
+export function RevisionComparison({ form, comparison, base, isPageOnly = false, onRestore }: RevisionComparisonProps) {
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE)
+  const groups = groupChanges(form, comparison.changes, comparison.after)
+  const count = groups.reduce((sum, { changes }) => sum + changes.length, 0)
+  const subject = isPageOnly ? '页面内容' : ''
+  if (count === 0) return <p>{base === 'current' ? `${subject}与编辑中的内容相同。` : `${subject}与上一版相同。`}</p>
+  return (
+    <>
+      <div>
+        <h3 className="text-base">
+          {base === 'current' ? `与编辑中的内容有${count}处不同` : `这次保存修改了${count}处`}
+        </h3>
+        <p className="pt-1 text-sm text-muted">
+          {LEGENDS[base]}
+          {onRestore && '恢复其中一处会放入表单，保存后生效。'}
+        </p>
+      </div>
+      <ul className="flex flex-col gap-3">
+        {groups.slice(0, limit).map((group) => (
+          <ChangeGroupCard
+            key={group.key}
+            group={group}
+            kindLabels={KIND_LABELS[base]}
+            {...(onRestore ? { onRestore } : {})}
+          />
+        ))}
+      </ul>
+      {groups.length > limit && (
+        <Button type="link" className="self-start" onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
+          再显示{Math.min(SHOWN_AT_ONCE, groups.length - limit)}项
+        </Button>
+      )}
+    </>
+  )
+}

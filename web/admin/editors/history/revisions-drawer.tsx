@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Skeleton } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { Revision, RevisionChanges } from '#contracts/content/revision.ts'
+import type { Pagination } from '#contracts/pagination.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { ListFoot } from '../../lists/list-foot.tsx'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+
+/** Where revisions are read, and how they are described. */
+export type RevisionSource = {
+  queryKey: readonly unknown[]
+  list: (page: number) => Promise<{ data: Revision[]; pagination: Pagination }>
+  describeChanges: (changes: RevisionChanges) => string
+  /** The text if nothing was saved yet. */
+  empty: string
+}
+
+type RevisionsDrawerProps = {
+  isOpen: boolean
+  onClose: () => void
+  source: RevisionSource
+  /** Draws the revision that is looked at. */
+  children: (revision: Revision, onBack: () => void) => ReactNode
+}
+
+/** Every saved version: who, when, what changed; one of them can be looked at. */
+export function RevisionsDrawer({ isOpen, onClose, source, children }: RevisionsDrawerProps) {
+  const [opened, setOpened] = useState<Revision | null>(null)
+  return (
+    <Drawer
+      open={isOpen}
+      size={720}
+      title={opened ? `第${opened.revision}版` : '历史版本'}
+      onClose={onClose}
+      afterOpenChange={(isShown) => !isShown && setOpened(null)}
+      destroyOnHidden
+    >
+      {opened ? children(opened, () => setOpened(null)) : <RevisionList source={source} onOpen={setOpened} />}
+    </Drawer>
+  )
+}
+
+type RevisionListProps = { source: RevisionSource; onOpen: (revision: Revision) => void }
+
+function RevisionList({ source, onOpen }: RevisionListProps) {
+  const [page, setPage] = useState(1)
+  const list = useQuery({
+    queryKey: [...source.queryKey, page],
+    queryFn: () => source.list(page),
+    placeholderData: (previous) => previous,
+  })
+  if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (list.isError) return <LoadFailure error={list.error} fallback="获取历史版本失败" onRetry={() => list.refetch()} />
+  const { data, pagination } = list.data
+  if (data.length === 0) return <p className="text-muted">{source.empty}</p>
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {data.map((revision) => (
+          <li key={revision.revision} className="flex items-center gap-4 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <span className="font-semibold tabular-nums">第{revision.revision}版</span>
+                {revision.isCurrent && <span className="text-sm text-muted">当前版本</span>}
+                {revision.restoredFrom !== null && (
+                  <span className="text-sm text-muted">由第{revision.restoredFrom}版恢复</span>
+                )}
+              </p>
+              <p className="text-sm text-muted">
+                {formatMinute(revision.createdAt)}，{revision.createdBy?.name ?? '系统'}
+              </p>
+              {revision.changes && <p className="text-sm text-muted">{source.describeChanges(revision.changes)}</p>}
+            </div>
+            <Button aria-label={`查看第${revision.revision}版`} onClick={() => onOpen(revision)}>
+              查看
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {pagination.total > 1 && (
+        <ListFoot
+          current={pagination.current}
+          pageSize={pagination.limit}
+          total={pagination.totalItems}
+          noun="版本"
+          unit="个"
+          onChange={setPage}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { compareRichTexts } from './rich-text-blocks.ts'
+
+const word = (text: string, marks: string[] = [], href = '') => ({ kind: 'word', text, marks, href })
+const same = (text: string, marks?: string[]) => ({ status: 'same', token: word(text, marks) })
+
+describe('compareRichTexts', () => {
+  it('marks words within their format', () => {
+    expect(
+      compareRichTexts(
+        '<p class="rt-align-center">支持<strong>私有化</strong>部署</p>',
+        '<p class="rt-align-center">支持<strong>混合</strong>部署</p>',
+      ),
+    ).toEqual([
+      {
+        block: 'p',
+        className: 'rt-align-center',
+        runs: [
+          same('支持'),
+          { status: 'removed', token: word('私有化', ['strong']) },
+          { status: 'added', token: word('混合', ['strong']) },
+          same('部署'),
+        ],
+      },
+    ])
+  })
+
+  it('marks a changed format and a changed link', () => {
+    const [block] = compareRichTexts(
+      '<p>甲<a href="https://a.cn">乙</a></p>',
+      '<p><u>甲</u><a href="https://b.cn">乙</a></p>',
+    )
+    expect(block?.runs).toEqual([
+      { status: 'removed', token: word('甲') },
+      { status: 'removed', token: word('乙', [], 'https://a.cn') },
+      { status: 'added', token: word('甲', ['u']) },
+      { status: 'added', token: word('乙', [], 'https://b.cn') },
+    ])
+  })
+
+  it('keeps paragraphs, lists and pictures apart', () => {
+    const blocks = compareRichTexts(
+      '<p>一</p><ul><li>二</li></ul>',
+      '<p>一</p><ul><li>二</li><li>三<br />四</li></ul><p><img src="/uploads/images/a.png" alt="图" /></p>',
+    )
+    expect(
+      blocks.map(({ block, runs }) => [block, runs.map(({ status, token }) => `${status} ${token.kind}`)]),
+    ).toEqual([
+      ['p', ['same word']],
+      ['ul', ['same word']],
+      ['ul', ['added word', 'added break', 'added word']],
+      ['p', ['added picture']],
+    ])
+  })
+
+  it.each([
+    ['a script', '<script>alert(1)</script>', 'alert(1)'],
+    ['a handler', '<p onclick="alert(1)">甲</p>', '甲'],
+    ['an unclosed tag', '<p>甲<strong', '甲<strong'],
+    ['an entity', '<p>a &lt;b&gt; &amp;amp;</p>', 'a <b> &amp;'],
+  ])('takes %s as text', (_, html, text) => {
+    const runs = compareRichTexts(html, html).flatMap((block) => block.runs)
+    expect(runs.map(({ token }) => (token.kind === 'word' ? token.text : '')).join('')).toBe(text)
+  })
+
+  it.each(['https://evil.test/a.png', 'data:image/png;base64,AA', '/uploads/../a.png'])(
+    'leaves out a picture of %s',
+    (source) => {
+      expect(compareRichTexts('', `<p><img src="${source}" alt="" /></p>`)).toEqual([])
+    },
+  )
+
+  it('leaves out classes that are not the editor’s', () => {
+    const [block] = compareRichTexts('', '<p class="fixed rt-align-right"><span class="rt-size-5 hidden">甲</span></p>')
+    expect([block?.className, block?.runs[0]?.token]).toEqual(['rt-align-right', word('甲', ['rt-size-5'])])
+  })
+})

@@ -1,0 +1,28 @@
+import { withKeys } from '../../../shared/with-keys.ts'
+import { compareTexts } from '../form/compare-texts.ts'
+import { Marked } from './marked.tsx'
+
+/** The length of the unchanged text on each side of a change. */
+const CONTEXT_CHARACTERS = 60
+
+/** Shows two texts as one, with the changed words marked. Long unchanged stretches are shortened. */
+export function TextDifference({ before, after }: { before: string; after: string }) {
+  const pieces = compareTexts(before, after)
+  return (
+    <p className="whitespace-pre-wrap">
+      {withKeys(pieces, ({ status, text }) => `${status} ${text}`).map(({ key, item: { status, text } }) => (
+        <Marked key={key} status={status}>
+          {status === 'same' ? shorten(text, text === pieces[0]?.text, text === pieces.at(-1)?.text) : text}
+        </Marked>
+      ))}
+    </p>
+  )
+}
+
+/** Leaves out the middle of a long text, or its far end if nothing changes there. */
+function shorten(text: string, isFirst: boolean, isLast: boolean): string {
+  const characters = [...text]
+  const start = isFirst ? '' : characters.slice(0, CONTEXT_CHARACTERS).join('')
+  const end = isLast ? '' : characters.slice(-CONTEXT_CHARACTERS).join('')
+  return characters.length > 2 * CONTEXT_CHARACTERS ? `${start}……${end}` : text
+}

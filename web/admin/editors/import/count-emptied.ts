@@ -1,0 +1,23 @@
+/** Counts what an import would take away. */
+import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
+
+/** A section of the document, and how many of its texts and list items would be gone. */
+export type Emptied = { section: string; count: number }
+
+/** Lists the sections of `before` of which `after` lacks texts or list items. */
+export const listEmptied = (before: JsonObject, after: JsonObject): Emptied[] =>
+  Object.entries(before).flatMap(([section, value]) => {
+    const count = countEmptied(value, after[section])
+    return count > 0 ? [{ section, count }] : []
+  })
+
+function countEmptied(before: unknown, after: unknown): number {
+  if (Array.isArray(before)) return Math.max(0, before.length - (Array.isArray(after) ? after.length : 0))
+  if (isObject(before)) {
+    const rest = isObject(after) ? after : {}
+    return Object.entries(before).reduce((sum, [key, value]) => sum + countEmptied(value, rest[key]), 0)
+  }
+  return isText(before) && !isText(after) ? 1 : 0
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''

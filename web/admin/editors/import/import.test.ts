@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
+import { listEmptied } from './count-emptied.ts'
+import { recogniseDocument } from './recognise-document.ts'
+
+const readSample = (kind: DocumentKind): JsonObject =>
+  JSON.parse(readFileSync(new URL(`../../../../demo/documents/${kind}.json`, import.meta.url), 'utf8'))
+const recognise = (file: JsonObject, preferred: DocumentKind, filename = 'data.json') =>
+  recogniseDocument(file, { preferred, filename })
+
+describe('recogniseDocument', () => {
+  const CATALOGUES: readonly DocumentKind[] = ['products', 'ai']
+  it.each(DOCUMENT_KINDS.filter((kind) => !CATALOGUES.includes(kind)))(
+    'recognises a file of %s on any page',
+    (kind) => {
+      for (const preferred of DOCUMENT_KINDS) expect(recognise(readSample(kind), preferred), preferred).toBe(kind)
+    },
+  )
+
+  it('takes a file of a catalogue for the open one, unless its name says otherwise', () => {
+    const file = readSample('products')
+    expect([recognise(file, 'products'), recognise(file, 'ai')]).toEqual(['products', 'ai'])
+    expect(recognise(file, 'ai', 'products-content-2026-11-21.json')).toBe('products')
+    expect(recognise(file, 'home')).toBe('products')
+  })
+
+  it('recognises the legacy format', () => {
+    expect(recognise({ heroSection: {}, stats: [] }, 'submit')).toBe('home')
+    expect(recognise({ events: [], members: [] }, 'home')).toBe('community')
+  })
+
+  it('takes a file that fits several pages for the open one', () => {
+    expect(recognise({ pageInfo: { title: '标题' } }, 'selection')).toBe('selection')
+  })
+
+  it('recognises nothing in a file without sections, whatever its name', () => {
+    expect(recognise({ name: 'zhijian', version: '1.0.0' }, 'home', 'home-content-2026-11-21.json')).toBeUndefined()
+    expect(recognise({}, 'home')).toBeUndefined()
+  })
+})
+
+describe('listEmptied', () => {
+  const before = {
+    hero: { title: '标题', subtitle: '', buttons: [{ text: '甲' }, { text: '乙' }], isWide: true },
+    statistics: [1, 2, 3],
+    tags: ['甲'],
+  }
+  it('lists nothing if nothing is missing', () => {
+    expect(listEmptied(before, before)).toEqual([])
+    expect(listEmptied(before, { ...before, hero: { ...before.hero, title: '别的' }, tags: ['乙', '丙'] })).toEqual([])
+  })
+  it('counts emptied texts and missing list items by section', () => {
+    expect(
+      listEmptied(before, { hero: { title: ' ', buttons: [{ text: '丙' }] }, statistics: [], extra: ['更多'] }),
+    ).toEqual([
+      { section: 'hero', count: 2 },
+      { section: 'statistics', count: 3 },
+      { section: 'tags', count: 1 },
+    ])
+  })
+  it('counts everything if the file is of something else', () => {
+    expect(listEmptied(before, { pageInfo: {} })).toEqual([
+      { section: 'hero', count: 3 },
+      { section: 'statistics', count: 3 },
+      { section: 'tags', count: 1 },
+    ])
+  })
+})

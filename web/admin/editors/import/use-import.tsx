@@ -1,0 +1,89 @@
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { diff } from '#contracts/rules/difference.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
+import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
+import { useConfirm } from '../../parts/use-confirm.ts'
+import { useDocumentKind, useEditor } from '../editor-context.tsx'
+import { getLabel } from '../form/field-paths.ts'
+import type { DocumentForm } from '../form/form-types.ts'
+import { parseJson } from '../json/parse-json.ts'
+import type { Saving } from '../use-saving.ts'
+import { useUndoToast } from '../use-undo.ts'
+import { type Emptied, listEmptied } from './count-emptied.ts'
+import { recogniseDocument } from './recognise-document.ts'
+
+/**
+ * Returns what imports a file. It says first of which page the file is, what would become empty and how much would
+ * change; what was unsaved stays as a draft, and the import can be undone.
+ */
+export function useImport(saving: Saving): (file: File | undefined) => Promise<void> {
+  const kind = useDocumentKind()
+  const { subject, store, open, form } = useEditor()
+  const confirm = useConfirm()
+  const showUndo = useUndoToast()
+  const fail = (text: string) => saving.notify({ kind: 'failure', text })
+
+  function apply(document: JsonObject) {
+    saving.drafts.keepAside()
+    store.replace(document)
+    open.setErrors([])
+    saving.notify(null)
+    showUndo(ADMIN_MESSAGES.imported)
+  }
+
+  return async (file) => {
+    if (!file) return
+    const parsed = parseJson(await file.text())
+    if (!file.name.toLowerCase().endsWith('.json') || 'error' in parsed) return fail(ADMIN_MESSAGES.importMalformed)
+    const fileKind = recogniseDocument(parsed.document, { preferred: kind, filename: file.name })
+    if (!fileKind) return fail(ADMIN_MESSAGES.importUnrecognised)
+    const { document: before, isDirty } = store.get()
+    const document = subject.upgradeDocument(parsed.document)
+    const emptied = listEmptied(before, document)
+    const isOther = fileKind !== kind
+    confirm({
+      title: isOther ? `这是“${DOCUMENT_LABELS[fileKind]}”的数据文件` : `导入“${file.name}”？`,
+      content: (
+        <ImportSummary
+          form={form}
+          kind={isOther ? kind : undefined}
+          emptied={emptied}
+          changes={diff(before, document).length}
+          isDirty={isDirty}
+        />
+      ),
+      okText: isOther || emptied.length > 0 ? '仍然导入' : '导入',
+      isDangerous: isOther || emptied.length > 0,
+      onOk: () => apply(document),
+    })
+  }
+}
+
+type ImportSummaryProps = {
+  form: DocumentForm
+  /** The page that is edited, if the file is of another. */
+  kind: DocumentKind | undefined
+  emptied: readonly Emptied[]
+  changes: number
+  isDirty: boolean
+}
+
+function ImportSummary({ form, kind, emptied, changes, isDirty }: ImportSummaryProps) {
+  const total = emptied.reduce((sum, { count }) => sum + count, 0)
+  const sections = emptied.map(({ section, count }) => `${getLabel(form, section)}${count}项`).join('、')
+  return (
+    <div className="flex flex-col gap-2">
+      {kind && <p>正在编辑的是“{DOCUMENT_LABELS[kind]}”，两者的栏目不同。</p>}
+      {total > 0 && (
+        <p className="text-danger">
+          导入后将清空{total}项：{sections}。
+        </p>
+      )}
+      <p>
+        {changes > 0 ? `与编辑中的内容有${changes}处不同。` : '与编辑中的内容相同。'}
+        保存之前，网站上的内容不变。
+      </p>
+      {isDirty && <p>未保存的修改会作为草稿保留。</p>}
+    </div>
+  )
+}

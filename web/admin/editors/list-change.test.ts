@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { applyListChange, invertListChange, type ListChange, mapIndexes } from './list-change.ts'
+
+const LETTERS = ['a', 'b', 'c', 'd']
+const PLACES = LETTERS.map((_, index) => index)
+const list = 'services'
+const CHANGES: readonly ListChange[] = [
+  ...PLACES.flatMap((from) => PLACES.map((to) => ({ list, kind: 'moved' as const, from, to }))),
+  ...PLACES.map((index) => ({ list, kind: 'removed' as const, index })),
+  ...[...PLACES, 4].map((index) => ({ list, kind: 'added' as const, index })),
+]
+
+describe.each(CHANGES)('a list change %j', (change) => {
+  const after = applyListChange(LETTERS, change, 'new')
+
+  it('maps each item to its new place', () => {
+    const findPlace = mapIndexes(change)
+    for (const [index, letter] of LETTERS.entries()) {
+      const place = findPlace(index)
+      expect(place === undefined ? after.includes(letter) : after[place] === letter).toBe(place !== undefined)
+    }
+  })
+
+  it('reverts with its inverse', () => {
+    const removed = change.kind === 'removed' ? (LETTERS[change.index] ?? '') : ''
+    expect(applyListChange(after, invertListChange(change), removed)).toEqual(LETTERS)
+  })
+})

@@ -1,0 +1,68 @@
+import type { BrowserDrafts } from './draft-store.ts'
+
+const DATABASE = 'zhijian-admin'
+/** 2: a draft for each open editor. */
+const DATABASE_VERSION = 2
+const STORE = 'drafts'
+const BY_SUBJECT = 'by-subject'
+
+/** Stores a user's drafts in IndexedDB, which has room for the largest document, unlike local storage. */
+export const createBrowserDrafts = (userId: string): BrowserDrafts => ({
+  async listIds(subject) {
+    const keys = await runTransaction('readonly', (store) => store.index(BY_SUBJECT).getAllKeys([userId, subject]))
+    return Array.isArray(keys) ? keys.map(([, id]) => String(id)) : []
+  },
+  find: (id) => runTransaction('readonly', (store) => store.get([userId, id])),
+  write: async (draft) =>
+    void (await runTransaction('readwrite', (store) => store.put(Object.assign({ userId }, draft)))),
+  remove: async (id) => void (await runTransaction('readwrite', (store) => store.delete([userId, id]))),
+})
+
+/**
+ * Runs an operation in its own transaction. The database stays open and the transaction is committed explicitly, so
+ * that a write started while the page unloads still completes.
+ */
+async function runTransaction(
+  mode: IDBTransactionMode,
+  operation: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  const transaction = (await database()).transaction(STORE, mode)
+  const result = awaitRequest(operation(transaction.objectStore(STORE)))
+  transaction.commit()
+  return result
+}
+
+let connection: Promise<IDBDatabase> | undefined
+
+function database(): Promise<IDBDatabase> {
+  const forget = () => {
+    connection = undefined
+  }
+  connection ??= awaitRequest(openRequest()).then((connection) => {
+    connection.onclose = forget
+    // Another tab waits to upgrade the database.
+    connection.onversionchange = () => {
+      connection.close()
+      forget()
+    }
+    return connection
+  })
+  connection.catch(forget)
+  return connection
+}
+
+function openRequest(): IDBOpenDBRequest {
+  const request = indexedDB.open(DATABASE, DATABASE_VERSION)
+  request.onupgradeneeded = () => {
+    const { result } = request
+    if (result.objectStoreNames.contains(STORE)) result.deleteObjectStore(STORE)
+    result.createObjectStore(STORE, { keyPath: ['userId', 'id'] }).createIndex(BY_SUBJECT, ['userId', 'subject'])
+  }
+  return request
+}
+
+const awaitRequest = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })

@@ -1,0 +1,144 @@
+import { App, Button } from 'antd'
+import { History } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { formatMinute } from '../../../shared/formats.ts'
+import { describeDevice } from '../../parts/device-name.ts'
+import { showUndo } from '../../parts/show-undo.tsx'
+import type { Describe, Description } from '../conflict/conflict-dialog.tsx'
+import type { VersionedFormView } from '../use-versioned-form.ts'
+import { listDraftChanges } from './draft-changes.ts'
+import type { OfferedDraft } from './use-drafts.ts'
+
+type DraftListProps<Value> = {
+  saving: Pick<VersionedFormView<Value>, 'drafts' | 'loaded'>
+  describe: Describe
+  className?: string
+}
+
+/** The numbers drawn at a time: of drafts, of places named in a line, and of differences. */
+const SHOWN = { drafts: 3, places: 3, differences: 20 } as const
+
+/** Offers what editors that are gone left unsaved: where, when, on which device, and what differs from the current version. */
+export function DraftList<Value>({ saving, describe, className = '' }: DraftListProps<Value>) {
+  const { drafts, loaded } = saving
+  const [limit, setLimit] = useState<number>(SHOWN.drafts)
+  const rows = useMemo(
+    () => listDifferent(drafts.offered, loaded.value, describe),
+    [drafts.offered, loaded.value, describe],
+  )
+  if (rows.length === 0) return null
+  return (
+    <section aria-label="未保存的草稿" className={`${className} rounded-lg border border-line bg-surface px-4 py-3`}>
+      <h2 className="flex items-center gap-2 pb-1 text-base">
+        <History className="size-4 text-muted" aria-hidden />
+        未保存的草稿（{rows.length}）
+      </h2>
+      <ul className="divide-y divide-line">
+        {rows.slice(0, limit).map(({ draft, differences }) => (
+          <DraftRow
+            key={draft.id}
+            draft={draft}
+            differences={differences}
+            isOlder={draft.loaded.version < loaded.version}
+            drafts={drafts}
+          />
+        ))}
+      </ul>
+      {rows.length > limit && (
+        <Button type="link" className="px-0" onClick={() => setLimit(rows.length)}>
+          显示其余{rows.length - limit}份
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type DraftRowProps<Value> = {
+  draft: OfferedDraft<Value>
+  differences: readonly Difference[]
+  /** Whether the content was saved since. */
+  isOlder: boolean
+  drafts: VersionedFormView<Value>['drafts']
+}
+
+function DraftRow<Value>({ draft, differences, isOlder, drafts }: DraftRowProps<Value>) {
+  const { message } = App.useApp()
+  const [isOpen, setOpen] = useState(false)
+  const discard = () => {
+    const undo = drafts.discard(draft)
+    showUndo(message, '草稿已放弃', undo)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="line-clamp-2">{describePlaces(draft, differences)}</p>
+        <p className="text-sm text-muted">
+          {formatMinute(draft.editedAt)}，{draft.device ? describeDevice(draft.device.userAgent) : '本机'}
+        </p>
+      </div>
+      <span className="flex gap-2">
+        {differences.length > 0 && (
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? '收起' : '查看'}
+          </Button>
+        )}
+        <Button size="small" type="primary" onClick={() => drafts.restore(draft)}>
+          恢复
+        </Button>
+        <Button size="small" onClick={discard}>
+          放弃
+        </Button>
+      </span>
+      {isOpen && <Differences differences={differences} isOlder={isOlder} />}
+    </li>
+  )
+}
+
+function Differences({ differences, isOlder }: Pick<DraftRowProps<unknown>, 'differences' | 'isOlder'>) {
+  return (
+    <ul className="flex max-h-60 basis-full flex-col gap-2 overflow-y-auto">
+      {differences.slice(0, SHOWN.differences).map(({ key, label, mine, theirs }) => (
+        <li key={key} className="rounded-lg bg-sunken px-3 py-2 text-sm">
+          <p className="font-semibold">{label}</p>
+          <dl className="grid grid-cols-[3em_minmax(0,1fr)] gap-x-3">
+            <dt className="text-muted">草稿</dt>
+            <dd className="whitespace-pre-wrap">{mine}</dd>
+            <dt className="text-muted">现在</dt>
+            <dd className="whitespace-pre-wrap">{theirs}</dd>
+          </dl>
+        </li>
+      ))}
+      {isOlder && <li className="text-sm text-muted">此后内容已有更新，恢复后保存时会先比较两个版本。</li>}
+      {differences.length > SHOWN.differences && (
+        <li className="text-sm text-muted">另有{differences.length - SHOWN.differences}处，恢复后可以看到。</li>
+      )}
+    </ul>
+  )
+}
+
+type Difference = Description & { key: string }
+
+type ComparedDraft<Value> = { draft: OfferedDraft<Value>; differences: readonly Difference[] }
+
+/** Lists the drafts that say something else than the current version, and what. */
+const listDifferent = <Value,>(
+  drafts: readonly OfferedDraft<Value>[],
+  current: Value,
+  describe: Describe,
+): ComparedDraft<Value>[] =>
+  drafts
+    .map((draft) => ({ draft, differences: listDifferences(draft, current, describe) }))
+    .filter(({ draft, differences }) => draft.text !== null || differences.length > 0)
+
+const listDifferences = <Value,>(draft: OfferedDraft<Value>, current: Value, describe: Describe): Difference[] =>
+  listDraftChanges(draft, current).flatMap((change) => {
+    const description = describe(change)
+    return description ? [{ key: change.key, ...description }] : []
+  })
+
+function describePlaces({ text }: Pick<OfferedDraft<unknown>, 'text'>, differences: readonly Difference[]): string {
+  if (text !== null) return 'JSON文本'
+  const labels = [...new Set(differences.map(({ label }) => label))]
+  const named = labels.slice(0, SHOWN.places).join('、')
+  return labels.length > SHOWN.places ? `${named}等${differences.length}处` : named
+}

@@ -1,0 +1,37 @@
+import { draftCalls } from '#contracts/drafts/calls.ts'
+import { call } from '../../../shared/call.ts'
+import { session } from '../../session/session.ts'
+import type { ServerDrafts } from './draft-store.ts'
+
+/** What a request may carry that outlives its page. */
+const KEEPALIVE_CHARACTERS = 20_000
+
+/**
+ * The drafts of a user on the server. Nothing is sent once somebody else is signed in, and no failure asks to sign in:
+ * that is left to what the person does.
+ */
+export function createServerDrafts(userId: string): ServerDrafts {
+  function requireUser(): void {
+    if (!session.token() || session.get().user?._id !== userId) throw new DOMException('signed out', 'AbortError')
+  }
+  return {
+    async listIds(subject) {
+      requireUser()
+      const { data } = await call(draftCalls.list, { query: { subject } })
+      return data.map(({ id }) => id)
+    },
+    async get(id) {
+      requireUser()
+      return (await call(draftCalls.get, { params: { id } })).data
+    },
+    async save({ id, ...draft }) {
+      requireUser()
+      const keepalive = JSON.stringify(draft).length < KEEPALIVE_CHARACTERS
+      await call(draftCalls.save, { params: { id }, body: draft, keepalive })
+    },
+    async remove(id) {
+      requireUser()
+      await call(draftCalls.remove, { params: { id }, keepalive: true })
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { createUndoHistory } from './undo-history.ts'
+
+/** Returns a history and the text that it is the history of. */
+function setUp() {
+  const history = createUndoHistory<string>(Object.is)
+  let text = ''
+  return {
+    history,
+    get text() {
+      return text
+    },
+    change(next: string, isTyping = false, path = '') {
+      history.record(text, { path }, isTyping)
+      text = next
+    },
+    undo() {
+      const arrival = history.undo(text)
+      text = arrival?.state ?? text
+      return arrival?.note.path
+    },
+    redo() {
+      const arrival = history.redo(text)
+      text = arrival?.state ?? text
+      return arrival?.note.path
+    },
+  }
+}
+
+describe('an undo history', () => {
+  it('goes back step by step, and forward again, and says where', () => {
+    const form = setUp()
+    form.change('a', false, 'first')
+    form.change('ab', false, 'second')
+    expect([form.undo(), form.text]).toEqual(['second', 'a'])
+    expect([form.undo(), form.text]).toEqual(['first', ''])
+    expect([form.undo(), form.text]).toEqual([undefined, ''])
+    expect([form.redo(), form.redo(), form.redo(), form.text]).toEqual(['first', 'second', undefined, 'ab'])
+  })
+
+  it('takes what is typed in one go for one step', () => {
+    const form = setUp()
+    for (const text of ['你', '你好', '你好吗']) form.change(text, true)
+    form.history.close()
+    form.change('你好吗？', true)
+    form.undo()
+    expect(form.text).toBe('你好吗')
+    form.undo()
+    expect(form.text).toBe('')
+  })
+
+  it('keeps typing apart from what is done by a button', () => {
+    const form = setUp()
+    form.change('a', true)
+    form.change('ab')
+    form.change('abc', true)
+    form.undo()
+    form.undo()
+    expect(form.text).toBe('a')
+  })
+
+  it('passes over steps that changed nothing in the end', () => {
+    const form = setUp()
+    form.change('a')
+    form.change('ab', true)
+    form.change('a', true)
+    form.undo()
+    expect(form.text).toBe('')
+  })
+
+  it('forgets what was undone when something else is done', () => {
+    const form = setUp()
+    form.change('a')
+    form.undo()
+    form.change('b')
+    expect(form.history.canRedo()).toBe(false)
+    expect(form.redo()).toBeUndefined()
+  })
+
+  it('begins a new step of typing after going back', () => {
+    const form = setUp()
+    form.change('a', true)
+    form.undo()
+    form.change('b', true)
+    form.change('bc', true)
+    form.undo()
+    expect(form.text).toBe('')
+  })
+
+  it('names its last step, and another one after each change', () => {
+    const { history, change, undo } = setUp()
+    change('a')
+    const first = history.lastStep()
+    change('ab')
+    expect(history.lastStep()).not.toBe(first)
+    undo()
+    expect(history.lastStep()).toBe(first)
+  })
+
+  it('holds 100 steps', () => {
+    const form = setUp()
+    for (let number = 1; number <= 150; number += 1) form.change(String(number))
+    for (let number = 1; number <= 150; number += 1) form.undo()
+    expect(form.text).toBe('50')
+  })
+
+  it('carries its states over to another version', () => {
+    const form = setUp()
+    form.change('a')
+    form.change('ab')
+    form.undo()
+    form.history.mapStates((state) => `${state}!`)
+    form.redo()
+    expect(form.text).toBe('ab!')
+    form.undo()
+    form.undo()
+    expect(form.text).toBe('!')
+  })
+})
