@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { bare, callGroup, get, paged, post } from '../call.ts'
+import { RevisionNumberSchema, RevisionSchema } from '../content/revision.ts'
 import { BODY, TEXT } from '../limits.ts'
+import { pageNumber } from '../pagination.ts'
 import {
   EmailConfigInputSchema,
   EmailConfigSchema,
-  EmailPreviewRequestSchema,
-  EmailPreviewSchema,
+  EmailRevisionSchema,
   EmailTestSchema,
   OutboxCountsSchema,
   OutboxEntrySchema,
@@ -13,6 +14,7 @@ import {
   TestResultSchema,
 } from './mail.ts'
 import { MAIL_MESSAGES } from './messages.ts'
+import { EmailPreviewRequestSchema, EmailPreviewSchema } from './templates.ts'
 
 export const mailCalls = callGroup('邮件', '邮件服务器、收件人与模板的设置，以及发件箱。', {
   getConfig: get('/api/email/config', {
@@ -30,7 +32,31 @@ export const mailCalls = callGroup('邮件', '邮件服务器、收件人与模�
     reply: z.object({ _id: z.string() }),
     message: MAIL_MESSAGES.saved,
     summary: '保存邮件设置',
-    description: '整份替换；密码留空则保留原密码。带 `If-Match` 时，设置已被他人更新则答复 412。',
+    description:
+      '整份替换，缺少任何一项都答复 400。密码留空则保留原密码；服务器、端口或用户名已更改，或关闭了连接时加密，则须重新填写密码。带 `If-Match` 时，设置已被他人更新则答复 412。',
+  }),
+  listRevisions: get('/api/email/config/revisions', {
+    access: 'mail:read',
+    query: z.object({ page: pageNumber.default(1) }),
+    reply: paged(RevisionSchema),
+    summary: '列出邮件设置的历史版本',
+  }),
+  getRevision: get('/api/email/config/revisions/:revision', {
+    access: 'mail:read',
+    params: RevisionNumberSchema,
+    reply: EmailRevisionSchema,
+    summary: '读取邮件设置的一个历史版本',
+    description: '历史版本不含密码；无权查看联系方式者看不到收件人、用户名与发件地址。',
+  }),
+  restoreRevision: post('/api/email/config/revisions/:revision/restore', {
+    access: 'mail:write',
+    params: RevisionNumberSchema,
+    version: 'checked',
+    reply: z.object({ _id: z.string() }),
+    message: MAIL_MESSAGES.restored,
+    summary: '恢复到邮件设置的一个历史版本',
+    description:
+      '以该版本的设置生成新版本；同样遵守 `If-Match`。服务器、端口或用户名与现在不同时，已保存的密码不再使用，须重新填写。',
   }),
   test: post('/api/email/test', {
     access: 'mail:write',
@@ -39,7 +65,8 @@ export const mailCalls = callGroup('邮件', '邮件服务器、收件人与模�
     reply: TestResultSchema,
     message: MAIL_MESSAGES.testSent,
     summary: '发送测试邮件',
-    description: '以所给的设置发送，不要求先保存；密码留空时使用已保存的密码。结果会保留在邮件设置中。',
+    description:
+      '以所给的设置发送，不要求先保存；密码留空时使用已保存的密码，但只用于保存时的服务器、端口和用户名。结果会保留在邮件设置中。',
   }),
   preview: post('/api/email/preview', {
     access: 'mail:read',

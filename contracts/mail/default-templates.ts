@@ -1,5 +1,5 @@
 import { PALETTE } from '../palette.ts'
-import { type Template, type TemplateName, VARIABLE_LABELS } from './mail.ts'
+import { type Template, type TemplateName, VARIABLE_LABELS } from './templates.ts'
 
 const FONT = `font-family: 'PingFang SC', 'Microsoft YaHei', sans-serif; font-size: 15px; line-height: 1.75; color: ${PALETTE.ink.light}`
 const row = (variable: keyof typeof VARIABLE_LABELS) =>
@@ -15,19 +15,19 @@ const buildHtml = (...lines: string[]) =>
 const table = (...rows: string[]) => ['  <table style="border-collapse: collapse">', ...rows, '  </table>'].join('\n')
 const link = (variable: string, label: string) =>
   `<p><a href="{{${variable}}}" style="color: ${PALETTE.indigo.light}">${label}</a></p>`
-const AUTOMATIC = `<p style="color: ${PALETTE.muted.light}; font-size: 13px">本邮件由系统自动发出，请勿直接回复。</p>`
+const AUTOMATIC = `<p style="color: ${PALETTE.muted.light}; font-size: 13px">本邮件由{{siteName}}自动发出，请勿直接回复。</p>`
 
-/** Default mail templates that an administrator can start from; none is active by default. */
+/** The templates until an administrator changes them. */
 export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
   consultation: {
-    subject: '新的选型咨询：{{companyName}}',
+    subject: '【{{siteName}}】新的选型咨询：{{companyName}}',
     htmlTemplate: buildHtml(
       '<p>收到一条新的咨询，请在24小时内与对方联系。</p>',
       table(row('companyName'), row('contactName'), row('phone'), row('email'), row('requirements'), row('submitTime')),
     ),
   },
   submission: {
-    subject: '新的产品提交：{{productName}}（{{companyName}}）',
+    subject: '【{{siteName}}】新的产品提交：{{productName}}（{{companyName}}）',
     htmlTemplate: buildHtml(
       '<p>有厂商提交了新产品，请在3个工作日内完成初步审核。</p>',
       table(
@@ -42,7 +42,7 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
     ),
   },
   submissionReceipt: {
-    subject: '已收到您提交的产品：{{productName}}',
+    subject: '【{{siteName}}】已收到您提交的产品：{{productName}}',
     htmlTemplate: buildHtml(
       '<p>{{contactName}}，您好：</p>',
       '<p>我们已收到{{companyName}}于{{submitTime}}提交的产品“{{productName}}”，将在3个工作日内完成初步审核。</p>',
@@ -52,17 +52,17 @@ export const DEFAULT_TEMPLATES: Record<TemplateName, Template> = {
     ),
   },
   submissionApproved: {
-    subject: '审核通过：{{productName}}已上架',
+    subject: '【{{siteName}}】审核通过：{{productName}}已上架',
     htmlTemplate: buildHtml(
       '<p>{{contactName}}，您好：</p>',
-      '<p>{{companyName}}提交的产品“{{productName}}”（回执号 {{receipt}}）已通过审核，并已在平台展示。</p>',
+      '<p>{{companyName}}提交的产品“{{productName}}”（回执号 {{receipt}}）已通过审核，并已在{{siteName}}展示。</p>',
       '<p>{{notes}}</p>',
       link('productLink', '查看产品页面'),
       AUTOMATIC,
     ),
   },
   submissionRejected: {
-    subject: '审核未通过：{{productName}}',
+    subject: '【{{siteName}}】审核未通过：{{productName}}',
     htmlTemplate: buildHtml(
       '<p>{{contactName}}，您好：</p>',
       '<p>很遗憾，{{companyName}}提交的产品“{{productName}}”（回执号 {{receipt}}）未通过审核。</p>',

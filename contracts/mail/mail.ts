@@ -1,53 +1,15 @@
 /** The mail settings, the mails' templates and the outbox (spec 3 §2.9, decisions §7). */
 
 import { z } from 'zod'
-import { LEAD_LABELS, SUBMISSION_LABELS } from '../request-labels.ts'
 import '../chinese-issues.ts'
-import { flag, text, wholeNumberOr } from '../fields.ts'
+import { RevisionSchema } from '../content/revision.ts'
+import { wholeNumberOr } from '../fields.ts'
 import { LIST, SMTP, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
-import { extractVariables } from '../rules/template-variables.ts'
 import { storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { MAIL_MESSAGES as TEXTS } from './messages.ts'
-
-/** Mails with editable templates, and the variables that each template supports. */
-export const TEMPLATE_VARIABLES = {
-  consultation: ['companyName', 'contactName', 'phone', 'email', 'requirements', 'submitTime'],
-  submission: ['productName', 'companyName', 'contactName', 'phone', 'email', 'productDescription', 'submitTime'],
-  submissionReceipt: ['productName', 'companyName', 'contactName', 'receipt', 'statusLink', 'submitTime'],
-  submissionApproved: ['productName', 'companyName', 'contactName', 'receipt', 'notes', 'productLink', 'statusLink'],
-  submissionRejected: ['productName', 'companyName', 'contactName', 'receipt', 'notes', 'statusLink'],
-} as const
-export type TemplateName = keyof typeof TEMPLATE_VARIABLES
-export const TEMPLATE_NAMES = [
-  'consultation',
-  'submission',
-  'submissionReceipt',
-  'submissionApproved',
-  'submissionRejected',
-] as const satisfies readonly TemplateName[]
-export type TemplateValues<Name extends TemplateName> = Record<(typeof TEMPLATE_VARIABLES)[Name][number], string>
-
-/** The labels of the variables. */
-export const VARIABLE_LABELS: Record<(typeof TEMPLATE_VARIABLES)[TemplateName][number], string> = {
-  ...LEAD_LABELS,
-  submitTime: '提交时间',
-  productDescription: SUBMISSION_LABELS.productDescription,
-  receipt: '回执号',
-  statusLink: '进度查询链接',
-  notes: '审核意见',
-  productLink: '产品页面链接',
-}
-
-/** The labels of the templates. */
-export const TEMPLATE_LABELS: Record<TemplateName, string> = {
-  consultation: '选型咨询通知',
-  submission: '产品提交通知',
-  submissionReceipt: '提交回执（发给厂商）',
-  submissionApproved: '审核通过（发给厂商）',
-  submissionRejected: '审核未通过（发给厂商）',
-}
+import { createTemplateSchema, TEMPLATE_LABELS, TEMPLATE_NAMES } from './templates.ts'
 
 /** Every kind of mail in the outbox: those with editable templates, and those with fixed texts. */
 export const MAIL_KINDS = [
@@ -55,6 +17,8 @@ export const MAIL_KINDS = [
   'invitation',
   'passwordReset',
   'emailVerification',
+  'registrationAttempt',
+  'signInAlert',
   'registrationAlert',
   'weeklyReport',
 ] as const
@@ -64,6 +28,8 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   invitation: '账号邀请',
   passwordReset: '重置密码',
   emailVerification: '邮箱验证',
+  registrationAttempt: '重复注册提醒',
+  signInAlert: '登录异常提醒',
   registrationAlert: '新用户注册提醒',
   weeklyReport: '每周报告',
 }
@@ -71,10 +37,10 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
 const address = emailAddress(TEXTS.email, TEXTS.emailFormat)
 
 export const RecipientSchema = z.object({
-  name: text(TEXT.word),
+  name: storedText().max(TEXT.word),
   email: address,
-  department: text(TEXT.word),
-  isActive: flag(true),
+  department: storedText().max(TEXT.word),
+  isActive: z.boolean(),
 })
 export type Recipient = z.infer<typeof RecipientSchema>
 /** The department of a new recipient (spec 3 §3). */
@@ -82,80 +48,69 @@ export const RECIPIENT_DEPARTMENTS = { consultation: '咨询部门', submission:
 
 const RecipientReplySchema = RecipientSchema.extend({ email: z.string() })
 
-/** If subject or text is empty, the mail is not sent. */
-export const TemplateSchema = z.object({ subject: text(), htmlTemplate: text(TEXT.long) })
-export type Template = z.infer<typeof TemplateSchema>
-
-/** Reports variables that the template doesn't support, at the field that uses them. */
-function reportUnknownVariables(name: TemplateName, template: Template, context: z.RefinementCtx): void {
-  const variables: readonly string[] = TEMPLATE_VARIABLES[name]
-  for (const field of ['subject', 'htmlTemplate'] as const)
-    for (const variable of extractVariables(template[field]))
-      if (!variables.includes(variable))
-        context.addIssue({ code: 'custom', path: [field], message: TEXTS.unknownVariable(variable) })
-}
-
-/** A template as it is saved. */
-const createTemplateSchema = (name: TemplateName) =>
-  TemplateSchema.superRefine((template, context) => reportUnknownVariables(name, template, context)).prefault({})
-
-/** A template that is tried with sample values. */
-export const EmailPreviewRequestSchema = TemplateSchema.extend({
-  name: z.enum(TEMPLATE_NAMES, '没有这种模板'),
-}).superRefine((template, context) => reportUnknownVariables(template.name, template, context))
-
-/** `html` is for a frame: nothing in it runs or loads, its styles stand in `data-style`. */
-export const EmailPreviewSchema = z.object({ subject: z.string(), html: z.string(), text: z.string() })
-export type EmailPreview = z.infer<typeof EmailPreviewSchema>
-
 /** A name or an address, nothing around it: no protocol, no port, no blank. */
 const HOST = /^[\p{L}\p{N}._:-]*$/u
 
-/** `host` and `username` may be empty: no server yet, a server without sign-in. A blank password keeps the stored one. */
+/**
+ * `host` and `username` may be empty: no server yet, a server without sign-in. A blank password keeps the stored one, if
+ * that may be used for this server (`explainUnusablePassword`). A blank `fromName` stands for the site's name.
+ */
 export const SmtpConfigSchema = z.object({
-  host: storedText().trim().max(TEXT.line).regex(HOST, TEXTS.hostFormat).default(''),
-  port: z.preprocess(wholeNumberOr(SMTP.port), z.int().min(1).max(65_535)).default(SMTP.port),
-  secure: flag(false),
-  username: text(),
+  host: storedText().trim().max(TEXT.line).regex(HOST, TEXTS.hostFormat),
+  port: z.preprocess(wholeNumberOr(SMTP.port), z.int().min(1).max(65_535)),
+  secure: z.boolean(),
+  username: storedText().max(TEXT.line),
   password: storedText().max(TEXT.line).optional(),
-  fromName: text(TEXT.word).default('智鉴'),
-  fromEmail: z.union([z.literal(''), address], TEXTS.emailFormat).default(''),
+  fromName: storedText().trim().max(TEXT.word),
+  fromEmail: z.union([z.literal(''), address], TEXTS.emailFormat),
 })
 export type SmtpConfigInput = z.infer<typeof SmtpConfigSchema>
 
-const recipients = z.array(RecipientSchema).max(LIST.short).default([])
+const recipients = z.array(RecipientSchema).max(LIST.short)
 
-/** The whole configuration as it is saved. */
+/** The whole configuration as it is saved: what a body leaves out is refused, not emptied. */
 export const EmailConfigInputSchema = z.object({
-  smtpConfig: SmtpConfigSchema.prefault({}),
-  recipients: z.object({ consultation: recipients, submission: recipients }).prefault({}),
-  templates: z
-    .object({
-      consultation: createTemplateSchema('consultation'),
-      submission: createTemplateSchema('submission'),
-      submissionReceipt: createTemplateSchema('submissionReceipt'),
-      submissionApproved: createTemplateSchema('submissionApproved'),
-      submissionRejected: createTemplateSchema('submissionRejected'),
-    })
-    .prefault({}),
-  isActive: flag(false),
+  smtpConfig: SmtpConfigSchema,
+  recipients: z.object({ consultation: recipients, submission: recipients }),
+  templates: z.object({
+    consultation: createTemplateSchema('consultation'),
+    submission: createTemplateSchema('submission'),
+    submissionReceipt: createTemplateSchema('submissionReceipt'),
+    submissionApproved: createTemplateSchema('submissionApproved'),
+    submissionRejected: createTemplateSchema('submissionRejected'),
+  }),
+  isActive: z.boolean(),
 })
 export type EmailConfigInput = z.infer<typeof EmailConfigInputSchema>
+
+/** The configuration without the password, as a revision keeps it. */
+export const StoredEmailConfigSchema = EmailConfigInputSchema.extend({
+  smtpConfig: SmtpConfigSchema.omit({ password: true }),
+})
+export type StoredEmailConfig = z.infer<typeof StoredEmailConfigSchema>
 
 export const TestResultSchema = z.object({ success: z.boolean(), message: z.string(), testTime: z.iso.datetime() })
 export type TestResult = z.infer<typeof TestResultSchema>
 
-/** The configuration as a browser gets it: never the password, only whether there is one. */
-export const EmailConfigSchema = EmailConfigInputSchema.extend({
-  _id: z.string(),
-  /** Names and addresses are omitted without `contacts:read`. */
+/** The configuration for readers: without `contacts:read`, names and addresses of people are hidden. */
+const ReadableConfigSchema = StoredEmailConfigSchema.extend({
+  smtpConfig: SmtpConfigSchema.omit({ password: true }).extend({ fromEmail: z.string() }),
   recipients: z.object({ consultation: z.array(RecipientReplySchema), submission: z.array(RecipientReplySchema) }),
-  smtpConfig: SmtpConfigSchema.omit({ password: true }).extend({ passwordSet: z.boolean() }),
+})
+
+/** The configuration as a browser gets it: never the password, only whether there is one. */
+export const EmailConfigSchema = ReadableConfigSchema.extend({
+  _id: z.string(),
+  smtpConfig: ReadableConfigSchema.shape.smtpConfig.extend({ passwordSet: z.boolean() }),
   lastTestResult: TestResultSchema.nullable(),
 })
 export type EmailConfig = z.infer<typeof EmailConfigSchema>
 
-/** The unsaved configuration to test; a blank password stands for the stored one. */
+/** A revision of the configuration with its values; a revision has no password. */
+export const EmailRevisionSchema = RevisionSchema.extend({ config: ReadableConfigSchema })
+export type EmailRevision = z.infer<typeof EmailRevisionSchema>
+
+/** The unsaved configuration to test; a blank password stands for the stored one, as in a save. */
 export const EmailTestSchema = z.object({ smtpConfig: SmtpConfigSchema, testEmail: address })
 export type EmailTest = z.infer<typeof EmailTestSchema>
 

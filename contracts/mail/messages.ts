@@ -12,6 +12,10 @@ export const MAIL_MESSAGES = {
   testFailed: '测试失败，请检查配置',
   testDone: '邮件服务器已接收测试邮件',
   hostFormat: '请填写服务器的域名或IP地址，不含协议、端口和空格',
+  passwordServerChanged: '服务器、端口或用户名已更改，请重新填写密码',
+  passwordEncryptionOff: '已关闭连接时加密，请重新填写密码',
+  restored: '已恢复邮件设置',
+  restoredWithoutPassword: '已恢复邮件设置；服务器与现在的不同，请重新填写密码',
   mailNotFound: '邮件不存在',
   mailSentAlready: '邮件已发送，不能重发',
   mailOver: '邮件内容已清除，不能重发',
@@ -24,7 +28,7 @@ export const MAIL_MESSAGES = {
   unknownVariable: (name: string) => `模板中有未知的变量：{{${name}}}`,
 } as const
 
-/** Why a mail was not sent; the mail server's own words may follow. */
+/** The reasons why a mail was not sent; the mail server's response may follow. */
 export const MAIL_FAILURES = {
   refused: '不允许连接该服务器：地址属于内网或保留网段，或端口不是邮件端口',
   unknownHost: '找不到邮件服务器',

@@ -1,22 +1,24 @@
 import { beforeAll, expect, it } from 'vitest'
-import { TEMPLATE_NAMES } from '#contracts/mail/mail.ts'
+import type { FieldError } from '#contracts/errors.ts'
+import { DEFAULT_TEMPLATES } from '#contracts/mail/default-templates.ts'
 import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
+const NO_RECIPIENTS = { consultation: [], submission: [] }
+
 onEveryDatabase('the mail settings', (app) => {
-  let settingsCalls: MailCalls
+  let calls: MailCalls
   beforeAll(async () => {
-    settingsCalls = await mailCalls(app)
+    calls = await mailCalls(app)
   })
 
-  const password = () => app().services.mail.configuration.password()
+  const password = async () => (await app().services.mail.configuration.loadWithPassword()).decryptPassword()
   const getLastEntry = async () =>
     (await app().services.audit.list({ page: 1, user: '', action: 'mail.update' }, true)).items[0]
 
   it('has defaults before anything is saved', async () => {
-    const reply = await settingsCalls.read()
+    const reply = await calls.read()
     expect([reply.statusCode, reply.headers.etag]).toEqual([200, '"0"'])
-    const empty = { subject: '', htmlTemplate: '' }
     expect(reply.json().data).toEqual({
       _id: 'default',
       isActive: false,
@@ -26,22 +28,22 @@ onEveryDatabase('the mail settings', (app) => {
         port: 587,
         secure: false,
         username: '',
-        fromName: '智鉴',
+        fromName: '',
         fromEmail: '',
         passwordSet: false,
       },
       recipients: { consultation: [], submission: [] },
-      templates: Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, empty])),
+      templates: DEFAULT_TEMPLATES,
     })
   })
 
   it('stores the settings with an encrypted password that is never returned', async () => {
-    const reply = await settingsCalls.save()
+    const reply = await calls.save()
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
       { success: true, data: { _id: 'default' }, message: '邮件配置保存成功！' },
     ])
-    const { data } = (await settingsCalls.read()).json()
+    const { data } = (await calls.read()).json()
     const { password: _, ...smtpConfig } = CONFIG.smtpConfig
     expect(data).toMatchObject({ isActive: true, recipients: CONFIG.recipients })
     expect(data.smtpConfig).toEqual({ ...smtpConfig, passwordSet: true })
@@ -56,11 +58,12 @@ onEveryDatabase('the mail settings', (app) => {
   })
 
   it.each([[''], [undefined]])('keeps the stored password if the new one is %j', async (blank) => {
-    await settingsCalls.save()
-    expect((await settingsCalls.save({ smtpConfig: { ...CONFIG.smtpConfig, password: blank } })).statusCode).toBe(200)
+    await calls.save()
+    const { etag } = (await calls.read()).headers
+    const reply = await calls.save({ smtpConfig: { ...CONFIG.smtpConfig, password: blank } })
+    expect([reply.statusCode, reply.headers.etag]).toEqual([200, etag])
     expect(await password()).toBe('a secret')
-    expect((await getLastEntry())?.detail).toBe('')
-    await settingsCalls.save({ smtpConfig: { ...CONFIG.smtpConfig, password: 'another' } })
+    await calls.save({ smtpConfig: { ...CONFIG.smtpConfig, password: 'another' } })
     expect([await password(), (await getLastEntry())?.detail]).toEqual(['another', 'SMTP密码'])
   })
 
@@ -70,68 +73,118 @@ onEveryDatabase('the mail settings', (app) => {
     ['no number', 'smtp', 587],
     ['empty', '', 587],
     ['null', null, 587],
-    ['absent', undefined, 587],
   ])('takes a port that is %s', async (_, port, passwordEncrypted) => {
-    await settingsCalls.save({ smtpConfig: { ...CONFIG.smtpConfig, port } })
-    expect((await settingsCalls.read()).json().data.smtpConfig.port).toBe(passwordEncrypted)
+    await calls.save({ smtpConfig: { ...CONFIG.smtpConfig, port } })
+    expect((await calls.read()).json().data.smtpConfig.port).toBe(passwordEncrypted)
   })
 
   it.each<[string, object, string, string]>([
-    ['a port', { smtpConfig: { port: 70_000 } }, 'smtpConfig.port', '不能大于65535'],
+    ['a port', { smtpConfig: { ...CONFIG.smtpConfig, port: 70_000 } }, 'smtpConfig.port', '不能大于65535'],
     [
       'a host',
-      { smtpConfig: { host: 'http://a/b' } },
+      { smtpConfig: { ...CONFIG.smtpConfig, host: 'http://a/b' } },
       'smtpConfig.host',
       '请填写服务器的域名或IP地址，不含协议、端口和空格',
     ],
-    ['a sender', { smtpConfig: { fromEmail: 'from' } }, 'smtpConfig.fromEmail', '请输入有效的邮箱地址'],
+    [
+      'a sender',
+      { smtpConfig: { ...CONFIG.smtpConfig, fromEmail: 'from' } },
+      'smtpConfig.fromEmail',
+      '请输入有效的邮箱地址',
+    ],
     [
       'a recipient',
-      { recipients: { consultation: [{ name: '', email: 'x', department: '' }] } },
+      {
+        recipients: { consultation: [{ name: '', email: 'x', department: '', isActive: true }], submission: [] },
+      },
       'recipients.consultation.0.email',
       '请输入有效的邮箱地址',
     ],
     [
       'a variable in a subject',
-      { templates: { submission: { subject: '{{requirements}}', htmlTemplate: '' } } },
+      { templates: { ...CONFIG.templates, submission: { subject: '{{requirements}}', htmlTemplate: '' } } },
       'templates.submission.subject',
       '模板中有未知的变量：{{requirements}}',
     ],
     [
       'a variable in a text',
-      { templates: { consultation: { subject: '', htmlTemplate: '{{email}} {{ constructor }}' } } },
+      {
+        templates: {
+          ...CONFIG.templates,
+          consultation: { subject: '', htmlTemplate: '{{email}} {{ constructor }}' },
+        },
+      },
       'templates.consultation.htmlTemplate',
       '模板中有未知的变量：{{constructor}}',
     ],
   ])('refuses %s that is wrong, by its field, and keeps what was', async (_, wrong, path, message) => {
-    const before = (await settingsCalls.read()).json()
-    const reply = await settingsCalls.save(wrong)
+    const before = (await calls.read()).json()
+    const reply = await calls.save(wrong)
     expect([reply.statusCode, reply.json()]).toEqual([400, { success: false, message, errors: [{ path, message }] }])
-    expect((await settingsCalls.read()).json()).toEqual(before)
+    expect((await calls.read()).json()).toEqual(before)
   })
 
   it('refuses to overwrite a concurrent save', async () => {
-    const etag = String((await settingsCalls.read()).headers.etag)
-    expect((await settingsCalls.save({}, { 'if-match': etag })).statusCode).toBe(200)
-    const reply = await settingsCalls.save({ isActive: false }, { 'if-match': etag })
+    const etag = String((await calls.read()).headers.etag)
+    const saved = await calls.save({ recipients: NO_RECIPIENTS }, { 'if-match': etag })
+    expect(saved.statusCode).toBe(200)
+    const reply = await calls.save({ isActive: false }, { 'if-match': etag })
     expect([reply.statusCode, reply.json().message]).toEqual([412, '内容已被其他管理员更新，请刷新后再保存'])
-    expect((await settingsCalls.read()).json().data.isActive).toBe(true)
-    const [conflict, b] = await Promise.all(
-      [1, 2].map(async () => settingsCalls.save({}, { 'if-match': String((await settingsCalls.read()).headers.etag) })),
+    expect((await calls.read()).json().data.isActive).toBe(true)
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => calls.save({}, { 'if-match': String((await calls.read()).headers.etag) })),
     )
-    expect([conflict?.statusCode, b?.statusCode]).toContain(200)
+    expect([first?.statusCode, second?.statusCode]).toContain(200)
+  })
+
+  it('names every missing part and keeps what was', async () => {
+    await calls.save()
+    const before = (await calls.read()).json()
+    const refuse = async (body: object) => {
+      const reply = await calls.call('POST', '/api/email/config', calls.admin, body)
+      expect([reply.statusCode, (await calls.read()).json()]).toEqual([400, before])
+      return reply.json().errors.map(({ path, message }: FieldError) => `${path} ${message}`)
+    }
+    const missing = (...paths: string[]) => paths.map((path) => `${path} 缺少此项`)
+    expect(await refuse({})).toEqual(missing('smtpConfig', 'recipients', 'templates', 'isActive'))
+    const { fromName: _, ...nameless } = CONFIG.smtpConfig
+    const { submissionReceipt: __, ...fewer } = CONFIG.templates
+    expect(
+      await refuse({
+        isActive: true,
+        smtpConfig: nameless,
+        recipients: { consultation: [] },
+        templates: { ...fewer, consultation: { subject: '' } },
+      }),
+    ).toEqual(
+      missing(
+        'smtpConfig.fromName',
+        'recipients.submission',
+        'templates.consultation.htmlTemplate',
+        'templates.submissionReceipt',
+      ),
+    )
+  })
+
+  it('takes back what it answered', async () => {
+    await calls.save()
+    const before = await calls.read()
+    const reply = await calls.call('POST', '/api/email/config', calls.admin, before.json().data)
+    expect([reply.statusCode, reply.headers.etag]).toEqual([200, before.headers.etag])
+    expect(await password()).toBe('a secret')
   })
 
   it('hides people from viewers', async () => {
-    await settingsCalls.save()
-    const reply = await settingsCalls.read(settingsCalls.viewer)
+    await calls.save()
+    const reply = await calls.read(calls.viewer)
     expect(reply.statusCode).toBe(200)
     expect(reply.body).not.toMatch(/wang|王顾问|li@|李经理|sender@|from@/)
+    expect(reply.json().data.smtpConfig).toMatchObject({ username: 's***@example.com', fromEmail: 'f***@example.com' })
     expect(reply.json().data.recipients.consultation).toEqual([
       { name: '', email: '', department: '咨询部门', isActive: true },
     ])
-    expect((await settingsCalls.call('POST', '/api/email/config', settingsCalls.viewer, CONFIG)).statusCode).toBe(403)
-    expect((await settingsCalls.read(settingsCalls.reviewer)).statusCode).toBe(403)
-    expect((await settingsCalls.call('GET', '/api/email/config', undefined)).statusCode).toBe(401)
+    expect((await calls.call('POST', '/api/email/config', calls.viewer, CONFIG)).statusCode).toBe(403)
+    expect((await calls.read(calls.reviewer)).statusCode).toBe(403)
+    expect((await calls.call('GET', '/api/email/config', undefined)).statusCode).toBe(401)
   })
 })

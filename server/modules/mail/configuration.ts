@@ -1,151 +1,238 @@
-import {
-  type EmailConfig,
-  type EmailConfigInput,
-  EmailConfigInputSchema,
-  type Recipient,
-  TEMPLATE_LABELS,
-  TEMPLATE_NAMES,
-  TestResultSchema,
+import type { Revision } from '#contracts/content/revision.ts'
+import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
+import { completeEmailConfig } from '#contracts/mail/default-config.ts'
+import type {
+  EmailConfig,
+  EmailConfigInput,
+  EmailRevision,
+  SmtpConfigInput,
+  StoredEmailConfig,
 } from '#contracts/mail/mail.ts'
+import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
+import { listServerObstacles } from '#contracts/mail/obstacles.ts'
+import { explainUnusablePassword } from '#contracts/mail/password-scope.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import type { Pagination } from '#contracts/pagination.ts'
+import { diff } from '#contracts/rules/difference.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { MailFailure } from '#server/platform/mail/mail-failure.ts'
-import { CONFIG_ID, findMailConfig, type MailConfigRow, saveMailConfig } from './store.ts'
+import { describeConfigChanges } from './describe-config-changes.ts'
+import {
+  CONFIG_ID,
+  countMailRevisions,
+  findMailConfig,
+  findMailRevision,
+  insertMailRevision,
+  listMailRevisions,
+  type MailConfigRow,
+  saveMailConfig,
+} from './store.ts'
+import { redactConfig, toEmailConfig, toRevision } from './view.ts'
 
 export type MailConfiguration = ReturnType<typeof createMailConfiguration>
 
 /** The change feed's name for the mail settings. */
-export const MAIL_NAME = 'mail'
-const PASSWORD_PURPOSE = 'smtp-password'
+export const MAIL_CHANGE = 'mail'
+export const PASSWORD_PURPOSE = 'smtp-password'
 
-/** Returns whether anything can be sent by it: on, with a server and a sender. */
-export const canSend = ({ isActive, smtpConfig }: EmailConfigInput): boolean =>
-  isActive && smtpConfig.host !== '' && smtpConfig.fromEmail !== ''
+/** Returns whether any mail can be sent by the settings. */
+export const canSend = (config: EmailConfig): boolean => listServerObstacles(config).length === 0
 
 export type MailDependencies = { database: Database; clock: Clock; audit: AuditService; encryption: Encryption }
 
-/** Creates the mail settings; the password is never sent to a browser. */
-export function createMailConfiguration({ database, clock, audit, encryption }: MailDependencies) {
-  const toConfig = (row: MailConfigRow | undefined): EmailConfigInput =>
-    EmailConfigInputSchema.parse(row?.valueJson ?? {})
+/** A change of the settings; `password` is the newly typed one, `restoredFrom` the revision that it brings back. */
+type ConfigSave = {
+  row: MailConfigRow | undefined
+  after: StoredEmailConfig
+  password?: string | undefined
+  passwordEncrypted: string | null
+  actor: Actor | null
+  restoredFrom?: number
+}
 
-  /** Returns what is kept for a password: the old one if the new one is blank. */
-  const resolvePassword = (password: string | undefined, before: string | null): string | null =>
-    password ? encryption.encrypt(password, PASSWORD_PURPOSE) : before
+/** Creates the mail settings with their history; the password is never sent to a browser and kept in no revision. */
+export function createMailConfiguration({ database, clock, audit, encryption }: MailDependencies) {
+  function decryptPassword(row: MailConfigRow | undefined): string {
+    if (!row?.passwordEncrypted) return ''
+    try {
+      return encryption.decrypt(row.passwordEncrypted, PASSWORD_PURPOSE)
+    } catch {
+      throw new MailFailure('unreadable')
+    }
+  }
+
+  /** Locks the settings until the transaction ends. Throws `staleRevision` if `ifMatch` names another revision. */
+  async function lockConfig(write: Write, ifMatch: string | undefined): Promise<MailConfigRow | undefined> {
+    await write.lock(MAIL_CHANGE)
+    const row = await findMailConfig(write.tx)
+    if (!isRevisionMatched(ifMatch, row?.revision ?? 0)) throw new AppError('staleRevision')
+    return row
+  }
+
+  /** Stores the settings with their revision. Returns the new revision; the same one if nothing has changed. */
+  async function store(write: Write, { row, after, password, passwordEncrypted, actor, restoredFrom }: ConfigSave) {
+    const revision = (row?.revision ?? 0) + 1
+    const before = completeEmailConfig(row?.valueJson)
+    const changes = diff({ ...before, password: '' }, { ...after, password: password ? 'new' : '' })
+    const isPasswordDropped = !password && Boolean(row?.passwordEncrypted) && passwordEncrypted === null
+    if (row && row.revision > 0 && changes.length === 0 && !isPasswordDropped) return row.revision
+    const at = timestamp(clock)
+    const valueJson = JSON.stringify(after)
+    await saveMailConfig(write.tx, {
+      revision,
+      valueJson,
+      passwordEncrypted,
+      lastTestJson: row?.lastTestJson ? JSON.stringify(row.lastTestJson) : null,
+      updatedAt: at,
+    })
+    const sections = new Set(
+      changes.map(({ path }) => (path === 'password' ? 'smtpConfig' : (path.split('.', 1)[0] ?? ''))),
+    )
+    await insertMailRevision(write.tx, {
+      revision,
+      valueJson,
+      changesJson: JSON.stringify({ paths: changes.length, sections: [...sections] }),
+      restoredFrom: restoredFrom ?? null,
+      createdAt: at,
+      createdBy: actor?.id ?? null,
+      createdByName: actor?.name ?? null,
+    })
+    write.touch(MAIL_CHANGE)
+    const detail = [
+      ...(restoredFrom === undefined ? [] : [`恢复自第${restoredFrom}版`]),
+      ...describeConfigChanges(before, after),
+      ...(password ? ['SMTP密码'] : []),
+      ...(isPasswordDropped ? ['清除SMTP密码'] : []),
+    ].join('；')
+    await audit.record(write, { actor, action: 'mail.update', target: '邮件设置', detail })
+    return revision
+  }
 
   return {
-    /** Returns the configuration without the password. Takes the caller's transaction, if any. */
-    load: async (db: Queryable = database.read): Promise<EmailConfigInput> => toConfig(await findMailConfig(db)),
+    /** Returns the settings. Takes the caller's transaction, if any. */
+    load: async (db: Queryable = database.read): Promise<EmailConfig> => toEmailConfig(await findMailConfig(db)),
 
     /**
-     * Returns the settings and how often they were saved. Without `canSeeContacts` nobody's name or address is in it.
+     * Returns the settings with a function that decrypts the password that was stored with them, '' if none is set; it
+     * throws `MailFailure` if APP_SECRET has changed.
      */
+    async loadWithPassword(): Promise<{ config: EmailConfig; decryptPassword: () => string }> {
+      const row = await findMailConfig(database.read)
+      return { config: toEmailConfig(row), decryptPassword: () => decryptPassword(row) }
+    },
+
+    /** Returns the settings and their revision. Without `canSeeContacts`, names and addresses of people are hidden. */
     async get(canSeeContacts: boolean): Promise<{ config: EmailConfig; revision: number }> {
       const row = await findMailConfig(database.read)
-      const config = emailConfig(toConfig(row), row)
-      return { config: canSeeContacts ? config : redactContacts(config), revision: row?.revision ?? 0 }
-    },
-
-    /** Returns the password in plain text, '' if none is set. Throws `MailFailure` if APP_SECRET has changed. */
-    async password(): Promise<string> {
-      const passwordEncrypted = (await findMailConfig(database.read))?.passwordEncrypted
-      if (!passwordEncrypted) return ''
-      try {
-        return encryption.decrypt(passwordEncrypted, PASSWORD_PURPOSE)
-      } catch {
-        throw new MailFailure('unreadable')
-      }
+      const config = toEmailConfig(row)
+      return { config: canSeeContacts ? config : redactConfig(config), revision: row?.revision ?? 0 }
     },
 
     /**
-     * Replaces the settings; a blank password keeps the stored one. Throws `staleRevision` if `ifMatch` names another
-     * revision. Returns the settings' id and their new revision.
+     * Returns the password for settings that may not be saved yet: the typed one, or the stored one if it may be used
+     * for their server. Throws `invalid` if it may not, `MailFailure` if APP_SECRET has changed.
+     */
+    async findPassword(smtpConfig: SmtpConfigInput): Promise<string> {
+      if (smtpConfig.password) return smtpConfig.password
+      const row = await findMailConfig(database.read)
+      return isPasswordKept(row, smtpConfig) ? decryptPassword(row) : ''
+    },
+
+    /**
+     * Replaces the settings. A blank password keeps the stored one. Throws `staleRevision` if `ifMatch` names another
+     * revision, `invalid` if the stored password may not be used for the new server. Returns the settings' id and their
+     * new revision.
      */
     save: (input: EmailConfigInput, actor: Actor | null, ifMatch?: string): Promise<{ id: string; revision: number }> =>
       database.write(async (write) => {
-        await write.lock(MAIL_NAME)
-        const row = await findMailConfig(write.tx)
-        const revision = row?.revision ?? 0
-        if (!isRevisionMatched(ifMatch, revision)) throw new AppError('staleRevision')
+        const row = await lockConfig(write, ifMatch)
         const { password, ...smtpConfig } = input.smtpConfig
-        const before = toConfig(row)
-        const after: EmailConfigInput = { ...input, smtpConfig }
-        await saveMailConfig(write.tx, {
-          revision: revision + 1,
-          valueJson: JSON.stringify(after),
-          passwordEncrypted: resolvePassword(password, row?.passwordEncrypted ?? null),
-          lastTestJson: row?.lastTestJson ? JSON.stringify(row.lastTestJson) : null,
-          updatedAt: timestamp(clock),
+        const keptPassword = isPasswordKept(row, input.smtpConfig) ? (row?.passwordEncrypted ?? null) : null
+        const revision = await store(write, {
+          row,
+          after: { ...input, smtpConfig },
+          password,
+          passwordEncrypted: password ? encryption.encrypt(password, PASSWORD_PURPOSE) : keptPassword,
+          actor,
         })
-        write.touch(MAIL_NAME)
-        const detail = [...describeConfigChanges(before, after), ...(password ? ['SMTP密码'] : [])].join('；')
-        await audit.record(write, { actor, action: 'mail.update', target: '邮件设置', detail })
-        return { id: CONFIG_ID, revision: revision + 1 }
+        return { id: CONFIG_ID, revision }
       }),
 
-    /** Keeps how a test went, inside the caller's transaction. */
+    /** Lists the revisions, the newest first, 20 a page. */
+    async listRevisions(page: number): Promise<{ items: Revision[]; pagination: Pagination }> {
+      const limit = REVISIONS_PER_PAGE
+      const current = (await findMailConfig(database.read))?.revision ?? 0
+      const totalItems = await countMailRevisions(database.read)
+      const rows = await listMailRevisions(database.read, { limit, offset: (page - 1) * limit })
+      return {
+        items: rows.map((row) => toRevision(row, current)),
+        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+      }
+    },
+
+    /** Returns a revision with its settings. Throws `notFound`. */
+    async getRevision(revision: number, canSeeContacts: boolean): Promise<EmailRevision> {
+      const row = await findMailRevision(database.read, revision)
+      if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
+      const current = (await findMailConfig(database.read))?.revision ?? 0
+      const config = completeEmailConfig(row.valueJson)
+      return { ...toRevision(row, current), config: canSeeContacts ? config : redactConfig(config) }
+    },
+
+    /**
+     * Saves the settings of a revision as a new one. The stored password stays only if it may be used for that
+     * revision's server. Throws `notFound` and `staleRevision`. Returns the settings' id, their new
+     * revision, and the message.
+     */
+    restore: (
+      number: number,
+      actor: Actor,
+      ifMatch?: string,
+    ): Promise<{ id: string; revision: number; message: string }> =>
+      database.write(async (write) => {
+        const row = await lockConfig(write, ifMatch)
+        const restored = await findMailRevision(write.tx, number)
+        if (!restored) throw notFound(ADMIN_MESSAGES.revisionNotFound)
+        const after = completeEmailConfig(restored.valueJson)
+        const isUsable =
+          explainUnusablePassword(completeEmailConfig(row?.valueJson).smtpConfig, after.smtpConfig) === undefined
+        const passwordEncrypted = isUsable ? (row?.passwordEncrypted ?? null) : null
+        const revision = await store(write, { row, after, passwordEncrypted, actor, restoredFrom: number })
+        const isPasswordMissing = after.smtpConfig.username !== '' && passwordEncrypted === null
+        const message = isPasswordMissing ? MAIL_MESSAGES.restoredWithoutPassword : MAIL_MESSAGES.restored
+        return { id: CONFIG_ID, revision, message }
+      }),
+
+    /** Stores the result of a test, inside the caller's transaction. */
     async saveTestResult({ tx, lock, touch }: Write, result: EmailConfig['lastTestResult']): Promise<void> {
-      await lock(MAIL_NAME)
+      await lock(MAIL_CHANGE)
       const row = await findMailConfig(tx)
       await saveMailConfig(tx, {
         revision: row?.revision ?? 0,
-        valueJson: JSON.stringify(toConfig(row)),
+        valueJson: JSON.stringify(row?.valueJson ?? {}),
         passwordEncrypted: row?.passwordEncrypted ?? null,
         lastTestJson: JSON.stringify(result),
         updatedAt: row?.updatedAt ?? timestamp(clock),
       })
-      touch(MAIL_NAME)
+      touch(MAIL_CHANGE)
     },
   }
 }
 
-function emailConfig(config: EmailConfigInput, row: MailConfigRow | undefined): EmailConfig {
-  const { password: _, ...smtpConfig } = config.smtpConfig
-  return {
-    _id: CONFIG_ID,
-    ...config,
-    smtpConfig: { ...smtpConfig, passwordSet: Boolean(row?.passwordEncrypted) },
-    lastTestResult: TestResultSchema.nullable().parse(row?.lastTestJson ?? null),
-  }
-}
-
-/** The recipients are people; a sign-in name and a sender are often a person's address. */
-const redactContacts = (config: EmailConfig): EmailConfig => ({
-  ...config,
-  smtpConfig: { ...config.smtpConfig, username: '', fromEmail: '' },
-  recipients: {
-    consultation: config.recipients.consultation.map(hideRecipient),
-    submission: config.recipients.submission.map(hideRecipient),
-  },
-  lastTestResult: config.lastTestResult && { ...config.lastTestResult, message: '' },
-})
-const hideRecipient = (recipient: Recipient): Recipient => ({ ...recipient, name: '', email: '' })
-
-const isEqual = (conflict: unknown, b: unknown) => JSON.stringify(conflict) === JSON.stringify(b)
-
-/** Returns what the audit says of a save: which parts changed, and never a secret or a person's address. */
-function describeConfigChanges(before: EmailConfigInput, after: EmailConfigInput): string[] {
-  const changes: string[] = []
-  if (before.isActive !== after.isActive) changes.push(after.isActive ? '启用邮件服务' : '停用邮件服务')
-  const { host, port, secure } = after.smtpConfig
-  const formatServer = ({ smtpConfig }: EmailConfigInput) => [smtpConfig.host, smtpConfig.port, smtpConfig.secure]
-  if (!isEqual(formatServer(before), formatServer(after)))
-    changes.push(`服务器：${host || '无'}:${port}${secure ? '（TLS）' : ''}`)
-  if (before.smtpConfig.username !== after.smtpConfig.username) changes.push('用户名')
-  const formatSender = ({ smtpConfig }: EmailConfigInput) => [smtpConfig.fromName, smtpConfig.fromEmail]
-  if (!isEqual(formatSender(before), formatSender(after))) changes.push('发件人')
-  for (const [list, name] of [
-    ['consultation', '咨询'],
-    ['submission', '提交'],
-  ] as const)
-    if (!isEqual(before.recipients[list], after.recipients[list]))
-      changes.push(`${name}收件人：${after.recipients[list].length}人`)
-  const templates = TEMPLATE_NAMES.filter((name) => !isEqual(before.templates[name], after.templates[name]))
-  if (templates.length > 0) changes.push(`模板：${templates.map((name) => TEMPLATE_LABELS[name]).join('、')}`)
-  return changes
+/**
+ * Returns whether the stored password stays with a server for which none was typed; one without sign-in needs none.
+ * Throws `invalid` if the server needs a password and the stored one may not be used for it.
+ */
+function isPasswordKept(row: MailConfigRow | undefined, smtpConfig: SmtpConfigInput): boolean {
+  if (smtpConfig.password || !row?.passwordEncrypted) return false
+  const reason = explainUnusablePassword(completeEmailConfig(row.valueJson).smtpConfig, smtpConfig)
+  if (reason === undefined) return true
+  if (smtpConfig.username === '') return false
+  throw invalid(reason, [{ path: 'smtpConfig.password', message: reason }])
 }

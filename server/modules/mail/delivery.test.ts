@@ -6,6 +6,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const never = { stop: new AbortController().signal, abort: new AbortController().signal }
 const MINUTE = 60_000
+const localServer = (port: number) => ({ host: 'localhost', port, fromEmail: 'from@example.com' })
 
 onEveryDatabase('the delivery of mails', (app) => {
   const mail = () => app().services.mail
@@ -30,10 +31,7 @@ onEveryDatabase('the delivery of mails', (app) => {
       port,
     )
   const useServer = (port: number, more = {}) =>
-    mail().configuration.save(
-      mailConfig({ smtpConfig: { host: 'localhost', port, fromEmail: 'from@example.com' }, ...more }),
-      null,
-    )
+    mail().configuration.save(mailConfig({ smtpConfig: localServer(port), ...more }), null)
   const queue = (email = 'chen@example.com') =>
     app().database.write((write) =>
       mail().queue(write, {
@@ -66,6 +64,19 @@ onEveryDatabase('the delivery of mails', (app) => {
       sentAt: app().clock.now().toISOString(),
     })
     expect(await mail().outbox.content(id)).toBeUndefined()
+  })
+
+  it('signs with the site’s name unless the settings have another', async () => {
+    await app().database.write((write) => app().services.settings.save(write, 'general', { siteName: 'Acme' }))
+    await queue()
+    await sendMail()
+    await useServer(server.port, { smtpConfig: { ...localServer(server.port), fromName: 'Reviews' } })
+    await queue()
+    await sendMail()
+    expect(server.mails.map(({ source }) => /^From: (.*)$/m.exec(source)?.[1]?.trim())).toEqual([
+      'Acme <from@example.com>',
+      'Reviews <from@example.com>',
+    ])
   })
 
   it('sends each mail once with parallel deliveries', async () => {

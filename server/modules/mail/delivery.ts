@@ -1,4 +1,4 @@
-import type { EmailConfigInput } from '#contracts/mail/mail.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
 import { getFailure, MailFailure } from '#server/platform/mail/mail-failure.ts'
 import type { Mailer, OutgoingMail, SmtpServer } from '#server/platform/mail/smtp.ts'
 import { canSend, type MailConfiguration } from './configuration.ts'
@@ -15,21 +15,27 @@ export function createDelivery({
   configuration,
   outbox,
   mailer,
+  settings,
 }: {
   configuration: MailConfiguration
   outbox: Outbox
   mailer: Mailer
+  settings: Pick<SettingsService, 'getGeneral'>
 }) {
-  async function send(mail: LeasedMail, { smtpConfig }: EmailConfigInput, signal: AbortSignal): Promise<void> {
+  async function send(mail: LeasedMail, signal: AbortSignal): Promise<void> {
     const content = outbox.decrypt(mail)
-    const server: SmtpServer = { ...smtpConfig, password: await configuration.password() }
-    await mailer.send(server, { ...toOutgoingMail(mail, smtpConfig), ...content }, signal)
+    // Server and password from one read: a password never goes to the server of another save.
+    const { config, decryptPassword } = await configuration.loadWithPassword()
+    const { fromName, fromEmail } = config.smtpConfig
+    const sender = { name: fromName || (await settings.getGeneral()).siteName, address: fromEmail }
+    const server: SmtpServer = { ...config.smtpConfig, password: decryptPassword() }
+    await mailer.send(server, { ...toOutgoingMail(mail, sender), ...content }, signal)
   }
 
-  /** Returns whether the server may be asked for the next. */
-  async function sendMail(mail: LeasedMail, config: EmailConfigInput, signal: AbortSignal): Promise<boolean> {
+  /** Sends a mail and records the outcome. Returns whether the server accepts further mails. */
+  async function sendMail(mail: LeasedMail, signal: AbortSignal): Promise<boolean> {
     try {
-      await send(mail, config, signal)
+      await send(mail, signal)
     } catch (error) {
       if (signal.aborted) await outbox.release(mail)
       else await outbox.markFailed(mail, getFailure(error))
@@ -41,15 +47,16 @@ export function createDelivery({
   }
 
   return {
-    /** Sends all that is due, two at a time. After `stop` no other is taken; by `abort` those on their way wait again. */
+    /**
+     * Sends all due mails, two at a time. After `stop` no further one is started; `abort` reschedules those in flight.
+     */
     async run({ stop, abort }: { stop: AbortSignal; abort: AbortSignal }): Promise<DeliveryResult> {
       let isAnswering = true
       const sendNext = async () => {
         while (isAnswering && !stop.aborted) {
-          const config = await configuration.load()
-          const mail = canSend(config) ? await outbox.lease() : undefined
+          const mail = canSend(await configuration.load()) ? await outbox.lease() : undefined
           if (!mail) return
-          if (!(await sendMail(mail, config, abort))) isAnswering = false
+          if (!(await sendMail(mail, abort))) isAnswering = false
         }
       }
       await Promise.all(Array.from({ length: CONCURRENCY }, sendNext))
@@ -58,14 +65,14 @@ export function createDelivery({
   }
 }
 
-/** The Message-ID is the mail's own at every attempt: one that arrives twice after a crash can be told. */
+/** The Message-ID is the same at every attempt, so that a mail sent twice after a crash can be recognized. */
 function toOutgoingMail(
   { id, toName, toEmail }: LeasedMail,
-  { fromName, fromEmail }: EmailConfigInput['smtpConfig'],
+  from: OutgoingMail['from'],
 ): Omit<OutgoingMail, 'subject' | 'html' | 'text'> {
   return {
-    from: { name: fromName, address: fromEmail },
+    from,
     to: { name: toName, address: toEmail },
-    messageId: `<${id}@${fromEmail.split('@')[1]}>`,
+    messageId: `<${id}@${from.address.split('@')[1]}>`,
   }
 }

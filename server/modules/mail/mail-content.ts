@@ -1,25 +1,30 @@
 import sanitizeHtml from 'sanitize-html'
-import { TEMPLATE_VARIABLES, type Template, type TemplateName, type TemplateValues } from '#contracts/mail/mail.ts'
+import {
+  isTemplateEmpty,
+  TEMPLATE_VARIABLES,
+  type Template,
+  type TemplateName,
+  type TemplateValues,
+} from '#contracts/mail/templates.ts'
 import { escapeHtml, HTML_ENTITIES } from '#contracts/rules/escape-html.ts'
+import { toSingleLine } from '#contracts/rules/single-line.ts'
 import { fillVariables } from '#contracts/rules/template-variables.ts'
 
 /** The content of a mail. */
 export type MailContent = { subject: string; html: string; text: string }
 
-/** As it stands in HTML: nothing of it is markup, and lines stay lines. */
+/** Escapes a value for HTML, keeping its line breaks. */
 const escapeLines = (value: string) => escapeHtml(value).replaceAll(/\r\n?|\n/g, '<br>')
-
-/** In one line: a line break in a header would begin the next header (decisions §7). */
-export const toSingleLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** Renders a template with values. Returns `undefined` if the template is empty and no mail is to be sent. */
 export function fillTemplate<Name extends TemplateName>(
   name: Name,
-  { subject, htmlTemplate }: Template,
-  values: TemplateValues<Name>,
+  template: Template,
+  { values, siteName }: { values: TemplateValues<Name>; siteName: string },
 ): MailContent | undefined {
-  if (subject.trim() === '' || htmlTemplate.trim() === '') return undefined
-  const valueByName = new Map(Object.entries(values))
+  if (isTemplateEmpty(template)) return undefined
+  const { subject, htmlTemplate } = template
+  const valueByName = new Map<string, unknown>([...Object.entries(values), ['siteName', siteName]])
   const variables: readonly string[] = TEMPLATE_VARIABLES[name]
   const render = (variable: string) => (variables.includes(variable) ? String(valueByName.get(variable) ?? '') : '')
   const html = fillVariables(htmlTemplate, (variable) => escapeLines(render(variable)))
@@ -33,12 +38,12 @@ const LINK = /<a\s[^>]*?href="(https?:[^"]*)"[^>]*>(.*?)<\/a>/gis
 export function htmlToText(html: string): string {
   const withLines = html
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(LINK, (_, address: string, words: string) => (words === address ? words : `${words} ${address} `))
+    .replaceAll(LINK, (_, address: string, label: string) => (label === address ? label : `${label} ${address} `))
     .replaceAll(LINE_ENDS, '\n')
-  const words = sanitizeHtml(withLines, { allowedTags: [], allowedAttributes: {} })
+  const escaped = sanitizeHtml(withLines, { allowedTags: [], allowedAttributes: {} })
   const plain = Object.entries(HTML_ENTITIES).reduceRight(
     (text, [sign, markup]) => text.replaceAll(markup, sign),
-    words,
+    escaped,
   )
   return plain
     .split('\n')

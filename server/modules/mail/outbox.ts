@@ -10,18 +10,20 @@ import {
 } from '#contracts/mail/mail.ts'
 import { MAIL_FAILURES, MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { toSingleLine } from '#contracts/rules/single-line.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import { MailFailure } from '#server/platform/mail/mail-failure.ts'
-import { MAIL_NAME, type MailDependencies } from './configuration.ts'
-import { htmlToText, type MailContent, toSingleLine } from './mail-content.ts'
+import { MAIL_CHANGE, type MailDependencies } from './configuration.ts'
+import { htmlToText, type MailContent } from './mail-content.ts'
 import { isStale, LEASE_MS, LOG_KEPT_MS, MAILS_KEPT_MS, nextAttempt } from './retry-policy.ts'
 import {
   countMails,
   deleteMails,
   deleteUnsentContent,
+  deleteUnsentMail,
   findMail,
   finishMail,
   insertMail,
@@ -36,11 +38,18 @@ import { toOutboxEntry } from './view.ts'
 export type Outbox = ReturnType<typeof createOutbox>
 
 /** The change feed's name for the outbox. */
-export const OUTBOX_NAME = 'outbox'
+export const OUTBOX_CHANGE = 'outbox'
 
 export type Addressee = { name: string; email: string }
-/** A mail to one person. If `text` is absent, it is derived from the HTML. */
-export type NewMail = { kind: MailKind; to: Addressee; subject: string; html: string; text?: string }
+/** A mail to one person, due after `delayMs`. If `text` is absent, it is derived from the HTML. */
+export type NewMail = {
+  kind: MailKind
+  to: Addressee
+  subject: string
+  html: string
+  text?: string
+  delayMs?: number | undefined
+}
 
 /** A mail that the caller alone may send now. */
 export type LeasedMail = OutboxRow & { lease: string }
@@ -49,33 +58,43 @@ export type LeasedMail = OutboxRow & { lease: string }
 const CANDIDATES = 10
 
 const BodySchema = z.object({ html: z.string(), text: z.string() })
-const bodyPurpose = (id: string) => `outbox:${id}`
+export const getBodyPurpose = (id: string) => `outbox:${id}`
 
 /** Creates the outbox of waiting, sent and failed mails. Contents are encrypted, since links in them are secrets. */
 export function createOutbox({ database, clock, audit, encryption }: MailDependencies) {
   return {
     /** Adds a mail inside the caller's transaction, so that it isn't sent if that fails. Returns its id. */
-    async add({ tx, touch }: Write, { kind, to, subject, html, text = htmlToText(html) }: NewMail): Promise<string> {
+    async add({ tx, touch }: Write, mail: NewMail): Promise<string> {
+      const { kind, to, subject, html, text = htmlToText(html), delayMs = 0 } = mail
       const id = randomUUID()
-      const now = timestamp(clock)
+      const now = clock.now()
       await insertMail(tx, {
         id,
         kind,
         toName: toSingleLine(to.name),
         toEmail: to.email,
         subject: toSingleLine(subject),
-        bodyEncrypted: encryption.encrypt(JSON.stringify({ html, text }), bodyPurpose(id)),
+        bodyEncrypted: encryption.encrypt(JSON.stringify({ html, text }), getBodyPurpose(id)),
         status: 'waiting',
         attempts: 0,
         lastError: '',
-        createdAt: now,
-        nextAttemptAt: now,
+        createdAt: now.toISOString(),
+        nextAttemptAt: new Date(now.getTime() + delayMs).toISOString(),
         sentAt: null,
         lease: null,
         leasedUntil: null,
       })
-      touch(OUTBOX_NAME)
+      touch(OUTBOX_CHANGE)
       return id
+    },
+
+    /**
+     * Deletes a mail that was not sent and that nobody is sending, inside the caller's transaction. Returns whether it
+     * did.
+     */
+    async withdraw({ tx, touch }: Write, id: string): Promise<boolean> {
+      touch(OUTBOX_CHANGE)
+      return deleteUnsentMail(tx, id, timestamp(clock))
     },
 
     /** Lists the newest first, 20 a page, and how many there are of each status. */
@@ -110,7 +129,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       try {
         content = decrypt(mail)
       } catch {
-        // Encrypted by another APP_SECRET: as good as gone.
+        // Encrypted with another APP_SECRET, so it can't be read.
       }
       if (!content) throw new MailFailure('lost', '', true)
       return content
@@ -168,7 +187,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         const isRenewed = await rescheduleMail(write.tx, id, now)
         if (!isRenewed) throw conflict(MAIL_MESSAGES.mailBusy)
         // The settings' name as well: a server that failed is asked again at once.
-        write.touch(OUTBOX_NAME, MAIL_NAME)
+        write.touch(OUTBOX_CHANGE, MAIL_CHANGE)
         await audit.record(write, { actor, action: 'mail.retry', target: MAIL_KIND_LABELS[row.kind], detail: id })
       }),
 
@@ -184,7 +203,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
 
   function decrypt({ id, subject, bodyEncrypted }: OutboxRow): MailContent | undefined {
     if (bodyEncrypted === null) return undefined
-    return { subject, ...BodySchema.parse(JSON.parse(encryption.decrypt(bodyEncrypted, bodyPurpose(id)))) }
+    return { subject, ...BodySchema.parse(JSON.parse(encryption.decrypt(bodyEncrypted, getBodyPurpose(id)))) }
   }
 
   function finish(mail: { id: string; lease: string }, change: Parameters<typeof finishMail>[2]): Promise<unknown> {

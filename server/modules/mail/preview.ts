@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import type { EmailPreview, Template, TemplateName, TemplateValues } from '#contracts/mail/mail.ts'
+import type { EmailPreview, Template, TemplateName, TemplateValues } from '#contracts/mail/templates.ts'
 import { fillTemplate } from './mail-content.ts'
 
 /** Sample values of the template variables, for the preview. */
@@ -19,8 +19,8 @@ const SAMPLE_VALUES: TemplateValues<TemplateName> = {
 }
 
 /** Returns a mail of a template by sample values, as a frame of the back office may show it. */
-export function preview(name: TemplateName, template: Template): EmailPreview {
-  const content = fillTemplate<TemplateName>(name, template, SAMPLE_VALUES)
+export function preview(name: TemplateName, template: Template, siteName: string): EmailPreview {
+  const content = fillTemplate<TemplateName>(name, template, { values: SAMPLE_VALUES, siteName })
   return content ? { ...content, html: wrapFrame(content.html) } : { subject: '', html: '', text: '' }
 }
 

@@ -97,7 +97,8 @@ onEveryDatabase('the queue of mails', (app) => {
       expect(await queued()).toEqual([])
     })
 
-    it('skips empty templates and honours a given recipient', async () => {
+    it('skips emptied templates and honours a given recipient', async () => {
+      await configure({ templates: { submissionReceipt: { subject: '', htmlTemplate: '<p>{{receipt}}</p>' } } })
       const values = { productName: 'P', companyName: 'C', contactName: 'N', receipt: 'ZJ-1', statusLink: '/s' }
       const send = () =>
         app().database.write((write) =>
@@ -105,15 +106,23 @@ onEveryDatabase('the queue of mails', (app) => {
             write,
             'submissionReceipt',
             { ...values, submitTime: '' },
-            { name: 'N', email: 'vendor@example.com' },
+            { to: { name: 'N', email: 'vendor@example.com' } },
           ),
         )
-      expect(await send()).toBe(0)
+      expect(await send()).toEqual([])
       await configure({
         templates: { submissionReceipt: { subject: '回执 {{receipt}}', htmlTemplate: '<p>{{productName}}</p>' } },
       })
-      expect(await send()).toBe(1)
+      expect(await send()).toHaveLength(1)
       expect(await queued()).toMatchObject([{ to: 'vendor@example.com', subject: '回执 ZJ-1' }])
+    })
+
+    it('sends default templates, which name the site', async () => {
+      await app().database.write((write) => app().services.settings.save(write, 'general', { siteName: '评估 <中心>' }))
+      await configure({ templates: undefined })
+      await consult()
+      const [first] = await queued()
+      expect(first?.subject).toBe('【评估 <中心>】新的选型咨询：某集团')
     })
 
     it('encrypts contents in the database', async () => {

@@ -18,7 +18,7 @@ it('retries eight times within a day with growing pauses', () => {
   expect(now.getTime() - START.getTime()).toBeLessThan(24 * 3_600_000)
 })
 
-it('has no attempt after the last, however many a dead node had begun', () => {
+it('makes no attempt after the last, however many a crashed node had begun', () => {
   expect(nextAttempt(8, START)).toBeUndefined()
   expect(nextAttempt(20, START)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** When a mail that could not be sent is tried again: eight attempts within a day, by growing pauses. */
+/** Schedules the retries of unsent mails: eight attempts within a day, with growing pauses. */
 const MINUTE_MS = 60_000
 const PAUSES_MINUTES = [1, 5, 15, 60, 240, 480, 600]
 
@@ -15,6 +15,6 @@ export const isStale = (dueSince: string, now: Date): boolean => now.getTime() -
 /** The lease on a mail that is being sent; longer than sending can take (`SMTP_TIMEOUTS.total`). */
 export const LEASE_MS = 5 * MINUTE_MS
 
-/** How long unsent mails can be retried, and how long the log is kept. */
+/** The retention of unsent mails, which can be retried until then, and of the log. */
 export const MAILS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 export const LOG_KEPT_MS = 180 * 24 * 60 * MINUTE_MS

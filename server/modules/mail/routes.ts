@@ -1,6 +1,6 @@
 import { mailCalls } from '#contracts/mail/calls.ts'
 import { invalid } from '#server/platform/app-error.ts'
-import { answer } from '#server/platform/http/calls/answer.ts'
+import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
 import type { MailService } from './service.ts'
 
 export const mailRoutes = (mail: MailService) => [
@@ -11,6 +11,14 @@ export const mailRoutes = (mail: MailService) => [
   answer(mailCalls.saveConfig, async ({ body, actor, ifMatch }) => {
     const { id, revision } = await mail.configuration.save(body, actor, ifMatch)
     return { value: { _id: id }, revision }
+  }),
+  answer(mailCalls.listRevisions, ({ query }) => mail.configuration.listRevisions(query.page)),
+  answer(mailCalls.getRevision, ({ params, can }) =>
+    mail.configuration.getRevision(params.revision, can('contacts:read')),
+  ),
+  answer(mailCalls.restoreRevision, async ({ params, actor, ifMatch }) => {
+    const { id, revision, message } = await mail.configuration.restore(params.revision, actor, ifMatch)
+    return withMessage(message, { value: { _id: id }, revision })
   }),
   answer(mailCalls.test, async ({ body, actor }) => {
     const result = await mail.test(body, actor)

@@ -1,5 +1,8 @@
-import type { EmailConfigInput, Recipient, TemplateName, TemplateValues } from '#contracts/mail/mail.ts'
+import type { EmailConfig, Recipient } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
+import { STAFF_MAILS } from '#contracts/mail/obstacles.ts'
+import type { Template, TemplateName, TemplateValues } from '#contracts/mail/templates.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Write } from '#server/platform/database/database.ts'
@@ -9,28 +12,35 @@ import { createDelivery } from './delivery.ts'
 import { fillTemplate } from './mail-content.ts'
 import { type Addressee, createOutbox, type NewMail } from './outbox.ts'
 import { preview } from './preview.ts'
+import { renewMailSecrets } from './renew-secrets.ts'
 import { createTestMail } from './test-mail.ts'
 
-export { MAIL_NAME } from './configuration.ts'
-export { type Addressee, type NewMail, OUTBOX_NAME } from './outbox.ts'
+export { MAIL_CHANGE } from './configuration.ts'
+export { type Addressee, type NewMail, OUTBOX_CHANGE } from './outbox.ts'
 
 export type MailService = ReturnType<typeof createMailService>
 
+type Dependencies = MailDependencies & { mailer: Mailer; settings: Pick<SettingsService, 'getGeneral'> }
+
 /** Creates the mail service: mails are queued inside the transaction that causes them, and sent by a worker. */
-export function createMailService(dependencies: MailDependencies & { mailer: Mailer }) {
+export function createMailService(dependencies: Dependencies) {
+  const { mailer, settings } = dependencies
   const configuration = createMailConfiguration(dependencies)
   const outbox = createOutbox(dependencies)
 
   return {
     configuration,
     outbox,
-    delivery: createDelivery({ configuration, outbox, mailer: dependencies.mailer }),
+    delivery: createDelivery({ configuration, outbox, mailer, settings }),
     test: createTestMail({ ...dependencies, configuration }),
-    preview,
+    /** Returns a mail of a template with sample values and the site's name. */
+    preview: async (name: TemplateName, template: Template) =>
+      preview(name, template, (await settings.getGeneral()).siteName),
+    renewSecrets: () => renewMailSecrets(dependencies),
 
     /**
-     * Has a mail that waits or failed sent at once. Throws `notFound` and `conflict`, see the outbox; also if mail is
-     * off.
+     * Sends a waiting or failed mail immediately. Throws `notFound` and `conflict`, see the outbox; also if mail is
+     * disabled.
      */
     async retry(id: string, actor: Actor): Promise<void> {
       if (!canSend(await configuration.load())) throw conflict(MAIL_MESSAGES.mailOff)
@@ -38,7 +48,8 @@ export function createMailService(dependencies: MailDependencies & { mailer: Mai
     },
 
     /**
-     * Returns whether mail can be sent: it is on, and has a server and a sender. Not to be asked inside a transaction.
+     * Returns whether mail can be sent: it is on, and its server and sender are complete. Not to be asked inside a
+     * transaction.
      */
     isReady: async (): Promise<boolean> => canSend(await configuration.load()),
 
@@ -53,26 +64,30 @@ export function createMailService(dependencies: MailDependencies & { mailer: Mai
     },
 
     /**
-     * Renders a template and queues it inside the caller's transaction: to `to`, or to each active staff recipient. An
-     * empty template is not sent. Returns the number of mails.
+     * Renders a template and queues it inside the caller's transaction: to `to`, or to each active staff recipient; it
+     * is due after `delayMs`. An empty template is not sent. Returns the ids of the mails.
      */
     async queueTemplate<Name extends TemplateName>(
       write: Write,
       name: Name,
       values: TemplateValues<Name>,
-      to?: Addressee,
-    ): Promise<number> {
+      { to, delayMs }: { to?: Addressee; delayMs?: number } = {},
+    ): Promise<string[]> {
       const config = await configuration.load(write.tx)
-      const content = fillTemplate(name, config.templates[name], values)
-      if (!canSend(config) || !content) return 0
+      if (!canSend(config)) return []
+      const { siteName } = await settings.getGeneral(write.tx)
+      const content = fillTemplate(name, config.templates[name], { values, siteName })
+      if (!content) return []
       const addressees = to ? [to] : listStaff(name, config).filter(({ isActive }) => isActive)
-      for (const addressee of addressees) await outbox.add(write, { kind: name, to: addressee, ...content })
-      return addressees.length
+      const ids: string[] = []
+      for (const addressee of addressees)
+        ids.push(await outbox.add(write, { kind: name, to: addressee, ...content, delayMs }))
+      return ids
     },
   }
 }
 
-function listStaff(name: TemplateName, { recipients }: EmailConfigInput): Recipient[] {
-  if (name === 'consultation') return recipients.consultation
-  return name === 'submission' ? recipients.submission : []
+function listStaff(name: TemplateName, { recipients }: Pick<EmailConfig, 'recipients'>): Recipient[] {
+  const list = STAFF_MAILS.find((mail) => mail === name)
+  return list ? recipients[list] : []
 }

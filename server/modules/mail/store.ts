@@ -1,9 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { MailStatus } from '#contracts/mail/mail.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { MailConfigsTable, OutboxTable } from '#server/platform/database/tables/mails.ts'
+import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from '#server/platform/database/tables/mails.ts'
 
 export type MailConfigRow = Selectable<MailConfigsTable>
+export type MailRevisionRow = Omit<Selectable<MailRevisionsTable>, 'valueJson'>
 export type OutboxRow = Selectable<OutboxTable>
 
 /** There is one configuration. */
@@ -18,6 +19,62 @@ export const saveMailConfig = (db: Queryable, row: Omit<Insertable<MailConfigsTa
     .values({ id: CONFIG_ID, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
+
+export const insertMailRevision = (db: Queryable, row: Omit<Insertable<MailRevisionsTable>, 'configId'>) =>
+  db
+    .insertInto('mailRevisions')
+    .values({ configId: CONFIG_ID, ...row })
+    .execute()
+
+/** Lists the newest first, without the settings themselves. */
+export const listMailRevisions = (db: Queryable, page: { limit: number; offset: number }): Promise<MailRevisionRow[]> =>
+  db
+    .selectFrom('mailRevisions')
+    .select(['configId', 'revision', 'changesJson', 'restoredFrom', 'createdAt', 'createdBy', 'createdByName'])
+    .where('configId', '=', CONFIG_ID)
+    .orderBy('revision', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const countMailRevisions = async (db: Queryable): Promise<number> => {
+  const row = await db
+    .selectFrom('mailRevisions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('configId', '=', CONFIG_ID)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+export const findMailRevision = (db: Queryable, revision: number) =>
+  db
+    .selectFrom('mailRevisions')
+    .selectAll()
+    .where('configId', '=', CONFIG_ID)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+
+/** Replaces the encrypted password, if it is still the one that was read. */
+export const renewPassword = (db: Queryable, before: string, passwordEncrypted: string) =>
+  db
+    .updateTable('mailConfigs')
+    .set({ passwordEncrypted })
+    .where('id', '=', CONFIG_ID)
+    .where('passwordEncrypted', '=', before)
+    .execute()
+
+/** Lists the mails whose content is still there. */
+export const listEncryptedBodies = (db: Queryable) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'bodyEncrypted'])
+    .where('bodyEncrypted', 'is not', null)
+    .$narrowType<{ bodyEncrypted: string }>()
+    .execute()
+
+/** Replaces a mail's encrypted content, if it is still there. */
+export const renewBody = (db: Queryable, id: string, bodyEncrypted: string) =>
+  db.updateTable('outbox').set({ bodyEncrypted }).where('id', '=', id).where('bodyEncrypted', 'is not', null).execute()
 
 export const insertMail = (db: Queryable, row: Insertable<OutboxTable>) => db.insertInto('outbox').values(row).execute()
 
@@ -79,6 +136,17 @@ export const deleteUnsentContent = (db: Queryable, before: string) =>
 
 export const deleteMails = (db: Queryable, before: string) =>
   db.deleteFrom('outbox').where('status', '!=', 'waiting').where('createdAt', '<', before).execute()
+
+/** Deletes a mail, unless it was sent or somebody is sending it. Returns whether it did. */
+export const deleteUnsentMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {
+  const deleted = await db
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('status', '!=', 'sent')
+    .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
 
 /** Due now, with all attempts before it, if nobody is sending it. Returns whether it is. */
 export const rescheduleMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailTest, TestResult } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { invalid } from '#server/platform/app-error.ts'
+import { AppError, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { getFailure } from '#server/platform/mail/mail-failure.ts'
@@ -11,36 +13,40 @@ import type { Mailer, OutgoingMail } from '#server/platform/mail/smtp.ts'
 import type { MailConfiguration } from './configuration.ts'
 import { maskAddresses } from './view.ts'
 
-/** Tries settings that may not be saved yet, by a mail that the person who asks gets at once. */
+/** Tests settings, saved or not, by sending a mail immediately. */
 export function createTestMail({
   database,
   clock,
   audit,
   configuration,
   mailer,
+  settings,
 }: {
   database: Database
   clock: Clock
   audit: AuditService
   configuration: MailConfiguration
   mailer: Mailer
+  settings: Pick<SettingsService, 'getGeneral'>
 }) {
   async function runTest({ smtpConfig, testEmail }: EmailTest): Promise<TestResult> {
     const testTime = timestamp(clock)
     try {
-      const password = smtpConfig.password || (await configuration.password())
-      const words = await mailer.send(
+      const password = await configuration.findPassword(smtpConfig)
+      const fromName = smtpConfig.fromName || (await settings.getGeneral()).siteName
+      const response = await mailer.send(
         { ...smtpConfig, password },
-        testMail({ smtpConfig, testEmail }, testTime),
+        testMail({ smtpConfig: { ...smtpConfig, fromName }, testEmail }, testTime),
         neverAborted,
       )
-      return { success: true, message: `${TEXTS.testDone}：${words}`, testTime }
+      return { success: true, message: `${TEXTS.testDone}：${response}`, testTime }
     } catch (error) {
+      if (error instanceof AppError) throw error
       return { success: false, message: getFailure(error).message, testTime }
     }
   }
 
-  /** Sends it, keeps how that went, and returns it. Throws `invalid` if no server is named. */
+  /** Sends it, keeps how that went, and returns it. Throws `invalid` if no server is named, or the password is to be typed again. */
   return async function test(input: EmailTest, actor: Actor): Promise<TestResult> {
     const { host, port } = input.smtpConfig
     if (host === '') throw invalid(TEXTS.hostMissing, [{ path: 'smtpConfig.host', message: TEXTS.hostMissing }])
@@ -68,7 +74,7 @@ function testMail({ smtpConfig, testEmail }: EmailTest, testTime: string): Outgo
   return {
     from: { name: fromName, address },
     to: { name: '', address: testEmail },
-    subject: `测试邮件 ${testTime.slice(0, 10)}`,
+    subject: `测试邮件 ${toDay(new Date(testTime))}`,
     text,
     html: `<p>${text}</p>`,
     messageId: `<${randomUUID()}@${address.split('@')[1]}>`,

@@ -1,8 +1,61 @@
-import type { OutboxEntry } from '#contracts/mail/mail.ts'
-import type { OutboxRow } from './store.ts'
+import { type Revision, RevisionChangesSchema } from '#contracts/content/revision.ts'
+import { completeEmailConfig } from '#contracts/mail/default-config.ts'
+import {
+  type EmailConfig,
+  type OutboxEntry,
+  type Recipient,
+  type StoredEmailConfig,
+  TestResultSchema,
+} from '#contracts/mail/mail.ts'
+import { CONFIG_ID, type MailConfigRow, type MailRevisionRow, type OutboxRow } from './store.ts'
 
 /** Returns a text for those who may not see contacts: `c***@example.com` if an address stood. */
 export const maskAddresses = (text: string): string => text.replaceAll(/([^\s<>@])[^\s<>@]*@/gu, '$1***@')
+
+/** Returns the settings as a browser gets them; the defaults if nothing was saved. */
+export function toEmailConfig(row: MailConfigRow | undefined): EmailConfig {
+  const { smtpConfig, ...config } = completeEmailConfig(row?.valueJson)
+  return {
+    _id: CONFIG_ID,
+    ...config,
+    smtpConfig: { ...smtpConfig, passwordSet: Boolean(row?.passwordEncrypted) },
+    lastTestResult: TestResultSchema.nullable().parse(row?.lastTestJson ?? null),
+  }
+}
+
+/** A user name is often a person's address: what is set is shown as set. */
+const maskUsername = (username: string): string =>
+  username.includes('@') ? maskAddresses(username) : username && '***'
+
+type Contacts = Pick<StoredEmailConfig, 'recipients'> & {
+  smtpConfig: { username: string; fromEmail: string }
+  lastTestResult?: EmailConfig['lastTestResult']
+}
+
+/** Returns the settings without people's names and addresses: recipients, and often user name and sender. */
+export const redactConfig = <Config extends Contacts>(config: Config): Config => ({
+  ...config,
+  smtpConfig: {
+    ...config.smtpConfig,
+    username: maskUsername(config.smtpConfig.username),
+    fromEmail: maskAddresses(config.smtpConfig.fromEmail),
+  },
+  recipients: {
+    consultation: config.recipients.consultation.map(hideRecipient),
+    submission: config.recipients.submission.map(hideRecipient),
+  },
+  ...(config.lastTestResult ? { lastTestResult: { ...config.lastTestResult, message: '' } } : {}),
+})
+const hideRecipient = (recipient: Recipient): Recipient => ({ ...recipient, name: '', email: '' })
+
+export const toRevision = (row: MailRevisionRow, current: number): Revision => ({
+  revision: row.revision,
+  createdAt: row.createdAt,
+  createdBy: row.createdBy === null ? null : { id: row.createdBy, name: row.createdByName ?? '' },
+  changes: row.changesJson === null ? null : RevisionChangesSchema.parse(row.changesJson),
+  restoredFrom: row.restoredFrom,
+  isCurrent: row.revision === current,
+})
 
 /**
  * Returns a mail as the outbox shows it: never what it says, for links in it are secrets. A subject may name people.

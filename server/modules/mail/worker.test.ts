@@ -13,14 +13,14 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Returns a round of these tests ends within a few microtasks. */
-const roundsOver = () => new Promise((resolve) => setImmediate(resolve))
+/** Waits until a round has ended, which takes a few microtasks here. */
+const finishRounds = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the worker', () => {
-  function start(runAll: DeliveryResult[] = []) {
+  function start(results: DeliveryResult[] = []) {
     const clock = createTestClock()
     const listeners: ((names: readonly string[]) => void)[] = []
-    const sendMail = vi.fn(async (): Promise<DeliveryResult> => runAll.shift() ?? 'done')
+    const sendMail = vi.fn(async (): Promise<DeliveryResult> => results.shift() ?? 'done')
     const failed = vi.fn()
     const worker = startMailWorker({
       sendMail,
@@ -42,15 +42,15 @@ describe('the worker', () => {
   it('runs on start and when mails are queued, not on other changes', async () => {
     const { worker, sendMail, tell } = start()
     expect(sendMail).toHaveBeenCalledTimes(1)
-    await roundsOver()
+    await finishRounds()
     tell('content:home')
-    await roundsOver()
+    await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(1)
     tell('outbox')
     expect(sendMail).toHaveBeenCalledTimes(2)
     await worker.end()
     tell('outbox')
-    await roundsOver()
+    await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)
   })
 
@@ -59,40 +59,40 @@ describe('the worker', () => {
     tell('outbox')
     tell('outbox')
     expect(sendMail).toHaveBeenCalledTimes(1)
-    await roundsOver()
+    await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)
     await worker.end()
   })
 
   it("pauses for a minute, or until the settings change, if the server can't be reached", async () => {
     const { worker, clock, sendMail, tell } = start(['paused', 'paused'])
-    await roundsOver()
+    await finishRounds()
     tell('outbox')
-    await roundsOver()
+    await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(1)
     tell('mail')
-    await roundsOver()
+    await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)
     clock.advance(59_999)
     tell('outbox')
-    await roundsOver()
+    await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)
     clock.advance(1)
     tell('outbox')
-    await roundsOver()
+    await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(3)
     await worker.end()
   })
 
   it('continues after a failed run', async () => {
     const { worker, sendMail, failed, tell } = start()
-    await roundsOver()
+    await finishRounds()
     sendMail.mockRejectedValueOnce(new Error('the database is away'))
     tell('outbox')
-    await roundsOver()
+    await finishRounds()
     expect(failed.mock.calls).toEqual([[new Error('the database is away')]])
     tell('outbox')
-    await roundsOver()
+    await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(3)
     await worker.end()
   })
@@ -113,11 +113,11 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if none a
       mailConfig({ smtpConfig: { host: 'localhost', port: smtp.port, fromEmail: 'from@example.com' } }),
       null,
     )
-    let sent = 0
+    let sendCount = 0
     const send = () =>
       database.write(async (write) => {
-        sent += 1
-        const to = { name: '', email: `p${sent}@${url.slice(-4)}.example.com` }
+        sendCount += 1
+        const to = { name: '', email: `p${sendCount}@${url.slice(-4)}.example.com` }
         await services.mail.queue(write, { kind: 'invitation', to, subject: '邀请', html: '<p>链接</p>' })
       })
     return { database, send }
@@ -128,12 +128,12 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if none a
     closing.push(drop)
     const smtp = await startSmtpServer({ disabledCommands: ['STARTTLS'] })
     closing.push(smtp.close)
-    const conflict = await startNode(url, smtp)
-    const b = await startNode(url, smtp)
-    for (let index = 0; index < 20; index += 1) await Promise.all([conflict.send(), b.send()])
+    const firstNode = await startNode(url, smtp)
+    const secondNode = await startNode(url, smtp)
+    for (let index = 0; index < 20; index += 1) await Promise.all([firstNode.send(), secondNode.send()])
     await vi.waitFor(
       async () => {
-        const rows = await conflict.database.read.selectFrom('outbox').select('status').execute()
+        const rows = await firstNode.database.read.selectFrom('outbox').select('status').execute()
         expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(40)
       },
       { timeout: 15_000 },

@@ -2,13 +2,13 @@ import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
 import { repeat } from '#server/platform/repeat.ts'
 import type { DeliveryResult } from './delivery.ts'
-import { MAIL_NAME, OUTBOX_NAME } from './service.ts'
+import { MAIL_CHANGE, OUTBOX_CHANGE } from './service.ts'
 
-/** The polling interval for due mails; newly queued ones wake the worker at once. */
+/** The polling interval for due mails; newly queued ones wake the worker immediately. */
 const POLL_MS = 10_000
 /** The pause after the server couldn't be reached, unless the settings change. */
 const BACKOFF_MS = 60_000
-/** How long mails in flight may take on shutdown before they are aborted and rescheduled. */
+/** The time limit for mails in flight on shutdown; after it they are aborted and rescheduled. */
 const SHUTDOWN_MS = 4_000
 
 export type MailWorker = { end(): Promise<void> }
@@ -57,8 +57,8 @@ export function startMailWorker({
 
   const polling = repeat(POLL_MS, wake, failed)
   const unsubscribe = changes.subscribe((names) => {
-    if (names.includes(MAIL_NAME)) restsUntil = 0
-    if (names.includes(MAIL_NAME) || names.includes(OUTBOX_NAME)) wake()
+    if (names.includes(MAIL_CHANGE)) restsUntil = 0
+    if (names.includes(MAIL_CHANGE) || names.includes(OUTBOX_CHANGE)) wake()
   })
   wake()
 

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { MAIL_FAILURES, type MailFailureKind } from '#contracts/mail/messages.ts'
 
-/** The most of a server's own words that is kept and shown. */
-const LONGEST = 300
+/** The maximum length of a mail server's response that is stored and shown. */
+const MAX_LENGTH = 300
 
-/** Why a mail was not sent: our sentence, and the server's own words behind it. */
+/** A mail that was not sent. Its message is our sentence, followed by the mail server's response. */
 export class MailFailure extends Error {
   override name = 'MailFailure'
   readonly kind: MailFailureKind
   /** Whether the failure is permanent. */
   readonly isPermanent: boolean
 
-  constructor(kind: MailFailureKind, words = '', isPermanent = false) {
-    const shortened = words
+  constructor(kind: MailFailureKind, response = '', isPermanent = false) {
+    const shortened = response
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()
-      .slice(0, LONGEST)
+      .slice(0, MAX_LENGTH)
       .toWellFormed()
     super(shortened === '' ? MAIL_FAILURES[kind] : `${MAIL_FAILURES[kind]}：${shortened}`)
     this.kind = kind
@@ -37,19 +37,19 @@ const OF_A_CERTIFICATE = /CERT|SSL|TLS|SIGNATURE|ISSUER/
 /** A server that wants us to sign in first, or that lost the thread: not the mail's fault. */
 const CONNECTION_CODES = new Set([503, 530])
 
-/** Takes whatever sending threw. */
+/** Converts anything that sending threw to a MailFailure. */
 export function getFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error
   const details = DetailsSchema.catch({}).parse(error)
   const { code, originalCode = '', response } = details
-  const words = response ?? (error instanceof Error ? error.message : String(error))
-  if (code === 'EAUTH') return new MailFailure('signIn', words)
-  if (code === 'ETLS' || OF_A_CERTIFICATE.test(originalCode)) return new MailFailure('encryption', words)
-  if (code === 'ETIMEDOUT') return new MailFailure('timeout', words)
-  if (isServerFault(details)) return new MailFailure('turnedAway', words)
+  const text = response ?? (error instanceof Error ? error.message : String(error))
+  if (code === 'EAUTH') return new MailFailure('signIn', text)
+  if (code === 'ETLS' || OF_A_CERTIFICATE.test(originalCode)) return new MailFailure('encryption', text)
+  if (code === 'ETIMEDOUT') return new MailFailure('timeout', text)
+  if (isServerFault(details)) return new MailFailure('turnedAway', text)
   if (response !== undefined || isMessageFault(details))
-    return new MailFailure('answered', words, isPermanentFailure(details))
-  return new MailFailure(code === 'ECONNECTION' ? 'closed' : 'unreachable', words)
+    return new MailFailure('answered', text, isPermanentFailure(details))
+  return new MailFailure(code === 'ECONNECTION' ? 'closed' : 'unreachable', text)
 }
 
 /** Returns whether the server itself is unavailable (RFC 5321 §3.8), whatever the mail. */

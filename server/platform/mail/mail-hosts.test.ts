@@ -84,7 +84,7 @@ describe('canConnect', () => {
     ['[fd00::1]:8025', server('any.corp', 'fd00::1', 8025), true],
     ['::1', server('localhost', '::1', 25), true],
     ['mail.corp, 10.0.0.9', server('10.0.0.9', '10.0.0.9', 25), true],
-  ])('by “%s”: %j is %s', (list, requestedPort, expected) => {
+  ])('checks by “%s” whether %j is allowed: %s', (list, requestedPort, expected) => {
     expect(canConnect(list === '' ? [] : (parseMailHosts(list) ?? []), requestedPort)).toBe(expected)
   })
 })

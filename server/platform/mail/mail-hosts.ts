@@ -1,4 +1,7 @@
-/** Which mail servers we speak to: public ones on mail's ports, and those that the operator names by `MAIL_HOSTS`. */
+/**
+ * Restricts the mail servers to connect to: public ones on mail ports, and those that the operator lists in
+ * `MAIL_HOSTS`.
+ */
 import ipaddr from 'ipaddr.js'
 
 /** Submission and relay, with the one that providers offer beside them. */
@@ -39,7 +42,7 @@ function fullRange(address: string): MailHost['range'] {
   return [parsed, parsed.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** `null` for what is no port. */
+/** `null` for an invalid port. */
 function parsePort(text: string | undefined): MailHost['port'] | null {
   if (text === undefined || text === '*') return text
   const port = Number(text)
@@ -61,7 +64,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6)
 }
 
-/** Returns whether `MAIL_HOSTS` names a server, by its name or by the address that the name stands for. */
+/** Returns whether `MAIL_HOSTS` lists a server, by its name or by the address that the name resolves to. */
 export const isListedHost = (hosts: MailHosts, server: { host: string; address: string; port: number }): boolean =>
   hosts.some((entry) => matchesHost(entry, server) && hasPort(entry, server.port))
 

@@ -9,8 +9,8 @@ export type MailServer = { host: string; port: number }
 export type MailSocket = { socket: Socket; isTrusted: boolean }
 
 /**
- * Connects to a mail server that `hosts` lets us speak to. The name is looked up once, and the addresses that were
- * checked are those that are connected to: what it stands for a moment later makes no difference. Throws `MailFailure`.
+ * Connects to a mail server that `hosts` allows. The name is resolved once, and only the checked addresses are
+ * connected to, so that a later change of the name's addresses has no effect. Throws `MailFailure`.
  */
 export async function connectToServer(
   { host, port }: MailServer,

@@ -149,16 +149,16 @@ describe('sending a mail', () => {
     ['greets and then says nothing', '220 hello\r\n', 'timeout'],
     ['has no time', '421 4.3.2 too many connections\r\n', 'turnedAway'],
     ['is no mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'turnedAway'],
-  ])('gives up on a server that %s', async (_, words, kind) => {
-    const server = await start(startSilentServer(words))
+  ])('gives up on a server that %s', async (_, greeting, kind) => {
+    const server = await start(startSilentServer(greeting))
     const failure = await getFailure(at(server), mailer('localhost:*', IMPATIENT))
     expect(failure).toMatchObject({ kind, isPermanent: false })
   })
 
   it('says that nobody answers, and that a name stands for nothing', async () => {
-    const gone: SmtpTestServer = await startSmtpServer()
-    await gone.close()
-    expect(await getFailure(at(gone))).toMatchObject({ kind: 'unreachable', isPermanent: false })
+    const stopped: SmtpTestServer = await startSmtpServer()
+    await stopped.close()
+    expect(await getFailure(at(stopped))).toMatchObject({ kind: 'unreachable', isPermanent: false })
     expect(await getFailure(at({ port: 25 }, { host: 'no-such-host.invalid' }))).toMatchObject({ kind: 'unknownHost' })
   })
 

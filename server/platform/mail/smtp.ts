@@ -21,26 +21,23 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
-  /** Ours, the same at every attempt: a mail that arrives twice can be told. */
+  /** The same at every attempt, so that a mail sent twice can be recognized. */
   messageId: string
 }
 
-/** Milliseconds. `total` bounds all of a sending, whatever the server does. */
+/** In milliseconds. `total` limits the whole transmission. */
 export const SMTP_TIMEOUTS = { connect: 10_000, greeting: 15_000, silence: 30_000, total: 90_000 }
 
-/**
- * Returns whether a connection that begins in clear has to be encrypted: there is a password, and no operator vouches
- * for the way.
- */
+/** Returns whether STARTTLS is required: there is a password, and the operator has not listed the server. */
 export const needsStartTls = ({ secure, username }: SmtpServer, isTrusted: boolean): boolean =>
   !secure && username !== '' && !isTrusted
 
 export type Mailer = ReturnType<typeof createMailer>
 
 /**
- * Makes what sends. `hosts` are those of `MAIL_HOSTS`; `authority` is a certificate to trust beside the known ones.
- * A server's certificate has to be valid and its own. A password goes over an encrypted connection alone, but for a
- * server that the operator names.
+ * Creates the mailer. `hosts` are those of `MAIL_HOSTS`; `authority` is an additional trusted certificate. Servers need
+ * a valid certificate of their own. Passwords are only sent over encrypted connections, except to servers that the
+ * operator lists.
  */
 export function createMailer({
   hosts,

@@ -1,27 +1,31 @@
 import { mailCalls } from '#contracts/mail/calls.ts'
-import type { EmailConfig, Template } from '#contracts/mail/mail.ts'
-import { EmailConfigInputSchema, type SmtpConfigInput, type TemplateName } from '#contracts/mail/mail.ts'
+import { DEFAULT_EMAIL_CONFIG } from '#contracts/mail/default-config.ts'
+import type { EmailConfig } from '#contracts/mail/mail.ts'
+import { EmailConfigInputSchema, type SmtpConfigInput } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
+import type { Template, TemplateName } from '#contracts/mail/templates.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { callAdmin } from '../../calls/call.ts'
+import type { Versioned } from '../../versioned/edits.ts'
 import { type Saved, saveOutcome } from '../../versioned/save-outcome.ts'
 import type { VersionedSource } from '../../versioned/versioned-form.ts'
 import { getValues, type MailValues, savedValues } from './mail-values.ts'
 
 export const CONFIG_KEY = ['mail', 'config']
 export const OUTBOX_KEY = ['mail', 'outbox']
+export const REVISIONS_KEY = ['mail', 'revisions']
 
 export type LoadedConfig = { config: EmailConfig; revision: number }
 
-const failed = (error: unknown) => `${TEXTS.saveFailed}：${failureMessage(error, TEXTS.saveFailed)}`
+const getSaveFailure = (error: unknown) => `${TEXTS.saveFailed}：${failureMessage(error, TEXTS.saveFailed)}`
 
 export const MAIL_SOURCE: VersionedSource<MailValues> = {
   async read() {
     const { config, revision } = await loadConfig()
     return { value: getValues(config), version: revision }
   },
-  save: (values, base) => saveOutcome(saveConfig(values, base.version), failed),
-  messages: { saved: TEXTS.saved, describeNewerFailure: failed },
+  save: (values, base) => saveOutcome(saveConfig(values, base), getSaveFailure),
+  messages: { saved: TEXTS.saved, describeNewerFailure: getSaveFailure },
 }
 
 export async function loadConfig(): Promise<LoadedConfig> {
@@ -34,7 +38,7 @@ export async function loadConfig(): Promise<LoadedConfig> {
  * stored ones.
  */
 export function defaultConfig(): LoadedConfig {
-  const { smtpConfig, ...rest } = EmailConfigInputSchema.parse({})
+  const { smtpConfig, ...rest } = DEFAULT_EMAIL_CONFIG
   return {
     config: { ...rest, _id: '', smtpConfig: { ...smtpConfig, passwordSet: false }, lastTestResult: null },
     revision: 0,
@@ -42,10 +46,10 @@ export function defaultConfig(): LoadedConfig {
 }
 
 /** Saves based on a revision. Throws 412 if there is a newer one. */
-async function saveConfig(values: MailValues, base: number): Promise<Saved<MailValues>> {
+async function saveConfig(values: MailValues, base: Versioned<MailValues>): Promise<Saved<MailValues>> {
   const body = EmailConfigInputSchema.parse(values)
-  const { message, version } = await callAdmin(mailCalls.saveConfig, { body, version: base })
-  return { value: savedValues(values), version, message }
+  const { message, version } = await callAdmin(mailCalls.saveConfig, { body, version: base.version })
+  return { value: savedValues(values, base.value), version, message }
 }
 
 export const testConfig = (smtpConfig: SmtpConfigInput) =>
@@ -57,3 +61,13 @@ export const previewTemplate = async (name: TemplateName, template: Template, si
 export const listOutbox = (query: string) => callAdmin(mailCalls.listOutbox, { query })
 
 export const retryMail = (id: string) => callAdmin(mailCalls.retry, { params: { id } })
+
+export const listRevisions = (page: number) => callAdmin(mailCalls.listRevisions, { query: { page } })
+
+/** Returns the settings of a revision, without a password. */
+export const loadRevision = async (revision: number) =>
+  (await callAdmin(mailCalls.getRevision, { params: { revision } })).data.config
+
+/** Restores a revision over a version. Throws 412 if there is a newer one. */
+export const restoreRevision = (revision: number, version: number) =>
+  callAdmin(mailCalls.restoreRevision, { params: { revision }, version })

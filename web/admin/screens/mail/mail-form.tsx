@@ -1,15 +1,17 @@
 import { Button, type FormInstance, Tabs } from 'antd'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { TEMPLATE_NAMES, type TestResult } from '#contracts/mail/mail.ts'
+import type { TestResult } from '#contracts/mail/mail.ts'
+import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
 import { ScreenHead } from '../../parts/screen-head.tsx'
-import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useCan } from '../../session/session.ts'
 import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
-import { useFieldSide } from '../../versioned/use-field-side.ts'
+import { useFormBinding } from '../../versioned/use-form-binding.ts'
+import { useLeaveGuard } from '../../versioned/use-leave-guard.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedFields } from '../../versioned/versioned-fields.tsx'
 import { type LoadedConfig, MAIL_SOURCE } from './mail-calls.ts'
+import { MailHistory } from './mail-history.tsx'
 import { describeMail } from './mail-places.ts'
 import { getValues } from './mail-values.ts'
 import { OutboxTab } from './outbox-tab.tsx'
@@ -29,45 +31,58 @@ const TAB_OF: Readonly<Record<string, (typeof TABS)[number]>> = {
 
 type MailFormProps = { first: LoadedConfig; lastTest: TestResult | null }
 
-/** The settings are one form over three tabs, saved as a whole; tab and template stand in the address. */
+/** Edits the mail settings: one form over three tabs, saved as a whole. Tab and template are part of the URL. */
 export function MailForm({ first, lastTest }: MailFormProps) {
   const canEdit = useCan('mail:write')
   const [search, setSearch] = useSearchParams()
   const tab = TABS.find((item) => item === search.get('tab')) ?? 'smtp'
   const template = TEMPLATE_NAMES.find((item) => item === search.get('template')) ?? 'consultation'
   const changeView = (values: Record<string, string>) => setSearch(values, { replace: true, preventScrollReset: true })
-  const side = useFieldSide({ value: getValues(first.config), version: first.revision })
-  const { firstError, clear, setErrors } = useMailErrors(side.form, (path) => changeView(getTabOf(path)))
-  const saving = useVersionedForm({ side: { ...side, setErrors }, source: MAIL_SOURCE, check: mailFaults })
-  const { isTesting, test } = useMailTest({ values: side.edits.current, setErrors, notify: saving.notify })
-  useUnsaved('mail', { isDirty: saving.isDirty })
-  useFocusOnWrong(side.form, firstError, `${tab} ${template}`)
+  const binding = useFormBinding({ value: getValues(first.config), version: first.revision })
+  const { firstError, clear, focus, setErrors } = useMailErrors(binding.form, (path) => changeView(getTabOf(path)))
+  const saving = useVersionedForm({
+    binding: { ...binding, setErrors },
+    source: MAIL_SOURCE,
+    check: mailFaults,
+    draft: { subject: 'mail', secrets: ['smtpConfig.password'] },
+  })
+  const { isTesting, test } = useMailTest({
+    values: binding.edits.current,
+    loaded: () => binding.edits.get().loaded.value,
+    setErrors,
+    notify: saving.notify,
+  })
+  useLeaveGuard({ owner: 'mail', isDirty: saving.isDirty, edits: binding.edits })
+  useFocusOnWrong(binding.form, firstError, `${tab} ${template}`)
   const changeViewByUser = (values: Record<string, string>) => {
     clear()
     changeView(values)
   }
 
   return (
-    <VersionedFields side={side} saving={saving} name="mail" disabled={!canEdit}>
+    <VersionedFields binding={binding} saving={saving} name="mail" disabled={!canEdit}>
       <ScreenHead
         title="邮件设置"
         description="咨询与提交的通知、给厂商和用户的信，都由这里设置的服务器发出。"
         actions={
-          canEdit && (
-            <>
-              {saving.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
-              <Button disabled={isTesting} onClick={test}>
-                {isTesting ? '正在发送...' : '发送测试邮件'}
-              </Button>
-              <Button type="primary" htmlType="submit" disabled={saving.isSaving}>
-                {saving.isSaving ? '保存中...' : '保存'}
-              </Button>
-            </>
-          )
+          <>
+            <MailHistory saving={saving} canEdit={canEdit} />
+            {canEdit && (
+              <>
+                {saving.isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
+                <Button disabled={isTesting} onClick={test}>
+                  {isTesting ? '正在发送...' : '发送测试邮件'}
+                </Button>
+                <Button type="primary" htmlType="submit" disabled={saving.isSaving}>
+                  {saving.isSaving ? '保存中...' : '保存'}
+                </Button>
+              </>
+            )}
+          </>
         }
       />
       <SavingOutcome saving={saving} describe={describeMail} />
-      <ServiceStatus lastTest={lastTest} />
+      <ServiceStatus lastTest={lastTest} loaded={saving.loaded.value} onOpen={focus} />
       <Tabs
         activeKey={tab}
         onChange={(key) => changeViewByUser({ tab: key })}
@@ -76,7 +91,7 @@ export function MailForm({ first, lastTest }: MailFormProps) {
             key: 'smtp',
             label: 'SMTP',
             forceRender: true,
-            children: <ServerFields passwordSet={saving.loaded.value.smtpConfig.passwordSet} />,
+            children: <ServerFields loaded={saving.loaded.value.smtpConfig} />,
           },
           { key: 'recipients', label: '收件人', forceRender: true, children: <RecipientLists canEdit={canEdit} /> },
           {
@@ -85,11 +100,11 @@ export function MailForm({ first, lastTest }: MailFormProps) {
             forceRender: true,
             children: (
               <TemplatesTab
-                shown={template}
+                selected={template}
                 isOpen={tab === 'templates'}
                 canEdit={canEdit}
                 onShow={(name) => changeViewByUser({ tab: 'templates', template: name })}
-                onChange={side.edited}
+                onChange={binding.edited}
               />
             ),
           },
@@ -106,14 +121,14 @@ function getTabOf(path: string): Record<string, string> {
   return { tab: TAB_OF[section] ?? 'smtp', ...(section === 'templates' ? { template: part } : {}) }
 }
 
-/** The first wrong field is focused once what holds it is shown. */
-function useFocusOnWrong(form: FormInstance, firstError: { path: string } | null, shown: string) {
+/** Focuses the first invalid field once its tab is visible. */
+function useFocusOnWrong(form: FormInstance, firstError: { path: string } | null, openView: string) {
   useEffect(() => {
-    if (!firstError || !shown) return
+    if (!firstError || !openView) return
     // Ant Design uncovers a tab a frame after it is chosen.
     const frame = requestAnimationFrame(() => {
       form.scrollToField(toFieldName(firstError.path), { focus: true, block: 'center' })
     })
     return () => cancelAnimationFrame(frame)
-  }, [form, firstError, shown])
+  }, [form, firstError, openView])
 }

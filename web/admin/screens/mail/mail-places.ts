@@ -1,6 +1,6 @@
-/** What the mail settings' fields are called if two versions of them are laid side by side. */
-import { TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail/mail.ts'
-import { describedBy } from '../../editors/form/describe-difference.ts'
+/** Names the mail settings' fields for the comparison of two versions. */
+import { TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
+import { createDescriber } from '../../editors/form/describe-difference.ts'
 import type { DocumentForm, ListField } from '../../editors/form/form-types.ts'
 import type { Describe } from '../../versioned/conflict/conflict-dialog.tsx'
 
@@ -19,7 +19,7 @@ const recipients = (key: 'consultation' | 'submission', label: string): ListFiel
   ],
 })
 
-const MAIL_PLACES: DocumentForm = {
+export const MAIL_PLACES: DocumentForm = {
   sections: [
     { label: '邮件服务', path: '', fields: [{ key: 'isActive', label: '启用', kind: 'switch' }] },
     {
@@ -53,4 +53,4 @@ const MAIL_PLACES: DocumentForm = {
 
 /** Describes two people's versions of the settings. A password is shown to nobody, and stays as it was typed. */
 export const describeMail: Describe = (difference) =>
-  difference.path === 'smtpConfig.password' ? undefined : describedBy(MAIL_PLACES)(difference)
+  difference.path === 'smtpConfig.password' ? undefined : createDescriber(MAIL_PLACES)(difference)

@@ -8,8 +8,8 @@ import { CONFIG_KEY, defaultConfig, loadConfig } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
 
 const getFailureMessage = (error: unknown): string => {
-  const words = getServerMessage(error)
-  return words ? `${TEXTS.loadFailed}：${words}` : TEXTS.configFailed
+  const reason = getServerMessage(error)
+  return reason ? `${TEXTS.loadFailed}：${reason}` : TEXTS.configFailed
 }
 
 /** The mail server, who is written to, what mails say, and what has become of them. */

@@ -1,20 +1,41 @@
-import { expect, it } from 'vitest'
-import { EmailConfigInputSchema } from '#contracts/mail/mail.ts'
-import { getValues, savedValues } from './mail-values.ts'
+import { describe, expect, it } from 'vitest'
+import { completeEmailConfig } from '#contracts/mail/default-config.ts'
+import { explainLostPassword, getValues, savedValues } from './mail-values.ts'
 
-const { smtpConfig, ...rest } = EmailConfigInputSchema.parse({ smtpConfig: { host: 'smtp.example.com' } })
-const { password: _, ...server } = smtpConfig
-const config = { ...rest, smtpConfig: { ...server, passwordSet: false }, _id: 'default', lastTestResult: null }
-const values = getValues(config)
-const input = (password: string) => ({ ...values, smtpConfig: { ...values.smtpConfig, fromName: '新名', password } })
+const { smtpConfig, ...rest } = completeEmailConfig({ smtpConfig: { host: 'smtp.example.com', username: 'sender' } })
+const config = { ...rest, smtpConfig: { ...smtpConfig, passwordSet: true }, _id: 'default', lastTestResult: null }
+const loaded = getValues(config)
+const changed = (change: object) => ({ ...loaded, smtpConfig: { ...loaded.smtpConfig, ...change } })
 
 it('puts no password into the form', () => {
-  expect(values.smtpConfig.password).toBe('')
+  expect(loaded.smtpConfig.password).toBe('')
 })
 
-it('has after a save what was sent, and of a password only that there is one', () => {
-  const saved = savedValues(input('secret'))
-  expect(saved.smtpConfig).toMatchObject({ fromName: '新名', passwordSet: true, password: '' })
-  expect(savedValues({ ...saved }).smtpConfig.passwordSet).toBe(true)
-  expect(savedValues(input('')).smtpConfig.passwordSet).toBe(false)
+it.each([
+  ['what was sent, but only that there is a typed password', { fromName: '新名', password: 'secret' }, true],
+  ['that the stored password stays', { fromName: '新名' }, true],
+  ['no password for another server without sign-in', { host: 'smtp.example.org', username: '' }, false],
+])('has after a save %s', (_, change, passwordSet) => {
+  const saved = savedValues(changed(change), loaded)
+  expect(saved.smtpConfig).toMatchObject({ ...change, password: '', passwordSet })
+})
+
+describe('a stored password', () => {
+  it.each([
+    [
+      'is asked for again with another port, as a field holds it',
+      { port: '465' },
+      '服务器、端口或用户名已更改，请重新填写密码',
+    ],
+    ['stays with the same port, as a field holds it', { port: '587' }, undefined],
+    ['is not asked for while the host is none', { host: 'http://' }, undefined],
+    ['is not asked for if one is typed', { port: '465', password: 'secret' }, undefined],
+  ])('%s', (_, change, message) => {
+    expect(explainLostPassword(changed(change).smtpConfig, loaded.smtpConfig)).toBe(message)
+  })
+
+  it('is not asked for if there was none', () => {
+    const { smtpConfig: server } = changed({ passwordSet: false })
+    expect(explainLostPassword({ ...server, port: 465 }, server)).toBeUndefined()
+  })
 })

@@ -1,5 +1,11 @@
 /** The values of the mail form: the settings, and a newly typed password. */
-import { type EmailConfig, type EmailConfigInput, EmailConfigInputSchema } from '#contracts/mail/mail.ts'
+import {
+  type EmailConfig,
+  type EmailConfigInput,
+  EmailConfigInputSchema,
+  SmtpConfigSchema,
+} from '#contracts/mail/mail.ts'
+import { explainUnusablePassword } from '#contracts/mail/password-scope.ts'
 
 export type MailValues = Omit<EmailConfigInput, 'smtpConfig'> & {
   smtpConfig: EmailConfig['smtpConfig'] & { password?: string | undefined }
@@ -12,9 +18,25 @@ export const getValues = ({ smtpConfig, isActive, recipients, templates }: Email
   templates,
 })
 
-/** Returns what is kept of the values once they are saved: no password, but that there is one. */
-export function savedValues(submitted: MailValues): MailValues {
+type ServerValues = MailValues['smtpConfig']
+
+/**
+ * Returns why the stored password doesn't stay for the values of the form; `undefined` if it does, if there is none, or
+ * if a new one was typed.
+ */
+export function explainLostPassword(smtpConfig: ServerValues, loaded: ServerValues): string | undefined {
+  if (!loaded.passwordSet || smtpConfig.password) return undefined
+  const parsed = SmtpConfigSchema.safeParse(smtpConfig)
+  return parsed.success ? explainUnusablePassword(loaded, parsed.data) : undefined
+}
+
+/** Returns whether there is a password for the values of the form, stored or typed. */
+export const hasPassword = (smtpConfig: ServerValues, loaded: ServerValues): boolean =>
+  Boolean(smtpConfig.password) || (loaded.passwordSet && explainLostPassword(smtpConfig, loaded) === undefined)
+
+/** Returns the values after a save over the loaded ones: without the password, but with the fact that there is one. */
+export function savedValues(submitted: MailValues, loaded: MailValues): MailValues {
   const { smtpConfig, ...rest } = EmailConfigInputSchema.parse(submitted)
-  const passwordSet = submitted.smtpConfig.passwordSet || Boolean(submitted.smtpConfig.password)
+  const passwordSet = hasPassword(submitted.smtpConfig, loaded.smtpConfig)
   return { ...rest, smtpConfig: { ...smtpConfig, password: '', passwordSet } }
 }

@@ -11,7 +11,7 @@ import { useCan } from '../../session/session.ts'
 import { listOutbox, OUTBOX_KEY, retryMail } from './mail-calls.ts'
 import { OutboxTable } from './outbox-table.tsx'
 
-/** What waits goes out by itself; the list follows it. */
+/** Waiting mails are sent in the background; the list is refreshed meanwhile. */
 const REFRESH_MS = 10_000
 
 /** Lists mails by status, with a retry for failed ones. */

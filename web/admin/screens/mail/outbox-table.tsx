@@ -6,7 +6,7 @@ import { type Column, RecordTable } from '../../lists/record-table.tsx'
 
 type OutboxTableProps = {
   entries: readonly OutboxEntry[]
-  /** The mail that is being asked for again. */
+  /** The mail that is being retried. */
   retrying: string | undefined
   /** Absent for who may only look. */
   onRetry: ((id: string) => void) | undefined

@@ -2,9 +2,18 @@ import { Form, Switch } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { TestResult } from '#contracts/mail/mail.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { MailChecklist } from './mail-checklist.tsx'
+import type { MailValues } from './mail-values.ts'
 
-/** Shows whether mail is enabled, what is missing, and the result of the last test. */
-export function ServiceStatus({ lastTest }: { lastTest: TestResult | null }) {
+type ServiceStatusProps = {
+  lastTest: TestResult | null
+  loaded: MailValues
+  /** Leads to a field of the form. */
+  onOpen: (path: string) => void
+}
+
+/** Shows whether mail is enabled, what keeps mails from being sent, and the result of the last test. */
+export function ServiceStatus({ lastTest, loaded, onOpen }: ServiceStatusProps) {
   return (
     <section className="panel mb-5 flex flex-col gap-3 px-5 py-4" aria-label="邮件服务状态">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -14,21 +23,12 @@ export function ServiceStatus({ lastTest }: { lastTest: TestResult | null }) {
         <label htmlFor="mail-active" className="font-semibold">
           启用邮件服务
         </label>
-        <Missing />
       </div>
+      <MailChecklist loaded={loaded} onOpen={onOpen} />
       <p className="text-sm text-muted">停用期间产生的通知不会进入发件箱，重新启用后也不会补发。</p>
       <LastTest result={lastTest} />
     </section>
   )
-}
-
-function Missing() {
-  const isActive = Form.useWatch<boolean | undefined>('isActive')
-  const host = Form.useWatch<string | undefined>(['smtpConfig', 'host'])
-  const sender = Form.useWatch<string | undefined>(['smtpConfig', 'fromEmail'])
-  const missing = [...(host?.trim() ? [] : ['服务器地址']), ...(sender?.trim() ? [] : ['发件地址'])]
-  if (!isActive || missing.length === 0) return null
-  return <p className="text-sm text-danger">还缺少{missing.join('和')}，邮件暂时不会发出</p>
 }
 
 function LastTest({ result }: { result: TestResult | null }) {

@@ -1,8 +1,8 @@
-import { Button, Form, type GetRef, Input } from 'antd'
+import { Alert, Button, Form, type GetRef, Input } from 'antd'
 import { useId, useRef } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { DEFAULT_TEMPLATES } from '#contracts/mail/default-templates.ts'
-import { TEMPLATE_LABELS, TEMPLATE_VARIABLES, type TemplateName, VARIABLE_LABELS } from '#contracts/mail/mail.ts'
+import { TEMPLATE_LABELS, TEMPLATE_VARIABLES, type TemplateName, VARIABLE_LABELS } from '#contracts/mail/templates.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 
 type Field = 'subject' | 'htmlTemplate'
@@ -47,14 +47,11 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
 
   return (
     <section className="panel mb-5 min-w-0 px-5 py-5" aria-label={`编辑${TEMPLATE_LABELS[name]}`}>
+      {isEmpty && <Alert className="mb-4" type="warning" showIcon title="主题或正文为空，这种邮件不会发出。" />}
       <Form.Item label="主题" name={['templates', name, 'subject']}>
         <Input ref={subject} maxLength={TEXT.line} onFocus={() => rememberCursor(lastFocused, 'subject')} />
       </Form.Item>
-      <Form.Item
-        label="HTML正文"
-        name={['templates', name, 'htmlTemplate']}
-        extra="主题或正文为空时，不发送这种邮件。变量的值会自动转义。"
-      >
+      <Form.Item label="HTML正文" name={['templates', name, 'htmlTemplate']} extra="变量的值会自动转义。">
         <Input.TextArea
           ref={html}
           rows={14}

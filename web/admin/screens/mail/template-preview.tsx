@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { type SyntheticEvent, useDeferredValue, useEffect, useState } from 'react'
-import { TEMPLATE_LABELS, type Template, type TemplateName } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
+import { TEMPLATE_LABELS, type Template, type TemplateName } from '#contracts/mail/templates.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { previewTemplate } from './mail-calls.ts'
 
@@ -38,7 +38,7 @@ export function TemplatePreview({ name, template }: TemplatePreviewProps) {
           </p>
           <iframe
             title={`${TEMPLATE_LABELS[name]}的预览`}
-            // No script runs in it; of the same origin, so that styles can be put in from here.
+            // No script runs in it; it has the same origin, so that styles can be inserted from here.
             sandbox="allow-same-origin"
             srcDoc={wrapHtml(preview.data.html)}
             onLoad={applyStyles}

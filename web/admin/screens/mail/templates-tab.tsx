@@ -1,23 +1,29 @@
 import { Form, Select } from 'antd'
 import { useId } from 'react'
-import { TEMPLATE_LABELS, TEMPLATE_NAMES, type Template, type TemplateName } from '#contracts/mail/mail.ts'
+import {
+  isTemplateEmpty,
+  TEMPLATE_LABELS,
+  TEMPLATE_NAMES,
+  type Template,
+  type TemplateName,
+} from '#contracts/mail/templates.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
-const isEmpty = (template: Template | undefined) => !template?.subject.trim() || !template.htmlTemplate.trim()
+const isEmpty = (template: Template | undefined) => !template || isTemplateEmpty(template)
 
 type TemplatesTabProps = {
-  shown: TemplateName
+  selected: TemplateName
   /** Whether the tab itself is shown. */
   isOpen: boolean
   canEdit: boolean
   onShow: (name: TemplateName) => void
-  /** Something was put in other than by typing. */
+  /** Called after changes other than typing. */
   onChange: () => void
 }
 
-/** One mail at a time, beside what it will look like. All five stay in the form, so that a fault in any is shown. */
-export function TemplatesTab({ shown, isOpen, canEdit, onShow, onChange }: TemplatesTabProps) {
+/** Edits one template at a time beside its preview. All five stay in the form, so that errors in any are shown. */
+export function TemplatesTab({ selected, isOpen, canEdit, onShow, onChange }: TemplatesTabProps) {
   const id = useId()
   const templates = Form.useWatch<Record<TemplateName, Template> | undefined>('templates')
   return (
@@ -28,7 +34,7 @@ export function TemplatesTab({ shown, isOpen, canEdit, onShow, onChange }: Templ
           id={id}
           disabled={false}
           className="w-full sm:w-80"
-          value={shown}
+          value={selected}
           onChange={onShow}
           options={TEMPLATE_NAMES.map((name) => ({
             value: name,
@@ -37,10 +43,10 @@ export function TemplatesTab({ shown, isOpen, canEdit, onShow, onChange }: Templ
         />
       </div>
       {TEMPLATE_NAMES.map((name) => (
-        <div key={name} hidden={name !== shown}>
+        <div key={name} hidden={name !== selected}>
           <div className="grid items-start gap-x-8 lg:grid-cols-2">
             <TemplateFields name={name} canEdit={canEdit} isEmpty={isEmpty(templates?.[name])} onChange={onChange} />
-            {isOpen && name === shown && templates && <TemplatePreview name={name} template={templates[name]} />}
+            {isOpen && name === selected && templates && <TemplatePreview name={name} template={templates[name]} />}
           </div>
         </div>
       ))}

@@ -3,26 +3,35 @@ import { useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { EmailConfigInputSchema } from '#contracts/mail/mail.ts'
 import { clearErrors } from '../../parts/field-errors.ts'
-import type { MailValues } from './mail-values.ts'
+import { explainLostPassword, type MailValues } from './mail-values.ts'
 
 type FieldName = (string | number)[]
 export const toFieldName = (path: string): FieldName =>
   path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
 
 /** Returns what the server would refuse, by its own rules. */
-export const mailFaults = (values: MailValues): FieldError[] =>
-  (EmailConfigInputSchema.safeParse(values).error?.issues ?? []).map(({ path, message }) => ({
-    path: path.join('.'),
-    message,
-  }))
+export function mailFaults(values: MailValues, loaded: MailValues): FieldError[] {
+  const issues = EmailConfigInputSchema.safeParse(values).error?.issues ?? []
+  const lostPassword = values.smtpConfig.username && explainLostPassword(values.smtpConfig, loaded.smtpConfig)
+  return [
+    ...issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    ...(lostPassword ? [{ path: 'smtpConfig.password', message: lostPassword }] : []),
+  ]
+}
 
-/** Returns what is wrong in the mail form, said at its fields; `reveal` opens what holds the first of them. */
+/** Shows errors at the fields of the mail form; `reveal` opens the tab of the first. */
 export function useMailErrors(form: FormInstance, reveal: (path: string) => void) {
-  const [firstError, setWrong] = useState<{ path: string } | null>(null)
+  const [firstError, setFirstError] = useState<{ path: string } | null>(null)
 
   return {
     firstError,
-    clear: () => setWrong(null),
+    clear: () => setFirstError(null),
+
+    /** Opens what holds a field, and leads to it. */
+    focus(path: string): void {
+      reveal(path)
+      setFirstError({ path })
+    },
 
     /** Returns that the fields say all: each wrong one is in the form. */
     setErrors(errors: readonly FieldError[]): boolean {
@@ -31,7 +40,7 @@ export function useMailErrors(form: FormInstance, reveal: (path: string) => void
       if (!first) return true
       reveal(first.path)
       form.setFields(errors.map(({ path, message }) => ({ name: toFieldName(path), errors: [message] })))
-      setWrong({ path: first.path })
+      setFirstError({ path: first.path })
       return true
     },
   }

@@ -12,12 +12,13 @@ import { mailFaults } from './use-mail-errors.ts'
 
 type MailTest = {
   values: () => MailValues
+  loaded: () => MailValues
   setErrors: (errors: readonly FieldError[]) => boolean
   notify: (notice: Notice | null) => void
 }
 
 /** Tries what the form holds, saved or not. A server that hangs takes its time: editing and saving go on beside it. */
-export function useMailTest({ values, setErrors, notify }: MailTest) {
+export function useMailTest({ values, loaded, setErrors, notify }: MailTest) {
   const client = useQueryClient()
   const [isTesting, setTesting] = useState(false)
 
@@ -27,7 +28,7 @@ export function useMailTest({ values, setErrors, notify }: MailTest) {
     const errors: FieldError[] = [
       ...(smtpConfig.host.trim() === '' ? [{ path: 'smtpConfig.host', message: TEXTS.hostMissing }] : []),
       ...(smtpConfig.fromEmail.trim() === '' ? [{ path: 'smtpConfig.fromEmail', message: TEXTS.email }] : []),
-      ...mailFaults(values()).filter(({ path }) => path.startsWith('smtpConfig')),
+      ...mailFaults(values(), loaded()).filter(({ path }) => path.startsWith('smtpConfig')),
     ]
     setErrors(errors)
     if (errors.length > 0) return
@@ -35,8 +36,8 @@ export function useMailTest({ values, setErrors, notify }: MailTest) {
     try {
       notify({ kind: 'success', text: (await testConfig(SmtpConfigSchema.parse(smtpConfig))).message })
     } catch (error) {
-      const words = getServerMessage(error)
-      notify({ kind: 'failure', text: words ? `${TEXTS.testFailedBecause}${words}` : TEXTS.testFailed })
+      const reason = getServerMessage(error)
+      notify({ kind: 'failure', text: reason ? `${TEXTS.testFailedBecause}${reason}` : TEXTS.testFailed })
     } finally {
       // Its result is kept by the server; what is typed stays as it is.
       await client.invalidateQueries({ queryKey: CONFIG_KEY })

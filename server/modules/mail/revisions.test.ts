@@ -1,0 +1,77 @@
+import { beforeAll, expect, it } from 'vitest'
+import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
+import type { Caller } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const PATH = '/api/email/config/revisions'
+const { password: _, ...WITHOUT_PASSWORD } = CONFIG.smtpConfig
+
+onEveryDatabase('the history of the mail settings', (app) => {
+  let settingsCalls: MailCalls
+  beforeAll(async () => {
+    settingsCalls = await mailCalls(app)
+    await settingsCalls.save()
+    await settingsCalls.save({ isActive: false, smtpConfig: WITHOUT_PASSWORD })
+    await settingsCalls.save({ smtpConfig: { ...CONFIG.smtpConfig, host: 'smtp.example.org', password: 'another' } })
+  })
+
+  const read = (path = '', caller: Caller = settingsCalls.admin) => settingsCalls.call('GET', PATH + path, caller)
+  const restore = (revision: number, headers = {}) =>
+    settingsCalls.call('POST', `${PATH}/${revision}/restore`, settingsCalls.admin, undefined, headers)
+  const stored = () => app().services.mail.configuration.loadWithPassword()
+
+  it('lists every save, the newest first, with author and changed parts', async () => {
+    const { data, pagination } = (await read()).json()
+    expect(pagination).toMatchObject({ totalItems: 3, total: 1 })
+    expect(data).toMatchObject([
+      {
+        revision: 3,
+        isCurrent: true,
+        restoredFrom: null,
+        createdBy: { name: 'super_admin' },
+        changes: { paths: 3, sections: ['smtpConfig', 'isActive'] },
+      },
+      { revision: 2, isCurrent: false, changes: { paths: 1, sections: ['isActive'] } },
+      { revision: 1 },
+    ])
+  })
+
+  it('shows a revision without a password, and without people to viewers', async () => {
+    const reply = await read('/1')
+    expect(reply.json().data).toMatchObject({ revision: 1, config: { isActive: true, recipients: CONFIG.recipients } })
+    expect(reply.json().data.config.smtpConfig).toEqual(WITHOUT_PASSWORD)
+    expect((await read('/1', settingsCalls.viewer)).body).not.toMatch(/wang|王顾问|sender@|from@/)
+    expect((await read('/9')).statusCode).toBe(404)
+    expect((await read('/1', settingsCalls.reviewer)).statusCode).toBe(403)
+    const rows = await app().database.read.selectFrom('mailRevisions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toMatch(/a secret|another/)
+  })
+
+  it('restores a revision, but no password to a server for which it was not given', async () => {
+    const reply = await restore(1)
+    expect([reply.statusCode, reply.json().message, reply.headers.etag]).toEqual([
+      200,
+      '已恢复邮件设置；服务器与现在的不同，请重新填写密码',
+      '"4"',
+    ])
+    const { config, decryptPassword } = await stored()
+    expect(config).toMatchObject({ isActive: true, smtpConfig: { host: 'smtp.example.com', passwordSet: false } })
+    expect(decryptPassword()).toBe('')
+    expect((await read()).json().data[0]).toMatchObject({ revision: 4, restoredFrom: 1, isCurrent: true })
+    const { items } = await app().services.audit.list({ page: 1, user: '', action: 'mail.update' }, true)
+    expect(items[0]?.detail).toBe('恢复自第1版；服务器：smtp.example.com:465（TLS）；清除SMTP密码')
+  })
+
+  it('keeps the password if the restored server is today’s', async () => {
+    await settingsCalls.save()
+    await settingsCalls.save({ isActive: false })
+    const reply = await restore(4)
+    expect([reply.statusCode, reply.json().message]).toEqual([200, '已恢复邮件设置'])
+    expect((await stored()).decryptPassword()).toBe('a secret')
+  })
+
+  it('refuses to restore over a newer save, and what is not there', async () => {
+    expect((await restore(1, { 'if-match': '"1"' })).statusCode).toBe(412)
+    expect((await restore(99)).statusCode).toBe(404)
+  })
+})

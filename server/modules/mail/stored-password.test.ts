@@ -1,0 +1,68 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const CHANGED = '服务器、端口或用户名已更改，请重新填写密码'
+const DOWNGRADED = '已关闭连接时加密，请重新填写密码'
+const CHANGES: [string, object, string][] = [
+  ['another host', { host: 'smtp.evil.test' }, CHANGED],
+  ['another port', { port: 587 }, CHANGED],
+  ['another user name', { username: 'other@example.com' }, CHANGED],
+  ['no encryption', { secure: false }, DOWNGRADED],
+  ['another host without encryption', { host: 'smtp.evil.test', secure: false }, CHANGED],
+]
+
+onEveryDatabase('the stored mail password', (app) => {
+  let settingsCalls: MailCalls
+  beforeAll(async () => {
+    settingsCalls = await mailCalls(app)
+  })
+  beforeEach(async () => {
+    await settingsCalls.save()
+  })
+
+  const password = async () => (await app().services.mail.configuration.loadWithPassword()).decryptPassword()
+  const save = (change: object) => settingsCalls.save({ smtpConfig: { ...CONFIG.smtpConfig, ...change } })
+  const test = (change: object) =>
+    settingsCalls.call('POST', '/api/email/test', settingsCalls.admin, {
+      smtpConfig: { ...CONFIG.smtpConfig, ...change },
+      testEmail: 'to@example.com',
+    })
+
+  describe.each([
+    ['a save', save],
+    ['a test', test],
+  ])('in %s', (_, send) => {
+    it.each(CHANGES)('is asked for again with %s', async (__, change, message) => {
+      for (const blank of ['', undefined]) {
+        const before = (await settingsCalls.read()).json()
+        const reply = await send({ ...change, password: blank })
+        expect([reply.statusCode, reply.json()]).toEqual([
+          400,
+          { success: false, message, errors: [{ path: 'smtpConfig.password', message }] },
+        ])
+        expect((await settingsCalls.read()).json()).toEqual(before)
+        expect(await password()).toBe('a secret')
+      }
+    })
+  })
+
+  it.each(CHANGES)('is replaced by a typed one with %s', async (_, change) => {
+    expect((await save({ ...change, password: 'another' })).statusCode).toBe(200)
+    expect(await password()).toBe('another')
+  })
+
+  it.each([
+    ['the host in another case', { host: 'SMTP.Example.com.' }],
+    ['another sender', { fromName: '新名', fromEmail: 'new@example.com' }],
+  ])('stays with %s', async (_, change) => {
+    expect((await save({ ...change, password: '' })).statusCode).toBe(200)
+    expect(await password()).toBe('a secret')
+  })
+
+  it('is dropped for a server without sign-in', async () => {
+    expect((await save({ host: 'smtp.example.org', username: '', password: '' })).statusCode).toBe(200)
+    expect(await password()).toBe('')
+    expect((await settingsCalls.read()).json().data.smtpConfig.passwordSet).toBe(false)
+  })
+})

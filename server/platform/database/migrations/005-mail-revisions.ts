@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely'
+import { required } from './columns.ts'
+
+/** What a name stood for before a blank one meant the site's own. */
+const EARLIER_DEFAULT_NAME = '智鉴'
+
+/**
+ * Creates the history of the mail settings, with today's as its first revision. Templates of which none was ever
+ * written are dropped, so that the default ones apply; one that was emptied beside others stays empty.
+ */
+export async function keepMailRevisions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('mail_revisions')
+    .addColumn('config_id', 'text', required)
+    .addColumn('revision', 'integer', required)
+    .addColumn('value_json', 'text', required)
+    .addColumn('changes_json', 'text')
+    .addColumn('restored_from', 'integer')
+    .addColumn('created_at', 'text', required)
+    .addColumn('created_by', 'text')
+    .addColumn('created_by_name', 'text')
+    .addPrimaryKeyConstraint('mail_revisions_key', ['config_id', 'revision'])
+    .execute()
+
+  const { rows } = await sql<{ value: unknown }>`select value_json as value from mail_configs`.execute(db)
+  for (const { value } of rows) {
+    await sql`update mail_configs set value_json = ${JSON.stringify(upgradeSettings(value))}`.execute(db)
+  }
+  await sql`
+    insert into mail_revisions (config_id, revision, value_json, created_at)
+    select id, revision, value_json, updated_at from mail_configs where revision > 0
+  `.execute(db)
+}
+
+type Settings = { smtpConfig?: { fromName?: unknown }; templates?: Record<string, Record<string, unknown>> }
+
+function upgradeSettings(value: unknown): Settings {
+  const {
+    templates = {},
+    smtpConfig,
+    ...settings
+  }: Settings = Object(typeof value === 'string' ? JSON.parse(value) : value)
+  const isWritten = Object.values(templates).some((template) => Object.values(template).some((text) => text !== ''))
+  const isNameless = smtpConfig?.fromName === EARLIER_DEFAULT_NAME
+  return {
+    ...settings,
+    ...(smtpConfig ? { smtpConfig: isNameless ? { ...smtpConfig, fromName: '' } : smtpConfig } : {}),
+    ...(isWritten ? { templates } : {}),
+  }
+}

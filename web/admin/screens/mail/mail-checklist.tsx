@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form } from 'antd'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { MAIL_KIND_LABELS, MAIL_KINDS, type MailKind } from '#contracts/mail/mail.ts'
+import { listMailObstacles, listServerObstacles, OBSTACLE_LABELS, type Obstacle } from '#contracts/mail/obstacles.ts'
+import { settingsCalls } from '#contracts/settings/calls.ts'
+import { callAdmin } from '../../calls/call.ts'
+import { hasPassword, type MailValues } from './mail-values.ts'
+
+/** The fields of the obstacles that concern every mail. */
+const FIELDS: Partial<Record<Obstacle, string>> = {
+  off: 'isActive',
+  host: 'smtpConfig.host',
+  sender: 'smtpConfig.fromEmail',
+  password: 'smtpConfig.password',
+}
+
+/** Returns the field that mends an obstacle; `undefined` for the notification settings, which stand on another screen. */
+function getFieldPath(kind: MailKind, obstacle: Obstacle): string | undefined {
+  if (obstacle === 'template') return `templates.${kind}.subject`
+  return obstacle === 'recipients' ? `recipients.${kind}` : FIELDS[obstacle]
+}
+
+type MailChecklistProps = {
+  loaded: MailValues
+  /** Leads to a field of the form. */
+  onOpen: (path: string) => void
+}
+
+/** What keeps mails from being sent by the values of the form, for all mails and for each kind. */
+export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
+  const isActive = Form.useWatch<boolean | undefined>('isActive') ?? loaded.isActive
+  const typed = Form.useWatch<Partial<MailValues['smtpConfig']> | undefined>('smtpConfig')
+  const recipients = Form.useWatch<MailValues['recipients'] | undefined>('recipients') ?? loaded.recipients
+  const templates = Form.useWatch<MailValues['templates'] | undefined>('templates') ?? loaded.templates
+  const notifications = useQuery({
+    queryKey: ['settings', 'notifications'],
+    queryFn: async () => (await callAdmin(settingsCalls.get)).data.notifications,
+  })
+  const smtpConfig = { ...loaded.smtpConfig, ...typed }
+  const passwordSet = hasPassword(smtpConfig, loaded.smtpConfig)
+  const serverObstacles = listServerObstacles({ isActive, smtpConfig: { ...smtpConfig, passwordSet } })
+  const kinds = MAIL_KINDS.map((kind) => ({
+    kind,
+    obstacles: listMailObstacles(kind, { recipients, templates }, notifications.data),
+  }))
+  const blockedCount = kinds.filter(({ obstacles }) => obstacles.length > 0).length
+
+  return (
+    <>
+      {serverObstacles.length === 0 ? (
+        <p className="flex items-center gap-2 text-sm">
+          <CircleCheck className="size-4 shrink-0 text-indigo" aria-hidden />
+          服务器设置完整。
+        </p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 text-sm">
+          <span className="flex items-center gap-2 text-danger">
+            <CircleAlert className="size-4 shrink-0" aria-hidden />
+            邮件不会发出：
+          </span>
+          {serverObstacles.map((obstacle) => (
+            <ObstacleLink key={obstacle} obstacle={obstacle} path={FIELDS[obstacle]} onOpen={onOpen} />
+          ))}
+        </div>
+      )}
+      <details className="text-sm" open={blockedCount > 0}>
+        <summary className="cursor-pointer py-1">
+          {blockedCount === 0
+            ? `${kinds.length}种邮件都可以发出`
+            : `${kinds.length}种邮件中，有${blockedCount}种不会发出`}
+        </summary>
+        <ul className="grid gap-x-8 pt-1 lg:grid-cols-2">
+          {kinds.map(({ kind, obstacles }) => (
+            <li key={kind} className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-b border-line">
+              <span>{MAIL_KIND_LABELS[kind]}</span>
+              {obstacles.length === 0 ? (
+                <span className="flex items-center gap-1.5 text-muted">
+                  <CircleCheck className="size-4 shrink-0 text-indigo" aria-hidden />
+                  {serverObstacles.length === 0 ? '会发出' : '已就绪'}
+                </span>
+              ) : (
+                <span className="flex flex-wrap gap-x-3">
+                  {obstacles.map((obstacle) => (
+                    <ObstacleLink
+                      key={obstacle}
+                      obstacle={obstacle}
+                      path={getFieldPath(kind, obstacle)}
+                      onOpen={onOpen}
+                    />
+                  ))}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}
+
+type ObstacleLinkProps = { obstacle: Obstacle; path: string | undefined; onOpen: (path: string) => void }
+
+/** Leads to where an obstacle is mended. */
+const ObstacleLink = ({ obstacle, path, onOpen }: ObstacleLinkProps) =>
+  path === undefined ? (
+    <Link to={`${ADMIN_PAGES.settings}?tab=notifications`}>{OBSTACLE_LABELS[obstacle]}</Link>
+  ) : (
+    <Button type="link" size="small" className="px-0 text-sm" disabled={false} onClick={() => onOpen(path)}>
+      {OBSTACLE_LABELS[obstacle]}
+    </Button>
+  )
