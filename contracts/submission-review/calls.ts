@@ -1,14 +1,20 @@
 import { z } from 'zod'
-import { callGroup, file, get, paged, patch, raw, remove } from '../call.ts'
-import { TEXT } from '../limits.ts'
+import { callGroup, file, get, paged, patch, post, raw, remove } from '../call.ts'
+import { LOOK_ALIKES_MAX, RECYCLE_BIN_DAYS, TEXT, VERDICT_MAIL_DELAY_MS } from '../limits.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '../submissions/messages.ts'
+import { TABLE_TYPES } from '../table.ts'
+import { ApprovalSchema } from './approval.ts'
 import {
+  DeletedSubmissionQuerySchema,
+  DeletedSubmissionSchema,
   SubmissionCountsSchema,
+  SubmissionExportQuerySchema,
   SubmissionFilterSchema,
   SubmissionNotesSchema,
   SubmissionPageQuerySchema,
   SubmissionRecordSchema,
   SubmissionReviewSchema,
+  VerdictWithdrawalSchema,
 } from './submission-review.ts'
 
 const SubmissionParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('提交编号。') })
@@ -19,7 +25,8 @@ export const submissionReviewCalls = callGroup('产品审核', '查看、核对�
     query: SubmissionFilterSchema,
     reply: raw(z.array(SubmissionRecordSchema)),
     summary: '列出最新的提交',
-    description: '返回数组，新的在前，最多500条；分页与计数见 /api/submissions/page。只读角色看不到联系方式。',
+    description:
+      '返回数组，新的在前，最多500条；分页与计数见 /api/submissions/page。只读角色看不到联系方式，各项文字中的也会隐藏。',
   }),
   list: get('/api/submissions/page', {
     access: 'submissions:read',
@@ -27,6 +34,35 @@ export const submissionReviewCalls = callGroup('产品审核', '查看、核对�
     reply: paged(SubmissionRecordSchema, { counts: SubmissionCountsSchema, total: z.int() }),
     summary: '分页列出提交',
     description: 'counts 为同一搜索与分类下各状态的数量，不受 status 影响；total 为全部提交的数量。',
+  }),
+  export: get('/api/submissions/export', {
+    access: 'submissions:read',
+    query: SubmissionExportQuerySchema,
+    reply: file(...TABLE_TYPES),
+    summary: '导出提交',
+    description:
+      '筛选条件与列表相同，不限条数。没有查看联系方式权限的角色，导出中没有联系人、电话与邮箱；每次导出都会留下记录。',
+  }),
+  listDeleted: get('/api/deleted-submissions', {
+    access: 'submissions:read',
+    query: DeletedSubmissionQuerySchema,
+    reply: paged(DeletedSubmissionSchema),
+    summary: '列出回收站中的提交',
+    description: `最近删除的在前。保留${RECYCLE_BIN_DAYS}天，之后连同附件彻底删除。`,
+  }),
+  purge: remove('/api/deleted-submissions/:id', {
+    access: 'submissions:write',
+    params: SubmissionParamsSchema,
+    reply: z.null(),
+    message: SUBMISSION_REVIEW_MESSAGES.purged,
+    summary: '彻底删除回收站中的提交及其附件',
+  }),
+  restore: post('/api/deleted-submissions/:id/restore', {
+    access: 'submissions:write',
+    params: SubmissionParamsSchema,
+    reply: SubmissionRecordSchema,
+    message: SUBMISSION_REVIEW_MESSAGES.restored,
+    summary: '从回收站恢复提交',
   }),
   get: get('/api/submissions/:id', {
     access: 'submissions:read',
@@ -39,14 +75,23 @@ export const submissionReviewCalls = callGroup('产品审核', '查看、核对�
     params: SubmissionParamsSchema,
     reply: z.null(),
     message: SUBMISSION_REVIEW_MESSAGES.removed,
-    summary: '删除提交及其附件',
-    description: '已通过的提交所创建的产品不受影响。',
+    summary: '把提交移入回收站',
+    description: `附件一并保留${RECYCLE_BIN_DAYS}天，其间可以恢复；厂商的回执暂时失效。已通过的提交所创建的产品不受影响。`,
   }),
   downloadFile: get('/api/submissions/:id/files/:fileId', {
-    access: 'submissions:read',
+    // A file may say whom to call: it can't be redacted.
+    access: 'contacts:read',
     params: SubmissionParamsSchema.extend({ fileId: z.string().max(TEXT.word).describe('附件编号。') }),
     reply: file('application/octet-stream'),
     summary: '下载提交的附件',
+    description: '附件可能含有联系方式，须有查看联系方式的权限。',
+  }),
+  getApproval: get('/api/submissions/:id/approval', {
+    access: 'submissions:write',
+    params: SubmissionParamsSchema,
+    reply: ApprovalSchema,
+    summary: '读取通过提交所需的分类与相似产品',
+    description: `分类取自智能体产品目录，proposedCategory 由提交的分类推得。相似指名称相同、相近或同一公司，取自目录与其他提交，各至多${LOOK_ALIKES_MAX}条；existing 为目录中的同名产品。`,
   }),
   review: patch('/api/submissions/:id/review', {
     access: 'submissions:write',
@@ -55,8 +100,17 @@ export const submissionReviewCalls = callGroup('产品审核', '查看、核对�
     failures: ['conflict', 'staleRevision'],
     reply: SubmissionRecordSchema,
     summary: '通过或拒绝提交',
+    description: `通过时在同一事务中创建智能体产品（可用 productName 另取名称），或更新 updates 指定的产品；category 须为目录中的分类，未给出时由提交的分类推得，推不出则沿用提交的分类。已审核过，或产品名称已存在时返回 409；带 version 时，提交已被他人更新则返回 412。都不作任何改动。结果邮件在${VERDICT_MAIL_DELAY_MS / 1000}秒后发出。`,
+  }),
+  withdraw: post('/api/submissions/:id/review/withdrawal', {
+    access: 'submissions:write',
+    params: SubmissionParamsSchema,
+    body: VerdictWithdrawalSchema,
+    failures: ['conflict', 'staleRevision'],
+    reply: SubmissionRecordSchema,
+    summary: '撤销审核结果',
     description:
-      '通过时在同一事务中创建智能体产品；已审核过，或产品名称已存在时返回 409；带 `version` 时，提交已被他人更新则返回 412。都不作任何改动。',
+      '提交回到待审核，尚未发出的结果邮件不再发出。通过时创建的产品移入回收站，通过时更新的产品恢复原样。产品在通过后被修改过时返回 409，除非 `acceptsChangedProduct` 为真：此时创建的产品仍移入回收站，更新的产品保持现状。',
   }),
   saveNotes: patch('/api/submissions/:id/notes', {
     access: 'submissions:write',

@@ -4,9 +4,10 @@ import '../chinese-issues.ts'
 import { AuthorSchema } from '../content/revision.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
-import { storedText } from '../stored-text.ts'
-import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '../submissions/messages.ts'
-import { ALL, SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '../vocabulary.ts'
+import { requiredText, storedText } from '../stored-text.ts'
+import { SUBMISSION_MESSAGES, SUBMISSION_REVIEW_MESSAGES as TEXTS } from '../submissions/messages.ts'
+import { ExportQuerySchema } from '../table.ts'
+import { ALL, SORT_ORDERS, SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '../vocabulary.ts'
 
 /** The checklist of a review, by the stored key. */
 export const SUBMISSION_REVIEW_CHECKS = {
@@ -29,7 +30,10 @@ export const SubmissionFileSchema = z.object({
 })
 export type SubmissionFile = z.infer<typeof SubmissionFileSchema>
 
-/** A submission with all that is kept of it. The contact fields are '' for those who may not see contacts. */
+/**
+ * A submission with all that is kept of it. For those who may not see contacts, the contact fields are '', and contacts
+ * in other texts and names of files are redacted.
+ */
 export const SubmissionRecordSchema = z
   .object({
     _id: z.string(),
@@ -49,6 +53,8 @@ export const SubmissionRecordSchema = z
     status: z.enum(SUBMISSION_STATUSES),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
+    /** When the promised time for a review ends; `null` once it is reviewed. */
+    dueAt: z.iso.datetime().nullable(),
     reviewedAt: z.iso.datetime().nullable(),
     /** `null` before the review, and if the system approved by itself. */
     reviewedBy: AuthorSchema.nullable(),
@@ -59,18 +65,26 @@ export const SubmissionRecordSchema = z
     checklist: z.array(z.enum(CHECKS)),
     /** Counts what reviewers changed; a change names the version that it was made on. */
     version: z.int(),
-    /** The product that the approval made. */
+    /** The product that the approval made or updated. */
     productId: z.string().nullable(),
+    /** Whether the approval updated a product that was there. */
+    isProductUpdated: z.boolean(),
+    /** Whether the vendor gets or got the verdict by mail, `VERDICT_MAIL_DELAY_MS` after it. */
+    hasVerdictMail: z.boolean(),
     files: z.array(SubmissionFileSchema),
   })
   .meta({ id: 'SubmissionRecord' })
 export type SubmissionRecord = z.infer<typeof SubmissionRecordSchema>
 
-/**
- * The filters of the list: a search in product, company and description, pinyin included; `全部` or '' filters nothing.
- */
+/** The filters of the list; the search knows pinyin, `全部` or '' filters nothing. */
 export const SubmissionFilterSchema = z.object({
-  search: storedText().trim().max(TEXT.line).default('').describe('在产品、公司与描述中查找，也认拼音。'),
+  search: storedText()
+    .trim()
+    .max(TEXT.line)
+    .default('')
+    .describe(
+      '在产品、公司、回执号、联系人、电话、邮箱与描述中查找，也认拼音；看不到联系方式的角色只查产品、公司与回执号。',
+    ),
   category: z
     .enum(['', ALL, ...SUBMISSION_CATEGORIES], TEXTS.categoryUnknown)
     .default('')
@@ -91,8 +105,31 @@ export const SubmissionPageQuerySchema = SubmissionFilterSchema.extend({
     .max(LIST.short * 2)
     .default(SUBMISSIONS_PER_PAGE)
     .describe('每页项数。'),
+  order: z
+    .enum(SORT_ORDERS, TEXTS.orderUnknown)
+    .default('desc')
+    .describe('按提交时间：`desc`新的在前，`asc`旧的在前。'),
 })
 export type SubmissionPageQuery = z.infer<typeof SubmissionPageQuerySchema>
+
+export const SubmissionExportQuerySchema = SubmissionFilterSchema.extend(ExportQuerySchema.shape)
+export type SubmissionExportQuery = z.infer<typeof SubmissionExportQuerySchema>
+
+/** A submission in the recycle bin. */
+export const DeletedSubmissionSchema = z
+  .object({
+    _id: z.string(),
+    receipt: z.string(),
+    productName: z.string(),
+    companyName: z.string(),
+    status: z.enum(SUBMISSION_STATUSES),
+    deletedAt: z.iso.datetime(),
+    purgedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'DeletedSubmission' })
+export type DeletedSubmission = z.infer<typeof DeletedSubmissionSchema>
+
+export const DeletedSubmissionQuerySchema = z.object({ page: pageNumber.default(1) })
 
 /** The number of matches by status, ignoring the status filter. */
 export const SubmissionCountsSchema = z.object({ pending: z.int(), approved: z.int(), rejected: z.int() })
@@ -100,16 +137,29 @@ export type SubmissionCounts = z.infer<typeof SubmissionCountsSchema>
 
 const notes = storedText().trim().max(TEXT.paragraph).optional()
 
-/** A verdict. Absent notes stay unchanged; without a version, concurrent changes aren't checked. */
+/**
+ * A verdict. Absent notes stay unchanged; without a version, concurrent changes aren't checked. An approval makes a
+ * product of the submitted name, or of `productName`, or updates the product that `updates` names, if that is still at
+ * the given version; without a category it takes the proposed one, or the submission's own.
+ */
 export const SubmissionReviewSchema = z
   .object({
     version: z.int(TEXTS.version).optional(),
     status: z.enum(['approved', 'rejected'], TEXTS.verdictUnknown),
     reviewNotes: notes,
     vendorNotes: notes,
+    category: requiredText(TEXTS.productCategory, TEXT.word).optional(),
+    productName: requiredText(SUBMISSION_MESSAGES.productName).optional(),
+    updates: z.object({ id: storedText().max(TEXT.word), version: z.int() }).optional(),
   })
   .meta({ id: 'SubmissionReview' })
 export type SubmissionReview = z.infer<typeof SubmissionReviewSchema>
+
+/** Takes a verdict back. A product that was changed since needs `acceptsChangedProduct`. */
+export const VerdictWithdrawalSchema = z
+  .object({ version: z.int(TEXTS.version), acceptsChangedProduct: z.boolean().default(false) })
+  .meta({ id: 'VerdictWithdrawal' })
+export type VerdictWithdrawal = z.infer<typeof VerdictWithdrawalSchema>
 
 /** A reviewer's notes, before or after the verdict; absent fields stay unchanged. */
 export const SubmissionNotesSchema = z

@@ -16,7 +16,7 @@ export const emailAddress = (empty: string, wrong: string) =>
     .regex(z.regexes.html5Email, { error: wrong, abort: true })
     .refine((address) => /\.[^.]+$/.test(address.split('@')[1] ?? ''), wrong)
 
-/** What a vendor submits. One schema for the form and the server, sentences included. */
+/** A vendor's submission. The form and the server share this schema and its messages. */
 export const SubmissionSchema = z.object({
   companyName: requiredText(TEXTS.companyName),
   contactName: requiredText(TEXTS.contactName),

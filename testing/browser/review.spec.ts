@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
+import type { SubmissionInput } from '#contracts/submissions/submission.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible } from './accessible.ts'
 import { signedIn } from './admin-session.ts'
@@ -14,11 +15,16 @@ const DESCRIPTION =
   '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。'
 const PDF = { name: '产品白皮书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n') }
 
-async function submitProduct(page: Page, productName: string) {
-  const reply = await page.request.post(submissionCalls.create.path, {
-    data: { ...SUBMISSION, contactEmail: 'wang.min@example.com', productName },
-  })
+async function submitProduct(page: Page, productName: string, more: Partial<SubmissionInput> = {}) {
+  const data = { ...SUBMISSION, contactEmail: 'wang.min@example.com', productName, ...more }
+  const reply = await page.request.post(submissionCalls.create.path, { data })
   expect(reply.status()).toBe(200)
+}
+
+/** Chooses the category in the dialog of an approval. */
+async function chooseCategory(page: Page, category: string) {
+  await page.getByRole('dialog').getByLabel('产品分类').click()
+  await page.getByTitle(category, { exact: true }).click()
 }
 
 test('a vendor’s product comes into the catalogue', async ({ page, context }) => {
@@ -73,8 +79,14 @@ test('a vendor’s product comes into the catalogue', async ({ page, context }) 
   await expect(panel.getByLabel('官网可访问，且确为该产品')).toBeChecked()
 
   await reviewerPage.keyboard.press('a')
-  await reviewerPage.getByRole('dialog').getByRole('button', { name: '通过' }).click()
+  const dialog = reviewerPage.getByRole('dialog')
+  await dialog.getByRole('button', { name: '通过' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('请选择产品分类')
+  await chooseCategory(reviewerPage, '工作流自动化')
+  await dialog.getByRole('button', { name: '通过' }).click()
   await expect(reviewerPage.getByText('审核通过！产品已自动创建并添加到智能体产品管理中。')).toBeVisible()
+  await expect(reviewerPage.getByText('没有符合条件的提交。')).toBeVisible()
+  await reviewerPage.getByText('已通过 1', { exact: true }).click()
   await expect(panel).toContainText('已通过')
   await expect(panel.getByRole('button', { name: '通过', exact: true })).toHaveCount(0)
 
@@ -94,11 +106,11 @@ test('a reply that was lost makes no second submission', async ({ page, watch })
   watch.allowConsole(/ERR_FAILED/)
   await page.goto(PAGES.submit)
   await hydrated(page)
-  const sent: string[] = []
+  const idempotencyKeys: string[] = []
   await page.route(`**${submissionCalls.create.path}`, async (route) => {
-    sent.push(String(route.request().postDataJSON().idempotencyKey))
+    idempotencyKeys.push(String(route.request().postDataJSON().idempotencyKey))
     // The server has taken the first one; its reply doesn't arrive.
-    if (sent.length > 1) return route.continue()
+    if (idempotencyKeys.length > 1) return route.continue()
     await route.fetch()
     await route.abort()
   })
@@ -111,12 +123,36 @@ test('a reply that was lost makes no second submission', async ({ page, watch })
   await expect(form.getByRole('alert')).toContainText('提交失败，请检查网络连接后重试')
   await form.getByRole('button', { name: '提交产品' }).click()
   await expect(page.getByText('产品提交成功，我们将在3个工作日内完成初步审核')).toBeVisible()
-  expect(new Set(sent).size).toBe(1)
+  expect(new Set(idempotencyKeys).size).toBe(1)
   const token = await signedIn(page)
-  const match = await page.request.get(`${submissionCalls.create.path}?search=失而复得`, {
+  const reply = await page.request.get(`${submissionCalls.create.path}?search=失而复得`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  expect(await match.json()).toHaveLength(1)
+  expect(await reply.json()).toHaveLength(1)
+})
+
+test('a name that is taken leads to an update of the product, which is taken back', async ({ page }) => {
+  test.slow()
+  await submitProduct(page, 'Dify', { companyName: '示例集团' })
+  await submitProduct(page, 'Dify企业版', { companyName: '示例集团' })
+  await signedIn(page)
+  await page.goto(`${ADMIN_PAGES.submissionReview}?search=示例集团`)
+  const panel = page.getByRole('article')
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Dify')
+  await expect(panel.getByRole('list', { name: '相似的产品与提交' })).toContainText('同名')
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('更新已有的产品').check()
+  await expect(dialog.getByRole('row', { name: /^厂商/ })).toContainText('示例集团')
+  await expectAccessible(dialog)
+  await dialog.getByRole('button', { name: '更新并通过' }).click()
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Dify企业版')
+  await page.getByRole('button', { name: '撤销', exact: true }).click()
+  await expect(page.getByText('已撤销审核结果')).toBeVisible()
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('Dify')
+  await expect(panel).toContainText('待审核')
+  await page.goto(PAGES.product('Dify'))
+  await expect(page.getByRole('main')).not.toContainText(SUBMISSION.productDescription)
 })
 
 test('the table of submissions is searched, filtered, reviewed and emptied', async ({ page }) => {
@@ -150,6 +186,17 @@ test('the table of submissions is searched, filtered, reviewed and emptied', asy
   await expect(page.getByText('没有符合条件的提交。')).toBeVisible()
   await page.getByRole('button', { name: '清除筛选' }).click()
   await expect(page).toHaveURL(/\/admin\/products$/)
+
+  await page.getByRole('button', { name: '回收站' }).click()
+  await page.getByRole('button', { name: '恢复貔貅报销', exact: true }).click()
+  await expect(page.getByText('回收站是空的。')).toBeVisible()
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await page.getByLabel('搜索').fill('pixiubaoxiao')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: '导出' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: '导出为CSV' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^产品提交-\d{4}-\d\d-\d\d\.csv$/)
 })
 
 test('the workbench is walked by keys', async ({ page }) => {
@@ -157,11 +204,11 @@ test('the workbench is walked by keys', async ({ page }) => {
   await signedIn(page)
   await page.goto(`${ADMIN_PAGES.submissionReview}?search=键盘麒麟`)
   const heading = page.getByRole('article').getByRole('heading', { level: 2 })
-  await expect(heading).toHaveText('键盘麒麟丙')
+  await expect(heading).toHaveText('键盘麒麟甲')
   await page.keyboard.press('j')
   await expect(heading).toHaveText('键盘麒麟乙')
   await page.keyboard.press('ArrowDown')
-  await expect(heading).toHaveText('键盘麒麟甲')
+  await expect(heading).toHaveText('键盘麒麟丙')
   await page.keyboard.press('k')
   await expect(heading).toHaveText('键盘麒麟乙')
   await page.keyboard.press('r')
@@ -170,6 +217,15 @@ test('the workbench is walked by keys', async ({ page }) => {
   await expect(heading).toHaveText('键盘麒麟乙')
   await page.reload()
   await expect(heading).toHaveText('键盘麒麟乙')
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.getByRole('button', { name: '返回列表' }).click()
+  await expect(heading).toBeHidden()
+  await page.getByRole('list', { name: '提交列表' }).getByRole('button').last().click()
+  await expect(heading).toHaveText('键盘麒麟丙')
+  await page.getByLabel(/^内部备注/).focus()
+  await expect(heading).toBeInViewport()
+  await expect(page.getByRole('button', { name: '通过', exact: true })).toBeInViewport()
 })
 
 test('two reviewers lose none of their words and come to one verdict', async ({ page, context, watch }) => {
@@ -209,6 +265,7 @@ test('two reviewers lose none of their words and come to one verdict', async ({ 
   await expect(other.getByText('审核拒绝', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: '通过', exact: true }).click()
+  await chooseCategory(page, '工作流自动化')
   await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
   await expect(page.getByText('该提交已审核，不能重复审核')).toBeVisible()
   await expect(page.getByRole('article', { name: '同时审核' })).toContainText('已拒绝')

@@ -3,23 +3,38 @@ import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { SubmissionService } from '#server/modules/submissions/service.ts'
 import { answer, withMessage } from '#server/platform/http/calls/answer.ts'
+import { download } from '#server/platform/http/replies/download.ts'
 import type { SubmissionReviewService } from './service.ts'
 
-export const submissionReviewRoutes = (
-  review: SubmissionReviewService,
-  { attachments }: Pick<SubmissionService, 'attachments'>,
-) => [
+const WITHDRAWN_MESSAGES = {
+  none: SUBMISSION_REVIEW_MESSAGES.withdrawn,
+  unsent: SUBMISSION_REVIEW_MESSAGES.withdrawnWithMail,
+  sent: SUBMISSION_REVIEW_MESSAGES.withdrawnAfterMail,
+} as const
+
+export const submissionReviewRoutes = (review: SubmissionReviewService, { bin }: Pick<SubmissionService, 'bin'>) => [
   answer(submissionReviewCalls.listNewest, ({ query, can }) => review.list(query, can('contacts:read'))),
   answer(submissionReviewCalls.list, ({ query, can }) => review.page(query, can('contacts:read'))),
+  answer(submissionReviewCalls.export, async ({ query, can, actor }) =>
+    download(await review.export(query, can('contacts:read'), actor)),
+  ),
+  answer(submissionReviewCalls.listDeleted, ({ query }) => bin.list(query.page)),
+  answer(submissionReviewCalls.purge, ({ params, actor }) => bin.purge(params.id, actor)),
+  answer(submissionReviewCalls.restore, ({ params, actor }) => review.restore(params.id, actor)),
   answer(submissionReviewCalls.get, ({ params, can }) => review.get(params.id, can('contacts:read'))),
   answer(submissionReviewCalls.remove, ({ params, actor }) => review.remove(params.id, actor)),
   answer(submissionReviewCalls.downloadFile, async ({ params }) => {
-    const { headers, open } = await attachments.find(params.id, params.fileId)
+    const { headers, open } = await review.findFile(params.id, params.fileId)
     const { stream, size } = await open()
     return { headers: { ...headers, 'cache-control': 'private, no-store', 'content-length': size }, body: stream }
   }),
   answer(submissionReviewCalls.review, async ({ params, body, actor }) =>
     withMessage(SUBMISSION_REVIEW_MESSAGES[body.status], await review.review(params.id, body, actor)),
   ),
+  answer(submissionReviewCalls.getApproval, ({ params }) => review.getApproval(params.id)),
+  answer(submissionReviewCalls.withdraw, async ({ params, body, actor }) => {
+    const { record, mail } = await review.withdraw(params.id, body, actor)
+    return withMessage(WITHDRAWN_MESSAGES[mail], record)
+  }),
   answer(submissionReviewCalls.saveNotes, ({ params, body, actor }) => review.note(params.id, body, actor)),
 ]

@@ -1,29 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SUBMISSIONS_IN_ARRAY } from '#contracts/limits.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import type { Approval } from '#contracts/submission-review/approval.ts'
 import type {
   SubmissionCounts,
+  SubmissionExportQuery,
   SubmissionFilter,
   SubmissionNotes,
   SubmissionPageQuery,
   SubmissionRecord,
   SubmissionReview,
+  VerdictWithdrawal,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { catalogueName } from '#server/modules/products/service.ts'
+import type { ServedFile } from '#server/modules/files/service.ts'
+import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
+import type { WithdrawnMail } from '#server/modules/submissions/service.ts'
 import {
-  normalizeQuery,
-  SUBMISSIONS_NAME,
+  listSearchPatterns,
+  SUBMISSIONS_CHANGE,
   type SubmissionRow,
   type SubmissionService,
 } from '#server/modules/submissions/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { countByStatus, countSubmissions, type Filter, listSubmissions } from './store.ts'
+import type { TableStream } from '#server/platform/tables/table.ts'
+import { streamTable } from '#server/platform/tables/write-table.ts'
+import { createApprovals } from './approval.ts'
+import { listExportColumns } from './export-columns.ts'
+import { countByStatus, countSubmissions, type Filter, listSubmissions, listSubmissionsBefore } from './store.ts'
 import { toSubmissionRecord } from './view.ts'
 
-type Dependencies = { database: Database; submissions: SubmissionService; audit: AuditService }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  submissions: SubmissionService
+  products: ProductService
+  audit: AuditService
+}
+
+/** The number of submissions that an export reads per query. */
+const SUBMISSIONS_PER_READ = 200
 
 const NOTED = ['reviewNotes', 'vendorNotes', 'checklist'] as const
 const NOTE_LABELS = { reviewNotes: '内部备注', vendorNotes: '审核意见', checklist: '核对清单' } as const
@@ -31,8 +52,10 @@ const NOTE_LABELS = { reviewNotes: '内部备注', vendorNotes: '审核意见', 
 export type SubmissionReviewService = ReturnType<typeof createSubmissionReviewService>
 
 /** Creates the review of submissions. */
-export function createSubmissionReviewService({ database, submissions, audit }: Dependencies) {
+export function createSubmissionReviewService(dependencies: Dependencies) {
+  const { database, clock, submissions, audit } = dependencies
   const { attachments } = submissions
+  const approvals = createApprovals(dependencies)
 
   const toRecords = async (rows: readonly SubmissionRow[], canSeeContacts: boolean): Promise<SubmissionRecord[]> => {
     const entries = await attachments.list(
@@ -43,28 +66,42 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
     return rows.map((row) => toSubmissionRecord(row, files.get(row.id) ?? [], canSeeContacts))
   }
 
+  /** Streams all that match page by page; those that come in meanwhile are not included. */
+  async function* streamRecords(filter: Filter, canSeeContacts: boolean): AsyncGenerator<SubmissionRecord[]> {
+    for (let before: number | undefined; ; ) {
+      const page = { before, limit: SUBMISSIONS_PER_READ }
+      const rows = await listSubmissionsBefore(database.read, database.kind, filter, page)
+      yield await toRecords(rows, canSeeContacts)
+      before = rows.at(-1)?.ordinal
+      if (rows.length < SUBMISSIONS_PER_READ || before === undefined) return
+      // An in-process database answers synchronously: yield to other requests.
+      await nextTurn()
+    }
+  }
+
   const wholeRecord = async ({ tx }: Write, row: SubmissionRow): Promise<SubmissionRecord> =>
     toSubmissionRecord(row, await attachments.list(tx, [row.id]), true)
 
   return {
     /** Lists the newest that a filter finds, without pages; at most 500. */
     async list(filter: SubmissionFilter, canSeeContacts: boolean): Promise<SubmissionRecord[]> {
-      const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0 }
-      return toRecords(await listSubmissions(database.read, database.kind, toFilter(filter), page), canSeeContacts)
+      const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0, order: 'desc' } as const
+      const rows = await listSubmissions(database.read, database.kind, toFilter(filter, canSeeContacts), page)
+      return toRecords(rows, canSeeContacts)
     },
 
-    /** Returns a page of what a filter finds, the newest first, and how many its search and category find by status. */
+    /** Returns a page of what a filter finds, and how many its search and category find by status. */
     async page(query: SubmissionPageQuery, canSeeContacts: boolean) {
-      const filter = toFilter(query)
-      const { page: current, pageSize: limit } = query
+      const filter = toFilter(query, canSeeContacts)
+      const { page: current, pageSize: limit, order } = query
       const counted = await countByStatus(database.read, database.kind, filter)
       const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0 }
       for (const { status, count } of counted) counts[status] = Number(count)
       const count = counts.pending + counts.approved + counts.rejected
-      const isFiltered = filter.search !== '' || filter.category !== undefined
-      const total = isFiltered ? await countSubmissions(database.read) : count
+      const isFiltered = filter.search !== undefined || filter.category !== undefined
+      const total = isFiltered ? await countSubmissions(database.read, database.kind, NO_FILTER) : count
       const totalItems = filter.status ? counts[filter.status] : count
-      const range = { limit, offset: (current - 1) * limit }
+      const range = { limit, offset: (current - 1) * limit, order }
       const rows = await listSubmissions(database.read, database.kind, filter, range)
       const pagination = { current, total: Math.ceil(totalItems / limit), limit, totalItems }
       return { items: await toRecords(rows, canSeeContacts), pagination, counts, total }
@@ -76,19 +113,65 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
       return toSubmissionRecord(row, await attachments.list(database.read, [id]), canSeeContacts)
     },
 
+    /** Returns a file of a submission, for saving. Throws `notFound`. */
+    async findFile(id: string, fileId: string): Promise<ServedFile> {
+      await submissions.get(database.read, id)
+      return attachments.find(id, fileId)
+    },
+
+    /** Returns what an approval of a submission is decided on. Throws `notFound`. */
+    getApproval: async (id: string): Promise<Approval> => approvals.get(await submissions.get(database.read, id)),
+
+    /** Exports all that a filter finds as a streamed file, which is audited. */
+    async export(
+      { format, ...query }: SubmissionExportQuery,
+      canSeeContacts: boolean,
+      actor: Actor,
+    ): Promise<TableStream & { name: string }> {
+      const filter = toFilter(query, canSeeContacts)
+      await database.write(async (write) => {
+        const detail = `${await countSubmissions(write.tx, database.kind, filter)}条`
+        await audit.record(write, { actor, action: 'data.export', target: '产品提交', detail })
+      })
+      const table = streamTable(format, listExportColumns(canSeeContacts), streamRecords(filter, canSeeContacts))
+      return { ...table, name: `产品提交-${toDay(clock.now())}` }
+    },
+
     /**
-     * Approves or rejects a submission. Throws `notFound`, `conflict` if it is no longer pending or the product's name
-     * is taken, `staleRevision` if it is at another version.
+     * Approves or rejects a submission. Throws `notFound`, `invalid` for a category that the catalogue lacks, `conflict` if
+     * it is no longer pending, the product's name is taken or the product to be updated has changed, `staleRevision` if
+     * it is at another version.
      */
-    review: (id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> =>
-      database.write(async (write) => {
+    async review(id: string, review: SubmissionReview, actor: Actor): Promise<SubmissionRecord> {
+      const categories = review.status === 'approved' ? await submissions.listCategories() : []
+      return database.write(async (write) => {
         // In alphabetical order, see `lockName`; a rejection makes no product.
         if (review.status === 'approved') await write.lock(catalogueName('agent'))
-        await write.lock(SUBMISSIONS_NAME)
+        await write.lock(SUBMISSIONS_CHANGE)
         const row = await submissions.get(write.tx, id)
         if (row.status !== 'pending') throw conflict(TEXTS.alreadyReviewed)
         assertCurrent(row, review.version)
-        return wholeRecord(write, await submissions.applyVerdict(write, row, review, actor))
+        return wholeRecord(write, await submissions.applyVerdict(write, row, { review, categories, actor }))
+      })
+    },
+
+    /**
+     * Takes a verdict back; returns the pending submission, and what became of the verdict's mail. Throws `notFound`,
+     * `conflict` if there is no verdict, or its product was changed since and that is not accepted, `staleRevision`.
+     */
+    withdraw: (
+      id: string,
+      withdrawal: VerdictWithdrawal,
+      actor: Actor,
+    ): Promise<{ record: SubmissionRecord; mail: WithdrawnMail }> =>
+      database.write(async (write) => {
+        await write.lock(catalogueName('agent'))
+        await write.lock(SUBMISSIONS_CHANGE)
+        const row = await submissions.get(write.tx, id)
+        if (row.status === 'pending') throw conflict(TEXTS.notReviewed)
+        assertCurrent(row, withdrawal.version)
+        const { row: pending, mail } = await submissions.withdrawVerdict(write, row, withdrawal, actor)
+        return { record: await wholeRecord(write, pending), mail }
       }),
 
     /**
@@ -96,7 +179,7 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
      */
     note: (id: string, notes: SubmissionNotes, actor: Actor): Promise<SubmissionRecord> =>
       database.write(async (write) => {
-        await write.lock(SUBMISSIONS_NAME)
+        await write.lock(SUBMISSIONS_CHANGE)
         const row = await submissions.get(write.tx, id)
         assertCurrent(row, notes.version)
         const before = toSubmissionRecord(row, [], true)
@@ -115,24 +198,29 @@ export function createSubmissionReviewService({ database, submissions, audit }: 
         return wholeRecord(write, noted)
       }),
 
-    /** Deletes a submission and its files; a product that it became stays. Throws `notFound`. */
-    async remove(id: string, actor: Actor): Promise<void> {
-      const keys = await database.write(async (write) => {
-        await write.lock(SUBMISSIONS_NAME)
-        const row = await submissions.get(write.tx, id)
-        await audit.record(write, { actor, action: 'submission.remove', target: row.productName })
-        return submissions.remove(write, row)
-      })
-      await attachments.deleteBytes(keys)
-    },
+    /** Moves a submission into the recycle bin; a product that it became stays. Throws `notFound`. */
+    remove: (id: string, actor: Actor): Promise<void> =>
+      database.write(async (write) => {
+        await write.lock(SUBMISSIONS_CHANGE)
+        await submissions.bin.add(write, await submissions.get(write.tx, id), actor)
+      }),
+
+    /** Takes a submission out of the recycle bin. Throws `notFound`. */
+    restore: (id: string, actor: Actor): Promise<SubmissionRecord> =>
+      database.write(async (write) => wholeRecord(write, await submissions.bin.restore(write, id, actor))),
   }
 }
 
-const toFilter = ({ search, category, status }: SubmissionFilter): Filter => ({
-  search: normalizeQuery(search),
-  category: category === '' || category === ALL ? undefined : category,
-  status: status === '' || status === ALL ? undefined : status,
-})
+const NO_FILTER: Filter = { search: undefined, category: undefined, status: undefined }
+
+function toFilter({ search, category, status }: SubmissionFilter, canSeeContacts: boolean): Filter {
+  const patterns = listSearchPatterns(search)
+  return {
+    search: patterns.length === 0 ? undefined : { patterns, canSeeContacts },
+    category: category === '' || category === ALL ? undefined : category,
+    status: status === '' || status === ALL ? undefined : status,
+  }
+}
 
 /** Throws `staleRevision` if the submission is at another version. */
 function assertCurrent(row: SubmissionRow, version: number | undefined): void {

@@ -1,50 +1,105 @@
 import { sql } from 'kysely'
-import type { SubmissionStatus } from '#contracts/vocabulary.ts'
-import type { SubmissionRow } from '#server/modules/submissions/service.ts'
+import type { SortOrder, SubmissionCategory, SubmissionStatus } from '#contracts/vocabulary.ts'
+import { GRAMS, OPEN_GRAMS, type SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { contains, isExact, rowsWithGrams } from '#server/platform/database/text-search.ts'
 
-/** `search` is in the form that `searchText` is kept in; '' and `undefined` filter nothing. */
-export type Filter = { search: string; category: string | undefined; status: SubmissionStatus | undefined }
+type Kind = Database['kind']
 
-const GRAMS = 'submission_grams'
+/** `undefined` filters nothing. */
+export type Filter = {
+  /** Holds one of the patterns, in what this reader may search. */
+  search: { patterns: readonly string[]; canSeeContacts: boolean } | undefined
+  category: SubmissionCategory | undefined
+  status: SubmissionStatus | undefined
+}
 
-const filterSubmissions = (db: Queryable, kind: Database['kind'], { search, category, status }: Filter) =>
-  db
-    .selectFrom('submissions')
-    .$if(search !== '', (query) => query.where('ordinal', 'in', rowsWithGrams(kind, GRAMS, search)))
-    .$if(search !== '' && !isExact(search), (query) => query.where(contains('search_text', search)))
-    .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+function matchesSearch(kind: Kind, { patterns, canSeeContacts }: NonNullable<Filter['search']>) {
+  const grams = canSeeContacts ? GRAMS : OPEN_GRAMS
+  const column = canSeeContacts ? 'search_text' : 'search_open'
+  const candidates = patterns.map(
+    (pattern) => sql`select rowid from ${rowsWithGrams(kind, grams, pattern)} as candidates`,
+  )
+  const areCandidates = sql<boolean>`ordinal in (${sql.join(candidates, sql` union `)})`
+  if (patterns.every(isExact)) return areCandidates
+  const matches = patterns.map((pattern) => contains(column, pattern))
+  return sql<boolean>`${areCandidates} and (${sql.join(matches, sql` or `)})`
+}
 
-/** Lists the newest first. The numbers of a page are found in an index alone; only its rows are then read. */
+function filterSubmissions(db: Queryable, kind: Kind, { search, category, status }: Filter) {
+  let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
+  if (search) query = query.where(matchesSearch(kind, search))
+  if (category) query = query.where('category', '=', category)
+  return status ? query.where('status', '=', status) : query
+}
+
+/** Lists in the order of coming in. The numbers of a page are found in an index alone; only its rows are then read. */
 export async function listSubmissions(
   db: Queryable,
-  kind: Database['kind'],
+  kind: Kind,
   filter: Filter,
-  page: { limit: number; offset: number },
+  page: { limit: number; offset: number; order: SortOrder },
 ): Promise<SubmissionRow[]> {
-  const count = await filterSubmissions(db, kind, filter)
+  const rows = await filterSubmissions(db, kind, filter)
     .select('ordinal')
-    .orderBy('ordinal', 'desc')
+    .orderBy('ordinal', page.order)
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  if (count.length === 0) return []
-  const ordinals = count.map(({ ordinal }) => ordinal)
-  return db.selectFrom('submissions').selectAll().where('ordinal', 'in', ordinals).orderBy('ordinal', 'desc').execute()
+  return listByOrdinals(
+    db,
+    rows.map(({ ordinal }) => ordinal),
+    page.order,
+  )
+}
+
+/** Lists up to `limit` submissions, the newest first, that came before a given one. */
+export async function listSubmissionsBefore(
+  db: Queryable,
+  kind: Kind,
+  filter: Filter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<SubmissionRow[]> {
+  let query = filterSubmissions(db, kind, filter)
+  if (before !== undefined) query = query.where('ordinal', '<', before)
+  const rows = await query.select('ordinal').orderBy('ordinal', 'desc').limit(limit).execute()
+  return listByOrdinals(
+    db,
+    rows.map(({ ordinal }) => ordinal),
+    'desc',
+  )
+}
+
+const listByOrdinals = async (
+  db: Queryable,
+  ordinals: readonly number[],
+  order: SortOrder,
+): Promise<SubmissionRow[]> =>
+  ordinals.length === 0
+    ? []
+    : db.selectFrom('submissions').selectAll().where('ordinal', 'in', ordinals).orderBy('ordinal', order).execute()
+
+/** Lists what submissions are told apart by, the newest first, that came before a given one. */
+export function listIdentitiesBefore(db: Queryable, before: number | undefined, limit: number) {
+  let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
+  if (before !== undefined) query = query.where('ordinal', '<', before)
+  return query
+    .select(['id', 'ordinal', 'productName', 'companyName', 'status', 'createdAt'])
+    .orderBy('ordinal', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** Returns how many there are of each status, whatever status the filter names. */
-export const countByStatus = (db: Queryable, kind: Database['kind'], filter: Filter) =>
+export const countByStatus = (db: Queryable, kind: Kind, filter: Filter) =>
   filterSubmissions(db, kind, { ...filter, status: undefined })
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()
 
-export const countSubmissions = async (db: Queryable): Promise<number> => {
-  const row = await db
-    .selectFrom('submissions')
+/** Returns how many a filter leaves. */
+export const countSubmissions = async (db: Queryable, kind: Kind, filter: Filter): Promise<number> => {
+  const row = await filterSubmissions(db, kind, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)

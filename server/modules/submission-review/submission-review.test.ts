@@ -45,9 +45,12 @@ onEveryDatabase('the review of submissions', (app) => {
       createdAt: '2026-11-21T02:00:00.000Z',
       updatedAt: '2026-11-21T02:00:00.000Z',
       version: 1,
+      dueAt: '2026-11-25T16:00:00.000Z',
       reviewedAt: null,
       reviewedBy: null,
       productId: null,
+      isProductUpdated: false,
+      hasVerdictMail: false,
       files: [],
     })
     const product = await call('GET', `/${id}`, undefined, viewer)
@@ -77,8 +80,8 @@ onEveryDatabase('the review of submissions', (app) => {
       reviewedBy: { id: reviewer.id, name: reviewer.name },
     })
     expect(product).toMatchObject({ catalogue: 'agent', company: SUBMISSION.companyName, rating: null, price: '' })
-    const shown = (await app().server.inject(`/api/product-detail/${product?.id}`)).json().data
-    expect(shown).toMatchObject({
+    const detail = (await app().server.inject(`/api/product-detail/${product?.id}`)).json().data
+    expect(detail).toMatchObject({
       name: '通过者',
       keyCapabilities: ['甲', '乙', '丙'],
       deploymentTypes: ['私有化部署'],
@@ -163,7 +166,7 @@ onEveryDatabase('the review of submissions', (app) => {
   })
 
   describe('notes', () => {
-    it('are kept one by one, before and after the verdict, and audited without their words', async () => {
+    it('saves notes one by one, before and after the verdict, and audits them without their text', async () => {
       const { id } = await createSubmission(app(), { productName: '备注' })
       await note(id, { reviewNotes: '机密：电话核实过' })
       const reply = await note(id, { checklist: ['website', 'vendor', 'website'] })
@@ -178,7 +181,7 @@ onEveryDatabase('the review of submissions', (app) => {
       expect(JSON.stringify(notes)).not.toContain('机密')
     })
 
-    it('that change nothing are no act', async () => {
+    it('audits nothing if the notes are unchanged', async () => {
       const { id } = await createSubmission(app(), { productName: '无事' })
       expect((await note(id, { reviewNotes: '', checklist: [] })).json().data.version).toBe(1)
       expect((await listAuditEntries('submission.notes')).map(({ target }) => target)).not.toContain('无事')
@@ -196,7 +199,7 @@ onEveryDatabase('the review of submissions', (app) => {
     })
   })
 
-  it('deletes a submission for good, and leaves its product', async () => {
+  it('deletes a submission, and leaves its product', async () => {
     const { id, receipt } = await createSubmission(app(), { productName: '删除' })
     await review(id, { status: 'approved' })
     const reply = await call('DELETE', `/${id}`)

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { SUBMISSION_PROMISE_DAYS } from '#contracts/limits.ts'
+import { redactContacts } from '#contracts/rules/redact-contacts.ts'
+import { endOfWorkingDays } from '#contracts/rules/working-days.ts'
 import {
   SubmissionFileSchema,
   type SubmissionRecord,
@@ -8,37 +11,44 @@ import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 
 /**
- * Returns a submission as the back office sees it. `canSeeContacts` says whether the reader may know the people behind
- * it.
+ * Returns a submission as the back office sees it. For readers without permission to see contacts, those are left out
+ * and redacted in all other texts.
  */
-export const toSubmissionRecord = (
+export function toSubmissionRecord(
   row: SubmissionRow,
   files: readonly SubmissionFilesTable[],
   canSeeContacts: boolean,
-): SubmissionRecord => ({
-  _id: row.id,
-  receipt: row.receipt,
-  status: row.status,
-  category: row.category,
-  productName: row.productName,
-  companyName: row.companyName,
-  productDescription: row.productDescription,
-  targetUsers: row.targetUsers,
-  keyFeatures: row.keyFeatures,
-  deploymentType: row.deploymentType,
-  website: row.website,
-  additionalInfo: row.additionalInfo,
-  contactName: canSeeContacts ? row.contactName : '',
-  contactEmail: canSeeContacts ? row.contactEmail : '',
-  contactPhone: canSeeContacts ? row.contactPhone : '',
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  reviewedAt: row.reviewedAt,
-  productId: row.productId,
-  reviewedBy: row.reviewedBy === null ? null : { id: row.reviewedBy, name: row.reviewedByName ?? '' },
-  reviewNotes: row.reviewNotes,
-  vendorNotes: row.vendorNotes,
-  version: row.version,
-  checklist: SubmissionRecordSchema.shape.checklist.parse(row.checklistJson),
-  files: z.array(SubmissionFileSchema).parse(files),
-})
+): SubmissionRecord {
+  const showContact = (value: string) => (canSeeContacts ? value : '')
+  const showText = (text: string) => (canSeeContacts ? text : redactContacts(text))
+  return {
+    _id: row.id,
+    receipt: row.receipt,
+    status: row.status,
+    category: row.category,
+    productName: showText(row.productName),
+    companyName: showText(row.companyName),
+    productDescription: showText(row.productDescription),
+    targetUsers: showText(row.targetUsers),
+    keyFeatures: showText(row.keyFeatures),
+    deploymentType: row.deploymentType,
+    website: showText(row.website),
+    additionalInfo: showText(row.additionalInfo),
+    contactName: showContact(row.contactName),
+    contactEmail: showContact(row.contactEmail),
+    contactPhone: showContact(row.contactPhone),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    dueAt: row.status === 'pending' ? endOfWorkingDays(new Date(row.createdAt), SUBMISSION_PROMISE_DAYS) : null,
+    reviewedAt: row.reviewedAt,
+    productId: row.productId,
+    isProductUpdated: row.productBeforeJson !== null,
+    hasVerdictMail: row.verdictMailId !== null,
+    reviewedBy: row.reviewedBy === null ? null : { id: row.reviewedBy, name: row.reviewedByName ?? '' },
+    reviewNotes: showText(row.reviewNotes),
+    vendorNotes: showText(row.vendorNotes),
+    version: row.version,
+    checklist: SubmissionRecordSchema.shape.checklist.parse(row.checklistJson),
+    files: z.array(SubmissionFileSchema).parse(files.map((file) => ({ ...file, name: showText(file.name) }))),
+  }
+}

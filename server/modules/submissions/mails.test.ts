@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { EmailConfigInputSchema, TEMPLATE_NAMES, TEMPLATE_VARIABLES } from '#contracts/mail/mail.ts'
+import { TEMPLATE_NAMES, TEMPLATE_VARIABLES } from '#contracts/mail/templates.ts'
+import { mailConfig } from '#testing/factories/mail.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -14,20 +15,17 @@ const TEMPLATES = Object.fromEntries(
     },
   ]),
 )
-const STAFF = [{ name: '产品部', email: 'products@example.com', department: '产品部门' }]
+const STAFF = [{ name: '产品部', email: 'products@example.com', department: '产品部门', isActive: true }]
 
 onEveryDatabase('the mails of submissions', (app) => {
   let actor: Caller & { ip: null }
   beforeAll(async () => {
     actor = { ...(await createSignedInUser(app(), 'reviewer')), ip: null }
     const admin = { ...(await createSignedInUser(app(), 'super_admin')), ip: null }
-    const config = EmailConfigInputSchema.parse({
-      isActive: true,
-      templates: TEMPLATES,
-      recipients: { submission: STAFF },
-      smtpConfig: { host: 'smtp.example.com', fromEmail: 'from@example.com' },
-    })
-    await app().services.mail.configuration.save(config, admin)
+    await app().services.mail.configuration.save(
+      mailConfig({ templates: TEMPLATES, recipients: { submission: STAFF } }),
+      admin,
+    )
   })
 
   const setNotifications = (value: object) =>
@@ -92,7 +90,7 @@ onEveryDatabase('the mails of submissions', (app) => {
     expect(submissionMail[0]?.text).toContain('notes=请补充')
   })
 
-  it('are not queued if the verdict fails', async () => {
+  it('queues nothing if the verdict fails', async () => {
     await createSubmission(app(), { productName: '重名' }).then(({ id }) =>
       app().services.submissionReview.review(id, { status: 'approved' }, actor),
     )

@@ -1,12 +1,12 @@
 import { submissionCalls } from '#contracts/submissions/calls.ts'
-import { SETTINGS_NAME } from '#server/modules/settings/service.ts'
+import { SETTINGS_CHANGE } from '#server/modules/settings/service.ts'
 import { answer } from '#server/platform/http/calls/answer.ts'
 import type { SubmissionService } from './service.ts'
 
 export const submissionRoutes = (submissions: SubmissionService) => [
   answer(submissionCalls.create, ({ body }) => submissions.submit(body)),
   answer(submissionCalls.getProgress, ({ body }) => submissions.getProgress(body)),
-  answer(submissionCalls.fileRules, () => submissions.attachments.rules(), { dependsOn: [SETTINGS_NAME] }),
+  answer(submissionCalls.fileRules, () => submissions.attachments.rules(), { dependsOn: [SETTINGS_CHANGE] }),
   answer(submissionCalls.uploadFile, async ({ readFile }) =>
     submissions.attachments.save(await readFile(await submissions.attachments.limit())),
   ),

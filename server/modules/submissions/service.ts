@@ -8,6 +8,7 @@ import type {
   SubmissionStatusQuery,
 } from '#contracts/submissions/submission.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { ContentService } from '#server/modules/content/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import { catalogueName, type ProductService } from '#server/modules/products/service.ts'
@@ -16,30 +17,34 @@ import { notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
-import { createSubmissionMails } from './mails.ts'
+import { createSubmissionMails, type WithdrawnMail } from './mails.ts'
 import { createReceipt, parseReceipt } from './receipt.ts'
-import { buildSubmissionSearchText, normalizeQuery } from './search-words.ts'
+import { createSubmissionBin } from './recycle-bin.ts'
+import { buildSubmissionSearch, listSearchPatterns } from './search-words.ts'
 import {
-  deleteSubmission,
   findSubmission,
   findSubmissionByKey,
   findSubmissionByReceipt,
+  GRAMS,
   insertSubmission,
-  SUBMISSIONS_NAME,
+  OPEN_GRAMS,
+  SUBMISSIONS_CHANGE,
   type SubmissionRow,
 } from './store.ts'
 import { categorizeSubmission } from './submission-category.ts'
+import { createSubmissionUpdate } from './submission-update.ts'
 import { createVerdicts } from './verdicts.ts'
 import { toSubmissionProgress } from './view.ts'
 
-export type { SubmissionRow }
-export { normalizeQuery, SUBMISSIONS_NAME }
+export type { SubmissionRow, WithdrawnMail }
+export { GRAMS, listSearchPatterns, OPEN_GRAMS, SUBMISSIONS_CHANGE }
 export type SubmissionService = ReturnType<typeof createSubmissionService>
 
 type Dependencies = {
   database: Database
   clock: Clock
   settings: SettingsService
+  content: Pick<ContentService, 'listChoices'>
   products: ProductService
   files: FileService
   audit: AuditService
@@ -52,18 +57,24 @@ export function createSubmissionService(dependencies: Dependencies) {
   const { database, clock, settings } = dependencies
   const attachments = createSubmissionAttachments(dependencies)
   const mails = createSubmissionMails(dependencies)
-  const verdictRoutes = createVerdicts({ ...dependencies, mails })
+  const update = createSubmissionUpdate(clock)
+  const verdicts = createVerdicts({ ...dependencies, mails, update })
 
-  /** Keeps a submission as pending, with its files, inside the caller's transaction, which holds the name. */
+  /** Lists the categories that a product of an approval can have. Not to be asked inside a transaction. */
+  const listCategories = async () => (await dependencies.content.listChoices('agent')).categories
+
+  /** Stores a pending submission with its files, inside the caller's transaction, which has locked the submissions. */
   async function insert(write: Write, request: SubmissionRequest): Promise<SubmissionRow> {
     const { agreeToTerms: _, files, idempotencyKey = null, ...fields } = request
     const now = clock.now()
     const createdAt = now.toISOString()
     const id = randomUUID()
+    const receipt = createReceipt(now)
     const row = await insertSubmission(write.tx, {
       ...fields,
+      ...buildSubmissionSearch({ ...request, receipt }),
       id,
-      receipt: createReceipt(now),
+      receipt,
       idempotencyKey,
       category: categorizeSubmission(request),
       status: 'pending',
@@ -71,47 +82,55 @@ export function createSubmissionService(dependencies: Dependencies) {
       vendorNotes: '',
       checklistJson: '[]',
       version: 1,
-      searchText: buildSubmissionSearchText(request),
+      termsVersion: await settings.getTermsVersion(write.tx),
       reviewedAt: null,
       reviewedBy: null,
       reviewedByName: null,
       productId: null,
+      productVersion: null,
+      productBeforeJson: null,
+      verdictMailId: null,
+      deletedAt: null,
       createdAt,
       updatedAt: createdAt,
     })
     await attachments.claim(write, id, files)
-    write.touch(SUBMISSIONS_NAME)
+    write.touch(SUBMISSIONS_CHANGE)
     return row
   }
 
   return {
     attachments,
-    applyVerdict: verdictRoutes.applyVerdict,
-    update: verdictRoutes.update,
+    bin: createSubmissionBin({ ...dependencies, attachments, update }),
+    listCategories,
+    applyVerdict: verdicts.applyVerdict,
+    withdrawVerdict: verdicts.withdraw,
+    update,
 
     /**
      * Stores a submission; returns the receipt by which its status can be looked up. A repeated idempotency key returns
      * the first receipt. If the settings say so, it is approved in the same transaction.
      */
     async submit(request: SubmissionRequest): Promise<SubmissionReceipt> {
-      const { autoApproveProducts, requireManualReview } = await settings.content()
+      const { autoApproveProducts, requireManualReview } = await settings.getContent()
       const isAutomatic = autoApproveProducts && !requireManualReview
-      const { emailNotifications, productSubmissionAlerts } = await settings.notifications()
+      const categories = isAutomatic ? await listCategories() : []
+      const { emailNotifications, productSubmissionAlerts } = await settings.getNotifications()
       return database.write(async (write) => {
         if (isAutomatic) await write.lock(catalogueName('agent'))
-        await write.lock(SUBMISSIONS_NAME)
+        await write.lock(SUBMISSIONS_CHANGE)
         const existing = request.idempotencyKey && (await findSubmissionByKey(write.tx, request.idempotencyKey))
         if (existing) return existing
         const row = await insert(write, request)
         await mails.notifyReceived(write, row, emailNotifications && productSubmissionAlerts)
-        if (isAutomatic) await verdictRoutes.approveAutomatically(write, row)
+        if (isAutomatic) await verdicts.approveAutomatically(write, row, categories)
         return { receipt: row.receipt, createdAt: row.createdAt }
       })
     },
 
     /**
-     * Returns the progress of a submission to whoever knows its receipt and contact address, in any letter case. Throws
-     * the same `notFound` whether the receipt exists or not, so that receipts can't be guessed.
+     * Returns the progress of a submission for its receipt and contact address, in any letter case. Throws the same
+     * `notFound` whether the receipt exists or not, so that receipts can't be guessed.
      */
     async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {
       const row = await findSubmissionByReceipt(database.read, parseReceipt(receipt))
@@ -124,17 +143,6 @@ export function createSubmissionService(dependencies: Dependencies) {
       const row = await findSubmission(db, id)
       if (!row) throw notFound(SUBMISSION_REVIEW_MESSAGES.notFound)
       return row
-    },
-
-    /**
-     * Deletes a submission inside the caller's transaction, which holds the name; a product that it became stays.
-     * Returns the keys of its files, for `attachments.erase` after the commit.
-     */
-    async remove(write: Write, row: SubmissionRow): Promise<string[]> {
-      const keys = await attachments.deleteFor(write, row.id)
-      await deleteSubmission(write.tx, row)
-      write.touch(SUBMISSIONS_NAME)
-      return keys
     },
   }
 }

@@ -4,18 +4,19 @@ import type { SubmissionsTable } from '#server/platform/database/tables/requests
 import { deleteGrams, insertGrams } from '#server/platform/database/text-search.ts'
 
 /** The change feed's name for the submissions. */
-export const SUBMISSIONS_NAME = 'submissions'
+export const SUBMISSIONS_CHANGE = 'submissions'
 
 export type SubmissionRow = Selectable<SubmissionsTable>
 export type SubmissionFields = Updateable<SubmissionsTable>
+export type NewSubmission = Omit<Insertable<SubmissionsTable>, 'ordinal'>
+export type DeletedSubmissionRow = SubmissionRow & { deletedAt: string }
 
-const GRAMS = 'submission_grams'
+/** The indexes of `searchText` and `searchOpen`. */
+export const GRAMS = 'submission_grams'
+export const OPEN_GRAMS = 'submission_open_grams'
 
 /** Adds a row as the newest, with the words that it is found by; returns it. The caller holds the submissions' name. */
-export async function insertSubmission(
-  db: Queryable,
-  row: Omit<Insertable<SubmissionsTable>, 'ordinal'>,
-): Promise<SubmissionRow> {
+export async function insertSubmission(db: Queryable, row: NewSubmission): Promise<SubmissionRow> {
   const last = await db
     .selectFrom('submissions')
     .select((eb) => eb.fn.max('ordinal').as('ordinal'))
@@ -27,12 +28,19 @@ export async function insertSubmission(
     .returningAll()
     .executeTakeFirstOrThrow()
   await insertGrams(db, GRAMS, ordinal, row.searchText)
+  await insertGrams(db, OPEN_GRAMS, ordinal, row.searchOpen)
   return inserted
 }
 
 export const findSubmissionByReceipt = (db: Queryable, receipt: string): Promise<SubmissionRow | undefined> =>
-  db.selectFrom('submissions').selectAll().where('receipt', '=', receipt).executeTakeFirst()
+  db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('receipt', '=', receipt)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
 
+/** One in the bin, too: a repeated request is known by its key as long as there is anything of the first. */
 export const findSubmissionByKey = (db: Queryable, idempotencyKey: string) =>
   db
     .selectFrom('submissions')
@@ -41,7 +49,30 @@ export const findSubmissionByKey = (db: Queryable, idempotencyKey: string) =>
     .executeTakeFirst()
 
 export const findSubmission = (db: Queryable, id: string): Promise<SubmissionRow | undefined> =>
-  db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('submissions').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
+
+const inBin = (db: Queryable) => db.selectFrom('submissions').where('deletedAt', 'is not', null)
+const allInBin = (db: Queryable) => inBin(db).selectAll().$narrowType<{ deletedAt: string }>()
+
+export const findDeletedSubmission = (db: Queryable, id: string): Promise<DeletedSubmissionRow | undefined> =>
+  allInBin(db).where('id', '=', id).executeTakeFirst()
+
+/** Lists what was deleted last first. */
+export const listDeletedSubmissions = (
+  db: Queryable,
+  page: { limit: number; offset: number },
+): Promise<DeletedSubmissionRow[]> =>
+  allInBin(db).orderBy('deletedAt', 'desc').orderBy('ordinal', 'desc').limit(page.limit).offset(page.offset).execute()
+
+export const countDeletedSubmissions = async (db: Queryable): Promise<number> => {
+  const row = await inBin(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+export const listDeletedBefore = (db: Queryable, before: string): Promise<DeletedSubmissionRow[]> =>
+  allInBin(db).where('deletedAt', '<', before).execute()
 
 export const updateSubmission = (db: Queryable, id: string, fields: SubmissionFields): Promise<SubmissionRow> =>
   db.updateTable('submissions').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -49,4 +80,5 @@ export const updateSubmission = (db: Queryable, id: string, fields: SubmissionFi
 export async function deleteSubmission(db: Queryable, { id, ordinal }: Pick<SubmissionRow, 'id' | 'ordinal'>) {
   await db.deleteFrom('submissions').where('id', '=', id).execute()
   await deleteGrams(db, GRAMS, ordinal)
+  await deleteGrams(db, OPEN_GRAMS, ordinal)
 }

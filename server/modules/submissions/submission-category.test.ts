@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { categorizeSubmission } from './submission-category.ts'
 
-const countOf = (productName: string, productDescription = '', keyFeatures = '') =>
+const categorize = (productName: string, productDescription = '', keyFeatures = '') =>
   categorizeSubmission({ productName, productDescription, keyFeatures })
 
 describe('categorizeSubmission', () => {
@@ -30,9 +30,9 @@ describe('categorizeSubmission', () => {
     ['排班', '其他'],
     ['', '其他'],
   ])('puts %j into %s', (word, category) => {
-    expect(countOf(`智能${word}助手`)).toBe(category)
-    expect(countOf('', `用于${word}。`)).toBe(category)
-    expect(countOf('', '', word)).toBe(category)
+    expect(categorize(`智能${word}助手`)).toBe(category)
+    expect(categorize('', `用于${word}。`)).toBe(category)
+    expect(categorize('', '', word)).toBe(category)
   })
 
   it.each([
@@ -44,18 +44,18 @@ describe('categorizeSubmission', () => {
     ['销售客服', '客服'],
     ['HR CRM 文档 采购 对话', '客服'],
   ])('uses the first matching category for %j: %s', (text, category) => {
-    expect(countOf('', text)).toBe(category)
+    expect(categorize('', text)).toBe(category)
   })
 
   it('reads an earlier field no sooner than a later one: the order of the words alone counts', () => {
-    expect(countOf('物流助手', '采购', '客服')).toBe('客服')
+    expect(categorize('物流助手', '采购', '客服')).toBe('客服')
   })
 
   it('finds no word across the border of two fields', () => {
-    expect(countOf('智能客', '服')).toBe('其他')
+    expect(categorize('智能客', '服')).toBe('其他')
   })
 
   it('finds a word inside a longer one, as the specification has it', () => {
-    expect(countOf('Chrome 插件')).toBe('HR')
+    expect(categorize('Chrome 插件')).toBe('HR')
   })
 })

@@ -17,5 +17,5 @@ export function categorizeSubmission(options: {
   keyFeatures: string
 }): SubmissionCategory {
   const haystack = `${options.productName} ${options.productDescription} ${options.keyFeatures}`.toLowerCase()
-  return WORDS.find(([, words]) => words.some((word) => haystack.includes(word)))?.[0] ?? '其他'
+  return WORDS.find(([, keywords]) => keywords.some((word) => haystack.includes(word)))?.[0] ?? '其他'
 }

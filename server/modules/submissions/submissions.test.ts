@@ -35,7 +35,7 @@ onEveryDatabase('submissions', (app) => {
       })
     })
 
-    it('is told to every node', async () => {
+    it('reaches every node', async () => {
       const changedNames: string[] = []
       const stop = app().database.changes.subscribe((names) => changedNames.push(...names))
       await submit(SUBMISSION)

@@ -1,66 +1,171 @@
-import { createProductInput } from '#contracts/rules/product-of-submission.ts'
-import type { SubmissionReview } from '#contracts/submission-review/submission-review.ts'
+import { ProductSchema } from '#contracts/products/product.ts'
+import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
+import { createProductInput, updateSubmittedFields } from '#contracts/rules/product-of-submission.ts'
+import type { SubmissionReview, VerdictWithdrawal } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, conflict, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
-import type { SubmissionMails } from './mails.ts'
-import { SUBMISSIONS_NAME, type SubmissionFields, type SubmissionRow, updateSubmission } from './store.ts'
+import type { SubmissionMails, WithdrawnMail } from './mails.ts'
+import type { SubmissionFields, SubmissionRow } from './store.ts'
+import type { SubmissionUpdate } from './submission-update.ts'
 
-type Dependencies = { clock: Clock; products: ProductService; audit: AuditService; mails: SubmissionMails }
+type Dependencies = {
+  clock: Clock
+  products: ProductService
+  audit: AuditService
+  mails: SubmissionMails
+  update: SubmissionUpdate
+}
+
+/** A verdict, with the categories that the catalogue's page lists. */
+export type Verdict = { review: SubmissionReview; categories: readonly string[]; actor: Actor | null }
 
 const VERDICT_LABELS = { approved: '通过', rejected: '拒绝' } as const
+const NO_PRODUCT = {
+  productId: null,
+  productVersion: null,
+  productBeforeJson: null,
+} as const satisfies SubmissionFields
 
 /** Creates the verdicts on submissions, which run inside the caller's transaction with the submissions locked. */
-export function createVerdicts({ clock, products, audit, mails }: Dependencies) {
-  /** Changes a submission, which then is at its next version. */
-  async function update(write: Write, row: SubmissionRow, fields: SubmissionFields): Promise<SubmissionRow> {
-    const changed = { ...fields, updatedAt: timestamp(clock), version: row.version + 1 }
-    write.touch(SUBMISSIONS_NAME)
-    return updateSubmission(write.tx, row.id, changed)
+export function createVerdicts({ clock, products, audit, mails, update }: Dependencies) {
+  const findVersion = async ({ tx }: Write, id: string) => (await products.findStored(tx, 'agent', id))?.version ?? null
+
+  /** Makes the product of an approval. Throws `conflict` if its name is taken. */
+  async function createProduct(write: Write, row: SubmissionRow, { review, categories, actor }: Verdict) {
+    const category = getCategory(row, review, categories)
+    const product = createProductInput(row, { category, name: review.productName })
+    const productId = await products.create(write, 'agent', product, actor)
+    return { productId, productVersion: await findVersion(write, productId), productBeforeJson: null }
+  }
+
+  /** Updates the product that an approval names. Throws `conflict` if it is gone or at another version. */
+  async function updateProduct(write: Write, row: SubmissionRow, { review, categories, actor }: Verdict) {
+    const { updates } = review
+    if (!updates || !actor) throw new Error('only a reviewer updates a product that there is')
+    const stored = await products.findStored(write.tx, 'agent', updates.id)
+    if (!stored) throw conflict(TEXTS.existingNotFound)
+    if (stored.version !== updates.version) throw conflict(TEXTS.existingChanged)
+    // Its own category may stay, if the page lists it or not.
+    const allowed = categories.length === 0 ? categories : [...categories, stored.product.category]
+    const updated = updateSubmittedFields(stored.product, row, getCategory(row, review, allowed))
+    await products.update(write, { catalogue: 'agent', id: stored.id }, updated, actor)
+    return {
+      productId: stored.id,
+      productVersion: await findVersion(write, stored.id),
+      productBeforeJson: JSON.stringify(stored.product),
+    }
+  }
+
+  function saveProduct(write: Write, row: SubmissionRow, verdict: Verdict) {
+    if (verdict.review.status === 'rejected') return NO_PRODUCT
+    return verdict.review.updates ? updateProduct(write, row, verdict) : createProduct(write, row, verdict)
   }
 
   /**
-   * Approves or rejects a pending submission; an approval creates its product, so the caller locks the catalogue, too.
-   * Throws `conflict` if the product's name is taken, before anything is written.
+   * Approves or rejects a pending submission; an approval makes or updates a product, so the caller locks the
+   * catalogue, too. Throws `invalid` for a category that the catalogue lacks, and `conflict` if the product's name is taken
+   * or the product to be updated has changed, before anything is written.
    */
-  async function applyVerdict(
-    write: Write,
-    row: SubmissionRow,
-    review: SubmissionReview,
-    actor: Actor | null,
-  ): Promise<SubmissionRow> {
+  async function applyVerdict(write: Write, row: SubmissionRow, verdict: Verdict): Promise<SubmissionRow> {
+    const { review, actor } = verdict
     const { status, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = review
-    const isApproved = status === 'approved'
-    const productId = isApproved ? await products.create(write, 'agent', createProductInput(row), actor) : null
-    const settled = await update(write, row, {
+    const product = await saveProduct(write, row, verdict)
+    const settled = { ...row, ...product, status, vendorNotes }
+    const verdictMailId = await mails.queueVerdict(write, settled)
+    await audit.record(write, {
+      actor,
+      action: 'submission.review',
+      target: row.productName,
+      detail: describe(verdict),
+    })
+    return update(write, row, {
+      ...product,
       status,
       reviewNotes,
       vendorNotes,
-      productId,
+      verdictMailId,
       reviewedAt: timestamp(clock),
       reviewedBy: actor?.id ?? null,
       reviewedByName: actor?.name ?? null,
     })
-    const detail = actor ? VERDICT_LABELS[status] : `自动${VERDICT_LABELS[status]}`
-    await audit.record(write, { actor, action: 'submission.review', target: row.productName, detail })
-    await mails.notifyReviewed(write, settled)
-    return settled
+  }
+
+  /**
+   * Has the product be as if the approval had not been: one that it made goes to the recycle bin, one that it updated is
+   * as before, unless somebody has changed it since: then it stays. Throws `conflict` if that needs to be accepted.
+   */
+  async function returnProduct(write: Write, row: SubmissionRow, isChangeAccepted: boolean, actor: Actor) {
+    const stored = row.productId === null ? undefined : await products.findStored(write.tx, 'agent', row.productId)
+    if (!stored) return
+    const isChanged = stored.version !== row.productVersion
+    if (isChanged && !isChangeAccepted)
+      throw conflict(TEXTS.productChanged, [{ path: 'acceptsChangedProduct', message: TEXTS.productChanged }])
+    if (row.productBeforeJson === null) await products.remove(write, 'agent', stored.id, actor)
+    else if (!isChanged) {
+      const before = ProductSchema.parse(row.productBeforeJson)
+      await products.update(write, { catalogue: 'agent', id: stored.id }, before, actor)
+    }
   }
 
   return {
-    update,
     applyVerdict,
 
-    /** Approves a new submission automatically. It stays pending if the product's name is taken. */
-    async approveAutomatically(write: Write, row: SubmissionRow): Promise<void> {
+    /** Approves a new submission automatically. It stays pending without a fitting category, or if its name is taken. */
+    async approveAutomatically(write: Write, row: SubmissionRow, categories: readonly string[]): Promise<void> {
+      if (categories.length > 0 && proposeCategory(row.category, categories) === undefined) return
       try {
-        await applyVerdict(write, row, { status: 'approved' }, null)
+        await applyVerdict(write, row, { review: { status: 'approved' }, categories, actor: null })
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'conflict') throw error
       }
     },
+
+    /**
+     * Takes a verdict back: the submission is pending again. The caller locks the catalogue, too. Throws `conflict` if
+     * the product was changed since and that is not accepted.
+     */
+    async withdraw(
+      write: Write,
+      row: SubmissionRow,
+      { acceptsChangedProduct }: Pick<VerdictWithdrawal, 'acceptsChangedProduct'>,
+      actor: Actor,
+    ): Promise<{ row: SubmissionRow; mail: WithdrawnMail }> {
+      await returnProduct(write, row, acceptsChangedProduct, actor)
+      const mail = await mails.withdrawVerdict(write, row)
+      const detail = row.status === 'pending' ? '' : VERDICT_LABELS[row.status]
+      await audit.record(write, { actor, action: 'submission.withdraw', target: row.productName, detail })
+      const pending = await update(write, row, {
+        ...NO_PRODUCT,
+        status: 'pending',
+        verdictMailId: null,
+        reviewedAt: null,
+        reviewedBy: null,
+        reviewedByName: null,
+      })
+      return { row: pending, mail }
+    },
   }
+}
+
+/**
+ * Returns the product's category: the chosen one, else the proposed one, else the submission's own. Throws `invalid` if
+ * the chosen one is none of those that the catalogue's page lists; if it lists none, any will do.
+ */
+function getCategory(row: SubmissionRow, { category }: SubmissionReview, categories: readonly string[]): string {
+  if (category === undefined) return proposeCategory(row.category, categories) ?? row.category
+  if (categories.length === 0 || categories.includes(category)) return category
+  const message = TEXTS.productCategoryUnknown
+  throw invalid(message, [{ path: 'category', message }])
+}
+
+function describe({ review, actor }: Verdict): string {
+  const label = actor ? VERDICT_LABELS[review.status] : `自动${VERDICT_LABELS[review.status]}`
+  if (review.status === 'rejected') return label
+  if (review.updates) return `${label}，更新已有产品`
+  return review.productName === undefined ? label : `${label}，产品名称：${review.productName}`
 }

@@ -38,7 +38,7 @@ onEveryDatabase('files beside a submission', (app) => {
     })
   })
 
-  it('are uploaded, named by a submission, and saved by who may read submissions', async () => {
+  it('uploads files, links them to a submission, and lets reviewers download them', async () => {
     const first = await upload('白皮书 终稿.pdf')
     expect(first.json()).toEqual({
       success: true,
@@ -65,10 +65,11 @@ onEveryDatabase('files beside a submission', (app) => {
     expect(picture.headers['content-disposition']).toMatch(/^attachment;/)
     expect((await get(url, null)).statusCode).toBe(401)
     expect((await get(url, await createSignedInUser(app(), 'editor'))).statusCode).toBe(403)
-    expect((await get(`/api/submissions/other/files/${record?.files[0]?.id}`)).json().message).toBe('附件不存在')
+    expect((await get(`/api/submissions/other/files/${record?.files[0]?.id}`)).json().message).toBe('提交不存在')
+    expect((await get(`/api/submissions/${record?._id}/files/other`)).json().message).toBe('附件不存在')
   })
 
-  it('have no address of their own', async () => {
+  it('gives files no public address', async () => {
     for (const key of await storedKeys()) expect((await get(`/uploads/${key}`)).statusCode).toBe(404)
     expect(await storedKeys()).toHaveLength(2)
   })
@@ -77,7 +78,7 @@ onEveryDatabase('files beside a submission', (app) => {
     ['a text', '说明.txt', Buffer.from('说明')],
     ['a page under a good name', '页面.pdf', Buffer.from('<!doctype html>')],
     ['a program', '程序.exe', Buffer.from('MZ')],
-  ])('are refused: %s', async (_, name, bytes) => {
+  ])('refuses %s', async (_, name, bytes) => {
     const reply = await upload(name, bytes)
     expect([reply.statusCode, reply.json().message]).toEqual([
       415,
@@ -85,7 +86,7 @@ onEveryDatabase('files beside a submission', (app) => {
     ])
   })
 
-  it('are bounded by the settings', async () => {
+  it('applies the limits of the settings', async () => {
     await app().database.write((write) =>
       app().services.settings.save(write, 'content', { maxFileSize: 1, allowedFileTypes: ['txt'] }),
     )
@@ -112,7 +113,7 @@ onEveryDatabase('files beside a submission', (app) => {
     expect(await newest()).toEqual(before)
   })
 
-  it('are refused while too much is waiting', async () => {
+  it('refuses files while too many are unclaimed', async () => {
     const waiting = {
       id: 'huge',
       fileKey: 'private/huge',
@@ -144,19 +145,23 @@ onEveryDatabase('files beside a submission', (app) => {
     expect((await submit({ files: [key] })).statusCode).toBe(400)
   })
 
-  it('go with their submission', async () => {
+  it('lie in the bin with their submission, come back with it, and go with it for good', async () => {
     // The day that has passed has ended the session, too.
     reviewer = await createSignedInUser(app(), 'reviewer', 'reviewer2')
     const record = await newest()
     const url = `/api/submissions/${record?._id}/files/${record?.files[0]?.id}`
     expect((await get(url, reviewer)).statusCode).toBe(200)
-    const reply = await app().server.inject({
-      method: 'DELETE',
-      url: `/api/submissions/${record?._id}`,
-      headers: reviewer.headers,
-    })
-    expect(reply.statusCode).toBe(200)
+    const send = async (method: 'DELETE' | 'POST', path: string) => {
+      const reply = await app().server.inject({ method, url: `/api${path}`, headers: reviewer.headers })
+      expect(reply.statusCode).toBe(200)
+    }
+    await send('DELETE', `/submissions/${record?._id}`)
     expect((await get(url, reviewer)).statusCode).toBe(404)
+    await app().services.files.cleanUp()
+    await send('POST', `/deleted-submissions/${record?._id}/restore`)
+    expect((await get(url, reviewer)).statusCode).toBe(200)
+    await send('DELETE', `/submissions/${record?._id}`)
+    await send('DELETE', `/deleted-submissions/${record?._id}`)
     expect((await storedKeys()).join()).not.toContain(record?.files[0]?.id)
   })
 })
@@ -186,7 +191,7 @@ onEveryDatabase('a request that is repeated', (app) => {
     })
   })
 
-  it('without a key is another submission', async () => {
+  it('stores another submission without a key', async () => {
     const before = await count()
     await submit({})
     await submit({})

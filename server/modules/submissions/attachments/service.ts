@@ -31,13 +31,13 @@ export function createSubmissionAttachments({ database, clock, settings, files }
   return {
     /** Returns what may be attached, as the settings say. */
     async rules(): Promise<SubmissionFileRules> {
-      const { maxFileSize, allowedFileTypes } = await settings.content()
+      const { maxFileSize, allowedFileTypes } = await settings.getContent()
       return { most: SUBMISSION_FILES.most, maxBytes: maxFileSize * MB, types: allowedFileTypes }
     },
 
-    /** Returns how large a file may be, in bytes, and what is said of a larger one. */
+    /** Returns the maximum size of a file in bytes, and the message for a larger one. */
     async limit(): Promise<{ maxBytes: number; tooLarge: string }> {
-      const { maxFileSize } = await settings.content()
+      const { maxFileSize } = await settings.getContent()
       return { maxBytes: maxFileSize * MB, tooLarge: TEXTS.tooLarge(maxFileSize) }
     },
 
@@ -46,7 +46,7 @@ export function createSubmissionAttachments({ database, clock, settings, files }
      * is waiting: strangers can't fill the store.
      */
     async save(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
-      const { allowedFileTypes } = await settings.content()
+      const { allowedFileTypes } = await settings.getContent()
       const allowed = { types: allowedFileTypes, refusal: TEXTS.type(allowedFileTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
       const size = bytes.byteLength
@@ -69,7 +69,7 @@ export function createSubmissionAttachments({ database, clock, settings, files }
       return { key: id, name: filename, size }
     },
 
-    /** Gives waiting files to a submission, inside the caller's transaction. Throws `invalid` if one is gone. */
+    /** Assigns unclaimed files to a submission, inside the caller's transaction. Throws `invalid` if one is gone. */
     async claim({ tx }: Write, submissionId: string, keys: readonly string[]): Promise<void> {
       for (const [position, key] of [...new Set(keys)].entries())
         if (!(await claimSubmissionFile(tx, key, { submissionId, position })))
@@ -97,7 +97,7 @@ export function createSubmissionAttachments({ database, clock, settings, files }
       return keys
     },
 
-    /** Takes away the bytes of forgotten files. */
+    /** Deletes the bytes of files whose rows are gone. */
     async deleteBytes(keys: readonly string[]): Promise<void> {
       for (const key of keys) await files.deleteBytes(key)
     },

@@ -5,7 +5,7 @@ import type { SubmissionFilesTable } from '#server/platform/database/tables/requ
 export const insertSubmissionFile = (db: Queryable, row: SubmissionFilesTable) =>
   db.insertInto('submissionFiles').values(row).execute()
 
-/** Gives a waiting file to a submission. Returns whether it was there and belonged to none. */
+/** Assigns an unclaimed file to a submission. Returns whether it was there and belonged to none. */
 export async function claimSubmissionFile(
   db: Queryable,
   id: string,

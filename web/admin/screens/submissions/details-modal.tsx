@@ -7,9 +7,9 @@ import type { ReviewActions } from './use-review-actions.tsx'
 
 type DetailsModalProps = { record: SubmissionRecord; reviewActions: ReviewActions; onClose: () => void }
 
-/** Everything about a submission, no higher than 90vh (spec 3 §9); its verdict, while it is pending. */
+/** Everything about a submission, no higher than 90vh (spec 3 §9); its verdict, to be given or taken back. */
 export function DetailsModal({ record, reviewActions, onClose }: DetailsModalProps) {
-  const canReview = useCan('submissions:write') && record.status === 'pending'
+  const canWrite = useCan('submissions:write')
   return (
     <Modal
       open
@@ -24,7 +24,8 @@ export function DetailsModal({ record, reviewActions, onClose }: DetailsModalPro
       onCancel={onClose}
       styles={{ header: { marginBottom: 16 }, body: { maxHeight: 'calc(90vh - 10rem)', overflowY: 'auto' } }}
       footer={
-        canReview && (
+        canWrite &&
+        (record.status === 'pending' ? (
           <div className="flex flex-wrap justify-end gap-2">
             <Button danger disabled={reviewActions.isBusy} onClick={() => reviewActions.reject(record)}>
               拒绝
@@ -33,7 +34,11 @@ export function DetailsModal({ record, reviewActions, onClose }: DetailsModalPro
               通过
             </Button>
           </div>
-        )
+        ) : (
+          <Button disabled={reviewActions.isBusy} onClick={() => reviewActions.withdraw(record)}>
+            撤销结果
+          </Button>
+        ))
       }
     >
       {/* What scrolls has to be reachable by the keyboard. */}

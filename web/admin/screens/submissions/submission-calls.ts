@@ -1,25 +1,44 @@
-import type { Received } from '#contracts/call.ts'
+import type { CallReply } from '#contracts/call.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
-import type { SubmissionNotes, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
+import type {
+  SubmissionNotes,
+  SubmissionReview,
+  VerdictWithdrawal,
+} from '#contracts/submission-review/submission-review.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 
-/** What both screens of submissions keep in the query cache begins with this. */
+/** The prefix of the query keys of the submission screens. */
 export const SUBMISSIONS_KEY = 'submissions'
+export const approvalKey = (id: string) => [SUBMISSIONS_KEY, 'approval', id]
+export const binKey = (page: number) => [SUBMISSIONS_KEY, 'bin', page]
 
-export type SubmissionPage = Received<typeof submissionReviewCalls.list>
+export type SubmissionPage = CallReply<typeof submissionReviewCalls.list>
 
 export const listSubmissions = (query: string) => callAdmin(submissionReviewCalls.list, { query })
 
 export const getSubmission = async (id: string) => (await callAdmin(submissionReviewCalls.get, { params: { id } })).data
 
+export const getApproval = async (id: string) =>
+  (await callAdmin(submissionReviewCalls.getApproval, { params: { id } })).data
+
 export const reviewSubmission = (id: string, body: SubmissionReview) =>
   callAdmin(submissionReviewCalls.review, { params: { id }, body })
+
+export const withdrawVerdict = (id: string, body: VerdictWithdrawal) =>
+  callAdmin(submissionReviewCalls.withdraw, { params: { id }, body })
 
 export const noteSubmission = (id: string, body: SubmissionNotes) =>
   callAdmin(submissionReviewCalls.saveNotes, { params: { id }, body })
 
 export const removeSubmission = (id: string) => callAdmin(submissionReviewCalls.remove, { params: { id } })
+
+export const listDeletedSubmissions = (page: number) =>
+  callAdmin(submissionReviewCalls.listDeleted, { query: { page } })
+
+export const restoreSubmission = (id: string) => callAdmin(submissionReviewCalls.restore, { params: { id } })
+
+export const purgeSubmission = (id: string) => callAdmin(submissionReviewCalls.purge, { params: { id } })
 
 export const downloadSubmissionFile = (id: string, fileId: string) =>
   download(submissionReviewCalls.downloadFile, { params: { id, fileId } })

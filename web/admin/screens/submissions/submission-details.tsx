@@ -10,7 +10,7 @@ import { failureMessage } from '../../../shared/read-failure.ts'
 import { useCan } from '../../session/session.ts'
 import { downloadSubmissionFile } from './submission-calls.ts'
 
-/** The level of the parts' titles, which follows from where they stand. */
+/** The heading level of the parts. */
 type Level = 'h2' | 'h3'
 
 /** All that a vendor wrote, and when what became of it. */
@@ -50,7 +50,7 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
   )
 }
 
-/** The notes as they stand, if they can't be written. */
+/** The notes for readers who can't edit them. */
 export const ReviewNotes = ({ record, level }: { record: SubmissionRecord; level: Level }) => (
   <Part title="审核备注" level={level}>
     <LongFact term="给厂商的审核意见">{record.vendorNotes || '没有填写'}</LongFact>
@@ -74,6 +74,22 @@ function Contacts({ record }: { record: SubmissionRecord }) {
 }
 
 function Files({ id, files }: { id: string; files: readonly SubmissionFile[] }) {
+  if (useCan('contacts:read')) return <FileDownloads id={id} files={files} />
+  return (
+    <Detail term="附件" isWide>
+      <ul>
+        {files.map((file) => (
+          <li key={file.id}>
+            {file.name}（{formatSize(file.size)}）
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">附件可能含有联系方式，当前账号不能下载</p>
+    </Detail>
+  )
+}
+
+function FileDownloads({ id, files }: { id: string; files: readonly SubmissionFile[] }) {
   const { message } = App.useApp()
   const [loading, setLoading] = useState<string>()
   async function save(file: SubmissionFile) {

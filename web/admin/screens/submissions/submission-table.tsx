@@ -1,14 +1,17 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { SUBMISSION_CUT } from '#contracts/limits.ts'
-import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { formatMinute } from '../../../shared/formats.ts'
+import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { useNow } from '../../parts/use-now.ts'
 import { useCan } from '../../session/session.ts'
+import { DueTag } from './due-tag.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { truncate } from './truncate.ts'
 import type { ReviewActions } from './use-review-actions.tsx'
+
+const MINUTE = 60_000
 
 type TableProps = {
   records: readonly SubmissionRecord[]
@@ -17,15 +20,22 @@ type TableProps = {
 }
 type RowProps = { record: SubmissionRecord; reviewActions: ReviewActions; onOpen: () => void }
 
-/** The submissions with what a first look needs; long texts are cut (spec 3 §2.2). */
+/** The submissions with what a first look needs, two lines each; long texts are cut (spec 3 §2.2) and open as a whole. */
 export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) {
   const canSeeContacts = useCan('contacts:read')
+  const now = useNow(MINUTE)
   const columns: Column<SubmissionRecord>[] = [
-    { title: '产品信息', cell: (record) => <ProductInfo record={record} onOpen={() => onOpen(record)} /> },
+    { title: '产品信息', cell: (record) => <ProductInfo record={record} />, className: 'w-1/3 max-w-0' },
+    {
+      title: '用户与功能',
+      cell: (record) => <Audience record={record} />,
+      className: 'w-1/4 max-w-0',
+      isForWide: true,
+    },
     {
       title: '联系信息',
       cell: (record) => <ContactInfo record={record} canSeeContacts={canSeeContacts} />,
-      className: 'w-56',
+      className: 'w-1/5 max-w-0',
     },
     {
       title: '分类与部署',
@@ -37,12 +47,25 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
       ),
       className: 'whitespace-nowrap',
     },
-    { title: '审核状态', cell: ({ status }) => <StatusTag status={status} /> },
-    { title: '提交日期', cell: ({ createdAt }) => formatMinute(createdAt), className: 'w-32 text-sm tabular-nums' },
+    {
+      title: '状态与日期',
+      cell: ({ status, dueAt, createdAt }) => (
+        <>
+          <div className="flex gap-1">
+            <StatusTag status={status} />
+            <DueTag dueAt={dueAt} now={now} />
+          </div>
+          <time className="text-sm text-muted tabular-nums" dateTime={createdAt} title={formatMinute(createdAt)}>
+            {formatDay(createdAt)}
+          </time>
+        </>
+      ),
+      className: 'whitespace-nowrap',
+    },
     {
       title: '操作',
       cell: (record) => <Acts record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />,
-      className: 'w-36',
+      className: 'whitespace-nowrap',
     },
   ]
   return (
@@ -52,16 +75,17 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
       getKey={({ _id }) => _id}
       columns={columns}
       card={(record) => (
-        <div className="flex flex-col gap-2">
+        <div className="flex flex-col">
           <div className="flex items-start justify-between gap-3">
-            <p className="line-clamp-3 min-w-0 font-semibold">{record.productName}</p>
-            <StatusTag status={record.status} />
+            <p className="line-clamp-2 min-w-0 font-semibold">{record.productName}</p>
+            <span className="flex gap-1">
+              <DueTag dueAt={record.dueAt} now={now} />
+              <StatusTag status={record.status} />
+            </span>
           </div>
-          <p className="text-sm text-muted">
-            {record.category}，{record.deploymentType}，{formatMinute(record.createdAt)}
+          <p className="truncate text-sm text-muted">
+            {record.category}，{record.companyName}，{formatDay(record.createdAt)}
           </p>
-          <TruncatedTexts record={record} onOpen={() => onOpen(record)} />
-          <ContactInfo record={record} canSeeContacts={canSeeContacts} />
           <Acts record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
         </div>
       )}
@@ -69,47 +93,33 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
   )
 }
 
-const ProductInfo = ({ record, onOpen }: { record: SubmissionRecord; onOpen: () => void }) => (
-  <div className="flex min-w-60 flex-col gap-1">
-    <p className="line-clamp-3 font-semibold">{record.productName}</p>
-    <TruncatedTexts record={record} onOpen={onOpen} />
+const ProductInfo = ({ record: { productName, productDescription } }: { record: SubmissionRecord }) => (
+  <>
+    <p className="truncate font-semibold" title={productName}>
+      {productName}
+    </p>
+    <p className="truncate text-sm text-muted">
+      {truncate(productDescription, SUBMISSION_CUT.productDescription).text}
+    </p>
+  </>
+)
+
+const Audience = ({ record: { targetUsers, keyFeatures } }: { record: SubmissionRecord }) => (
+  <div className="text-sm">
+    <p className="truncate">{truncate(targetUsers, SUBMISSION_CUT.targetUsers).text}</p>
+    <p className="truncate text-muted">{truncate(keyFeatures, SUBMISSION_CUT.keyFeatures).text}</p>
   </div>
 )
 
-/** Description, target users and features, each cut at its bound, with the way to the rest. */
-function TruncatedTexts({ record, onOpen }: { record: SubmissionRecord; onOpen: () => void }) {
-  const description = truncate(record.productDescription, SUBMISSION_CUT.productDescription)
-  const users = truncate(record.targetUsers, SUBMISSION_CUT.targetUsers)
-  const features = truncate(record.keyFeatures, SUBMISSION_CUT.keyFeatures)
-  return (
-    <div className="flex flex-col gap-1 text-sm">
-      <p>{description.shown}</p>
-      <p className="text-muted">
-        {SUBMISSION_LABELS.targetUsers}：{users.shown}
-      </p>
-      <p className="text-muted">
-        {SUBMISSION_LABELS.keyFeatures}：{features.shown}
-      </p>
-      {(description.isCut || users.isCut || features.isCut) && (
-        <p>
-          <LinkButton label={`查看${record.productName}的详情`} onClick={onOpen}>
-            查看详情
-          </LinkButton>
-        </p>
-      )}
-    </div>
-  )
-}
-
 const ContactInfo = ({ record, canSeeContacts }: { record: SubmissionRecord; canSeeContacts: boolean }) => (
   <div className="text-sm">
-    <p className="line-clamp-3">{record.companyName}</p>
+    <p className="truncate" title={record.companyName}>
+      {record.companyName}
+    </p>
     {canSeeContacts && (
-      <div className="text-muted">
-        <p className="line-clamp-2">{record.contactName}</p>
-        <p className="line-clamp-3">{record.contactEmail}</p>
-        <p>{record.contactPhone}</p>
-      </div>
+      <p className="truncate text-muted" title={`${record.contactName} ${record.contactEmail} ${record.contactPhone}`}>
+        {record.contactName}，{record.contactPhone}
+      </p>
     )}
   </div>
 )
@@ -118,7 +128,7 @@ function Acts({ record, reviewActions, onOpen }: RowProps) {
   const canReview = useCan('submissions:write')
   const { productName } = record
   return (
-    <div className="flex flex-wrap gap-x-3">
+    <div className="flex flex-wrap gap-x-3 md:flex-nowrap">
       <LinkButton label={`${productName}的详情`} onClick={onOpen}>
         详情
       </LinkButton>

@@ -1,17 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ListFilter, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
 import { SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
+import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { ExportButton } from '../../lists/export-button.tsx'
 import { SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
+import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { DetailsModal } from './details-modal.tsx'
+import { SubmissionBin } from './submission-bin.tsx'
 import { listSubmissions, SUBMISSIONS_KEY, type SubmissionPage } from './submission-calls.ts'
 import { SubmissionTable } from './submission-table.tsx'
 import { useReviewActions } from './use-review-actions.tsx'
@@ -22,9 +27,46 @@ export const STATUS_OPTIONS = SUBMISSION_STATUSES.map((status) => ({
   label: SUBMISSION_STATUS_LABELS[status],
 }))
 
-/** The submissions of vendors, to be looked through, reviewed and deleted (spec 3 §2.2). */
+/** The submissions of vendors, to be looked through, reviewed, exported and deleted (spec 3 §2.2); and their bin. */
 export function Screen() {
+  const { query, change } = usePageQuery(ADMIN_SCREENS.submissions.parameters)
   const filters = useFilters(ADMIN_SCREENS.submissions.filters)
+  const client = useQueryClient()
+  const isFetching = useIsFetching({ queryKey: [SUBMISSIONS_KEY] }) > 0
+  const isBin = query.view === 'recycled'
+  return (
+    <ScreenBody>
+      <ScreenHead
+        title="产品提交管理"
+        description="厂商提交的产品。通过后，自动在智能体产品目录中创建产品。"
+        actions={
+          <>
+            <ExportButton
+              call={submissionReviewCalls.export}
+              query={isBin ? '' : filters.query}
+              formats={['csv', 'xlsx']}
+              failure={TEXTS.exportFailed}
+            />
+            <Button
+              icon={<RefreshCw className="size-4" aria-hidden />}
+              loading={isFetching}
+              onClick={() => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })}
+            >
+              刷新
+            </Button>
+          </>
+        }
+      />
+      <ChoiceTabs label="切换视图">
+        <ChoiceTab label="提交" isChosen={!isBin} onChoose={() => change({ view: 'submissions' }, { isAlone: true })} />
+        <ChoiceTab label="回收站" isChosen={isBin} onChoose={() => change({ view: 'recycled' }, { isAlone: true })} />
+      </ChoiceTabs>
+      {isBin ? <SubmissionBin /> : <SubmissionList filters={filters} />}
+    </ScreenBody>
+  )
+}
+
+function SubmissionList({ filters }: { filters: Filters }) {
   const list = useQuery({
     queryKey: [SUBMISSIONS_KEY, filters.query],
     queryFn: () => listSubmissions(filters.query),
@@ -32,25 +74,12 @@ export function Screen() {
   })
   const [opened, setOpened] = useState<SubmissionRecord | null>(null)
   /** As the list has it by now: somebody else may have noted something meanwhile. */
-  const shown = list.data?.data.find(({ _id }) => _id === opened?._id) ?? opened
+  const current = list.data?.data.find(({ _id }) => _id === opened?._id) ?? opened
   const close = () => setOpened(null)
   const reviewActions = useReviewActions({ onReviewed: close, onRemoved: close })
 
   return (
-    <ScreenBody>
-      <ScreenHead
-        title="产品提交管理"
-        description="厂商提交的产品。通过后，自动在智能体产品目录中创建产品。"
-        actions={
-          <Button
-            icon={<RefreshCw className="size-4" aria-hidden />}
-            loading={list.isFetching}
-            onClick={() => list.refetch()}
-          >
-            刷新
-          </Button>
-        }
-      />
+    <>
       <FilterPanel filters={filters} />
       <PagedList
         list={list}
@@ -63,8 +92,9 @@ export function Screen() {
         <SubmissionTable records={list.data?.data ?? []} reviewActions={reviewActions} onOpen={setOpened} />
       </PagedList>
       {list.data && <Counts page={list.data} isFiltered={filters.isFiltered} />}
-      {shown && <DetailsModal record={shown} reviewActions={reviewActions} onClose={close} />}
-    </ScreenBody>
+      {current && <DetailsModal record={current} reviewActions={reviewActions} onClose={close} />}
+      {reviewActions.dialog}
+    </>
   )
 }
 
@@ -78,7 +108,7 @@ function FilterPanel({ filters }: { filters: Filters }) {
         <div className="min-w-0 flex-1 sm:max-w-md">
           <SearchFilter
             label="搜索"
-            placeholder="产品名称、公司或描述，支持拼音"
+            placeholder="产品、公司、回执号、联系人、电话、邮箱"
             value={filters.value('search')}
             onSearch={(search) => filters.set({ search }, { replace: true })}
           />

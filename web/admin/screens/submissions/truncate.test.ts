@@ -9,6 +9,6 @@ it.each([
   ['一二、四', 3, '一二……', true],
   ['👩🏽一二', 2, '👩🏽……', true],
   ['𠮷野家', 3, '𠮷野家', false],
-])('%j of at most %i characters is %j', (text, most, shown, isCut) => {
-  expect(truncate(text, most)).toEqual({ shown, isCut })
+])('%j of at most %i characters is %j', (text, most, expected, isCut) => {
+  expect(truncate(text, most)).toEqual({ text: expected, isCut })
 })

@@ -1,70 +1,162 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
+import { useState } from 'react'
+import { RECYCLE_BIN_DAYS, VERDICT_MAIL_DELAY_MS } from '#contracts/limits.ts'
+import type {
+  SubmissionRecord,
+  SubmissionReview,
+  VerdictWithdrawal,
+} from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
+import { failureMessage, fieldErrors } from '../../../shared/read-failure.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
-import { removeSubmission, reviewSubmission, SUBMISSIONS_KEY } from './submission-calls.ts'
+import { useUndoToast } from '../../parts/use-undo-toast.tsx'
+import { ApproveDialog, type VerdictNotes } from './approve-dialog.tsx'
+import {
+  removeSubmission,
+  restoreSubmission,
+  reviewSubmission,
+  SUBMISSIONS_KEY,
+  withdrawVerdict,
+} from './submission-calls.ts'
 
-/** What goes with a verdict: the notes as its reviewer sees them, and the version that they stand on. */
-export type VerdictNotes = Omit<SubmissionReview, 'status'>
-type Verdict = { record: SubmissionRecord; review: SubmissionReview }
-/** `sent` is what went with the verdict. */
+/** `onReviewed` gets what went with the verdict. */
+type OnReviewed = (record: SubmissionRecord, review: SubmissionReview) => void
+type Verdict = { record: SubmissionRecord; review: SubmissionReview; onReviewed?: OnReviewed | undefined }
+type Withdrawal = { record: SubmissionRecord; body: VerdictWithdrawal }
 type Handlers = {
-  onReviewed?: (record: SubmissionRecord, review: SubmissionReview) => void
+  onReviewed?: (record: SubmissionRecord) => void
+  /** Somebody else may have been quicker. */
+  onReviewFailed?: (record: SubmissionRecord) => void
   onRemoved?: (record: SubmissionRecord) => void
+  /** A verdict or a deletion was taken back. */
+  onUndone?: (record: SubmissionRecord) => void
 }
 
-/** Approving, rejecting and deleting: each asks first, says what follows, and has the lists read anew. */
-export function useReviewActions({ onReviewed, onRemoved }: Handlers = {}) {
+/**
+ * Approves, rejects and deletes submissions: each asks first, shows the result, reloads the lists, and can be undone.
+ * The screen renders `dialog`.
+ */
+export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndone }: Handlers = {}) {
   const { message } = App.useApp()
   const confirm = useConfirm()
+  const showUndo = useUndoToast()
   const client = useQueryClient()
+  const [approving, setApproving] = useState<Omit<Verdict, 'review'> & { notes: VerdictNotes }>()
   // If it failed, too: somebody else may have reviewed it meanwhile.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
+  const fail = (fallback: string) => (error: unknown) => void message.error(failureMessage(error, fallback))
+  const failReview = (record: SubmissionRecord) => (error: unknown) => {
+    fail(TEXTS.reviewFailed)(error)
+    onReviewFailed?.(record)
+  }
+
+  const withdrawing = useMutation({
+    mutationFn: ({ record, body }: Withdrawal) => withdrawVerdict(record._id, body),
+    onSuccess(reply, { record }) {
+      message.success(reply.message ?? TEXTS.withdrawn)
+      onUndone?.(record)
+    },
+    onError(error, { record, body }) {
+      const isProductChanged = fieldErrors(error).some(({ path }) => path === 'acceptsChangedProduct')
+      if (isProductChanged) confirmChangedProduct(record, body)
+      else failReview(record)(error)
+    },
+    onSettled,
+  })
+  const withdraw = (record: SubmissionRecord, acceptsChangedProduct = false) =>
+    withdrawing.mutate({ record, body: { version: record.version, acceptsChangedProduct } })
+  const confirmChangedProduct = (record: SubmissionRecord, body: VerdictWithdrawal) =>
+    confirm({
+      title: `撤销“${record.productName}”的审核结果？`,
+      content: record.isProductUpdated
+        ? '产品在通过后被修改过，撤销后保持现在的内容，不会恢复到更新之前。'
+        : `产品在通过后被修改过，撤销后会连同这些修改一并移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复。`,
+      okText: '仍要撤销',
+      isDangerous: true,
+      onOk: () => withdrawing.mutate({ record, body: { ...body, acceptsChangedProduct: true } }),
+    })
+
   const reviewing = useMutation({
     mutationFn: ({ record, review }: Verdict) => reviewSubmission(record._id, review),
-    onSuccess(reply, { review }) {
-      message.success(reply.message ?? (review.status === 'approved' ? TEXTS.approved : TEXTS.rejected))
-      onReviewed?.(reply.data, review)
+    onSuccess(reply, { review, onReviewed: onThisReviewed }) {
+      showUndo({
+        text: reply.message ?? TEXTS[review.status],
+        durationMs: VERDICT_MAIL_DELAY_MS,
+        onUndo: () => withdraw(reply.data),
+      })
+      onThisReviewed?.(reply.data, review)
+      onReviewed?.(reply.data)
     },
-    onError: (error) => void message.error(failureMessage(error, TEXTS.reviewFailed)),
+    onSettled,
+  })
+  const restoring = useMutation({
+    mutationFn: (record: SubmissionRecord) => restoreSubmission(record._id),
+    onSuccess(reply) {
+      message.success(reply.message)
+      onUndone?.(reply.data)
+    },
+    onError: fail(TEXTS.restoreFailed),
     onSettled,
   })
   const removing = useMutation({
     mutationFn: (record: SubmissionRecord) => removeSubmission(record._id),
     onSuccess(reply, record) {
-      message.success(reply.message ?? TEXTS.removed)
+      showUndo({ text: reply.message, durationMs: VERDICT_MAIL_DELAY_MS, onUndo: () => restoring.mutate(record) })
       onRemoved?.(record)
     },
-    onError: (error) => void message.error(failureMessage(error, TEXTS.removeFailed)),
+    onError: fail(TEXTS.removeFailed),
     onSettled,
   })
 
   return {
-    isBusy: reviewing.isPending || removing.isPending,
+    isBusy: [reviewing, withdrawing, restoring, removing].some(({ isPending }) => isPending),
 
-    approve: (record: SubmissionRecord, notes: VerdictNotes = { version: record.version }) =>
-      confirm({
-        title: `通过“${record.productName}”？`,
-        content: '将在智能体产品目录中创建同名产品并立即公开，厂商可以凭回执看到结果与审核意见。',
-        okText: '通过',
-        onOk: () => reviewing.mutateAsync({ record, review: { status: 'approved', ...notes } }),
-      }),
+    dialog: approving && (
+      <ApproveDialog
+        key={approving.record._id}
+        record={approving.record}
+        notes={approving.notes}
+        onSubmit={(review) => reviewing.mutateAsync({ ...approving, review })}
+        onFailed={failReview(approving.record)}
+        onClosed={() => setApproving(undefined)}
+      />
+    ),
 
-    reject: (record: SubmissionRecord, notes: VerdictNotes = { version: record.version }) =>
+    approve: (
+      record: SubmissionRecord,
+      notes: VerdictNotes = { version: record.version },
+      onThisReviewed?: OnReviewed,
+    ): void => setApproving({ record, notes, onReviewed: onThisReviewed }),
+
+    reject: (
+      record: SubmissionRecord,
+      notes: VerdictNotes = { version: record.version },
+      onThisReviewed?: OnReviewed,
+    ): void =>
       confirm({
         title: `拒绝“${record.productName}”？`,
         content: <WhatTheVendorReads notes={notes.vendorNotes ?? record.vendorNotes} />,
         okText: '拒绝',
         isDangerous: true,
-        onOk: () => reviewing.mutateAsync({ record, review: { status: 'rejected', ...notes } }),
+        onOk: () =>
+          reviewing
+            .mutateAsync({ record, review: { ...notes, status: 'rejected' }, onReviewed: onThisReviewed })
+            .catch(failReview(record)),
       }),
 
-    remove: (record: SubmissionRecord) =>
+    withdraw: (record: SubmissionRecord): void =>
+      confirm({
+        title: `撤销“${record.productName}”的审核结果？`,
+        content: <WhatWithdrawalDoes record={record} />,
+        okText: '撤销结果',
+        onOk: () => withdraw(record),
+      }),
+
+    remove: (record: SubmissionRecord): void =>
       confirm({
         title: TEXTS.removeConfirm,
-        content: `“${record.productName}”的提交内容与附件会被永久删除，厂商的回执也将失效${
+        content: `“${record.productName}”的提交内容与附件会移入回收站，保留${RECYCLE_BIN_DAYS}天；其间厂商凭回执查不到结果${
           record.productId ? '；已创建的产品不受影响' : ''
         }。`,
         okText: '删除',
@@ -85,3 +177,23 @@ const WhatTheVendorReads = ({ notes }: { notes: string }) =>
       <p className="mt-2 max-h-40 overflow-y-auto border-l-2 border-control pl-3 whitespace-pre-line">{notes.trim()}</p>
     </>
   )
+
+function WhatWithdrawalDoes({ record }: { record: SubmissionRecord }) {
+  const { status, isProductUpdated, hasVerdictMail, reviewedAt } = record
+  const isMailDue = Date.now() >= Date.parse(reviewedAt ?? '') + VERDICT_MAIL_DELAY_MS
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5">
+      <li>提交回到待审核，审核意见与备注保留。</li>
+      {status === 'approved' && (
+        <li>
+          {isProductUpdated
+            ? '通过时更新的产品恢复到更新之前。'
+            : `通过时创建的产品移入回收站，${RECYCLE_BIN_DAYS}天内可以恢复。`}
+        </li>
+      )}
+      {hasVerdictMail && (
+        <li>{isMailDue ? '结果邮件已到发送时间，如已发出，需要另行告知厂商。' : '结果邮件还没有发出，会一并取消。'}</li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+/** Which products and submissions may be the same as another. Used by the server only, as `search-text.ts` is. */
+import type { Likeness } from '../submission-review/approval.ts'
+import { buildSearchText, normalizeText } from './search-text.ts'
+
+export type Named = { name: string; company: string }
+
+const LEGAL_FORM = /(?:股份|集团|科技)?(?:有限)?(?:责任)?公司$/u
+
+/** Returns a name without what is typed one way or another: width, letter case, blanks, marks. */
+const bareName = (name: string): string => normalizeText(name).replaceAll(/[^\p{L}\p{N}]/gu, '')
+const bareCompany = (company: string): string => bareName(company).replace(LEGAL_FORM, '')
+
+const readings = new Map<string, string>()
+
+/** Returns the reading of a character by itself: cheap enough for thousands of names. */
+function readCharacter(character: string): string {
+  const cached = readings.get(character)
+  if (cached !== undefined) return cached
+  const reading = buildSearchText([character]).syllables
+  readings.set(character, reading)
+  return reading
+}
+
+const readName = (name: string): string => [...name].map(readCharacter).join('')
+
+/** Returns a test of how others resemble one product. What is read of it is read once, for thousands of others. */
+export function createLikenessTest({ name, company }: Named): (other: Named) => Likeness | undefined {
+  const ownName = bareName(name)
+  const ownCompany = bareCompany(company)
+  const ownReading = readName(ownName)
+
+  function isNear(other: string): boolean {
+    const [shorter, longer] = other.length < ownName.length ? [other, ownName] : [ownName, other]
+    if (shorter.length < 2) return false
+    if (longer.includes(shorter)) return shorter.length * 2 >= longer.length
+    const tolerance = Math.floor(longer.length / 4)
+    if (longer.length - shorter.length > tolerance) return false
+    return (
+      isWithinEdits(shorter, longer, tolerance) || (other.length === ownName.length && readName(other) === ownReading)
+    )
+  }
+
+  return (other) => {
+    const otherName = bareName(other.name)
+    if (otherName === ownName) return 'sameName'
+    if (isNear(otherName)) return 'nearName'
+    return ownCompany !== '' && bareCompany(other.company) === ownCompany ? 'sameCompany' : undefined
+  }
+}
+
+/** Returns whether at most `most` characters have to be added, removed or replaced to make one text of the other. */
+function isWithinEdits(from: string, to: string, most: number): boolean {
+  let distances = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= from.length; row += 1) {
+    const next = [row]
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = (distances[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (distances[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+    }
+    if (Math.min(...next) > most) return false
+    distances = next
+  }
+  return (distances[to.length] ?? 0) <= most
+}

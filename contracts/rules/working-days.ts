@@ -1,0 +1,17 @@
+import { addDays, endOfDay, toDay } from './shanghai-time.ts'
+
+/** Mondays to Fridays. Statutory holidays, and the weekends worked in exchange, are announced each year: not known. */
+function isWorkingDay(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00.000Z`).getUTCDay()
+  return weekday !== 0 && weekday !== 6
+}
+
+/** Returns the end, in UTC, of the last of so many working days in Shanghai after the day of a moment. */
+export function endOfWorkingDays(from: Date, count: number): string {
+  let day = toDay(from)
+  for (let left = count; left > 0; ) {
+    day = addDays(day, 1)
+    if (isWorkingDay(day)) left -= 1
+  }
+  return endOfDay(day)
+}

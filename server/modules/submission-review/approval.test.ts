@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Approval } from '#contracts/submission-review/approval.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const CATEGORIES = ['智能体开发平台', '知识库与检索', '智能客服']
+
+onEveryDatabase('an approval', (app) => {
+  let reviewer: Caller
+  beforeAll(async () => {
+    reviewer = await createSignedInUser(app(), 'reviewer')
+    await app().database.write((write) =>
+      app().services.content.save(write, { kind: 'products', raw: { categories: CATEGORIES }, actor: null }),
+    )
+  })
+
+  const call = (method: 'GET' | 'PATCH', path: string, payload?: object, caller = reviewer) =>
+    app().server.inject({
+      method,
+      url: `/api/submissions/${path}`,
+      headers: caller.headers,
+      ...(payload ? { payload } : {}),
+    })
+  const approve = (id: string, body: object = {}) => call('PATCH', `${id}/review`, { status: 'approved', ...body })
+  const getApproval = async (id: string): Promise<Approval> => (await call('GET', `${id}/approval`)).json().data
+  const findProduct = (name: string) => app().services.products.findStored(app().database.read, 'agent', name)
+
+  describe('of a category', () => {
+    it('is proposed the catalogue’s, and takes it if none is chosen', async () => {
+      const { id } = await createSubmission(app(), { productName: '对话助手' })
+      expect(await getApproval(id)).toMatchObject({ categories: CATEGORIES, proposedCategory: '智能客服' })
+      expect((await approve(id)).statusCode).toBe(200)
+      expect((await findProduct('对话助手'))?.product.category).toBe('智能客服')
+    })
+
+    it('takes the chosen one', async () => {
+      const { id } = await createSubmission(app(), { productName: '对话平台' })
+      expect((await approve(id, { category: '智能体开发平台' })).statusCode).toBe(200)
+      expect((await findProduct('对话平台'))?.product.category).toBe('智能体开发平台')
+    })
+
+    it('is the submission’s own if none is proposed or chosen', async () => {
+      const { id } = await createSubmission(app(), { productName: '采购寻源' })
+      expect(await getApproval(id)).toMatchObject({ proposedCategory: '' })
+      expect((await approve(id)).statusCode).toBe(200)
+      expect((await findProduct('采购寻源'))?.product.category).toBe('供应链')
+    })
+
+    it.each([
+      ['采购比价', { category: '供应链' }, '智能体产品目录中没有这个分类'],
+      ['采购对账', { category: ' ' }, '请选择产品分类'],
+    ])('is refused for %s with %j', async (productName, body, message) => {
+      const { id } = await createSubmission(app(), { productName })
+      const reply = await approve(id, body)
+      expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'category', message }]])
+      expect(await findProduct(productName)).toBeUndefined()
+      expect((await call('GET', id)).json().data.status).toBe('pending')
+    })
+
+    it('is left to a person if none is proposed, where the system approves', async () => {
+      const save = (value: object) =>
+        app().database.write((write) => app().services.settings.save(write, 'content', value))
+      await save({ autoApproveProducts: true, requireManualReview: false })
+      const { id } = await createSubmission(app(), { productName: '采购自动' })
+      const fitting = await createSubmission(app(), { productName: '对话自动' })
+      await save({})
+      expect((await call('GET', id)).json().data.status).toBe('pending')
+      expect((await call('GET', fitting.id)).json().data.status).toBe('approved')
+    })
+  })
+
+  it('shows look-alikes among products and submissions, the closest first', async () => {
+    await createProducts(app(), 'agent', [
+      { name: '考勤云', company: '己公司' },
+      { name: '工单 派发', company: '乙公司', isActive: false },
+      { name: '工单派遣', company: '丙公司' },
+      { name: '毫不相干', company: '丁公司' },
+    ])
+    await createProducts(app(), 'ai', [{ name: '工单派发' }])
+    const other = { companyName: '戊公司' }
+    const earlier = await createSubmission(app(), { productName: '工單派發', ...other })
+    const deleted = await createSubmission(app(), { productName: '工单派发', ...other })
+    await app().services.submissionReview.remove(deleted.id, { ...reviewer, ip: null })
+    const { id } = await createSubmission(app(), { productName: '工单派发', companyName: '己有限公司' })
+    const approval = await getApproval(id)
+    expect(approval.products.map(({ name, likeness, isActive }) => [name, likeness, isActive])).toEqual([
+      ['工单 派发', 'sameName', false],
+      ['工单派遣', 'nearName', true],
+      ['考勤云', 'sameCompany', true],
+    ])
+    expect(approval.submissions[0]).toMatchObject({ _id: earlier.id, likeness: 'sameName', status: 'pending' })
+    expect(approval.submissions.map(({ _id }) => _id)).not.toContain(deleted.id)
+    expect(approval.existing).toBeNull()
+  })
+
+  it('is read by reviewers alone', async () => {
+    const { id } = await createSubmission(app(), { productName: '谁能看' })
+    for (const role of ['viewer', 'editor'] as const) {
+      const caller = await createSignedInUser(app(), role)
+      expect((await call('GET', `${id}/approval`, undefined, caller)).statusCode).toBe(403)
+    }
+    expect((await call('GET', 'nobody/approval')).statusCode).toBe(404)
+  })
+
+  describe('of a name that is taken', () => {
+    const category = '智能客服'
+
+    it('makes a product of another name', async () => {
+      await createProducts(app(), 'agent', [{ name: '巡检' }])
+      const { id } = await createSubmission(app(), { productName: '巡检' })
+      expect((await approve(id, { category })).statusCode).toBe(409)
+      expect((await approve(id, { category, productName: '巡检' })).statusCode).toBe(409)
+      const reply = await approve(id, { category, productName: ' 巡检（示例科技） ' })
+      expect(reply.statusCode).toBe(200)
+      expect((await findProduct('巡检（示例科技）'))?.id).toBe(reply.json().data.productId)
+      expect(reply.json().data).toMatchObject({ productName: '巡检', isProductUpdated: false })
+      expect((await app().services.audit.listNewest(5)).map(({ detail }) => detail)).toContain(
+        '通过，产品名称：巡检（示例科技）',
+      )
+    })
+
+    it('updates what the vendor says of the product, and leaves the rest', async () => {
+      const [productId] = await createProducts(app(), 'agent', [
+        { name: '质检', slogan: '一句话', price: '面议', rating: 4.2, deploymentTypes: ['SaaS'], description: '旧的' },
+      ])
+      const { id } = await createSubmission(app(), { productName: '质检', keyFeatures: '甲、乙' })
+      const { existing } = await getApproval(id)
+      expect(existing).toMatchObject({ id: productId, version: 1, fields: { description: '旧的' } })
+      const reply = await approve(id, { category, updates: { id: productId, version: 1 } })
+      expect([reply.statusCode, reply.json().data.productId]).toEqual([200, productId])
+      expect(reply.json().data.isProductUpdated).toBe(true)
+      expect(await findProduct('质检')).toMatchObject({
+        id: productId,
+        version: 2,
+        product: {
+          description: SUBMISSION.productDescription,
+          keyCapabilities: ['甲', '乙'],
+          deploymentTypes: ['SaaS', '私有化部署'],
+          company: SUBMISSION.companyName,
+          category,
+          slogan: '一句话',
+          price: '面议',
+          rating: 4.2,
+        },
+      })
+    })
+
+    it('leaves an updated product in its own category, though the page does not list it', async () => {
+      const [productId] = await createProducts(app(), 'agent', [{ name: '质检二', category: '旧分类' }])
+      const { id } = await createSubmission(app(), { productName: '质检二' })
+      const updates = { id: productId, version: 1 }
+      expect((await approve(id, { category: '别的', updates })).statusCode).toBe(400)
+      expect((await approve(id, { category: '旧分类', updates })).statusCode).toBe(200)
+      expect((await findProduct('质检二'))?.product.category).toBe('旧分类')
+    })
+
+    it('refuses to update a product that has changed or is gone', async () => {
+      const [productId = ''] = await createProducts(app(), 'agent', [{ name: '排产' }])
+      const { id } = await createSubmission(app(), { productName: '排产' })
+      const update = (updates: object) => approve(id, { category, updates })
+      const replies = [await update({ id: productId, version: 2 }), await update({ id: 'nobody', version: 1 })]
+      expect(replies.map((reply) => [reply.statusCode, reply.json().message])).toEqual([
+        [409, '要更新的产品刚刚被他人修改，请重新核对'],
+        [409, '要更新的产品已不存在'],
+      ])
+      expect((await call('GET', id)).json().data.status).toBe('pending')
+    })
+
+    it('takes one of two updates of one version at once', async () => {
+      const [productId] = await createProducts(app(), 'agent', [{ name: '验厂' }])
+      const both = [
+        await createSubmission(app(), { productName: '验厂', keyFeatures: '甲' }),
+        await createSubmission(app(), { productName: '验厂', keyFeatures: '乙' }),
+      ]
+      const replies = await Promise.all(
+        both.map(({ id }) => approve(id, { category, updates: { id: productId, version: 1 } })),
+      )
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      const approved = replies.findIndex(({ statusCode }) => statusCode === 200)
+      expect(await findProduct('验厂')).toMatchObject({
+        version: 2,
+        product: { keyCapabilities: [approved === 0 ? '甲' : '乙'] },
+      })
+    })
+  })
+})

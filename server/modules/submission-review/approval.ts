@@ -1,0 +1,88 @@
+/** What an approval is decided on: the catalogue's categories, look-alikes, and the product that has the name. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LOOK_ALIKES_MAX } from '#contracts/limits.ts'
+import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
+import { createLikenessTest, type Named } from '#contracts/rules/look-alike.ts'
+import {
+  type Approval,
+  type ExistingProduct,
+  LIKENESSES,
+  type Likeness,
+  type SimilarProduct,
+  type SimilarSubmission,
+} from '#contracts/submission-review/approval.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import type { SubmissionRow, SubmissionService } from '#server/modules/submissions/service.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { listIdentitiesBefore } from './store.ts'
+
+type Dependencies = { database: Database; products: ProductService; submissions: SubmissionService }
+
+const COMPARED_PER_TURN = 250
+
+/** Creates what a reviewer reads of the catalogue and of other submissions before approving one. */
+export function createApprovals({ database, products, submissions }: Dependencies) {
+  async function listSimilarProducts(compare: LikenessTest): Promise<SimilarProduct[]> {
+    const similar: SimilarProduct[] = []
+    for (const [index, product] of (await products.listIdentities('agent')).entries()) {
+      if (index % COMPARED_PER_TURN === 0) await nextTurn()
+      const likeness = compare(product)
+      if (likeness) similar.push({ ...product, likeness })
+    }
+    return getClosest(similar)
+  }
+
+  async function listSimilarSubmissions(id: string, compare: LikenessTest): Promise<SimilarSubmission[]> {
+    const similar: SimilarSubmission[] = []
+    for (let before: number | undefined; ; ) {
+      const rows = await listIdentitiesBefore(database.read, before, COMPARED_PER_TURN)
+      for (const { id: _id, productName, companyName, status, createdAt } of rows) {
+        const likeness = _id === id ? undefined : compare({ name: productName, company: companyName })
+        if (likeness) similar.push({ _id, productName, companyName, status, createdAt, likeness })
+      }
+      before = rows.at(-1)?.ordinal
+      if (before === undefined) return getClosest(similar)
+      await nextTurn()
+    }
+  }
+
+  return {
+    async get(row: SubmissionRow): Promise<Approval> {
+      const compare = createLikenessTest({ name: row.productName, company: row.companyName })
+      const categories = await submissions.listCategories()
+      return {
+        categories,
+        proposedCategory: proposeCategory(row.category, categories) ?? (categories.length === 0 ? row.category : ''),
+        products: await listSimilarProducts(compare),
+        submissions: await listSimilarSubmissions(row.id, compare),
+        existing: toExisting(await products.findStored(database.read, 'agent', row.productName)),
+      }
+    },
+  }
+}
+
+type LikenessTest = (other: Named) => Likeness | undefined
+
+const getClosest = <Item extends { likeness: Likeness }>(similar: readonly Item[]): Item[] =>
+  LIKENESSES.flatMap((likeness) => similar.filter((item) => item.likeness === likeness)).slice(0, LOOK_ALIKES_MAX)
+
+function toExisting(stored: Awaited<ReturnType<ProductService['findStored']>>): ExistingProduct | null {
+  if (!stored) return null
+  const { name, description, category, targetUsers, keyCapabilities, deploymentTypes, officialLink } = stored.product
+  const { company, contactEmail } = stored.product
+  return {
+    id: stored.id,
+    name,
+    version: stored.version,
+    fields: {
+      description,
+      category,
+      targetUsers,
+      keyCapabilities,
+      deploymentTypes,
+      officialLink,
+      company,
+      contactEmail,
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
+import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
+import type { TableColumn } from '#server/platform/tables/table.ts'
+
+type Column = TableColumn<SubmissionRecord>
+type TextField = keyof typeof SUBMISSION_LABELS & keyof SubmissionRecord
+
+const text = (key: TextField, width = 20): Column => ({
+  key,
+  title: SUBMISSION_LABELS[key],
+  cell: (record) => record[key],
+  width,
+})
+
+function time(key: 'createdAt' | 'reviewedAt' | 'updatedAt', title: string): Column {
+  const cell = (record: SubmissionRecord) => {
+    const at = record[key]
+    return at === null ? null : formatMinuteInShanghai(new Date(at))
+  }
+  return { key, title, cell, value: (record) => record[key], width: 18 }
+}
+
+const CONTACTS: readonly Column[] = [text('contactName', 12), text('contactPhone'), text('contactEmail', 28)]
+
+/** Returns the columns of an export; `cell` formats times for people, `value` is ISO text for programs. */
+export const listExportColumns = (canSeeContacts: boolean): readonly Column[] => [
+  time('createdAt', '提交时间'),
+  { key: 'receipt', title: '回执号', cell: ({ receipt }) => receipt, width: 24 },
+  {
+    key: 'status',
+    title: '状态',
+    cell: ({ status }) => SUBMISSION_STATUS_LABELS[status],
+    value: ({ status }) => status,
+    width: 10,
+  },
+  text('productName'),
+  { key: 'category', title: '分类', cell: ({ category }) => category, width: 12 },
+  text('deploymentType', 12),
+  text('companyName', 28),
+  ...(canSeeContacts ? CONTACTS : []),
+  text('website', 30),
+  text('productDescription', 60),
+  text('targetUsers', 30),
+  text('keyFeatures', 40),
+  text('additionalInfo', 40),
+  { key: 'files', title: '附件', cell: ({ files }) => files.map(({ name }) => name).join('、'), width: 30 },
+  time('reviewedAt', '审核时间'),
+  { key: 'reviewedBy', title: '审核人', cell: ({ reviewedBy }) => reviewedBy?.name ?? null, width: 12 },
+  { key: 'vendorNotes', title: '审核意见', cell: ({ vendorNotes }) => vendorNotes, width: 40 },
+  { key: 'reviewNotes', title: '内部备注', cell: ({ reviewNotes }) => reviewNotes, width: 40 },
+  time('updatedAt', '更新时间'),
+]

@@ -1,0 +1,110 @@
+import { beforeAll, expect, it } from 'vitest'
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import type { DeletedSubmission, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+onEveryDatabase('the recycle bin of submissions', (app) => {
+  let reviewer: Caller
+  beforeAll(async () => {
+    reviewer = await createSignedInUser(app(), 'reviewer')
+  })
+
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, caller = reviewer) =>
+    app().server.inject({ method, url: `/api${path}`, headers: caller.headers })
+  const listBin = async (): Promise<DeletedSubmission[]> => (await call('GET', '/deleted-submissions')).json().data
+  const listNames = async (): Promise<string[]> =>
+    (await call('GET', '/submissions')).json().map(({ productName }: SubmissionRecord) => productName)
+  async function deleteSubmission(productName: string) {
+    const submission = await createSubmission(app(), { productName })
+    expect((await call('DELETE', `/submissions/${submission.id}`)).statusCode).toBe(200)
+    return submission
+  }
+  const getProgress = (receipt: string) =>
+    app().services.submissions.getProgress({ receipt, contactEmail: SUBMISSION.contactEmail })
+  const listActions = async (target: string) =>
+    (await app().services.audit.listNewest(50)).filter((entry) => entry.target === target).map(({ action }) => action)
+
+  it('holds a deleted submission apart from the others, and gives it back where it was', async () => {
+    await createSubmission(app(), { productName: '在先' })
+    const { id, receipt } = await deleteSubmission('误删')
+    await createSubmission(app(), { productName: '在后' })
+    expect((await listBin())[0]).toEqual({
+      _id: id,
+      receipt,
+      productName: '误删',
+      companyName: SUBMISSION.companyName,
+      status: 'pending',
+      deletedAt: '2026-11-21T02:00:00.000Z',
+      purgedAt: '2026-12-21T02:00:00.000Z',
+    })
+    expect(await listNames()).toEqual(['在后', '在先'])
+    expect((await call('GET', '/submissions/page?search=误删')).json()).toMatchObject({ data: [], total: 2 })
+    expect((await call('GET', `/submissions/${id}`)).statusCode).toBe(404)
+    await expect(getProgress(receipt)).rejects.toMatchObject({ code: 'notFound' })
+
+    const reply = await call('POST', `/deleted-submissions/${id}/restore`)
+    expect([reply.statusCode, reply.json().message]).toEqual([200, '提交已恢复'])
+    expect(await listNames()).toEqual(['在后', '误删', '在先'])
+    expect((await getProgress(receipt)).status).toBe('pending')
+    expect(await listBin()).toEqual([])
+    expect(await listActions('误删')).toEqual(['submission.restore', 'submission.remove'])
+  })
+
+  it('deletes a submission for good', async () => {
+    const { id } = await deleteSubmission('不要了')
+    const reply = await call('DELETE', `/deleted-submissions/${id}`)
+    expect([reply.statusCode, reply.json().message]).toEqual([200, '提交已彻底删除'])
+    expect((await call('POST', `/deleted-submissions/${id}/restore`)).json().message).toBe('回收站中没有这条提交')
+    expect(await listActions('不要了')).toEqual(['submission.purge', 'submission.remove'])
+  })
+
+  it('deletes nothing that is not in it', async () => {
+    const { id } = await createSubmission(app(), { productName: '还在' })
+    expect((await call('DELETE', `/deleted-submissions/${id}`)).statusCode).toBe(404)
+    expect((await call('POST', `/deleted-submissions/${id}/restore`)).statusCode).toBe(404)
+    expect((await call('GET', `/submissions/${id}`)).statusCode).toBe(200)
+  })
+
+  it('comes to one end where some restore and some delete at once', async () => {
+    const { id } = await deleteSubmission('两难')
+    const acts = ['restore', 'delete', 'restore', 'delete']
+    const replies = await Promise.all(
+      acts.map((act) =>
+        act === 'restore'
+          ? call('POST', `/deleted-submissions/${id}/restore`)
+          : call('DELETE', `/deleted-submissions/${id}`),
+      ),
+    )
+    const done = replies.findIndex(({ statusCode }) => statusCode === 200)
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404])
+    expect((await call('GET', `/submissions/${id}`)).statusCode).toBe(acts[done] === 'restore' ? 200 : 404)
+  })
+
+  it('is looked at by viewers, and changed by reviewers alone', async () => {
+    const { id } = await deleteSubmission('权限')
+    const viewer = await createSignedInUser(app(), 'viewer')
+    expect((await call('GET', '/deleted-submissions', viewer)).body).not.toMatch(/王敏|Wang\.Min|8888/)
+    expect((await call('POST', `/deleted-submissions/${id}/restore`, viewer)).statusCode).toBe(403)
+    expect((await call('DELETE', `/deleted-submissions/${id}`, viewer)).statusCode).toBe(403)
+    expect((await call('GET', '/deleted-submissions', await createSignedInUser(app(), 'editor'))).statusCode).toBe(403)
+  })
+
+  it('is emptied of what lay there too long', async () => {
+    const { id, receipt } = await deleteSubmission('过期')
+    app().clock.advance(RECYCLE_BIN_DAYS * DAY_MS)
+    await app().services.submissions.bin.purgeExpired()
+    expect((await app().services.submissions.bin.list(1)).items.map(({ _id }) => _id)).toContain(id)
+    app().clock.advance(1)
+    await app().services.submissions.bin.purgeExpired()
+    expect((await app().services.submissions.bin.list(1)).items).toEqual([])
+    await expect(getProgress(receipt)).rejects.toMatchObject({ code: 'notFound' })
+    expect((await app().services.audit.listNewest(50)).find(({ target }) => target === '过期')).toMatchObject({
+      action: 'submission.purge',
+      user: null,
+    })
+  })
+})

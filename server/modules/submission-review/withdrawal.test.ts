@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { VERDICT_MAIL_DELAY_MS } from '#contracts/limits.ts'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { enableMail } from '#testing/factories/mail.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
+import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+onEveryDatabase('a verdict that is taken back', (app) => {
+  let reviewer: Caller
+  beforeAll(async () => {
+    reviewer = await createSignedInUser(app(), 'reviewer')
+  })
+
+  const call = (method: 'GET' | 'PATCH' | 'POST', path: string, payload?: object, caller = reviewer) =>
+    app().server.inject({
+      method,
+      url: `/api/submissions/${path}`,
+      headers: caller.headers,
+      ...(payload ? { payload } : {}),
+    })
+  async function giveVerdict(productName: string, body: object): Promise<SubmissionRecord> {
+    const { id } = await createSubmission(app(), { productName })
+    return (await call('PATCH', `${id}/review`, body)).json().data
+  }
+  const withdraw = ({ _id, version }: SubmissionRecord, body: object = {}) =>
+    call('POST', `${_id}/review/withdrawal`, { version, ...body })
+  const findProduct = (name: string) => app().services.products.findStored(app().database.read, 'agent', name)
+  const listRecycled = async () => (await app().services.products.listRecycled('agent')).map(({ name }) => name)
+  const changeProduct = (id: string, fields: object) =>
+    app().database.write(async (write) => {
+      const stored = await app().services.products.findStored(write.tx, 'agent', id)
+      if (!stored) throw new Error('The product is not there.')
+      const changed = { ...stored.product, ...fields }
+      await app().services.products.update(write, { catalogue: 'agent', id }, changed, { ...reviewer, ip: null })
+    })
+
+  it('leaves a rejected submission pending, with its notes', async () => {
+    const rejected = await giveVerdict('误拒', { status: 'rejected', vendorNotes: '请补充官网' })
+    const reply = await withdraw(rejected)
+    expect([reply.statusCode, reply.json().message]).toEqual([200, '已撤销审核结果'])
+    expect(reply.json().data).toMatchObject({
+      status: 'pending',
+      reviewedAt: null,
+      reviewedBy: null,
+      vendorNotes: '请补充官网',
+      dueAt: '2026-11-25T16:00:00.000Z',
+      version: rejected.version + 1,
+    })
+    const { contactEmail } = SUBMISSION
+    const progress = await app().services.submissions.getProgress({ receipt: rejected.receipt, contactEmail })
+    expect(progress.status).toBe('pending')
+    expect((await app().services.audit.listNewest(1))[0]).toMatchObject({
+      action: 'submission.withdraw',
+      target: '误拒',
+      detail: '拒绝',
+      user: { id: reviewer.id },
+    })
+    expect((await call('PATCH', `${rejected._id}/review`, { status: 'approved' })).statusCode).toBe(200)
+  })
+
+  it('puts the product of an approval into the recycle bin, and its name is free again', async () => {
+    const approved = await giveVerdict('误批', { status: 'approved' })
+    expect((await withdraw(approved)).json().data).toMatchObject({ status: 'pending', productId: null })
+    expect([await findProduct('误批'), await listRecycled()]).toEqual([undefined, expect.arrayContaining(['误批'])])
+    expect((await call('PATCH', `${approved._id}/review`, { status: 'approved' })).statusCode).toBe(200)
+  })
+
+  it('leaves a product that was changed since where it is, unless that is accepted', async () => {
+    const approved = await giveVerdict('改过', { status: 'approved' })
+    await changeProduct(approved.productId ?? '', { slogan: '编辑写的' })
+    const reply = await withdraw(approved)
+    expect([reply.statusCode, reply.json().errors]).toEqual([
+      409,
+      [{ path: 'acceptsChangedProduct', message: '产品在通过后被修改过' }],
+    ])
+    expect((await findProduct('改过'))?.product.slogan).toBe('编辑写的')
+    expect((await withdraw(approved, { acceptsChangedProduct: true })).json().data.status).toBe('pending')
+    expect(await listRecycled()).toContain('改过')
+  })
+
+  describe('after an update of a product', () => {
+    async function update(name: string) {
+      const [id = ''] = await createProducts(app(), 'agent', [{ name, description: '原来的', rating: 4.2 }])
+      return giveVerdict(name, { status: 'approved', updates: { id, version: 1 } })
+    }
+
+    it('makes the product what it was', async () => {
+      const approved = await update('更新过')
+      expect((await findProduct('更新过'))?.product.description).toBe(SUBMISSION.productDescription)
+      expect((await withdraw(approved)).statusCode).toBe(200)
+      expect(await findProduct('更新过')).toMatchObject({ version: 3, product: { description: '原来的', rating: 4.2 } })
+    })
+
+    it('keeps what was changed since', async () => {
+      const approved = await update('更新后又改')
+      await changeProduct(approved.productId ?? '', { description: '又改了' })
+      expect((await withdraw(approved)).statusCode).toBe(409)
+      expect((await withdraw(approved, { acceptsChangedProduct: true })).statusCode).toBe(200)
+      expect((await findProduct('更新后又改'))?.product.description).toBe('又改了')
+    })
+  })
+
+  it('needs a verdict, its version and a reviewer', async () => {
+    const rejected = await giveVerdict('核对', { status: 'rejected' })
+    expect((await withdraw({ ...rejected, version: 1 })).statusCode).toBe(412)
+    expect((await call('POST', `${rejected._id}/review/withdrawal`, {})).json().errors[0].path).toBe('version')
+    const viewer = await createSignedInUser(app(), 'viewer')
+    const body = { version: rejected.version }
+    expect((await call('POST', `${rejected._id}/review/withdrawal`, body, viewer)).statusCode).toBe(403)
+    const { id } = await createSubmission(app(), { productName: '还没审' })
+    const reply = await call('POST', `${id}/review/withdrawal`, { version: 1 })
+    expect([reply.statusCode, reply.json().message]).toEqual([409, '该提交还没有审核结果，无需撤销'])
+  })
+
+  it('is taken back once by many at once', async () => {
+    const approved = await giveVerdict('同时撤销', { status: 'approved' })
+    const replies = await Promise.all(Array.from({ length: 4 }, () => withdraw(approved)))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
+    expect((await listRecycled()).filter((name) => name === '同时撤销')).toHaveLength(1)
+  })
+
+  describe('by mail', () => {
+    const getOutbox = () => app().services.mail.outbox
+    const listMails = async () =>
+      (await getOutbox().list({ page: 1 }, true)).items.map(({ kind, status }) => [kind, status])
+
+    beforeAll(async () => {
+      await enableMail(app(), {
+        templates: {
+          submissionReceipt: { subject: '', htmlTemplate: '' },
+          submissionRejected: { subject: '结果', htmlTemplate: '<p>{{notes}}</p>' },
+        },
+        smtpConfig: { host: 'smtp.example.com', fromEmail: 'from@example.com' },
+      })
+    })
+
+    it('reaches nobody in time', async () => {
+      const rejected = await giveVerdict('来得及', { status: 'rejected' })
+      expect(rejected.hasVerdictMail).toBe(true)
+      app().clock.advance(VERDICT_MAIL_DELAY_MS - 1)
+      expect([await getOutbox().lease(), await listMails()]).toEqual([undefined, [['submissionRejected', 'waiting']]])
+      const reply = await withdraw(rejected)
+      expect(reply.json().message).toBe('已撤销审核结果，结果邮件没有发出')
+      expect(reply.json().data.hasVerdictMail).toBe(false)
+      expect(await listMails()).toEqual([])
+    })
+
+    it('is said to have reached the vendor if it is being sent', async () => {
+      const rejected = await giveVerdict('来不及', { status: 'rejected' })
+      app().clock.advance(VERDICT_MAIL_DELAY_MS)
+      const mail = await getOutbox().lease()
+      if (!mail) throw new Error('The mail is not due.')
+      expect((await withdraw(rejected)).json().message).toBe('已撤销审核结果。结果邮件已经发出，请另行告知厂商')
+      await getOutbox().markSent(mail)
+      expect(await listMails()).toEqual([['submissionRejected', 'sent']])
+    })
+  })
+})

@@ -1,0 +1,110 @@
+import { RECYCLE_BIN_DAYS, SUBMISSIONS_PER_PAGE } from '#contracts/limits.ts'
+import type { Pagination } from '#contracts/pagination.ts'
+import type { DeletedSubmission } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES } from '#contracts/submissions/messages.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import type { SubmissionAttachments } from './attachments/service.ts'
+import {
+  countDeletedSubmissions,
+  type DeletedSubmissionRow,
+  deleteSubmission,
+  findDeletedSubmission,
+  listDeletedBefore,
+  listDeletedSubmissions,
+  SUBMISSIONS_CHANGE,
+  type SubmissionRow,
+} from './store.ts'
+import type { SubmissionUpdate } from './submission-update.ts'
+
+const BIN_MS = RECYCLE_BIN_DAYS * 24 * 3_600_000
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  attachments: SubmissionAttachments
+  update: SubmissionUpdate
+}
+
+/** Creates the recycle bin of submissions, in which their files stay with them. */
+export function createSubmissionBin({ database, clock, audit, attachments, update }: Dependencies) {
+  const getCutoff = () => new Date(clock.now().getTime() - BIN_MS).toISOString()
+
+  /** Returns one that can still be restored. Throws `notFound`. The caller holds the submissions' name. */
+  async function getDeleted({ tx }: Write, id: string): Promise<DeletedSubmissionRow> {
+    const row = await findDeletedSubmission(tx, id)
+    if (!row || row.deletedAt < getCutoff()) throw notFound(SUBMISSION_REVIEW_MESSAGES.notInBin)
+    return row
+  }
+
+  /** Deletes a submission for good. Returns the keys of its files, whose bytes go after the commit. */
+  async function erase(write: Write, row: SubmissionRow, actor: Actor | null): Promise<string[]> {
+    const keys = await attachments.deleteFor(write, row.id)
+    await deleteSubmission(write.tx, row)
+    write.touch(SUBMISSIONS_CHANGE)
+    await audit.record(write, { actor, action: 'submission.purge', target: row.productName })
+    return keys
+  }
+
+  return {
+    /** Lists what can still be restored, what was deleted last first. */
+    async list(current: number): Promise<{ items: DeletedSubmission[]; pagination: Pagination }> {
+      const limit = SUBMISSIONS_PER_PAGE
+      const totalItems = await countDeletedSubmissions(database.read)
+      const rows = await listDeletedSubmissions(database.read, { limit, offset: (current - 1) * limit })
+      return {
+        items: rows.map(toDeletedSubmission),
+        pagination: { current, total: Math.ceil(totalItems / limit), limit, totalItems },
+      }
+    },
+
+    /** Moves a submission into the bin, inside the caller's transaction, which holds the submissions' name. */
+    async add(write: Write, row: SubmissionRow, actor: Actor): Promise<void> {
+      await update(write, row, { deletedAt: timestamp(clock) })
+      await audit.record(write, { actor, action: 'submission.remove', target: row.productName })
+    },
+
+    /** Puts a submission back where it was, inside the caller's transaction. Throws `notFound`. */
+    async restore(write: Write, id: string, actor: Actor): Promise<SubmissionRow> {
+      await write.lock(SUBMISSIONS_CHANGE)
+      const row = await update(write, await getDeleted(write, id), { deletedAt: null })
+      await audit.record(write, { actor, action: 'submission.restore', target: row.productName })
+      return row
+    },
+
+    /** Deletes a submission in the bin, and its files, for good. Throws `notFound`. */
+    async purge(id: string, actor: Actor): Promise<void> {
+      const keys = await database.write(async (write) => {
+        await write.lock(SUBMISSIONS_CHANGE)
+        return erase(write, await getDeleted(write, id), actor)
+      })
+      await attachments.deleteBytes(keys)
+    },
+
+    /** Deletes for good what lay in the bin for longer than it is kept. */
+    async purgeExpired(): Promise<void> {
+      const keys = await database.write(async (write) => {
+        await write.lock(SUBMISSIONS_CHANGE)
+        const expired = await listDeletedBefore(write.tx, getCutoff())
+        const keysByRow: string[][] = []
+        for (const row of expired) keysByRow.push(await erase(write, row, null))
+        return keysByRow.flat()
+      })
+      await attachments.deleteBytes(keys)
+    },
+  }
+}
+
+const toDeletedSubmission = (row: DeletedSubmissionRow): DeletedSubmission => ({
+  _id: row.id,
+  receipt: row.receipt,
+  productName: row.productName,
+  companyName: row.companyName,
+  status: row.status,
+  deletedAt: row.deletedAt,
+  purgedAt: new Date(Date.parse(row.deletedAt) + BIN_MS).toISOString(),
+})

@@ -1,0 +1,13 @@
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Write } from '#server/platform/database/database.ts'
+import { SUBMISSIONS_CHANGE, type SubmissionFields, type SubmissionRow, updateSubmission } from './store.ts'
+
+export type SubmissionUpdate = ReturnType<typeof createSubmissionUpdate>
+
+/** Creates the change of a submission inside the caller's transaction; it then is at its next version. */
+export const createSubmissionUpdate =
+  (clock: Clock) =>
+  (write: Write, row: SubmissionRow, fields: SubmissionFields): Promise<SubmissionRow> => {
+    write.touch(SUBMISSIONS_CHANGE)
+    return updateSubmission(write.tx, row.id, { ...fields, updatedAt: timestamp(clock), version: row.version + 1 })
+  }

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testMigration } from '#testing/databases/across-migration.ts'
+import { rowsWithGrams } from '../text-search.ts'
+
+const AT = '2026-11-01T00:00:00.000Z'
+
+testMigration(
+  {
+    name: '003-submission-bin',
+    async before(db) {
+      for (const [ordinal, productId] of [
+        [1, 'p1'],
+        [2, null],
+      ] as const)
+        await sql`insert into submissions (id, receipt, ordinal, company_name, contact_name, contact_email,
+            contact_phone, product_name, product_description, target_users, key_features, deployment_type, website,
+            additional_info, category, status, checklist_json, review_notes, vendor_notes, product_id, search_text,
+            created_at, updated_at)
+          values (${`s${ordinal}`}, ${`ZJ-${ordinal}`}, ${ordinal}, '甲公司', '王敏', 'wang@example.com',
+            '0571-8888 6666', '排班助手', '描述', '', '', 'SaaS', '', '', '其他', 'pending', '[]', '', '',
+            ${productId}, '旧的', ${AT}, ${AT})`.execute(db)
+    },
+  },
+  (migrated) => {
+    it('keeps what was there, out of the bin, with the version of what an approval made', async () => {
+      const rows = await migrated.db.selectFrom('submissions').selectAll().orderBy('ordinal').execute()
+      expect(
+        rows.map(({ id, productVersion, productBeforeJson, deletedAt, verdictMailId }) => [
+          [id, productVersion],
+          [productBeforeJson, deletedAt, verdictMailId],
+        ]),
+      ).toEqual([
+        [
+          ['s1', 1],
+          [null, null, null],
+        ],
+        [
+          ['s2', null],
+          [null, null, null],
+        ],
+      ])
+    })
+
+    it.each([
+      ['submission_grams', 'zj-2', ['s2']],
+      ['submission_grams', '排班', ['s1', 's2']],
+      ['submission_grams', '王敏', ['s1', 's2']],
+      ['submission_grams', '05718888', ['s1', 's2']],
+      ['submission_grams', '描述', ['s1', 's2']],
+      ['submission_grams', '旧的', []],
+      ['submission_open_grams', 'zj-2', ['s2']],
+      ['submission_open_grams', '排班', ['s1', 's2']],
+      ['submission_open_grams', '王敏', []],
+      ['submission_open_grams', '描述', []],
+    ])('finds by %s what holds %s', async (table, part, expected) => {
+      const rows = await migrated.db
+        .selectFrom('submissions')
+        .select('id')
+        .where('ordinal', 'in', rowsWithGrams(migrated.kind, table, part))
+        .orderBy('ordinal')
+        .execute()
+      expect(rows.map(({ id }) => id)).toEqual(expected)
+    })
+  },
+)

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import { redactContacts } from '#contracts/rules/redact-contacts.ts'
+import { buildSearchLines, normalizeText } from '#contracts/rules/search-text.ts'
+import { createGramTable, deleteGrams, insertGrams } from '../text-search.ts'
+import type { DatabaseKind } from './columns.ts'
+
+type Row = {
+  ordinal: number
+  receipt: string
+  productName: string
+  companyName: string
+  productDescription: string
+  contactName: string
+  contactEmail: string
+  contactPhone: string
+}
+
+const ROWS_PER_READ = 500
+
+/**
+ * Adds the recycle bin of submissions, what taking a verdict back needs, and the search by contact data, which only its
+ * readers have: what every reader may search gets an index of its own.
+ */
+export async function addSubmissionBin(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  const { schema } = db
+  for (const column of ['deleted_at', 'verdict_mail_id', 'product_before_json'])
+    await schema.alterTable('submissions').addColumn(column, 'text').execute()
+  await schema.alterTable('submissions').addColumn('product_version', 'integer').execute()
+  await schema
+    .alterTable('submissions')
+    .addColumn('search_open', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
+  // Until now an approval always made a product, at its first version.
+  await sql`update submissions set product_version = 1 where product_id is not null`.execute(db)
+  await coverDeletion(db)
+  await createGramTable(db, kind, 'submission_open_grams')
+  await indexAgain(db)
+}
+
+/** Has every index cover whether a submission is in the bin, so that counting still reads an index alone. */
+async function coverDeletion({ schema }: Kysely<unknown>): Promise<void> {
+  for (const name of ['order', 'by_status', 'newest', 'created'])
+    await schema.dropIndex(`submissions_${name}`).execute()
+  const index = (name: string) => schema.createIndex(name).on('submissions')
+  await index('submissions_order').columns(['ordinal', 'status', 'category', 'deleted_at']).unique().execute()
+  await index('submissions_by_status').columns(['status', 'ordinal', 'category', 'deleted_at']).execute()
+  await index('submissions_newest').columns(['status', 'created_at', 'deleted_at']).execute()
+  await index('submissions_created').columns(['created_at', 'status', 'deleted_at']).execute()
+  // Partial, so that it is never taken for the many that are not in the bin.
+  await index('submissions_bin').columns(['deleted_at', 'ordinal']).where('deleted_at', 'is not', null).execute()
+}
+
+async function indexAgain(db: Kysely<unknown>): Promise<void> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<Row>`select ordinal, receipt, product_name as "productName",
+      company_name as "companyName", product_description as "productDescription", contact_name as "contactName",
+      contact_email as "contactEmail", contact_phone as "contactPhone" from submissions
+      where ordinal > ${last} order by ordinal limit ${ROWS_PER_READ}`.execute(db)
+    for (const row of rows) await indexRow(db, row)
+    const next = rows.at(-1)?.ordinal
+    if (next === undefined) return
+    last = next
+  }
+}
+
+async function indexRow(db: Kysely<unknown>, row: Row): Promise<void> {
+  const { contactName, contactEmail, contactPhone } = row
+  const names = [row.productName, row.companyName]
+  const open = buildSearchLines([...names.map(redactContacts), row.receipt])
+  const people = buildSearchLines([contactName, contactEmail, contactPhone, contactPhone.replaceAll(/\D/g, '')])
+  const text = `${buildSearchLines([...names, row.receipt])}\n${people}\n${normalizeText(row.productDescription)}`
+  await sql`update submissions set search_text = ${text}, search_open = ${open}
+    where ordinal = ${row.ordinal}`.execute(db)
+  await deleteGrams(db, 'submission_grams', row.ordinal)
+  await insertGrams(db, 'submission_grams', row.ordinal, text)
+  await insertGrams(db, 'submission_open_grams', row.ordinal, open)
+}

@@ -1,0 +1,303 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Modal, Radio, Select, Skeleton } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { TEXT } from '#contracts/limits.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
+import { listChangedFields, updateSubmittedFields } from '#contracts/rules/product-of-submission.ts'
+import type { Approval, ExistingProduct } from '#contracts/submission-review/approval.ts'
+import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_MESSAGES, SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
+import { fieldErrors } from '../../../shared/read-failure.ts'
+import { LoadFailure } from '../../parts/load-failure.tsx'
+import { restoreFocus } from '../../parts/use-confirm.ts'
+import { LookAlikes } from './look-alikes.tsx'
+import { approvalKey, getApproval } from './submission-calls.ts'
+
+/** The notes that a verdict saves with it, and the version that they are based on. */
+export type VerdictNotes = Pick<SubmissionReview, 'version' | 'reviewNotes' | 'vendorNotes'>
+
+type ApproveDialogProps = {
+  record: SubmissionRecord
+  notes: VerdictNotes
+  /** Gives the verdict; rejects with the failure. */
+  onSubmit: (review: SubmissionReview) => Promise<unknown>
+  onFailed: (error: unknown) => void
+  /** The dialog is gone. */
+  onClosed: () => void
+}
+
+/** Asks what an approval makes: a product of which category, and what if there is one of the name already. */
+export function ApproveDialog(props: ApproveDialogProps) {
+  const { record } = props
+  const [isOpen, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  const approval = useQuery({
+    queryKey: approvalKey(record._id),
+    queryFn: () => getApproval(record._id),
+    refetchOnMount: 'always',
+  })
+  return (
+    <Modal
+      open={isOpen}
+      width={640}
+      title={`通过“${record.productName}”？`}
+      footer={null}
+      onCancel={close}
+      afterClose={() => {
+        restoreFocus()
+        props.onClosed()
+      }}
+    >
+      {approval.isError ? (
+        <LoadFailure error={approval.error} fallback={TEXTS.approvalFailed} onRetry={approval.refetch} />
+      ) : approval.isFetchedAfterMount && approval.data ? (
+        <ApproveForm {...props} approval={approval.data} onClose={close} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 4 }} />
+      )}
+    </Modal>
+  )
+}
+
+type Plan = 'create' | 'rename' | 'update' | 'reject'
+const SUBMIT_LABELS: Record<Plan, string> = { create: '通过', rename: '通过', update: '更新并通过', reject: '拒绝' }
+
+type ApproveFormProps = Omit<ApproveDialogProps, 'onClosed'> & { approval: Approval; onClose: () => void }
+
+function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: ApproveFormProps) {
+  const { existing, categories, products, submissions } = approval
+  const [plan, setPlan] = useState<Plan>(existing ? 'rename' : 'create')
+  const [category, setCategory] = useState(approval.proposedCategory)
+  const [name, setName] = useState(existing ? `${record.productName}（${record.companyName}）` : record.productName)
+  const [errors, setErrors] = useState<{ name?: string; category?: string }>({})
+  const [isBusy, setBusy] = useState(false)
+  const rejectionNotes = existing ? withDuplicateNote(notes.vendorNotes ?? record.vendorNotes, existing) : ''
+
+  async function submit() {
+    const missing =
+      plan === 'reject' ? {} : findMissing({ category, name: plan === 'rename' ? name : record.productName })
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return
+    setBusy(true)
+    try {
+      await onSubmit(getReview())
+      onClose()
+    } catch (error) {
+      const failures = readFieldErrors(error)
+      setErrors(failures)
+      if (Object.keys(failures).length > 0) return
+      onFailed(error)
+      onClose()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function getReview(): SubmissionReview {
+    if (plan === 'reject') return { ...notes, status: 'rejected', vendorNotes: rejectionNotes }
+    const review = { ...notes, status: 'approved', category } as const
+    if (plan === 'rename') return { ...review, productName: name }
+    return plan === 'update' && existing
+      ? { ...review, updates: { id: existing.id, version: existing.version } }
+      : review
+  }
+
+  /** An update begins with the product's own category, which may be none that the catalogue's page lists. */
+  function choosePlan(next: Plan) {
+    setPlan(next)
+    setErrors({})
+    setCategory((next === 'update' && existing?.fields.category) || approval.proposedCategory)
+  }
+  const ownCategory = plan === 'update' && existing ? existing.fields.category : ''
+  const allowedCategories =
+    ownCategory === '' || categories.length === 0 || categories.includes(ownCategory)
+      ? categories
+      : [ownCategory, ...categories]
+
+  const others = products.filter(({ id }) => id !== existing?.id)
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className="flex max-h-[calc(90vh-12rem)] flex-col gap-4 overflow-y-auto">
+        {existing ? (
+          <NameTaken existing={existing} plan={plan} onPlan={choosePlan} />
+        ) : (
+          <p>将在智能体产品目录中创建产品并立即公开，厂商可以凭回执看到结果与审核意见。</p>
+        )}
+        {plan === 'rename' && (
+          <Field label="产品名称" error={errors.name}>
+            {(id) => (
+              <Input id={id} value={name} maxLength={TEXT.line} onChange={(event) => setName(event.target.value)} />
+            )}
+          </Field>
+        )}
+        {plan !== 'reject' && (
+          <Field
+            label="产品分类"
+            hint={plan === 'update' ? '产品现在的分类' : describeProposal(record, approval)}
+            error={errors.category}
+          >
+            {(id) => <CategoryField id={id} categories={allowedCategories} value={category} onChange={setCategory} />}
+          </Field>
+        )}
+        {plan === 'update' && existing && <ChangedFields existing={existing} record={record} category={category} />}
+        {plan === 'reject' && <RejectionPreview notes={rejectionNotes} />}
+        {others.length + submissions.length > 0 && (
+          <div className="flex flex-col gap-1">
+            <p className="text-sm text-muted">相似的产品与提交，请先核对是否重复</p>
+            <div className="max-h-52 overflow-y-auto">
+              <LookAlikes products={others} submissions={submissions} />
+            </div>
+          </div>
+        )}
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>取消</Button>
+        <Button type="primary" danger={plan === 'reject'} htmlType="submit" loading={isBusy}>
+          {SUBMIT_LABELS[plan]}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const describeProposal = ({ category }: SubmissionRecord, { proposedCategory }: Approval): string =>
+  proposedCategory === '' ? `提交时归为“${category}”，目录中没有对应的分类` : `提交时归为“${category}”，已按此推荐`
+
+type NameTakenProps = { existing: ExistingProduct; plan: Plan; onPlan: (plan: Plan) => void }
+
+const NameTaken = ({ existing, plan, onPlan }: NameTakenProps) => (
+  <fieldset className="m-0 border-0 p-0">
+    <legend className="px-0 pb-2">
+      目录中已有
+      <a href={PAGES.product(existing.id)} target="_blank" rel="noopener noreferrer" className="underline">
+        “{existing.name}”
+      </a>
+      ，这条提交怎样处理？
+    </legend>
+    <Radio.Group
+      className="flex flex-col gap-1"
+      value={plan}
+      onChange={(event) => onPlan(event.target.value)}
+      options={[
+        { value: 'rename', label: '换一个名称，创建新产品' },
+        { value: 'update', label: '更新已有的产品' },
+        { value: 'reject', label: '拒绝，并告知厂商产品已收录' },
+      ]}
+    />
+  </fieldset>
+)
+
+type CategoryFieldProps = {
+  id: string
+  categories: readonly string[]
+  value: string
+  onChange: (category: string) => void
+}
+
+/** One of those that the catalogue lists; any, if it lists none. */
+const CategoryField = ({ id, categories, value, onChange }: CategoryFieldProps) =>
+  categories.length === 0 ? (
+    <Input id={id} value={value} maxLength={TEXT.word} onChange={(event) => onChange(event.target.value)} />
+  ) : (
+    <Select
+      id={id}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={TEXTS.productCategory}
+      value={value || undefined}
+      options={categories.map((category) => ({ value: category, label: category }))}
+      onChange={onChange}
+    />
+  )
+
+type FieldProps = { label: string; hint?: string; error: string | undefined; children: (id: string) => ReactNode }
+
+function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm text-muted">
+        {label}
+        {hint && `（${hint}）`}
+      </label>
+      {children(id)}
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ChangedFieldsProps = { existing: ExistingProduct; record: SubmissionRecord; category: string }
+
+/** What an update changes of the product, field by field. */
+function ChangedFields({ existing, record, category }: ChangedFieldsProps) {
+  const updated = updateSubmittedFields(existing.fields, record, category)
+  const changed = listChangedFields(existing.fields, updated)
+  if (changed.length === 0) return <p className="text-muted">提交的内容与产品现有的内容相同，不会改动产品。</p>
+  return (
+    <table className="w-full border-collapse text-left text-sm" aria-label="更新的内容">
+      <thead className="text-muted">
+        <tr>
+          {['字段', '现在', '更新后'].map((title) => (
+            <th key={title} scope="col" className="border-b border-line py-1 pr-3 font-normal whitespace-nowrap">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line align-top">
+        {changed.map((field) => (
+          <tr key={field}>
+            <th scope="row" className="py-1 pr-3 font-normal whitespace-nowrap">
+              {PRODUCT_FIELDS[field].label}
+            </th>
+            <td className="w-1/2 py-1 pr-3 text-muted">
+              <FieldValue value={existing.fields[field]} />
+            </td>
+            <td className="w-1/2 py-1">
+              <FieldValue value={updated[field]} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const FieldValue = ({ value = '' }: { value: string | string[] | undefined }) => (
+  <span className="line-clamp-4">{(Array.isArray(value) ? value.join('、') : value) || '（空）'}</span>
+)
+
+const RejectionPreview = ({ notes }: { notes: string }) => (
+  <div>
+    <p>厂商凭回执可以看到以下审核意见：</p>
+    <p className="mt-2 border-l-2 border-control pl-3 whitespace-pre-line">{notes}</p>
+  </div>
+)
+
+const withDuplicateNote = (notes: string, { id }: ExistingProduct): string =>
+  [notes.trim(), TEXTS.alreadyListed(location.origin + PAGES.product(id))].filter((text) => text !== '').join('\n')
+
+function findMissing({ category, name }: { category: string; name: string }) {
+  return {
+    ...(category.trim() === '' && { category: TEXTS.productCategory }),
+    ...(name.trim() === '' && { name: SUBMISSION_MESSAGES.productName }),
+  }
+}
+
+/** Returns the failures that belong to a field of the form. */
+function readFieldErrors(error: unknown): { name?: string; category?: string } {
+  const errors = fieldErrors(error)
+  const name = errors.find(({ path }) => path === 'name' || path === 'productName')?.message
+  const category = errors.find(({ path }) => path === 'category')?.message
+  return { ...(name && { name }), ...(category && { category }) }
+}

@@ -1,0 +1,76 @@
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES } from '#contracts/paths.ts'
+import {
+  type Approval,
+  LIKENESS_LABELS,
+  type Likeness,
+  type SimilarProduct,
+  type SimilarSubmission,
+} from '#contracts/submission-review/approval.ts'
+import { formatDay } from '../../../shared/formats.ts'
+import { getToneClass } from '../../../shared/tone.ts'
+import { StatusTag } from './status-tag.tsx'
+
+type LookAlikesProps = Pick<Approval, 'products' | 'submissions'>
+
+/** The products and other submissions that a submission resembles. */
+export const LookAlikes = ({ products, submissions }: LookAlikesProps) => (
+  <ul aria-label="相似的产品与提交" className="flex flex-col divide-y divide-line rounded-lg border border-line">
+    {products.map((product) => (
+      <ProductEntry key={product.id} product={product} />
+    ))}
+    {submissions.map((submission) => (
+      <SubmissionEntry key={submission._id} submission={submission} />
+    ))}
+  </ul>
+)
+
+const ENTRY = 'flex flex-wrap items-center gap-x-2 gap-y-0.5 px-3 py-1.5 text-sm'
+
+function ProductEntry({ product: { id, name, company, category, isActive, likeness } }: { product: SimilarProduct }) {
+  return (
+    <li className={ENTRY}>
+      <LikenessTag likeness={likeness} />
+      {isActive ? (
+        <a href={PAGES.product(id)} target="_blank" rel="noopener noreferrer">
+          {name}
+        </a>
+      ) : (
+        <span>{name}（已下架）</span>
+      )}
+      <span className="text-muted">{['目录中的产品', company, category].filter((text) => text !== '').join('，')}</span>
+    </li>
+  )
+}
+
+function SubmissionEntry({ submission }: { submission: SimilarSubmission }) {
+  const { _id, productName, companyName, status, createdAt, likeness } = submission
+  const { parameters } = ADMIN_SCREENS.submissionReview
+  return (
+    <li className={ENTRY}>
+      <LikenessTag likeness={likeness} />
+      <a
+        href={pageAddress(ADMIN_PAGES.submissionReview, parameters, { id: _id })}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {productName}
+      </a>
+      <span className="text-muted">
+        {companyName}，{formatDay(createdAt)}提交
+      </span>
+      <StatusTag status={status} />
+    </li>
+  )
+}
+
+const LIKENESS_TONES: Record<Likeness, string> = { sameName: 'red', nearName: 'orange', sameCompany: 'gray' }
+
+const LikenessTag = ({ likeness }: { likeness: Likeness }) => (
+  <span
+    className={`${getToneClass(LIKENESS_TONES[likeness])} rounded border border-tone bg-tone px-1.5 whitespace-nowrap text-tone`}
+  >
+    {LIKENESS_LABELS[likeness]}
+  </span>
+)
