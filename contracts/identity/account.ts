@@ -1,23 +1,33 @@
 import { z } from 'zod'
 import { atMost } from '../chinese-issues.ts'
 import { PASSWORD, TEXT } from '../limits.ts'
+import { optionalConsent, requiredConsent } from '../settings/consent.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { ROLES, USER_STATUSES } from '../vocabulary.ts'
+import { IDENTITY_MESSAGES } from './messages.ts'
+import { newPassword } from './password.ts'
+
+/** What a browser got when it signed in before; a text that isn't ours counts as none. */
+export const deviceToken = z
+  .string()
+  .max(TEXT.line)
+  .optional()
+  .describe('此前登录时得到的设备凭据；曾经登录过的设备不受他人输错密码的影响。')
+
+/** A password that is typed to prove who one is. */
+export const typedPassword = (missing: string) =>
+  z.string(missing).min(1, missing).max(PASSWORD.max, atMost(PASSWORD.max))
 
 /** `email` takes an address or the part before `@`, in any letter case (decisions §2). */
 export const LoginSchema = z
   .object({
     email: requiredText('请输入用户名', 254),
-    password: z.string('请输入密码').min(1, '请输入密码').max(PASSWORD.max, atMost(PASSWORD.max)),
+    password: typedPassword('请输入密码'),
+    deviceToken,
   })
   .meta({ id: 'Login' })
 export type LoginInput = z.infer<typeof LoginSchema>
-
-const password = z
-  .string('请输入密码')
-  .min(PASSWORD.min, `密码长度至少为${PASSWORD.min}位`)
-  .max(PASSWORD.max, `密码最长${PASSWORD.max}位`)
 
 const name = requiredText('请输入姓名', TEXT.word)
 const company = storedText().trim().max(TEXT.line)
@@ -32,14 +42,22 @@ export const RegisterSchema = z
     position: position.default(''),
     phone: phone.default(''),
     email: emailAddress('请输入邮箱地址', '请输入有效的邮箱地址'),
-    password,
+    password: newPassword('密码', '请输入密码'),
+    agreeToTerms: optionalConsent,
+    deviceToken,
   })
   .meta({ id: 'Registration' })
 export type RegisterInput = z.infer<typeof RegisterSchema>
 
-const currentPassword = z.string('请输入当前密码').min(1, '请输入当前密码').max(PASSWORD.max, atMost(PASSWORD.max))
+/** What the site's form requires beyond the call. */
+export const RegisterFormSchema = RegisterSchema.extend({ agreeToTerms: requiredConsent })
 
-export const PasswordChangeSchema = z.object({ currentPassword, newPassword: password }).meta({ id: 'PasswordChange' })
+export const PasswordChangeSchema = z
+  .object({
+    currentPassword: typedPassword(IDENTITY_MESSAGES.currentPassword),
+    newPassword: newPassword('密码', '请输入新密码'),
+  })
+  .meta({ id: 'PasswordChange' })
 export type PasswordChangeInput = z.infer<typeof PasswordChangeSchema>
 
 /** Absent fields stay unchanged: none of them has a default. */
@@ -60,6 +78,8 @@ export const UserSchema = z
     phone: z.string(),
     createdAt: z.iso.datetime(),
     lastLogin: z.iso.datetime().nullable(),
+    /** The password was set by somebody else: nothing but changing it is possible until then. */
+    mustChangePassword: z.boolean(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof UserSchema>
@@ -84,6 +104,8 @@ export const SignedInSchema = z.object({
   token: z.string(),
   user: UserSchema,
   session: SessionSchema,
+  /** To be kept by the browser beyond the session, and sent with the next sign-in. */
+  deviceToken: z.string(),
 })
 export type SignedIn = z.infer<typeof SignedInSchema>
 
@@ -98,4 +120,10 @@ export type Refreshed = z.infer<typeof RefreshedSchema>
 export const RefreshSchema = z.object({
   sessionId: z.string('缺少会话编号').min(1, '缺少会话编号').max(TEXT.word, atMost(TEXT.word)),
 })
-export const RevokeOthersSchema = z.object({ currentSessionId: z.string().max(TEXT.word).optional() }).nullish()
+
+/** `password` is asked for unless the session is the caller's own, which is signing out. */
+export const SessionEndSchema = z.object({ password: typedPassword('请输入密码').optional() }).nullish()
+export const RevokeOthersSchema = z.object({
+  currentSessionId: z.string().max(TEXT.word).optional(),
+  password: typedPassword('请输入密码'),
+})

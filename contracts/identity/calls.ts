@@ -11,6 +11,7 @@ import {
   RefreshSchema,
   RegisterSchema,
   RevokeOthersSchema,
+  SessionEndSchema,
   SessionSchema,
   SignedInSchema,
   UserSchema,
@@ -36,7 +37,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
     reply: raw(LoginReplySchema),
     summary: '登录',
     description:
-      '`email` 可以是邮箱地址，也可以只写 @ 之前的部分，不区分大小写。开启了两步验证的账号得到`twoFactorRequired`与`challenge`，尚未登录。',
+      '`email` 可以是邮箱地址，也可以只写 @ 之前的部分，不区分大小写。开启了两步验证的账号得到`twoFactorRequired`与`challenge`，尚未登录。连续输错后须等待，`Retry-After`给出秒数；带上`deviceToken`的设备单独计数。`user.mustChangePassword`为真时，须先修改密码。',
   }),
   loginTwoFactor: post('/api/auth/login/two-factor', {
     access: 'open',
@@ -54,16 +55,19 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
     failures: ['forbidden', 'conflict'],
     reply: raw(RegisterReplySchema),
     summary: '注册',
-    description: '须先验证邮箱时得到`verificationRequired`，尚未登录；邮件中的链接使账号可以登录。',
+    description:
+      '须先验证邮箱时得到`verificationRequired`，尚未登录；邮件中的链接使账号可以登录。此时邮箱是否已注册不影响回复；否则已注册的邮箱答复 409。',
   }),
   logout: post('/api/auth/logout', {
     access: 'signed-in',
+    isOpenBeforePasswordChange: true,
     reply: z.null(),
     message: MESSAGES.loggedOut,
     summary: '退出登录',
   }),
   me: get('/api/auth/me', {
     access: 'signed-in',
+    isOpenBeforePasswordChange: true,
     reply: z.object({ user: UserSchema, sessionId: z.string() }),
     summary: '读取当前用户和会话编号',
   }),
@@ -78,17 +82,21 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
   }),
   changePassword: put('/api/auth/password', {
     access: 'signed-in',
+    isOpenBeforePasswordChange: true,
     body: PasswordChangeSchema,
+    failures: ['conflict'],
     reply: z.null(),
     message: MESSAGES.passwordChanged,
     summary: '修改自己的密码',
-    description: '修改后，自己的其他会话立即结束。当前密码的错误次数与登录失败一并计数。',
+    description: '修改后，自己的其他会话立即结束。连续输错当前密码后须等待。',
   }),
   refreshSession: post('/api/auth/refresh-session', {
     access: 'signed-in',
+    isOpenBeforePasswordChange: true,
     body: RefreshSchema,
     reply: raw(RefreshedSchema),
     summary: '延长会话',
+    description: '不超过设置中的会话最长时间，从登录时算起。',
   }),
   listSessions: get('/api/auth/sessions', {
     access: 'signed-in',
@@ -98,9 +106,11 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
   endSession: remove('/api/auth/sessions/:id', {
     access: 'signed-in',
     params: z.object({ id: z.string().max(TEXT.line).describe('会话编号。') }),
+    body: SessionEndSchema,
     reply: z.null(),
     message: MESSAGES.sessionEnded,
     summary: '结束自己的一个会话',
+    description: '结束其他设备的会话须给出密码；结束当前会话即退出登录，不需要。',
   }),
   endOtherSessions: remove('/api/auth/sessions', {
     access: 'signed-in',

@@ -1,8 +1,25 @@
+import { PASSWORD } from '../limits.ts'
+
+/** What a form calls a password that is being set. */
+export type PasswordLabel = '密码' | '新密码'
+
+const formatWait = (seconds: number) => (seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`)
+
 /** Messages of sign-in and authentication; older ones are in messages/general.ts. */
 export const IDENTITY_MESSAGES = {
   email: '请输入邮箱地址',
   emailFormat: '请输入有效的邮箱地址',
-  passwordShort: (least: number) => `新密码长度至少为${least}位`,
+  passwordShort: (least: number, label: PasswordLabel = '新密码') => `${label}长度至少为${least}位`,
+  passwordLong: (most: number) => `密码最长${most}位`,
+  passwordHint: (least: number) =>
+    least < PASSWORD.advised ? `至少${least}位，建议${PASSWORD.advised}位以上` : `至少${least}位`,
+  passwordCommon: '这个密码太常见，容易被猜到，请换一个',
+  passwordRepeats: '密码不能是同一组字符的重复',
+  passwordNames: '密码不能是姓名、邮箱或网站名称',
+  passwordUnchanged: '新密码不能与当前密码相同',
+  passwordFirst: '请先修改密码',
+  currentPassword: '请输入当前密码',
+  tooManyLogins: (seconds: number) => `登录尝试次数过多，请${formatWait(seconds)}后再试`,
   emailUnverified: '请先按邮件中的链接验证邮箱',
   invitationOpen: '请先按邀请邮件中的链接设置密码',
   twoFactorFirst: '请先开启两步验证',

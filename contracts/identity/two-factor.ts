@@ -1,13 +1,13 @@
 /** Two-factor sign-in: a code of an authenticator app after the password. */
 import { z } from 'zod'
 import { atMost } from '../chinese-issues.ts'
-import { PASSWORD, TEXT } from '../limits.ts'
+import { TEXT } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
-import { SignedInSchema } from './account.ts'
+import { deviceToken, SignedInSchema, typedPassword } from './account.ts'
 
 /** Six digits, or a recovery code; blanks and hyphens between them, letter case and full width don't matter. */
 const code = z.string('请输入验证码').trim().min(1, '请输入验证码').max(TEXT.word, atMost(TEXT.word))
-const password = z.string('请输入密码').min(1, '请输入密码').max(PASSWORD.max, atMost(PASSWORD.max))
+const password = typedPassword('请输入密码')
 
 export const TwoFactorPasswordSchema = z.object({ password })
 export const TwoFactorCodeSchema = z.object({ code })
@@ -44,5 +44,6 @@ export type LoginReply = z.infer<typeof LoginReplySchema>
 export const TwoFactorLoginSchema = z.object({
   challenge: z.string('缺少登录凭据').min(1, '缺少登录凭据').max(TEXT.line, atMost(TEXT.line)),
   code,
+  deviceToken,
 })
 export type TwoFactorLoginInput = z.infer<typeof TwoFactorLoginSchema>

@@ -5,6 +5,7 @@ import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
+import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
 
 type AccountMail = { kind: MailKind; subject: string; html: string }
 /** The recipient, the site's name and the link's token. */
@@ -13,23 +14,17 @@ type About = { name: string; email: string; siteName: string; token: string }
 const HOUR_MS = 3_600_000
 const lifetime = (ms: number): string => (ms < 24 * HOUR_MS ? `${ms / HOUR_MS}小时` : `${ms / HOUR_MS / 24}天`)
 
-const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('\n')
-/** The address is repeated as text: some mail clients disable links. */
-const link = (address: string, context: string) =>
-  `<a href="${escapeHtml(address)}">${context}</a><br>${escapeHtml(address)}`
-
 /** Creates the mails of a site. The token is in the URL's fragment, which no server log contains. */
 export function createAccountMails(publicUrl: string) {
   const withToken = (page: string, token: string) => `${publicUrl}${page}#token=${token}`
-  const hello = (name: string) => `${escapeHtml(name)}，您好：`
   return {
     invitation: ({ name, email, siteName, token }: About): AccountMail => ({
       kind: 'invitation',
       subject: `邀请您使用${siteName}`,
       html: paragraphs(
-        hello(name),
+        greeting(name),
         `管理员为您开通了“${escapeHtml(siteName)}”的账号，登录邮箱为${escapeHtml(email)}。请设置密码：`,
-        link(withToken(PAGES.setPassword, token), '设置密码'),
+        mailLink(withToken(PAGES.setPassword, token), '设置密码'),
         `链接在${lifetime(ACCOUNT_LINKS.lifetimeMs.invitation)}内有效，只能使用一次。如果您并不知情，请忽略这封邮件。`,
       ),
     }),
@@ -38,9 +33,9 @@ export function createAccountMails(publicUrl: string) {
       kind: 'passwordReset',
       subject: `重置${siteName}的密码`,
       html: paragraphs(
-        hello(name),
+        greeting(name),
         `有人（应该是您）申请重置“${escapeHtml(siteName)}”的登录密码。请设置新密码：`,
-        link(withToken(PAGES.setPassword, token), '设置新密码'),
+        mailLink(withToken(PAGES.setPassword, token), '设置新密码'),
         `链接在${lifetime(ACCOUNT_LINKS.lifetimeMs.password)}内有效，只能使用一次。如果不是您本人申请，请忽略这封邮件，密码不会改变。`,
       ),
     }),
@@ -49,10 +44,22 @@ export function createAccountMails(publicUrl: string) {
       kind: 'emailVerification',
       subject: `验证您在${siteName}注册的邮箱`,
       html: paragraphs(
-        hello(name),
+        greeting(name),
         `感谢您注册“${escapeHtml(siteName)}”。请确认这是您的邮箱，确认后即可登录：`,
-        link(withToken(PAGES.verifyEmail, token), '验证邮箱'),
+        mailLink(withToken(PAGES.verifyEmail, token), '验证邮箱'),
         `链接在${lifetime(ACCOUNT_LINKS.lifetimeMs.email)}内有效，只能使用一次。如果您没有注册，请忽略这封邮件。`,
+      ),
+    }),
+
+    /** For the owner of an address that somebody else, or they themselves, tried to register again. */
+    registrationAttempt: ({ name, email, siteName }: Omit<About, 'token'>): AccountMail => ({
+      kind: 'registrationAttempt',
+      subject: `您在${siteName}已有账号`,
+      html: paragraphs(
+        greeting(name),
+        `有人用${escapeHtml(email)}在“${escapeHtml(siteName)}”注册，而这个邮箱已有账号，所以没有新建。`,
+        `如果是您本人，请直接登录；忘记密码时，可在登录窗口中重置。如果不是，请忽略这封邮件，您的账号没有变化。`,
+        mailLink(publicUrl + PAGES.home, '打开网站'),
       ),
     }),
 
@@ -61,7 +68,7 @@ export function createAccountMails(publicUrl: string) {
       subject: `${member.siteName}有新用户注册：${member.name}`,
       html: paragraphs(
         `新用户${escapeHtml(member.name)}${member.company ? `（${escapeHtml(member.company)}）` : ''}已注册，邮箱为${escapeHtml(member.email)}。`,
-        link(publicUrl + ADMIN_PAGES.users, '查看用户'),
+        mailLink(publicUrl + ADMIN_PAGES.users, '查看用户'),
       ),
     }),
   }

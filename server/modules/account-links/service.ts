@@ -1,17 +1,22 @@
 import type { EmailInput, PasswordByLinkInput, PasswordSet, TokenInput } from '#contracts/account-links/account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
+import { SECURITY_MAIL_MS } from '#contracts/limits.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService, LinkRow, UserRow } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { constantTime } from '#server/platform/constant-time.ts'
+import { claimUntil } from '#server/platform/database/claims.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { createAccountMails } from './mails.ts'
 
 type Dependencies = {
   database: Database
-  identity: Pick<IdentityService, 'accounts' | 'passwords' | 'links'>
+  clock: Clock
+  identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'devices'>
   audit: AuditService
   settings: SettingsService
   mail: MailService
@@ -25,25 +30,25 @@ const MAIL_OF = { invitation: 'invitation', password: 'passwordReset', email: 'e
 const SETS_PASSWORD = ['invitation', 'password'] as const
 const LINK_LABELS: Record<LinkPurpose, string> = { invitation: '邀请链接', password: '重置链接', email: '验证链接' }
 
-/** Longer than the task usually takes. */
-const REPLY_MS = 300
-
-/** Runs a task in constant time, so that the duration doesn't reveal whether an account exists. */
-async function constantTime(task: () => Promise<void>): Promise<void> {
-  await Promise.all([task(), new Promise((resolve) => setTimeout(resolve, REPLY_MS))])
-}
-
 export type AccountLinkService = ReturnType<typeof createAccountLinkService>
 
 /** Creates the service for mailed links: requesting and using them. All of it is open to anonymous callers. */
-export function createAccountLinkService({ database, identity, audit, settings, mail, publicUrl }: Dependencies) {
-  const { accounts, passwords, links } = identity
+export function createAccountLinkService({
+  database,
+  clock,
+  identity,
+  audit,
+  settings,
+  mail,
+  publicUrl,
+}: Dependencies) {
+  const { accounts, newPasswords, links, devices } = identity
   const mails = createAccountMails(publicUrl)
 
   async function mailContext(): Promise<MailContext> {
     const [{ siteName }, { emailNotifications, userRegistrationAlerts }] = await Promise.all([
-      settings.general(),
-      settings.notifications(),
+      settings.getGeneral(),
+      settings.getNotifications(),
     ])
     return { siteName, announcesMembers: emailNotifications && userRegistrationAlerts }
   }
@@ -85,8 +90,8 @@ export function createAccountLinkService({ database, identity, audit, settings, 
   }
 
   /** Returns the owner of a link. Throws `notFound` for a disabled account. */
-  async function getOwner(write: Write, { userId }: LinkRow): Promise<UserRow> {
-    const user = await accounts.find(write.tx, userId)
+  async function getOwner(db: Queryable, { userId }: LinkRow): Promise<UserRow> {
+    const user = await accounts.find(db, userId)
     if (!user || user.status === 'inactive') throw notFound(ACCOUNT_LINK_MESSAGES.linkGone)
     return user
   }
@@ -96,6 +101,23 @@ export function createAccountLinkService({ database, identity, audit, settings, 
     mailContext,
     send,
     announceMember,
+
+    /**
+     * Lets the owner of an address know that somebody registered it again, at most once a day; who hasn't verified it
+     * yet gets the verification mail again instead.
+     */
+    async reportRegistration(write: Write, user: UserRow, { siteName }: MailContext): Promise<void> {
+      const { id, name, email } = user
+      const userLinks = await links.list(write.tx, [id])
+      const verification = userLinks.find(({ purpose }) => purpose === 'email')
+      if (user.status === 'pending' && verification) {
+        if (!links.isFresh(verification)) await send(write, user, 'email', { siteName })
+        return
+      }
+      const next = new Date(clock.now().getTime() + SECURITY_MAIL_MS)
+      if (user.status === 'inactive' || !(await claimUntil(write, clock, `registration-attempt ${id}`, next))) return
+      await mail.queue(write, { ...mails.registrationAttempt({ name, email, siteName }), to: { name, email } })
+    },
 
     /** Sends a mail for resetting the password. Throws `conflict` while mail can't be sent, for everyone alike. */
     forgotPassword: ({ email }: EmailInput): Promise<void> =>
@@ -111,25 +133,28 @@ export function createAccountLinkService({ database, identity, audit, settings, 
 
     /**
      * Sets a password by a mailed token and ends the account's sessions. Pending accounts become active, since the mail
-     * reached their address. Throws `notFound` for an invalid token.
+     * reached their address, and the device becomes known. Throws `notFound` for an invalid token, `invalid` for a
+     * password that the rule refuses.
      */
-    async setPassword({ token, newPassword }: PasswordByLinkInput, ip: string): Promise<PasswordSet> {
-      await links.requireValid(token, SETS_PASSWORD)
-      const passwordHash = await passwords.hash(newPassword)
+    async setPassword({ token, newPassword, ...device }: PasswordByLinkInput, ip: string): Promise<PasswordSet> {
+      const { name, email } = await getOwner(database.read, await links.get(token, SETS_PASSWORD))
+      const target = { name, email, path: 'newPassword', label: '新密码' } as const
+      const passwordHash = await newPasswords.hash(newPassword, target)
       const context = await mailContext()
       return database.write(async (write) => {
         const link = await links.consume(write, token, SETS_PASSWORD)
-        const before = await getOwner(write, link)
+        const before = await getOwner(write.tx, link)
         const userLinks = await links.list(write.tx, [before.id])
         const provesAddress = userLinks.some(({ purpose }) => purpose === 'email')
         const activatesUser = link.purpose === 'invitation' || userLinks.some(({ purpose }) => purpose !== 'password')
         const status = before.status === 'pending' && activatesUser ? 'active' : before.status
-        const user = await accounts.update(write, before, { passwordHash, status })
+        const user = await accounts.update(write, before, { passwordHash, isPasswordTemporary: false, status })
+        const deviceToken = await devices.remember(write.tx, user.id, device.deviceToken)
         const actor = { id: user.id, name: user.name, ip }
         const detail = `通过${LINK_LABELS[link.purpose]}设置`
         await audit.record(write, { actor, action: 'auth.password', target: user.name, detail })
         if (before.status === 'pending' && provesAddress) await announceMember(write, user, context)
-        return { email: user.email, backOffice: user.role !== 'member', active: status === 'active' }
+        return { email: user.email, backOffice: user.role !== 'member', active: status === 'active', deviceToken }
       })
     },
 
@@ -137,7 +162,7 @@ export function createAccountLinkService({ database, identity, audit, settings, 
     async verifyEmail({ token }: TokenInput, ip: string): Promise<void> {
       const context = await mailContext()
       await database.write(async (write) => {
-        const before = await getOwner(write, await links.consume(write, token, ['email']))
+        const before = await getOwner(write.tx, await links.consume(write, token, ['email']))
         const user = await accounts.update(write, before, { status: 'active' })
         const actor = { id: user.id, name: user.name, ip }
         await audit.record(write, { actor, action: 'auth.email', target: user.name })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Reply, send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { securityTxt } from './security-txt.ts'
 import { createDiscoveryService } from './service.ts'
 import { escapedText, xmlElement } from './xml.ts'
 
@@ -35,6 +36,30 @@ describe('xml', () => {
   })
 })
 
+describe('security.txt', () => {
+  const now = new Date('2026-11-22T10:20:30.400Z')
+
+  it.each([
+    ['safe@example.com', 'https://z', 'mailto:safe@example.com'],
+    ["o'x+%0d%0aExpires: never@example.com", 'https://z', "mailto:o'x%2B%250d%250aExpires%3A%20never@example.com"],
+    ['', 'https://z', 'https://z/selection'],
+  ])('names for the address %j on %s the contact %s', (contactEmail, publicUrl, contact) => {
+    expect(securityTxt({ contactEmail, publicUrl, now })?.split('\n')).toEqual([
+      `Contact: ${contact}`,
+      'Expires: 2027-05-21T00:00:00.000Z',
+      'Canonical: https://z/.well-known/security.txt',
+      'Preferred-Languages: zh, en',
+      '',
+    ])
+  })
+
+  it('names no web address without TLS, and is none without a contact', () => {
+    const publicUrl = 'http://z'
+    expect(securityTxt({ contactEmail: 'safe@example.com', publicUrl, now })).not.toContain('http:')
+    expect(securityTxt({ contactEmail: '', publicUrl, now })).toBeUndefined()
+  })
+})
+
 onEveryDatabase('discovery', (app) => {
   const HOSTILE = `]]><script>"&' 研/发?#%`
 
@@ -60,12 +85,12 @@ onEveryDatabase('discovery', (app) => {
     const reply = await get('/sitemap.xml')
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
     const addresses = addressesIn(reply.body)
-    expect(addresses.slice(0, 7)).toEqual(
-      ['/', '/community', '/selection', '/products', '/78ai', '/evaluation', '/submit'].map(
+    expect(addresses.slice(0, 9)).toEqual(
+      ['/', '/community', '/selection', '/products', '/78ai', '/evaluation', '/submit', '/privacy', '/terms'].map(
         (path) => `http://zhijian.test${path}`,
       ),
     )
-    expect(addresses).toHaveLength(7 + 36)
+    expect(addresses).toHaveLength(9 + 36)
     expect(new Set(addresses).size).toBe(addresses.length)
     expect(addresses).toContain(`http://zhijian.test/products/${encodeURIComponent(HOSTILE)}`)
     expect(addresses).toContain(`http://zhijian.test/78ai/${encodeURIComponent('产品1')}`)
@@ -90,7 +115,13 @@ onEveryDatabase('discovery', (app) => {
 
   it('splits what is too long into several maps', async () => {
     const { products, settings } = app().services
-    const discovery = createDiscoveryService({ products, settings, publicUrl: 'https://z', addressesPerMap: 20 })
+    const discovery = createDiscoveryService({
+      products,
+      settings,
+      publicUrl: 'https://z',
+      clock: app().clock,
+      addressesPerMap: 20,
+    })
     const index = parsed(await discovery.sitemap()).sitemapindex.sitemap
     expect(index.map(({ loc }: { loc: string }) => loc)).toEqual(
       [1, 2, 3].map((position) => `https://z/sitemaps/${position}.xml`),
@@ -169,10 +200,10 @@ onEveryDatabase('discovery', (app) => {
 })
 
 onEveryDatabase('discovery of an empty site', (app) => {
-  it('is valid too', async () => {
+  it('stays valid with hostile texts', async () => {
     const { feed } = parsed((await send(app().server, '/feed.xml')).body)
     expect([feed.entry, feed.updated]).toEqual([undefined, '1970-01-01T00:00:00.000Z'])
-    expect(parsed((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(7)
+    expect(parsed((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(9)
   })
 
   it('bears the name that the settings give the site, at once', async () => {
@@ -183,5 +214,20 @@ onEveryDatabase('discovery of an empty site', (app) => {
     )
     expect(await manifest()).toMatchObject({ name: '明<鉴>', short_name: '明<鉴>' })
     expect(parsed((await send(app().server, '/feed.xml')).body).feed.title).toBe('明<鉴>：新收录的产品')
+  })
+
+  it('names the contact of the settings for reports of vulnerabilities, at once', async () => {
+    const url = '/.well-known/security.txt'
+    expect((await send(app().server, url)).statusCode).toBe(404)
+    await app().database.write((write) =>
+      app().services.settings.save(write, 'general', {
+        siteName: '智鉴',
+        siteDescription: '',
+        contactEmail: 'safe@example.com',
+      }),
+    )
+    const reply = await send(app().server, url)
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(reply.body).toMatch(/^Contact: mailto:safe@example\.com\nExpires: 2027-05-20T/)
   })
 })

@@ -1,8 +1,8 @@
 import { PALETTE } from '#contracts/palette.ts'
 
 /**
- * Returns what a device is told that keeps the site as an app (W3C Web Application Manifest). The icons are the built
- * site's.
+ * Returns the W3C Web Application Manifest, for devices that install the site as an app. The icons are those of the
+ * built site.
  */
 export const webManifest = ({ name, description }: { name: string; description: string }): string =>
   JSON.stringify({

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { catalogueName } from '#server/modules/products/service.ts'
-import { SETTINGS_NAME } from '#server/modules/settings/service.ts'
+import { SETTINGS_CHANGE } from '#server/modules/settings/service.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { DiscoveryService } from './service.ts'
 
@@ -14,7 +14,7 @@ const PRODUCTS = [catalogueName('agent'), catalogueName('ai')]
 const open = { config: { access: 'open' as const }, schema: { hide: true } }
 const send = (reply: FastifyReply, type: string, body: string) => reply.type(type).send(body)
 
-/** Addresses that machines look for at the site's root: no calls, so they stand outside `/api`. */
+/** Routes for crawlers at the site's root, outside `/api`. */
 export const discoveryRoutes =
   (discovery: DiscoveryService): Routes =>
   (app, { dependsOn }) => {
@@ -31,15 +31,17 @@ export const discoveryRoutes =
       },
     )
     app.get('/feed.xml', open, async (request, reply) => {
-      dependsOn(request, ...PRODUCTS, SETTINGS_NAME)
+      dependsOn(request, ...PRODUCTS, SETTINGS_CHANGE)
       return send(reply, ATOM, await discovery.feed())
     })
     app.get('/manifest.webmanifest', open, async (request, reply) => {
-      dependsOn(request, SETTINGS_NAME)
+      dependsOn(request, SETTINGS_CHANGE)
       return send(reply, MANIFEST, await discovery.manifest())
     })
     app.get('/robots.txt', open, async (request, reply) => {
       dependsOn(request)
       return send(reply, TEXT, discovery.robots())
     })
+    // Not cached: its last day moves on.
+    app.get('/.well-known/security.txt', open, async (_request, reply) => send(reply, TEXT, await discovery.security()))
   }

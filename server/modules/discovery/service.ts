@@ -4,8 +4,10 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { atomFeed, type FeedEntry } from './feed.ts'
 import { webManifest } from './manifest.ts'
+import { securityTxt } from './security-txt.ts'
 import { ADDRESSES_PER_MAP, findLatest, type MappedAddress, sitemap, sitemapIndex } from './sitemap.ts'
 
 export type DiscoveryService = ReturnType<typeof createDiscoveryService>
@@ -16,15 +18,16 @@ const NOT_FOR_ROBOTS = ['/api', '/admin', '/evaluation/reports', '/submit/status
 
 const pageOf = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
 
-/** Creates the site map, robots.txt, the feed and the manifest. */
+/** Creates the site map, robots.txt, security.txt, the feed and the manifest. */
 export function createDiscoveryService(dependencies: {
   products: ProductService
   settings: SettingsService
   publicUrl: string
+  clock: Clock
   /** Fewer in tests. */
   addressesPerMap?: number
 }) {
-  const { products, settings, publicUrl, addressesPerMap = ADDRESSES_PER_MAP } = dependencies
+  const { products, settings, publicUrl, clock, addressesPerMap = ADDRESSES_PER_MAP } = dependencies
 
   async function listProductAddresses(catalogue: Catalogue): Promise<MappedAddress[]> {
     return (await products.listNames(catalogue)).map(({ name, updatedAt }) => ({
@@ -44,6 +47,8 @@ export function createDiscoveryService(dependencies: {
       { address: PAGES.ai, changedAt: latestChange(applications) },
       { address: PAGES.evaluation },
       { address: PAGES.submit },
+      { address: PAGES.privacy },
+      { address: PAGES.terms },
     ]
     return [
       ...pages.map(({ address, changedAt }) => ({ address: publicUrl + address, changedAt })),
@@ -97,15 +102,23 @@ export function createDiscoveryService(dependencies: {
     robots: (): string =>
       `User-agent: *\n${NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`,
 
+    /** Returns security.txt. Throws `notFound` if there is no way to be contacted. */
+    async security(): Promise<string> {
+      const { contactEmail } = await settings.getGeneral()
+      const text = securityTxt({ contactEmail, publicUrl, now: clock.now() })
+      if (text === undefined) throw notFound()
+      return text
+    },
+
     /** Returns the site's name and looks for devices that keep it as an app. */
     async manifest(): Promise<string> {
-      const { siteName, siteDescription } = await settings.site()
+      const { siteName, siteDescription } = await settings.getSite()
       return webManifest({ name: siteName, description: siteDescription })
     },
 
     /** Returns the newest products of both catalogues, as an Atom feed. */
     async feed(): Promise<string> {
-      const { siteName, siteDescription } = await settings.site()
+      const { siteName, siteDescription } = await settings.getSite()
       const entries = (await Promise.all([listNewestEntries('agent'), listNewestEntries('ai')])).flat()
       entries.sort((a, b) => (a.createdAt === b.createdAt ? compare(a.id, b.id) : compare(b.createdAt, a.createdAt)))
       return atomFeed(

@@ -7,10 +7,11 @@ import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Write } from '#server/platform/database/database.ts'
+import type { Devices } from './devices/service.ts'
 import type { Links } from './links/service.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
-import type { Passwords } from './passwords.ts'
+import type { NewPasswords } from './new-passwords.ts'
 import {
   deleteSessions,
   findUser,
@@ -24,20 +25,35 @@ import {
 
 type Person = Pick<User, 'name' | 'email' | 'company' | 'position' | 'phone'>
 /** An account to be made, its password in the clear. */
-export type NewUser = Person & { password: string; role: Role; status: UserStatus; id?: string }
+export type NewUser = Person & {
+  password: string
+  /** The password has to be changed at the first sign-in. */
+  isPasswordTemporary?: boolean
+  role: Role
+  status: UserStatus
+  /** The version of the terms that was agreed to. */
+  termsVersion?: number | null
+  id?: string
+}
 
 /** The fields of an account that can be changed; other columns are derived. */
-export type AccountChange = Pick<UserFields, keyof Person | 'role' | 'status' | 'passwordHash'>
+export type AccountChange = Pick<UserFields, keyof Person | 'role' | 'status' | 'passwordHash' | 'isPasswordTemporary'>
 
 /** Returns 144 random bits as text, for a password that nobody chose. */
 export const randomPassword = (): string => randomBytes(18).toString('base64url')
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-type Dependencies = { clock: Clock; passwords: Passwords; attempts: LoginAttempts; links: Links }
+type Dependencies = {
+  clock: Clock
+  newPasswords: NewPasswords
+  attempts: LoginAttempts
+  links: Links
+  devices: Devices
+}
 
 /** Creates the accounts API for other modules; it runs inside their transactions. */
-export function createAccounts({ clock, passwords, attempts, links }: Dependencies) {
+export function createAccounts({ clock, newPasswords, attempts, links, devices }: Dependencies) {
   return {
     find: (db: Queryable, id: string): Promise<UserRow | undefined> => findUser(db, id),
 
@@ -48,9 +64,12 @@ export function createAccounts({ clock, passwords, attempts, links }: Dependenci
     /** Lists the active super_admins, for mails to them. */
     listSuperAdmins: (db: Queryable): Promise<Pick<UserRow, 'name' | 'email'>[]> => listActiveSuperAdminUsers(db),
 
-    /** Returns the row of a new account. Hashing is slow: call it before the transaction begins. */
+    /**
+     * Returns the row of a new account. Hashing is slow: call it before the transaction begins. Throws `invalid` on
+     * `password` if the rule refuses it.
+     */
     async prepare(user: NewUser): Promise<UserRow> {
-      const { id = randomUUID(), name, role, status, company, position, phone } = user
+      const { id = randomUUID(), name, role, status, company, position, phone, termsVersion = null } = user
       const { name: email, localPart } = loginName(user.email)
       const now = timestamp(clock)
       return {
@@ -63,7 +82,9 @@ export function createAccounts({ clock, passwords, attempts, links }: Dependenci
         company,
         position,
         phone,
-        passwordHash: await passwords.hash(user.password),
+        passwordHash: await newPasswords.hash(user.password, { name, email, path: 'password', label: '密码' }),
+        isPasswordTemporary: user.isPasswordTemporary ?? false,
+        termsVersion,
         searchText: buildPersonSearchText(name, company),
         lastLogin: null,
         version: 1,
@@ -79,7 +100,7 @@ export function createAccounts({ clock, passwords, attempts, links }: Dependenci
 
     /**
      * Updates an account. A new password, or a status that can't sign in, ends its sessions; a new password or address
-     * invalidates mailed links. Throws `conflict` if the address is taken, `notFound`, and `staleRevision` if the
+     * invalidates mailed links, a new password forgets known devices. Throws `conflict` if the address is taken, `notFound`, and `staleRevision` if the
      * account is not at the given version.
      */
     async update(write: Write, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
@@ -94,7 +115,10 @@ export function createAccounts({ clock, passwords, attempts, links }: Dependenci
       if (!row) throw version === undefined ? notFound(MESSAGES.userNotFound) : staleUser()
       const hasNewPassword = row.passwordHash !== before.passwordHash
       if (hasNewPassword || row.status !== 'active') await deleteSessions(write.tx, row.id)
-      if (hasNewPassword) await attempts.clear(write.tx, [row.email, row.localPart])
+      if (hasNewPassword) {
+        await attempts.clear(write.tx, [row.email, row.localPart])
+        await devices.forgetAll(write.tx, row.id)
+      }
       if (hasNewPassword || row.email !== before.email) await links.removeAll(write, row.id)
       return row
     },
@@ -102,7 +126,7 @@ export function createAccounts({ clock, passwords, attempts, links }: Dependenci
 }
 
 export const emailTaken = () =>
-  new AppError('conflict', MESSAGES.emailTaken, [{ path: 'email', message: MESSAGES.emailTaken }])
+  new AppError('conflict', MESSAGES.emailTaken, { errors: [{ path: 'email', message: MESSAGES.emailTaken }] })
 
 const staleUser = () => new AppError('staleRevision', USER_MESSAGES.stale)
 

@@ -1,11 +1,12 @@
 import type { PasswordChangeInput } from '#contracts/identity/account.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { conflict } from '#server/platform/app-error.ts'
+import { conflict, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Links } from './links/service.ts'
-import type { Passwords } from './passwords.ts'
+import type { NewPasswords } from './new-passwords.ts'
 import type { Owner, Reauthentication } from './reauthentication.ts'
 import { deleteSessions, replacePassword } from './store.ts'
 
@@ -13,19 +14,23 @@ type Dependencies = {
   database: Database
   clock: Clock
   audit: AuditService
-  passwords: Passwords
+  newPasswords: NewPasswords
   links: Links
   checks: Reauthentication
 }
 
-export function createChangePassword({ database, clock, audit, passwords, links, checks }: Dependencies) {
+export function createChangePassword({ database, clock, audit, newPasswords, links, checks }: Dependencies) {
   /**
    * Changes one's own password and ends one's other sessions at once. Throws `invalid` on the field of a wrong current
-   * password, `tooManyRequests` after too many of them, `conflict` if it was changed elsewhere meanwhile.
+   * password or a new one that the rule refuses, `tooManyRequests` after too many wrong ones, `conflict` if it was
+   * changed elsewhere meanwhile.
    */
   return async function changePassword(owner: Owner, input: PasswordChangeInput): Promise<void> {
     const user = await checks.password(owner, 'currentPassword', input.currentPassword, 'auth.password')
-    const passwordHash = await passwords.hash(input.newPassword)
+    const message = IDENTITY_MESSAGES.passwordUnchanged
+    if (input.newPassword === input.currentPassword) throw invalid(message, [{ path: 'newPassword', message }])
+    const { name, email } = user
+    const passwordHash = await newPasswords.hash(input.newPassword, { name, email, path: 'newPassword', label: '密码' })
     await database.write(async (write) => {
       const change = { id: owner.id, old: user.passwordHash, passwordHash, at: timestamp(clock) }
       if (!(await replacePassword(write.tx, change))) throw conflict(MESSAGES.passwordChangedElsewhere)

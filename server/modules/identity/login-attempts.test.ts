@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getNetwork } from './login-attempts.ts'
+import { getNetwork, waitAfter } from './login-attempts.ts'
 import { loginName } from './login-name.ts'
 
 describe('the network of an address', () => {
@@ -14,6 +14,20 @@ describe('the network of an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
   ])('%s is in %s', (ip, network) => {
     expect(getNetwork(ip)).toBe(network)
+  })
+})
+
+describe('the wait after failures of which five are free', () => {
+  it.each([
+    [0, 0],
+    [4, 0],
+    [5, 30_000],
+    [6, 60_000],
+    [9, 480_000],
+    [10, 900_000],
+    [2_000, 900_000],
+  ])('%s: %s ms', (failures, wait) => {
+    expect(waitAfter(failures, 5, 900_000)).toBe(wait)
   })
 })
 

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { LOGIN_ATTEMPTS } from '#contracts/limits.ts'
-import { MESSAGES } from '#contracts/messages/general.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { LoginName } from './login-name.ts'
 import {
+  type AttemptCount,
+  type AttemptFilter,
   countAttempts,
-  countFailuresFrom,
   deleteAttempt,
   deleteAttemptsBefore,
   deleteAttemptsFor,
@@ -36,68 +38,129 @@ export function getNetwork(ip: string): string {
     .join(':')
 }
 
+/** Who tries, and from where. */
+export type AttemptContext = {
+  name: LoginName
+  ip: string
+  /** The account, if there is one, for the security log. */
+  account: { id: string; name: string } | undefined
+  /** What the account knows the caller by: a known device, or a session that is signed in already. */
+  device: string | undefined
+}
+
+/** An attempt that may be checked; `isOneOfMany` if the account's owner should know should it fail. */
+export type Attempt = { id: string; context: AttemptContext; isOneOfMany: boolean }
+
+/** Returns how long after the last of some failures the next attempt has to wait: twice as long each time. */
+export const waitAfter = (failures: number, free: number, longestMs: number): number =>
+  failures < free ? 0 : Math.min(LOGIN_ATTEMPTS.firstWaitMs * 2 ** (failures - free), longestMs)
+
+/** The short name may mean any address that begins with it, and an address may be meant by its short name. */
+const nameFilter = ({ name, localPart, isAddress }: LoginName): AttemptFilter['name'] =>
+  // Counted by what was typed alone, whether there is such an account makes no difference.
+  isAddress
+    ? { column: 'name', values: [sha256(name), sha256(localPart)] }
+    : { column: 'localPart', values: [sha256(localPart)] }
+
+type Limit = { filter: Omit<AttemptFilter, 'exceptId'>; free: number; longestMs: number }
+
+/**
+ * Lists the limits of a caller. What the account knows is counted by itself, so that nobody else can slow it; others
+ * count with their address, their address over all accounts, and the account over all addresses.
+ */
+function listLimits({ name, ip, device }: AttemptContext, free: number): readonly [own: Limit, ...others: Limit[]] {
+  const { windowMs, accountWaitMs, perAddress, perAccount } = LOGIN_ATTEMPTS
+  if (device !== undefined) return [{ filter: { device }, free, longestMs: windowMs }]
+  const address = sha256(getNetwork(ip))
+  const account = nameFilter(name)
+  return [
+    { filter: { device: null, name: account, address }, free, longestMs: windowMs },
+    { filter: { device: null, address, isFailed: true }, free: free * perAddress, longestMs: windowMs },
+    { filter: { device: null, name: account }, free: free * perAccount, longestMs: accountWaitMs },
+  ]
+}
+
+const findEnd = ({ count, lastAt }: AttemptCount, { free, longestMs }: Limit): number =>
+  lastAt === null ? 0 : Date.parse(lastAt) + waitAfter(count, free, longestMs)
+
 export type LoginAttempts = ReturnType<typeof createLoginAttempts>
 
-/** Counts sign-ins that fail, by account and by network address, for all nodes together. */
-export function createLoginAttempts({ database, clock }: { database: Database; clock: Clock }) {
+type Dependencies = { database: Database; clock: Clock; settings: SettingsService }
+
+/** Counts sign-ins that fail, for all nodes together, and has those that follow wait. */
+export function createLoginAttempts({ database, clock, settings }: Dependencies) {
   return {
     /**
      * Counts an attempt before its password is checked, so that parallel attempts on several nodes don't get around the
-     * limit. Returns its id. Throws `tooManyRequests` if `limit` is reached.
+     * limits. Throws `tooManyRequests` with the wait if there were too many failures before it.
      */
-    async start({ name, localPart, isAddress }: LoginName, ip: string, limit: number): Promise<string> {
+    async start(context: AttemptContext): Promise<Attempt> {
+      const { maxLoginAttempts } = await settings.getSecurity()
       const now = clock.now().getTime()
       const id = randomUUID()
-      const [hashedName, hashedPart, address] = [sha256(name), sha256(localPart), sha256(getNetwork(ip))]
       await database.write(async ({ tx }) => {
         await deleteAttemptsBefore(tx, new Date(now - LOGIN_ATTEMPTS.windowMs).toISOString())
         await insertAttempt(tx, {
           id,
-          name: hashedName,
-          localPart: hashedPart,
-          address,
+          name: sha256(context.name.name),
+          localPart: sha256(context.name.localPart),
+          address: sha256(getNetwork(context.ip)),
+          device: context.device ?? null,
           isFailed: false,
           at: new Date(now).toISOString(),
         })
       })
       // Committed before it is counted: of attempts on several nodes at once, each sees those that were before it.
-      const db = database.read
-      const [byName, byAddress] = await Promise.all([
-        // The short name may mean any address that begins with it, and an address may be meant by its short name:
-        // counted by what was typed alone, whether there is such an account makes no difference.
-        isAddress ? countAttempts(db, 'name', [hashedName, hashedPart]) : countAttempts(db, 'localPart', [hashedPart]),
-        countFailuresFrom(db, address),
-      ])
-      if (byName <= limit && byAddress < limit * LOGIN_ATTEMPTS.perAddress) return id
-      await this.withdraw(id)
-      throw new AppError('tooManyRequests', MESSAGES.tooManyLogins)
+      const limits = listLimits(context, maxLoginAttempts)
+      const counts = await Promise.all(
+        limits.map((limit) => countAttempts(database.read, { ...limit.filter, exceptId: id })),
+      )
+      const ends = limits.map((limit, index) => findEnd(counts[index] ?? { count: 0, lastAt: null }, limit))
+      const waitMs = Math.max(...ends) - now
+      if (waitMs > 0) {
+        await this.withdraw({ id })
+        throw tooManyLogins(Math.ceil(waitMs / 1000), context)
+      }
+      // The last limit is the widest that the account has.
+      const failures = (counts.at(-1)?.count ?? 0) + 1
+      return { id, context, isOneOfMany: failures >= maxLoginAttempts }
     },
 
     /** Runs the check of an attempt. If it throws, the attempt is withdrawn. */
-    async check(id: string, isCorrect: () => Promise<boolean>): Promise<boolean> {
+    async check(attempt: Attempt, isCorrect: () => Promise<boolean>): Promise<boolean> {
       try {
         return await isCorrect()
       } catch (error) {
-        await this.withdraw(id)
+        await this.withdraw(attempt)
         throw error
       }
     },
 
     /** Marks an attempt as failed. `inTransaction` runs in the same transaction. */
-    fail: (id: string, inTransaction: (write: Write) => Promise<void>) =>
+    fail: ({ id }: Attempt, inTransaction: (write: Write) => Promise<void>) =>
       database.write(async (write) => {
         await markFailed(write.tx, id)
         await inTransaction(write)
       }),
 
     /** Removes an attempt that didn't fail. */
-    withdraw: (id: string, inTransaction?: (write: Write) => Promise<void>) =>
+    withdraw: ({ id }: Pick<Attempt, 'id'>, inTransaction?: (write: Write) => Promise<void>) =>
       database.write(async (write) => {
         await deleteAttempt(write.tx, id)
         await inTransaction?.(write)
       }),
 
-    /** Clears an account's failures after a correct password. `names` are its address and the submitted name. */
+    /** Clears the failures of the caller's own device or address after a correct password; others' stay. */
+    clearOwn: (tx: Queryable, names: readonly string[], { device, ip }: AttemptContext) =>
+      deleteAttemptsFor(tx, names.map(sha256), { device: device ?? null, address: sha256(getNetwork(ip)) }),
+
+    /** Clears all failures of an account, by its names. */
     clear: (tx: Queryable, names: readonly string[]) => deleteAttemptsFor(tx, names.map(sha256)),
   }
 }
+
+const tooManyLogins = (seconds: number, { account }: AttemptContext) =>
+  new AppError('tooManyRequests', IDENTITY_MESSAGES.tooManyLogins(seconds), {
+    retryAfterSeconds: seconds,
+    security: { name: 'sign-in-slowed', account },
+  })

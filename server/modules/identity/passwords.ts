@@ -1,8 +1,8 @@
-/** Passwords at rest: scrypt of `node:crypto`, off the main thread, a few at once. */
+/** Hashes passwords by scrypt of `node:crypto`, off the main thread, a few in parallel. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#server/platform/app-error.ts'
 
-/** What a hashing takes: 128 bytes times 2^logN times r of memory, p times over. */
+/** The cost of a hash: 128 bytes times 2^logN times r of memory, p times over. */
 export type PasswordCost = { logN: number; r: number; p: number }
 
 /** The least that OWASP's Password Storage Cheat Sheet asks of scrypt: 128 MB. */
@@ -15,7 +15,7 @@ const SALT_BYTES = 16
 const KEY_BYTES = 32
 /** Two take 256 MB and leave half of Node's four worker threads to files and compression. */
 const AT_ONCE = 2
-/** The maximum number of waiting hashes; further ones are refused at once. */
+/** The maximum number of waiting hashes; further ones are refused immediately. */
 const WAITING_MAX = 50
 
 type Hash = { cost: PasswordCost; salt: Buffer; key: Buffer }
@@ -45,8 +45,8 @@ export function createPasswords(cost: PasswordCost = OWASP_COST) {
     },
 
     /**
-     * Returns whether it is the password of that hash. Without a hash it is not, after the same work: time tells nothing.
-     * Throws `unavailable` if too many wait to be hashed.
+     * Returns whether a password matches a hash; without a hash `false`, after the same work, so that the time reveals
+     * nothing. Throws `unavailable` if too many hashes are waiting.
      */
     async verify(hash: string | undefined, password: string): Promise<boolean> {
       const existing = hash === undefined ? undefined : readHash(hash)

@@ -1,8 +1,9 @@
 import type { AuditAction } from '#contracts/audit/audit.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { SecurityEvents } from '#server/modules/security-events/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { KeyedQueue } from '#server/platform/keyed-queue.ts'
@@ -19,48 +20,55 @@ type Check = { path: string; message: string; action: AuditAction; isCorrect: (r
 
 type Dependencies = {
   database: Database
-  settings: SettingsService
   audit: AuditService
   passwords: Passwords
   attempts: LoginAttempts
   enqueue: KeyedQueue
+  securityEvents: SecurityEvents
 }
 
 /**
- * Creates checks of a secret that a signed-in user has to enter again. Wrong ones count as failed sign-ins, so that a
- * stolen session allows no more guesses. They throw `invalid` and `tooManyRequests`.
+ * Creates checks of a secret that a signed-in user has to enter again. Wrong ones count by session: a stolen one allows
+ * no more guesses than a sign-in, and neither slows the other. They throw `invalid` and `tooManyRequests`.
  */
-export function createReauthentication({ database, settings, audit, passwords, attempts, enqueue }: Dependencies) {
+export function createReauthentication(dependencies: Dependencies) {
+  const { database, audit, passwords, attempts, enqueue, securityEvents } = dependencies
+
   async function verify(owner: Owner, check: Check): Promise<UserRow> {
     const identifier = loginName(owner.email)
     return enqueue(identifier.localPart, async () => {
-      const attempt = await attempts.start(identifier, owner.ip, (await settings.security()).maxLoginAttempts)
-      const row = await findUser(database.read, owner.id)
+      const { id, name, ip, sessionId } = owner
+      const attempt = await attempts.start({ name: identifier, ip, account: { id, name }, device: sessionId })
+      const row = await findUser(database.read, id)
       if (row && (await attempts.check(attempt, () => check.isCorrect(row)))) {
         await attempts.withdraw(attempt)
         return row
       }
       const { path, message, action } = check
-      const actor = { id: owner.id, name: owner.name, ip: owner.ip }
-      await attempts.fail(attempt, (write) =>
-        audit.record(write, { actor, action, target: owner.name, detail: `未执行：${message}` }),
-      )
+      const context = await securityEvents.alertContext()
+      await attempts.fail(attempt, async (write) => {
+        await audit.record(write, { actor: { id, name, ip }, action, target: name, detail: `未执行：${message}` })
+        if (row && attempt.isOneOfMany) await securityEvents.alertOwner(write, row, { ip, siteName: context.siteName })
+      })
       if (!row) throw notFound(MESSAGES.userNotFound)
-      throw invalid(message, [{ path, message }])
+      throw invalid(message, [{ path, message }], { name: 'reauthentication-failed', account: { id, name } })
     })
   }
 
   return {
     verify,
 
-    /** Returns the account's row if the password is its own. */
-    password: (owner: Owner, path: string, password: string, action: AuditAction): Promise<UserRow> =>
-      verify(owner, {
+    /** Returns the account's row if the password is its own; a missing one is refused without being counted. */
+    async password(owner: Owner, path: string, password: string | undefined, action: AuditAction): Promise<UserRow> {
+      const missing = IDENTITY_MESSAGES.currentPassword
+      if (password === undefined) throw invalid(missing, [{ path, message: missing }])
+      return verify(owner, {
         path,
         action,
         message: MESSAGES.wrongCurrentPassword,
         isCorrect: (row) => passwords.verify(row.passwordHash, password),
-      }),
+      })
+    },
   }
 }
 export type Reauthentication = ReturnType<typeof createReauthentication>

@@ -13,8 +13,8 @@ onEveryDatabase('a password reset from the command line', (app) => {
       expect((await login(name, 'wrong')).statusCode).toBe(401)
     expect((await login('locked', PASSWORD)).statusCode).toBe(429)
 
-    const done = await app().services.identity.resetPassword(' Locked@Example.com ')
-    expect(done).toEqual({
+    const account = await app().services.identity.resetPassword(' Locked@Example.com ')
+    expect(account).toEqual({
       email: 'locked@example.com',
       name: '李四',
       status: 'active',
@@ -24,10 +24,10 @@ onEveryDatabase('a password reset from the command line', (app) => {
     const me = await app().server.inject({ method: 'GET', url: '/api/auth/me', headers: bearer(before.token) })
     expect(me.statusCode).toBe(401)
     expect((await login('locked', PASSWORD)).statusCode).toBe(401)
-    expect((await login('locked', done.password)).statusCode).toBe(200)
+    expect((await login('locked', account.password)).statusCode).toBe(200)
     const { items: entries } = await app().services.audit.list({ page: 1, user: '命令行' }, true)
     expect(entries).toMatchObject([{ action: 'user.password', target: '李四', ip: null, user: { name: '命令行' } }])
-    expect(JSON.stringify(entries)).not.toContain(done.password)
+    expect(JSON.stringify(entries)).not.toContain(account.password)
   })
 
   it.each(['nobody@example.com', 'locked', '%', "' or 1=1 --"])('knows nobody called %s', async (email) => {

@@ -8,7 +8,7 @@ import { type Accounts, randomPassword } from './accounts.ts'
 import type { Passwords } from './passwords.ts'
 import { deleteTwoFactor } from './two-factor/store.ts'
 
-/** Whoever has a shell on the machine: no account of ours. */
+/** The actor of the command line, which has no account. */
 const COMMAND_LINE: Actor = { id: 'command-line', name: '命令行', ip: null }
 
 /** The result of a reset. `password` is in plain text and not stored. */
@@ -25,7 +25,7 @@ type Dependencies = { database: Database; audit: AuditService; passwords: Passwo
 /** Creates the way back in from the machine itself, for someone who locked themselves out. */
 export function createPasswordReset({ database, audit, passwords, accounts }: Dependencies) {
   /**
-   * Resets an account: a random password, no two-factor sign-in, and no sessions, links or counted failures. Throws
+   * Resets an account: a random password to be changed, no two-factor sign-in, and no sessions, links or counted failures. Throws
    * `notFound`.
    */
   return async function resetPassword(email: string): Promise<PasswordReset> {
@@ -34,7 +34,10 @@ export function createPasswordReset({ database, audit, passwords, accounts }: De
     return database.write(async (write) => {
       const account = await accounts.findByEmail(write.tx, email)
       if (!account) throw notFound(MESSAGES.userNotFound)
-      const { name, status, ...user } = await accounts.update(write, account, { passwordHash })
+      const { name, status, ...user } = await accounts.update(write, account, {
+        passwordHash,
+        isPasswordTemporary: true,
+      })
       const wasTwoFactorOn = await deleteTwoFactor(write.tx, account.id)
       await audit.record(write, { actor: COMMAND_LINE, action: 'user.password', target: name })
       return { email: user.email, name, status, password, wasTwoFactorOn }

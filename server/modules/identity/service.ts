@@ -3,6 +3,7 @@ import type { ProfileInput, Refreshed, User } from '#contracts/identity/account.
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { listRolesWith, type Permission } from '#contracts/permissions.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { SecurityEvents } from '#server/modules/security-events/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
@@ -13,11 +14,13 @@ import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import { createKeyedQueue } from '#server/platform/keyed-queue.ts'
 import { type AccountChange, createAccounts, emailTaken, type NewUser, randomPassword } from './accounts.ts'
 import { createChangePassword } from './change-password.ts'
+import { createDevices } from './devices/service.ts'
 import { createLinks, type LinkRow } from './links/service.ts'
 import { createLoginAttempts } from './login-attempts.ts'
+import { createNewPasswords } from './new-passwords.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
 import { findPendingStep } from './policy.ts'
-import { createReauthentication } from './reauthentication.ts'
+import { createReauthentication, type Owner } from './reauthentication.ts'
 import { createPasswordReset } from './reset-password.ts'
 import { createSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
@@ -25,7 +28,7 @@ import { findUser, hasUsers, listActiveUsers, type UserRow } from './store.ts'
 import { createTwoFactor } from './two-factor/service.ts'
 import { toUser } from './view.ts'
 
-export type { AccountChange, LinkRow, NewUser, UserRow }
+export type { AccountChange, LinkRow, NewUser, Owner, UserRow }
 export { emailTaken, findPendingStep, randomPassword, toUser }
 export type IdentityService = ReturnType<typeof createIdentityService>
 
@@ -47,6 +50,7 @@ type Dependencies = {
   settings: SettingsService
   audit: AuditService
   encryption: Encryption
+  securityEvents: SecurityEvents
   /** Lower in tests. */
   passwordCost?: PasswordCost | undefined
 }
@@ -57,12 +61,14 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
   const passwords = createPasswords(passwordCost)
   const needs = { ...input, passwords }
   const enqueue = createKeyedQueue()
-  const sessions = createSessions(needs)
+  const newPasswords = createNewPasswords(needs)
+  const devices = createDevices(needs)
   const attempts = createLoginAttempts(needs)
   const checks = createReauthentication({ ...needs, attempts, enqueue })
+  const sessions = createSessions({ ...needs, checks })
   const twoFactor = createTwoFactor({ ...needs, checks })
   const links = createLinks(needs)
-  const accounts = createAccounts({ ...needs, attempts, links })
+  const accounts = createAccounts({ ...needs, newPasswords, attempts, links, devices })
 
   async function getUser(id: string): Promise<UserRow> {
     const user = await findUser(database.read, id)
@@ -71,16 +77,22 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
   }
 
   return {
-    ...createSignIn({ ...needs, sessions, links, twoFactor, attempts, enqueue }),
+    ...createSignIn({ ...needs, sessions, links, twoFactor, attempts, enqueue, devices }),
     accounts,
     passwords,
+    newPasswords,
+    devices,
     links,
     sessions,
     twoFactor,
-    changePassword: createChangePassword({ ...needs, links, checks }),
+    changePassword: createChangePassword({ ...needs, newPasswords, links, checks }),
+    requirePassword: checks.password,
     resetPassword: createPasswordReset({ ...needs, accounts }),
 
-    /** Creates an account of any role, for setting up a system. Throws `conflict` if the address is taken. */
+    /**
+     * Creates an account of any role, for setting up a system. Throws `conflict` if the address is taken, `invalid` for a
+     * password that the rule refuses.
+     */
     async create(user: NewUser): Promise<User> {
       const row = await accounts.prepare(user)
       await database.write((write) => accounts.insert(write, row))
@@ -88,14 +100,17 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
     },
 
     /**
-     * Makes the first super_admin if there is no user at all; several nodes may try at once, one does it. Returns the
-     * account's address, and its password if that is a random one; `undefined` if nothing was made.
+     * Creates the first super_admin if there are no users; of several nodes that try, only one does. Returns the
+     * account's address, and its password if it is random; `undefined` if nothing was created. Throws `invalid` for a
+     * password that the rule refuses.
      */
     async ensureFirstAdmin({ email = FIRST_ADMIN.email, password }: { email?: string; password?: string }) {
       if (await hasUsers(database.read)) return undefined
       const initialPassword = password ?? randomPassword()
       try {
-        const user = await this.create({ ...FIRST_ADMIN, email, password: initialPassword })
+        // One that is printed isn't to be kept.
+        const isPasswordTemporary = password === undefined
+        const user = await this.create({ ...FIRST_ADMIN, email, password: initialPassword, isPasswordTemporary })
         return { email: user.email, password: password === undefined ? initialPassword : undefined }
       } catch (error) {
         if (error instanceof AppError && error.code === 'conflict') return undefined
@@ -103,7 +118,7 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
       }
     },
 
-    read: async (id: string): Promise<User> => toUser(await getUser(id)),
+    get: async (id: string): Promise<User> => toUser(await getUser(id)),
 
     /** Lists the active users whose role has a permission, by name. */
     listUsersWithPermission: (permission: Permission): Promise<Author[]> =>
@@ -119,7 +134,7 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
       })
     },
 
-    /** Lets one of the user's sessions last longer. */
+    /** Extends one of the user's sessions. */
     async refresh(user: SignedInUser, sessionId: string): Promise<Refreshed> {
       const session = await sessions.extend(user, sessionId)
       if (!session) return { valid: false, session: null, user: null }

@@ -5,6 +5,8 @@ import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.t
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const SECRET = { password: PASSWORD }
 
 const actorNamed = (id: string) => ({ id, name: '管理员', ip: null })
 
@@ -97,6 +99,31 @@ onEveryDatabase('sessions', (app) => {
       expect(await isLive(mine)).toBe(true)
     })
 
+    it('ends a session for good some days after its sign-in, however much it is used', async () => {
+      const { database, services } = app()
+      const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
+      await save({ sessionTimeout: 20 * 60, sessionMaxDays: 1 })
+      const own = await signIn(app(), mine.user.email)
+      const refresh = async () =>
+        (await call('POST', '/api/auth/refresh-session', own.token, { sessionId: own.session.id })).json()
+      app().clock.advance(DAY / 2)
+      const lastEnd = new Date(Date.parse(own.session.createdAt) + DAY).toISOString()
+      expect((await refresh()).session.expiresAt).toBe(lastEnd)
+      app().clock.advance(DAY / 2 - 1)
+      expect([(await refresh()).valid, await isLive(own)]).toEqual([true, true])
+      app().clock.advance(1)
+      expect(await isLive(own)).toBe(false)
+
+      const later = await signIn(app(), mine.user.email)
+      await save({ sessionTimeout: 3 * 24 * 60, sessionMaxDays: 3 })
+      await call('POST', '/api/auth/refresh-session', later.token, { sessionId: later.session.id })
+      app().clock.advance(2 * DAY)
+      await save({ sessionMaxDays: 1 })
+      const ended = await call('POST', '/api/auth/refresh-session', later.token, { sessionId: later.session.id })
+      expect([ended.json().valid, await isLive(later)]).toEqual([false, false])
+      await save({})
+    })
+
     it('is given to no foreign, unknown or ended session', async () => {
       const foreign = await signIn(app(), (await newUser()).email)
       const ended = await signIn(app(), mine.user.email)
@@ -110,7 +137,7 @@ onEveryDatabase('sessions', (app) => {
   })
 
   describe('list', () => {
-    it("is of one's own live sessions, the caller's marked", async () => {
+    it("lists one's own live sessions and marks the caller's", async () => {
       app().clock.advance(MINUTE)
       const second = await signIn(app(), mine.user.email)
       await signIn(app(), (await newUser()).email)
@@ -121,9 +148,21 @@ onEveryDatabase('sessions', (app) => {
   })
 
   describe('ending', () => {
+    it.each([
+      ['no password', undefined, '请输入当前密码'],
+      ['a wrong one', 'wrong', '当前密码不正确'],
+    ])("refuses another session's end with %s; one's own needs none", async (_, password, message) => {
+      const second = await signIn(app(), mine.user.email)
+      const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, mine.token, { password })
+      expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'password', message }]])
+      expect((await call('DELETE', '/api/auth/sessions', mine.token, { password })).statusCode).toBe(400)
+      expect([await isLive(mine), await isLive(second)]).toEqual([true, true])
+      expect((await call('DELETE', `/api/auth/sessions/${second.session.id}`, second.token)).statusCode).toBe(200)
+    })
+
     it("works on one's own", async () => {
       const second = await signIn(app(), mine.user.email)
-      const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, mine.token)
+      const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, mine.token, SECRET)
       expect(reply.json()).toEqual({ success: true, data: null, message: '会话已结束' })
       expect([await isLive(mine), await isLive(second)]).toEqual([true, false])
     })
@@ -131,17 +170,16 @@ onEveryDatabase('sessions', (app) => {
     it('finds no foreign or unknown one', async () => {
       const foreign = await signIn(app(), (await newUser()).email)
       for (const id of [foreign.session.id, 'unknown', '%27', '..%2f']) {
-        const reply = await call('DELETE', `/api/auth/sessions/${id}`, mine.token)
+        const reply = await call('DELETE', `/api/auth/sessions/${id}`, mine.token, SECRET)
         expect([reply.statusCode, reply.json().message]).toEqual([404, '会话不存在或已结束'])
       }
-      expect((await call('DELETE', '/api/auth/sessions/%00', mine.token)).statusCode).toBe(404)
+      expect((await call('DELETE', '/api/auth/sessions/%00', mine.token, SECRET)).statusCode).toBe(404)
       expect(await isLive(foreign)).toBe(true)
     })
 
     it.each([
-      ['the session named', (own: SignedIn) => ({ currentSessionId: own.session.id })],
-      ["the caller's own, where none is named", () => ({})],
-      ["the caller's own, without a body", () => undefined],
+      ['the session named', (own: SignedIn) => ({ ...SECRET, currentSessionId: own.session.id })],
+      ["the caller's own, where none is named", () => SECRET],
     ])('leaves %s', async (_, payload) => {
       const second = await signIn(app(), mine.user.email)
       const foreign = await signIn(app(), (await newUser()).email)
@@ -153,7 +191,8 @@ onEveryDatabase('sessions', (app) => {
     it("ends nothing if the one to keep isn't one's own", async () => {
       const second = await signIn(app(), mine.user.email)
       const foreign = await signIn(app(), (await newUser()).email)
-      const reply = await call('DELETE', '/api/auth/sessions', mine.token, { currentSessionId: foreign.session.id })
+      const payload = { ...SECRET, currentSessionId: foreign.session.id }
+      const reply = await call('DELETE', '/api/auth/sessions', mine.token, payload)
       expect(reply.statusCode).toBe(404)
       expect([await isLive(mine), await isLive(second)]).toEqual([true, true])
     })
@@ -191,7 +230,7 @@ onEveryDatabase('sessions', (app) => {
 })
 
 onEveryDatabase('the last super_admin', (app) => {
-  it('one of two who disable each other at once stays active', async () => {
+  it('keeps one of two active who disable each other at once', async () => {
     const { users } = app().services
     const [a, b] = await Promise.all(
       ['a', 'b'].map((name) => createUser(app(), { email: `${name}@example.com`, role: 'super_admin' })),

@@ -9,6 +9,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import { sha256 } from '#server/platform/sha256.ts'
+import type { Owner, Reauthentication } from './reauthentication.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -23,21 +24,30 @@ import {
 import { toSession } from './view.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 3_600_000
 const USER_AGENT_MAX = 300
 
-type Dependencies = { database: Database; clock: Clock; settings: SettingsService; audit: AuditService }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  settings: SettingsService
+  audit: AuditService
+  checks: Reauthentication
+}
 
 /** Creates the session service. A token is 256 random bits; only its hash is stored. */
-export function createSessions({ database, clock, settings, audit }: Dependencies) {
-  async function getExpiry(): Promise<string> {
-    const { sessionTimeout } = await settings.security()
-    return new Date(clock.now().getTime() + sessionTimeout * MINUTE_MS).toISOString()
+export function createSessions({ database, clock, settings, audit, checks }: Dependencies) {
+  /** Returns until when a session lasts without being used; however much it is, it ends some days after its start. */
+  async function getExpiry(createdAt: string = timestamp(clock)): Promise<string> {
+    const { sessionTimeout, sessionMaxDays } = await settings.getSecurity()
+    const slidingEnd = clock.now().getTime() + sessionTimeout * MINUTE_MS
+    return new Date(Math.min(slidingEnd, Date.parse(createdAt) + sessionMaxDays * DAY_MS)).toISOString()
   }
 
   return {
     getExpiry,
 
-    /** Begins a session inside the caller's transaction; `expiresAt` is `expiry()`, asked for before it. */
+    /** Creates a session inside the caller's transaction; `expiresAt` comes from `getExpiry()`, called before it. */
     async create(tx: Queryable, userId: string, { ip, userAgent }: Client, expiresAt: string) {
       const token = randomBytes(32).toString('base64url')
       const now = timestamp(clock)
@@ -59,11 +69,11 @@ export function createSessions({ database, clock, settings, audit }: Dependencie
     async authenticate(token: string): Promise<SignedInUser | undefined> {
       const signIn = await findSignIn(database.read, sha256(token), timestamp(clock))
       if (!signIn) return undefined
-      const { twoFactorSince, ...user } = signIn
+      const { twoFactorSince, isPasswordTemporary, ...user } = signIn
       // The settings are asked for if they matter alone: not for every call of who has it on.
       const isTwoFactorRequired =
-        user.role !== 'member' && !twoFactorSince && (await settings.security()).enableTwoFactor
-      return { ...user, lacksTwoFactor: isTwoFactorRequired }
+        user.role !== 'member' && !twoFactorSince && (await settings.getSecurity()).enableTwoFactor
+      return { ...user, lacksTwoFactor: isTwoFactorRequired, mustChangePassword: isPasswordTemporary }
     },
 
     async list(user: SignedInUser): Promise<Session[]> {
@@ -71,15 +81,26 @@ export function createSessions({ database, clock, settings, audit }: Dependencie
       return rows.map((row) => toSession(row, user.sessionId))
     },
 
-    /** Lets one of the user's live sessions last the settings' time from now; `undefined` if it isn't one. */
+    /**
+     * Extends one of the user's live sessions by the settings' timeout; `undefined` if it isn't one, or has reached its
+     * absolute end.
+     */
     async extend(user: SignedInUser, id: string): Promise<Session | undefined> {
-      const session = { id, userId: user.id, now: timestamp(clock), expiresAt: await getExpiry() }
-      const row = await database.write(({ tx }) => extendSession(tx, session))
-      return row && toSession(row, user.sessionId)
+      const now = timestamp(clock)
+      const session = await findSession(database.read, { id, userId: user.id, now })
+      if (!session) return undefined
+      const expiresAt = await getExpiry(session.createdAt)
+      const row = await database.write(({ tx }) => extendSession(tx, { id, userId: user.id, now, expiresAt }))
+      return row && row.expiresAt > now ? toSession(row, user.sessionId) : undefined
     },
 
-    /** Ends one of the user's own sessions. Throws `notFound` for any other. */
-    async end(user: SignedInUser, id: string, ip: string): Promise<void> {
+    /**
+     * Ends one of the user's own sessions; another than the caller's for the password alone. Throws `notFound` for a
+     * session that isn't theirs, `invalid` and `tooManyRequests` as `Reauthentication` does.
+     */
+    async end(user: Owner, id: string, password?: string): Promise<void> {
+      if (id !== user.sessionId) await checks.password(user, 'password', password, 'auth.sessions')
+      const { ip } = user
       await database.write(async (write) => {
         if (!(await deleteSession(write.tx, { id, userId: user.id }))) throw notFound(MESSAGES.sessionNotFound)
         const action = id === user.sessionId ? 'auth.sign-out' : 'auth.sessions'
@@ -87,8 +108,10 @@ export function createSessions({ database, clock, settings, audit }: Dependencie
       })
     },
 
-    /** Ends the user's sessions but the caller's own and the one named. Throws `notFound` if that isn't theirs. */
-    async endOthers(user: SignedInUser, keptId: string, ip: string): Promise<void> {
+    /** Ends the user's sessions but the caller's own and the one named, for the password. Throws as `end` does. */
+    async endOthers(user: Owner, { keptId, password }: { keptId: string; password: string }): Promise<void> {
+      await checks.password(user, 'password', password, 'auth.sessions')
+      const { ip } = user
       const now = timestamp(clock)
       await database.write(async (write) => {
         const { tx } = write

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { enableMail } from '#testing/factories/mail.ts'
 import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -58,6 +59,7 @@ onEveryDatabase('login', (app) => {
         phone: '',
         createdAt: expect.any(String),
         lastLogin: now.toISOString(),
+        mustChangePassword: false,
       },
       session: {
         id: expect.any(String),
@@ -67,6 +69,7 @@ onEveryDatabase('login', (app) => {
         userAgent: 'lightMyRequest',
         current: true,
       },
+      deviceToken: expect.stringMatching(/^[\w-]{43}$/),
     })
     expect(reply.json().session.id).not.toBe(reply.json().token)
   })
@@ -155,7 +158,7 @@ onEveryDatabase('login', (app) => {
   })
 
   describe('limits', () => {
-    const TOO_MANY = [429, '登录尝试次数过多，请稍后再试']
+    const TOO_MANY = [429, '登录尝试次数过多，请30秒后再试']
     const fail = async (name: string, times: number) => {
       for (let time = 0; time < times; time += 1) expect((await login(name, 'wrong')).statusCode).toBe(401)
     }
@@ -165,7 +168,15 @@ onEveryDatabase('login', (app) => {
       ['an unknown one', 'nobody@example.com'],
     ])('the failures of %s', async (_, name) => {
       await fail(name, 5)
-      expect(statusAndMessage(await login(name))).toEqual(TOO_MANY)
+      const refused = await login(name)
+      expect(statusAndMessage(refused)).toEqual(TOO_MANY)
+      expect(refused.headers['retry-after']).toBe('30')
+      app().clock.advance(30_000)
+      await fail(name, 1)
+      expect((await login(name)).headers['retry-after']).toBe('60')
+      app().clock.advance(60_000)
+      await fail(name, 1)
+      expect((await login(name)).json().message).toBe('登录尝试次数过多，请2分钟后再试')
       app().clock.advance(15 * 60_000)
       expect((await login(name)).statusCode).not.toBe(429)
     })
@@ -196,6 +207,95 @@ onEveryDatabase('login', (app) => {
     it('accepts the correct password on many devices at once', async () => {
       const replies = await Promise.all(Array.from({ length: 12 }, () => login('li.na')))
       expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
+    })
+
+    describe('of others', () => {
+      const from = (remoteAddress: string, name: string, password: string, deviceToken?: string) =>
+        app().server.inject({
+          method: 'POST',
+          url: '/api/auth/login',
+          payload: { email: name, password, deviceToken },
+          remoteAddress,
+        })
+      const status = async (...values: Parameters<typeof from>) => (await from(...values)).statusCode
+
+      it('slow nobody at another address', async () => {
+        for (let time = 0; time < 5; time += 1) expect(await status('203.0.113.1', 'li.na', 'wrong')).toBe(401)
+        expect(await status('203.0.113.1', 'li.na', PASSWORD)).toBe(429)
+        expect(await status('203.0.113.2', 'li.na', PASSWORD)).toBe(200)
+        // Nor does the owner's success give the other one more guesses.
+        expect(await status('203.0.113.1', 'li.na', 'wrong')).toBe(429)
+      })
+
+      it('slow no device that signed in before, at the same address or under an attack from many', async () => {
+        const { deviceToken } = await signIn(app(), 'li.na')
+        const foreign = await signIn(app(), 'wang@a.example.com')
+        for (let address = 0; address < 50; address += 1)
+          expect(await status(`198.51.100.${address}`, 'li.na', 'wrong')).toBe(401)
+        expect(await status('198.51.100.99', 'li.na', PASSWORD)).toBe(429)
+        expect(await status('198.51.100.99', 'li.na', PASSWORD, foreign.deviceToken)).toBe(429)
+        expect(await status('198.51.100.99', 'li.na', PASSWORD, 'x'.repeat(43))).toBe(429)
+        const again = await from('198.51.100.99', 'li.na', PASSWORD, deviceToken)
+        expect([again.statusCode, again.json().deviceToken]).toEqual([200, deviceToken])
+        // From elsewhere the wait is never longer than a minute.
+        app().clock.advance(60_000)
+        expect(await status('198.51.100.99', 'li.na', PASSWORD)).toBe(200)
+      })
+
+      it('do not count for a known device, whose own do', async () => {
+        const { deviceToken } = await signIn(app(), 'li.na')
+        for (let time = 0; time < 5; time += 1)
+          expect(await status('203.0.113.7', 'li.na', 'wrong', deviceToken)).toBe(401)
+        expect(await status('203.0.113.8', 'li.na', PASSWORD, deviceToken)).toBe(429)
+        expect(await status('203.0.113.8', 'li.na', PASSWORD)).toBe(200)
+      })
+
+      it('is forgotten with another password, and half a year after its last use', async () => {
+        const user = await createUser(app(), { email: 'device@example.com' })
+        const devices = async () =>
+          (await app().database.read.selectFrom('knownDevices').select('userId').execute()).filter(
+            ({ userId }) => userId === user._id,
+          ).length
+        const { deviceToken } = await signIn(app(), 'device')
+        expect(await devices()).toBe(1)
+        const stored = await app().database.read.selectFrom('knownDevices').selectAll().execute()
+        expect(JSON.stringify(stored)).not.toContain(deviceToken)
+        await app().services.identity.resetPassword('device@example.com')
+        expect(await devices()).toBe(0)
+        const other = await createUser(app(), { email: 'seldom@example.com' })
+        await signIn(app(), 'seldom')
+        app().clock.advance(181 * 24 * 3_600_000)
+        await signIn(app(), 'li.na')
+        const left = await app().database.read.selectFrom('knownDevices').select('userId').execute()
+        expect(left.map(({ userId }) => userId)).not.toContain(other._id)
+      })
+    })
+
+    it('tells the owner of many wrong passwords by mail, once a day, and nobody of an unknown account', async () => {
+      await enableMail(app())
+      const { email } = await createUser(app(), { email: 'alerted@example.com' })
+      const alerts = async () =>
+        (await app().services.mail.outbox.list({ page: 1 }, true)).items.filter(({ kind }) => kind === 'signInAlert')
+      await fail(email, 4)
+      expect(await alerts()).toEqual([])
+      await fail(email, 1)
+      await fail('nobody@example.com', 5)
+      expect(await alerts()).toMatchObject([{ to: email, subject: '有人多次尝试登录您的智鉴账号' }])
+      app().clock.advance(16 * 60_000)
+      await fail(email, 5)
+      expect(await alerts()).toHaveLength(1)
+      app().clock.advance(24 * 3_600_000)
+      await fail(email, 5)
+      expect(await alerts()).toHaveLength(2)
+    })
+
+    it('leaves an entry of the tries that had to wait', async () => {
+      await fail('li.na', 5)
+      for (let time = 0; time < 3; time += 1) await login('li.na')
+      const { items } = await app().services.audit.list({ page: 1, user: '', action: 'auth.sign-in-slowed' }, true)
+      expect(items[0]).toMatchObject({ user: null, target: '李娜', ip: '127.0.0.1', detail: TOO_MANY[1] })
+      const at = items[0]?.at
+      expect(items.filter((entry) => entry.at === at)).toHaveLength(1)
     })
 
     it('counts one network address over all accounts', async () => {

@@ -2,15 +2,16 @@ import type { LoginInput, SignedIn } from '#contracts/identity/account.ts'
 import type { LoginReply, TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { SecurityEvents } from '#server/modules/security-events/service.ts'
 import type { Client } from '#server/platform/actor.ts'
 import { forbidden, invalid, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import type { KeyedQueue } from '#server/platform/keyed-queue.ts'
+import type { Devices } from './devices/service.ts'
 import type { Links } from './links/service.ts'
-import type { LoginAttempts } from './login-attempts.ts'
-import { type LoginName, loginName } from './login-name.ts'
+import type { Attempt, LoginAttempts } from './login-attempts.ts'
+import { loginName } from './login-name.ts'
 import type { Passwords } from './passwords.ts'
 import { findSignInRefusal } from './policy.ts'
 import type { Sessions } from './sessions.ts'
@@ -28,7 +29,6 @@ import { toUser } from './view.ts'
 type Dependencies = {
   database: Database
   clock: Clock
-  settings: SettingsService
   audit: AuditService
   passwords: Passwords
   sessions: Sessions
@@ -36,40 +36,63 @@ type Dependencies = {
   twoFactor: TwoFactor
   attempts: LoginAttempts
   enqueue: KeyedQueue
+  devices: Devices
+  securityEvents: SecurityEvents
 }
-type Attempt = { attempt: string; identifier: LoginName; client: Client }
+/** A sign-in on its way; `deviceToken` is what the browser sent, `isByCode` that a code followed the password. */
+type SignInAttempt = { attempt: Attempt; client: Client; deviceToken: string | undefined; isByCode?: true }
 
 /** Creates the sign-in by password and, if enabled, a code. */
 export function createSignIn(dependencies: Dependencies) {
-  const { database, clock, settings, audit, passwords, sessions, links, twoFactor, attempts, enqueue } = dependencies
+  const { database, clock, audit, passwords, sessions, links, twoFactor, attempts, enqueue } = dependencies
+  const { devices, securityEvents } = dependencies
 
   /** The submitted name is not stored: people type their password into the wrong field. */
-  const recordFailure =
-    (user: UserRow | undefined, { ip }: Client, detail?: string) =>
-    (write: Write) =>
-      audit.record(write, {
-        actor: null,
-        action: 'auth.sign-in-failed',
-        target: user?.name ?? '未知账号',
-        ip,
-        ...(detail === undefined ? {} : { detail }),
-      })
+  const recordFailure = (write: Write, user: UserRow | undefined, { ip }: Client, detail?: string) =>
+    audit.record(write, {
+      actor: null,
+      action: 'auth.sign-in-failed',
+      target: user?.name ?? '未知账号',
+      ip,
+      ...(detail === undefined ? {} : { detail }),
+    })
+
+  /** Counts and audits a wrong secret, and lets the owner know of many. */
+  async function fail(attempt: Attempt, user: UserRow | undefined, client: Client, detail?: string): Promise<void> {
+    const { siteName } = await securityEvents.alertContext()
+    await attempts.fail(attempt, async (write) => {
+      await recordFailure(write, user, client, detail)
+      // Takes its time once a day: too seldom to tell who has an account.
+      if (user && attempt.isOneOfMany) await securityEvents.alertOwner(write, user, { ip: client.ip, siteName })
+    })
+  }
+
+  /** Begins an attempt for an account, or for a name that has none. */
+  async function startAttempt(typedName: string, user: UserRow | undefined, { ip }: Client, token?: string) {
+    const device = await devices.find(token, user?.id)
+    return attempts.start({ name: loginName(typedName), ip, account: user && toAccount(user), device })
+  }
 
   /** Continues after a correct password: requires a code if the user has two-factor sign-in. */
-  async function continueSignIn(user: UserRow, attempt: Attempt): Promise<LoginReply> {
-    if (user.status !== 'active' || !(await twoFactor.isOn(user.id))) return startSession(user, attempt)
-    await attempts.withdraw(attempt.attempt)
-    return twoFactor.challenge(user.id, attempt.identifier.name)
+  async function continueSignIn(user: UserRow, signIn: SignInAttempt): Promise<LoginReply> {
+    if (user.status !== 'active' || !(await twoFactor.isOn(user.id))) return startSession(user, signIn)
+    await attempts.withdraw(signIn.attempt)
+    return twoFactor.challenge(user.id, signIn.attempt.context.name.name)
   }
 
   /** Signs in a user who has proved who they are. */
-  async function startSession(account: UserRow, { attempt, identifier, client }: Attempt): Promise<SignedIn> {
+  async function startSession(
+    account: UserRow,
+    { attempt, client, isByCode, ...device }: SignInAttempt,
+  ): Promise<SignedIn> {
     const open = account.status === 'pending' ? await links.list(database.read, [account.id]) : []
     const purposes = open.map(({ purpose }) => purpose)
     const refusal = findSignInRefusal(account.status, purposes)
     if (refusal) {
-      await attempts.withdraw(attempt, recordFailure(account, client, refusal.message))
-      throw forbidden(refusal.message, refusal.reason)
+      await attempts.withdraw(attempt, async (write) => {
+        await recordFailure(write, account, client, refusal.message)
+      })
+      throw forbidden(refusal.message, refusal.reason, { name: 'sign-in-refused', account: toAccount(account) })
     }
     const expiresAt = await sessions.getExpiry()
     return database.write(async (write) => {
@@ -78,11 +101,13 @@ export function createSignIn(dependencies: Dependencies) {
       const user = await recordLogin(tx, { id, passwordHash, at: timestamp(clock) })
       // Disabled, or given another password, while this one was being checked.
       if (!user) throw unauthenticated(MESSAGES.wrongCredentials)
-      await attempts.clear(tx, [user.email, identifier.name])
+      await attempts.clearOwn(tx, [user.email, attempt.context.name.name], attempt.context)
+      const deviceToken = await devices.remember(tx, id, device.deviceToken)
       const session = await sessions.create(tx, id, client, expiresAt)
       const actor = { id, name: user.name, ip: client.ip }
-      await audit.record(write, { actor, action: 'auth.sign-in', target: user.name })
-      return { success: true, message: MESSAGES.loginSucceeded, ...session, user: toUser(user) }
+      const detail = isByCode ? { detail: '两步验证' } : {}
+      await audit.record(write, { actor, action: 'auth.sign-in', target: user.name, ...detail })
+      return { success: true, message: MESSAGES.loginSucceeded, ...session, deviceToken, user: toUser(user) }
     })
   }
 
@@ -90,7 +115,7 @@ export function createSignIn(dependencies: Dependencies) {
   async function renewed(user: UserRow, password: string): Promise<UserRow> {
     if (!passwords.isOutdated(user.passwordHash)) return user
     const renewal = { id: user.id, old: user.passwordHash, renewed: await passwords.hash(password) }
-    // Given another password meanwhile: the sign-in is refused by the hash that it goes on with.
+    // If the password was changed meanwhile, the outdated hash makes the sign-in fail.
     const isRenewed = await database.write(({ tx }) => renewPasswordHash(tx, renewal))
     return isRenewed ? { ...user, passwordHash: renewal.renewed } : user
   }
@@ -99,20 +124,20 @@ export function createSignIn(dependencies: Dependencies) {
     /**
      * Signs in, or requires a code if two-factor sign-in is enabled. Throws `unauthenticated` for a wrong password and
      * an unknown user alike, `forbidden` for a disabled or pending account after a correct password, `tooManyRequests`
-     * after too many failures.
+     * with the wait after too many failures.
      */
-    async login({ email, password }: LoginInput, client: Client): Promise<LoginReply> {
+    async login({ email, password, deviceToken }: LoginInput, client: Client): Promise<LoginReply> {
       const identifier = loginName(email)
       // One at a time for an account: guesses made at once count as those made one by one, and nobody who signs in
       // on several devices at once is taken for a guesser.
       return enqueue(identifier.localPart, async () => {
-        const attempt = await attempts.start(identifier, client.ip, (await settings.security()).maxLoginAttempts)
         const find = identifier.isAddress ? findUserByEmail : findUserByLocalPart
         const user = await find(database.read, identifier.name)
+        const attempt = await startAttempt(email, user, client, deviceToken)
         const isCorrect = await attempts.check(attempt, () => passwords.verify(user?.passwordHash, password))
-        if (user && isCorrect) return continueSignIn(await renewed(user, password), { attempt, identifier, client })
-        await attempts.fail(attempt, recordFailure(user, client))
-        throw unauthenticated(MESSAGES.wrongCredentials)
+        if (user && isCorrect) return continueSignIn(await renewed(user, password), { attempt, client, deviceToken })
+        await fail(attempt, user, client)
+        throw unauthenticated(MESSAGES.wrongCredentials, { name: 'sign-in-failed', account: user && toAccount(user) })
       })
     },
 
@@ -120,19 +145,24 @@ export function createSignIn(dependencies: Dependencies) {
      * Signs in by a code after a correct password. Throws `unauthenticated` if the challenge has expired, `invalid` for
      * a wrong code, which counts like a wrong password, and as `login` does.
      */
-    async loginTwoFactor({ challenge, code }: TwoFactorLoginInput, client: Client): Promise<SignedIn> {
+    async loginTwoFactor({ challenge, code, deviceToken }: TwoFactorLoginInput, client: Client): Promise<SignedIn> {
       const { userId, typedName } = await twoFactor.getChallenge(challenge)
-      const identifier = loginName(typedName)
-      return enqueue(identifier.localPart, async () => {
-        const attempt = await attempts.start(identifier, client.ip, (await settings.security()).maxLoginAttempts)
+      return enqueue(loginName(typedName).localPart, async () => {
         const user = await findUser(database.read, userId)
+        const attempt = await startAttempt(typedName, user, client, deviceToken)
         if (user && (await twoFactor.redeemCode({ id: userId, name: user.name, ip: client.ip }, code))) {
           await twoFactor.endChallenge(challenge)
-          return startSession(user, { attempt, identifier, client })
+          return startSession(user, { attempt, client, deviceToken, isByCode: true })
         }
-        await attempts.fail(attempt, recordFailure(user, client, MESSAGES.wrongCode))
-        throw invalid(MESSAGES.wrongCode, [{ path: 'code', message: MESSAGES.wrongCode }])
+        await fail(attempt, user, client, MESSAGES.wrongCode)
+        const account = user && toAccount(user)
+        throw invalid(MESSAGES.wrongCode, [{ path: 'code', message: MESSAGES.wrongCode }], {
+          name: 'sign-in-failed',
+          account,
+        })
       })
     },
   }
 }
+
+const toAccount = ({ id, name }: UserRow) => ({ id, name })

@@ -45,7 +45,7 @@ export const replacePassword = async (
 ): Promise<boolean> =>
   (await db
     .updateTable('users')
-    .set({ passwordHash, updatedAt: at })
+    .set({ passwordHash, isPasswordTemporary: false, updatedAt: at })
     .where('id', '=', id)
     .where('passwordHash', '=', old)
     .returning('id')
@@ -110,7 +110,7 @@ export const findSignIn = (db: Queryable, tokenHash: string, now: string) =>
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('twoFactors', 'twoFactors.userId', 'users.id')
     .select(['users.id', 'users.email', 'users.name', 'users.role', 'sessions.id as sessionId'])
-    .select('twoFactors.confirmedAt as twoFactorSince')
+    .select(['users.isPasswordTemporary', 'twoFactors.confirmedAt as twoFactorSince'])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .where('users.status', '=', 'active')
@@ -170,24 +170,32 @@ export const deleteExpiredSessions = (db: Queryable, now: string) =>
 export const insertAttempt = (db: Queryable, attempt: Insertable<LoginAttemptsTable>) =>
   db.insertInto('loginAttempts').values(attempt).execute()
 
-const countAll = (db: Queryable) =>
-  db.selectFrom('loginAttempts').select((eb) => eb.fn.countAll<number>().as('attempts'))
-
-/**
- * Returns how many attempts stand under one of these values of a column, those that are still being checked included.
- */
-export async function countAttempts(
-  db: Queryable,
-  column: 'name' | 'localPart',
-  values: readonly string[],
-): Promise<number> {
-  const row = await countAll(db).where(column, 'in', values).executeTakeFirst()
-  return Number(row?.attempts ?? 0)
+/** Which attempts count together, that of `exceptId` apart. `device: null` are those of no known device. */
+export type AttemptFilter = {
+  exceptId: string
+  device: string | null
+  name?: { column: 'name' | 'localPart'; values: readonly string[] }
+  address?: string
+  isFailed?: true
 }
 
-export async function countFailuresFrom(db: Queryable, address: string): Promise<number> {
-  const row = await countAll(db).where('address', '=', address).where('isFailed', '=', true).executeTakeFirst()
-  return Number(row?.attempts ?? 0)
+export type AttemptCount = { count: number; lastAt: string | null }
+
+/** Counts attempts, and returns the time of the last. Unless `isFailed`, those that are being checked are included. */
+export async function countAttempts(
+  db: Queryable,
+  { exceptId, device, name, address, isFailed }: AttemptFilter,
+): Promise<AttemptCount> {
+  const row = await db
+    .selectFrom('loginAttempts')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('lastAt')])
+    .where('id', '!=', exceptId)
+    .where('device', device === null ? 'is' : '=', device)
+    .$if(name !== undefined, (query) => query.where(name?.column ?? 'name', 'in', name?.values ?? []))
+    .$if(address !== undefined, (query) => query.where('address', '=', address ?? ''))
+    .$if(isFailed === true, (query) => query.where('isFailed', '=', true))
+    .executeTakeFirst()
+  return { count: Number(row?.count ?? 0), lastAt: row?.lastAt ?? null }
 }
 
 export const markFailed = (db: Queryable, id: string) =>
@@ -196,8 +204,18 @@ export const markFailed = (db: Queryable, id: string) =>
 export const deleteAttempt = (db: Queryable, id: string) =>
   db.deleteFrom('loginAttempts').where('id', '=', id).execute()
 
-export const deleteAttemptsFor = (db: Queryable, names: readonly string[]) =>
-  db.deleteFrom('loginAttempts').where('name', 'in', names).execute()
+/** Deletes an account's attempts: all of them, or those of one known device or address. */
+export const deleteAttemptsFor = (
+  db: Queryable,
+  names: readonly string[],
+  from?: { device: string | null; address: string },
+) =>
+  db
+    .deleteFrom('loginAttempts')
+    .where('name', 'in', names)
+    .$if(from?.device === null, (query) => query.where('device', 'is', null).where('address', '=', from?.address ?? ''))
+    .$if(typeof from?.device === 'string', (query) => query.where('device', '=', from?.device ?? ''))
+    .execute()
 
 export const deleteAttemptsBefore = (db: Queryable, time: string) =>
   db.deleteFrom('loginAttempts').where('at', '<=', time).execute()

@@ -14,6 +14,7 @@ export const toUser = (row: UserRow): User => ({
   phone: row.phone,
   createdAt: row.createdAt,
   lastLogin: row.lastLogin,
+  mustChangePassword: row.isPasswordTemporary,
 })
 
 /** Returns a session as its owner sees it: neither its token nor the token's hash. */

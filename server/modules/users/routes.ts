@@ -16,7 +16,7 @@ export const userRoutes = (users: UserService) => [
   answer(userCalls.create, async ({ body, actor }) =>
     withMessage(body.invite ? USER_MESSAGES.invited : USER_MESSAGES.created, await users.create(actor, body)),
   ),
-  answer(userCalls.update, ({ params, body, actor }) => users.update(actor, params.id, body)),
+  answer(userCalls.update, ({ params, body, user }) => users.update(user, params.id, body)),
   answer(userCalls.setStatus, async ({ params, body: { status }, actor }) =>
     withMessage(STATUS_MESSAGES[status], await users.setStatus(actor, params.id, status)),
   ),

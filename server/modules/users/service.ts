@@ -8,6 +8,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import {
   type AccountChange,
   type IdentityService,
+  type Owner,
   randomPassword,
   type UserRow,
 } from '#server/modules/identity/service.ts'
@@ -21,7 +22,7 @@ import { toUserRecord } from './view.ts'
 type Dependencies = {
   database: Database
   audit: AuditService
-  identity: Pick<IdentityService, 'accounts' | 'passwords' | 'links' | 'twoFactor'>
+  identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requirePassword'>
   accountLinks: Pick<AccountLinkService, 'send' | 'mailContext' | 'isReady'>
 }
 
@@ -29,7 +30,7 @@ export type UserService = ReturnType<typeof createUserService>
 
 /** Creates the service by which administrators manage accounts. Each change is audited in its own transaction. */
 export function createUserService({ database, audit, identity, accountLinks }: Dependencies) {
-  const { accounts, passwords, links, twoFactor } = identity
+  const { accounts, newPasswords, links, twoFactor } = identity
 
   async function toRecords(db: Queryable, rows: readonly UserRow[], canSeeContacts: boolean): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
@@ -71,17 +72,30 @@ export function createUserService({ database, audit, identity, accountLinks }: D
     return row
   }
 
+  /** Returns the columns of a password that an administrator sets. Throws `notFound` and `invalid`. */
+  async function hashSecret(
+    userId: string,
+    password: string,
+    { path, name, email }: { path: 'password' | 'newPassword'; name?: string; email?: string },
+  ) {
+    const user = await accounts.find(database.read, userId)
+    if (!user) throw notFound(MESSAGES.userNotFound)
+    const target = { name: name ?? user.name, email: email ?? user.email, path, label: '新密码' } as const
+    return { passwordHash: await newPasswords.hash(password, target), isPasswordTemporary: true }
+  }
+
   async function sendInvitation(write: Write, row: UserRow, context: { siteName: string }) {
     if (!(await accountLinks.send(write, row, 'invitation', context))) throw conflict(USER_MESSAGES.inviteNeedsMail)
   }
 
   return {
     /** Lists a page of users, the newest first. Without permission to view contact data, addresses aren't searched. */
-    async list({ page, limit, search, status }: UserQuery, canSeeContacts: boolean): Promise<UserList> {
+    async list({ page, limit, search, status, role }: UserQuery, canSeeContacts: boolean): Promise<UserList> {
       const filter = {
         status,
+        role,
         isSearched: search !== '',
-        words: listPersonSearchTerms(search),
+        terms: listPersonSearchTerms(search),
         email: canSeeContacts ? search.toLowerCase() : '',
       }
       const [rows, totalUsers] = await Promise.all([
@@ -96,21 +110,24 @@ export function createUserService({ database, audit, identity, accountLinks }: D
     /** Returns one user. Throws `notFound`. */
     async get(userId: string, canSeeContacts: boolean): Promise<UserRecord> {
       const row = await accounts.find(database.read, userId)
-      const [found] = row ? await toRecords(database.read, [row], canSeeContacts) : []
-      if (!found) throw notFound(MESSAGES.userNotFound)
-      return found
+      const [user] = row ? await toRecords(database.read, [row], canSeeContacts) : []
+      if (!user) throw notFound(MESSAGES.userNotFound)
+      return user
     },
 
     /**
      * Creates an account; invited users are pending until they set a password by the mailed link. Throws `conflict` if
-     * the address is taken, in any letter case, and for an invitation while mail can't be sent.
+     * the address is taken, in any letter case, and for an invitation while mail can't be sent; `invalid` for a password
+     * that the rule refuses.
      */
     async create(actor: Actor, input: UserCreate) {
       const { name, email, role, company = '', position = '', phone = '' } = input
-      // Whoever is invited sets their own; until then nobody knows one.
-      const password = (!input.invite && input.password) || randomPassword()
+      // Invited users set their own password; until then it is random.
+      const chosen = !input.invite && input.password
+      const password = chosen || randomPassword()
       const status = input.invite ? 'pending' : (input.status ?? 'active')
-      const row = await accounts.prepare({ name, email, role, password, status, company, position, phone })
+      const person = { name, email, role, status, company, position, phone }
+      const row = await accounts.prepare({ ...person, password, isPasswordTemporary: Boolean(chosen) })
       const context = await accountLinks.mailContext()
       return database.write(async (write): Promise<UserRecord> => {
         await accounts.insert(write, row)
@@ -122,13 +139,20 @@ export function createUserService({ database, audit, identity, accountLinks }: D
     },
 
     /**
-     * Updates the given fields; a blank password is ignored. Throws `notFound`; `staleRevision` if the user is not at
-     * the given version; `conflict` if the address is taken, for oneself, and for the last active super_admin.
+     * Updates the given fields; a blank password is ignored, another is to be changed at the next sign-in. One's own
+     * address is changed for the current password alone. Throws `notFound`; `staleRevision` if the user is not at the
+     * given version; `conflict` if the address is taken, for oneself, and for the last active super_admin; `invalid` for
+     * a password.
      */
-    async update(actor: Actor, userId: string, { version, password, ...input }: UserUpdate): Promise<UserRecord> {
+    async update(owner: Owner, userId: string, change: UserUpdate): Promise<UserRecord> {
+      const { version, password, currentPassword, ...input } = change
+      const actor = { id: owner.id, name: owner.name, ip: owner.ip }
       if (password && userId === actor.id)
         throw invalid(USER_MESSAGES.notYourPassword, [{ path: 'password', message: USER_MESSAGES.notYourPassword }])
-      const secret = password ? { passwordHash: await passwords.hash(password) } : {}
+      const hasNewAddress = input.email !== undefined && input.email.toLowerCase() !== owner.email
+      if (userId === actor.id && hasNewAddress)
+        await identity.requirePassword(owner, 'currentPassword', currentPassword, 'user.update')
+      const secret = password ? await hashSecret(userId, password, { ...input, path: 'password' }) : {}
       const { role, status } = input
       const changes: UserChange[] = [
         ...(role ? [{ kind: 'role', role } as const] : []),
@@ -143,7 +167,7 @@ export function createUserService({ database, audit, identity, accountLinks }: D
       })
     },
 
-    /** Sends another invitation; the link of an earlier one counts no more. Throws `notFound`; `conflict` as `create` does. */
+    /** Sends another invitation, which invalidates earlier links. Throws `notFound`; `conflict` as `create` does. */
     async invite(actor: Actor, userId: string): Promise<UserRecord> {
       const context = await accountLinks.mailContext()
       return database.write(async (write) => {
@@ -165,12 +189,15 @@ export function createUserService({ database, audit, identity, accountLinks }: D
         return toRecord(write.tx, row)
       }),
 
-    /** Gives an account another password. Throws `notFound`; `conflict` on oneself, who has to prove the old one. */
+    /**
+     * Sets an account's password, to be changed at the next sign-in. Throws `notFound`; `conflict` for one's own, which
+     * requires the old one; `invalid` for a password that the rule refuses.
+     */
     async setPassword(actor: Actor, userId: string, password: string): Promise<void> {
       if (userId === actor.id) throw conflict(USER_MESSAGES.notYourPassword)
-      const passwordHash = await passwords.hash(password)
+      const secret = await hashSecret(userId, password, { path: 'newPassword' })
       await database.write(async (write) => {
-        const row = await save(write, await getTarget(write, actor, userId, []), { passwordHash })
+        const row = await save(write, await getTarget(write, actor, userId, []), secret)
         await audit.record(write, { actor, action: 'user.password', target: row.name })
       })
     },
@@ -201,11 +228,11 @@ const statusChange = (before: UserStatus, after: UserStatus): string =>
 /** Describes the changes of an account for the audit; '' if there are none. Without `before` the account is new. */
 function describeChanges(before: UserRow | undefined, after: UserRow): string {
   if (!before) return `角色：${ROLE_LABELS[after.role]}，状态：${USER_STATUS_LABELS[after.status]}`
-  const named = UNQUOTED.filter(([field]) => before[field] !== after[field]).map(([, label]) => label)
+  const changedLabels = UNQUOTED.filter(([field]) => before[field] !== after[field]).map(([, label]) => label)
   const status = statusChange(before.status, after.status)
   return [
     ...(before.role === after.role ? [] : [`角色：${ROLE_LABELS[before.role]} → ${ROLE_LABELS[after.role]}`]),
     ...(status ? [`状态：${status}`] : []),
-    ...(named.length > 0 ? [`修改：${named.join('、')}`] : []),
+    ...(changedLabels.length > 0 ? [`修改：${changedLabels.join('、')}`] : []),
   ].join('；')
 }

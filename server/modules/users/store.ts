@@ -1,17 +1,24 @@
-import type { UserStatus } from '#contracts/vocabulary.ts'
+import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
-/** `words` are parts of `searchText`, `email` of the address; '' and an empty list find nothing by themselves. */
-export type UserFilter = { status: UserStatus | ''; isSearched: boolean; words: readonly string[]; email: string }
+/** `terms` are parts of `searchText`, `email` of the address; '' and an empty list find nothing by themselves. */
+export type UserFilter = {
+  status: UserStatus | ''
+  role: Role | ''
+  isSearched: boolean
+  terms: readonly string[]
+  email: string
+}
 
-const filteredUsers = (db: Queryable, { status, isSearched, words, email }: UserFilter) =>
+const filteredUsers = (db: Queryable, { status, role, isSearched, terms, email }: UserFilter) =>
   db
     .selectFrom('users')
     .$if(status !== '', (query) => query.where('status', '=', status || 'active'))
+    .$if(role !== '', (query) => query.where('role', '=', role || 'viewer'))
     .$if(isSearched, (query) =>
       query.where((eb) =>
-        eb.or([...words.map((word) => contains('search_text', word)), ...(email ? [contains('email', email)] : [])]),
+        eb.or([...terms.map((word) => contains('search_text', word)), ...(email ? [contains('email', email)] : [])]),
       ),
     )
 

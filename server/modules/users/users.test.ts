@@ -16,17 +16,17 @@ onEveryDatabase('users', (app) => {
     expect(reply.statusCode).toBe(200)
     return reply.json().data
   }
-  const names = async (query: string, caller = admin): Promise<string[]> =>
+  const listNames = async (query: string, caller = admin): Promise<string[]> =>
     (await list(query, caller)).users.map(({ name }: UserRecord) => name)
-  const audited = async (action: string): Promise<AuditEntry> => {
+  const getLastEntry = async (action: string): Promise<AuditEntry> => {
     const reply = await call('GET', `/api/audit?action=${action}`)
     return reply.json().data[0]
   }
-  const me = async (token: string) =>
+  const getStatusOfMe = async (token: string) =>
     (await app().server.inject({ url: '/api/auth/me', headers: bearer(token) })).statusCode
 
   let created = 0
-  const someone = (fields: object = {}) => {
+  const createSomeone = (fields: object = {}) => {
     created += 1
     app().clock.advance(1000)
     return createUser(app(), { email: `someone.${created}@example.com`, name: `某人${created}`, ...fields })
@@ -37,24 +37,24 @@ onEveryDatabase('users', (app) => {
     viewer = await createSignedInUser(app(), 'viewer')
   })
 
-  describe('are listed', () => {
+  describe('listing users', () => {
     beforeAll(async () => {
       app().clock.advance(1000)
       await createUser(app(), { email: 'zhang@bank.example', name: '张晓明', company: '上海某银行', phone: '138' })
       await createUser(app(), { email: 'off@bank.example', name: '停用者', status: 'inactive' })
-      for (let index = 0; index < 11; index += 1) await someone({ company: '一百分%公司' })
+      for (let index = 0; index < 11; index += 1) await createSomeone({ company: '一百分%公司' })
     })
 
-    it('ten a page, the newest first', async () => {
+    it('lists ten per page, the newest first', async () => {
       const first = await list('page=1&limit=10&search=&status=')
       expect(first.pagination).toEqual({ current: 1, total: 2, limit: 10, totalUsers: 15 })
       expect(first.users).toHaveLength(10)
       expect(first.users[0].name).toBe('某人11')
-      expect(await names('page=2')).toHaveLength(5)
-      expect(await names('page=3')).toEqual([])
+      expect(await listNames('page=2')).toHaveLength(5)
+      expect(await listNames('page=3')).toEqual([])
     })
 
-    it('with all that the screen shows', async () => {
+    it('returns all that the screen shows', async () => {
       const { users } = await list('search=zhang@')
       expect(users).toEqual([
         {
@@ -70,56 +70,63 @@ onEveryDatabase('users', (app) => {
           lastLogin: null,
           createdAt: expect.any(String),
           awaited: null,
+          mustChangePassword: false,
           twoFactor: false,
           version: 1,
         },
       ])
     })
 
-    it.each(['晓明', '張曉', 'zhangxiaoming', 'zxm', '上海某', 'BANK.example', 'Zhang@'])('by %s', async (input) => {
-      expect(await names(`search=${encodeURIComponent(input)}`)).toContain('张晓明')
+    it.each(['晓明', '張曉', 'zhangxiaoming', 'zxm', '上海某', 'BANK.example', 'Zhang@'])(
+      'finds a user by %s',
+      async (input) => {
+        expect(await listNames(`search=${encodeURIComponent(input)}`)).toContain('张晓明')
+      },
+    )
+    it.each(['王', '_', '\\', "' or 1=1 --", '{{7*7}}'])('finds nobody by %s', async (input) => {
+      expect(await listNames(`search=${encodeURIComponent(input)}`)).toEqual([])
     })
-    it.each(['王', '_', '\\', "' or 1=1 --", '{{7*7}}'])('by nothing that is not there: %s', async (input) => {
-      expect(await names(`search=${encodeURIComponent(input)}`)).toEqual([])
+    it('takes a LIKE wildcard literally', async () => {
+      expect((await listNames('search=%25&limit=100')).length).toBe(11)
     })
-    it('by a LIKE wildcard, taken literally', async () => {
-      expect((await names('search=%25&limit=100')).length).toBe(11)
+    it('filters by status', async () => {
+      expect(await listNames('status=inactive')).toEqual(['停用者'])
+      expect((await listNames('role=super_admin')).length).toBeGreaterThan(0)
+      expect(await listNames('role=super_admin')).not.toContain('停用者')
+      expect(await listNames('role=super_admin&status=inactive')).toEqual([])
+      expect(await listNames('status=inactive&search=zhang')).toEqual([])
     })
-    it('by their status', async () => {
-      expect(await names('status=inactive')).toEqual(['停用者'])
-      expect(await names('status=inactive&search=zhang')).toEqual([])
-    })
-    it.each(['page=0', 'limit=0', 'limit=101', 'status=gone', 'search=%00', 'page=x'])(
-      'and refuse %s',
+    it.each(['page=0', 'limit=0', 'limit=101', 'status=gone', 'role=owner', 'search=%00', 'page=x'])(
+      'refuses %s',
       async (query) => {
         expect((await call('GET', `/api/users?${query}`)).statusCode).toBe(400)
       },
     )
 
-    it('without contact data for who may not see it, nor found by it', async () => {
-      const [shown] = (await list('search=晓明', viewer)).users
-      const single = (await call('GET', `/api/users/${shown._id}`, undefined, viewer)).json().data
-      expect(single).toEqual(shown)
-      expect(shown).toMatchObject({ name: '张晓明', company: '上海某银行', username: '', email: '', phone: '' })
-      expect(await names('search=bank.example', viewer)).toEqual([])
-      expect(await names('search=zhang@', viewer)).toEqual([])
+    it('neither shows nor searches contact data without permission', async () => {
+      const [listed] = (await list('search=晓明', viewer)).users
+      const single = (await call('GET', `/api/users/${listed._id}`, undefined, viewer)).json().data
+      expect(single).toEqual(listed)
+      expect(listed).toMatchObject({ name: '张晓明', company: '上海某银行', username: '', email: '', phone: '' })
+      expect(await listNames('search=bank.example', viewer)).toEqual([])
+      expect(await listNames('search=zhang@', viewer)).toEqual([])
     })
   })
 
-  describe('are made', () => {
+  describe('creating users', () => {
     const NEW = { name: '新同事', email: 'New.One@Example.com', password: PASSWORD, role: 'editor' }
 
-    it('with a role, a status and a password, and are kept in the audit without it', async () => {
+    it('creates a user with role, status and password, and audits it without the password', async () => {
       const reply = await call('POST', '/api/users', { ...NEW, company: '某集团', status: 'active' })
       expect([reply.statusCode, reply.json().message]).toEqual([200, '用户已创建'])
       expect(reply.json().data).toMatchObject({ email: 'new.one@example.com', role: 'editor', status: 'active' })
       expect((await signIn(app(), 'new.one')).user.name).toBe('新同事')
-      const entry = await audited('user.create')
+      const entry = await getLastEntry('user.create')
       expect(entry).toMatchObject({ user: { name: 'admin' }, target: '新同事', detail: '角色：编辑，状态：活跃' })
       expect(JSON.stringify(entry)).not.toContain(PASSWORD)
     })
 
-    it('not twice with one address', async () => {
+    it('refuses an address that is taken', async () => {
       const reply = await call('POST', '/api/users', { ...NEW, email: 'NEW.one@example.com' })
       expect([reply.statusCode, reply.json().errors]).toEqual([409, [{ path: 'email', message: '该邮箱已注册' }]])
       const both = await Promise.all(
@@ -138,15 +145,15 @@ onEveryDatabase('users', (app) => {
       [{ role: undefined }, 'role', '请选择角色'],
       [{ role: 'owner' }, 'role', '请选择角色'],
       [{ name: '长'.repeat(61) }, 'name', '最多60个字符'],
-    ])('not with %j', async (fields, path, message) => {
+    ])('refuses %j', async (fields, path, message) => {
       const reply = await call('POST', '/api/users', { ...NEW, email: 'wrong@example.com', ...fields })
       expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
     })
   })
 
-  describe('are changed', () => {
-    it('in every field; absent fields and a blank password are kept', async () => {
-      const user = await someone({ phone: '138', company: '旧公司' })
+  describe('changing users', () => {
+    it('changes every field; absent ones and a blank password stay unchanged', async () => {
+      const user = await createSomeone({ phone: '138', company: '旧公司' })
       const before = await signIn(app(), user.email)
       const reply = await call('PUT', `/api/users/${user._id}`, {
         name: '新名',
@@ -160,14 +167,14 @@ onEveryDatabase('users', (app) => {
       expect([name, email, username, role, company, phone, status]).toEqual([
         ...['新名', 'moved@example.com', 'moved', 'reviewer', '新公司', '138', 'active'],
       ])
-      expect(await names('search=xgs')).toContain('新名')
-      expect(await me(before.token)).toBe(200)
+      expect(await listNames('search=xgs')).toContain('新名')
+      expect(await getStatusOfMe(before.token)).toBe(200)
       expect((await signIn(app(), 'moved@example.com')).user.role).toBe('reviewer')
-      expect((await audited('user.update')).detail).toBe('角色：注册访客 → 审核员；修改：姓名、邮箱、公司')
+      expect((await getLastEntry('user.update')).detail).toBe('角色：注册访客 → 审核员；修改：姓名、邮箱、公司')
     })
 
-    it('by two administrators at once, each in their own fields', async () => {
-      const user = await someone({ phone: '138' })
+    it('merges parallel changes of different fields', async () => {
+      const user = await createSomeone({ phone: '138' })
       await Promise.all([
         call('PUT', `/api/users/${user._id}`, { phone: '139' }),
         call('PUT', `/api/users/${user._id}`, { company: '新公司' }),
@@ -178,15 +185,15 @@ onEveryDatabase('users', (app) => {
       expect(unnamed.json().errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'email'])
     })
 
-    it('over the version that it was made on, if one is named; nothing is changed over a newer one', async () => {
-      const user = await someone()
+    it('saves over the named version, and refuses a newer one', async () => {
+      const user = await createSomeone()
       const path = `/api/users/${user._id}`
       const signedIn = await signIn(app(), user.email)
       const first = await call('PUT', path, { version: 1, phone: '138' })
       expect([first.statusCode, first.json().data.version]).toEqual([200, 2])
       const stale = await call('PUT', path, { version: 1, name: '覆盖', password: 'another one' })
       expect([stale.statusCode, stale.json().message]).toEqual([412, '这位用户刚刚被他人更新，请核对后再保存'])
-      expect(await me(signedIn.token)).toBe(200)
+      expect(await getStatusOfMe(signedIn.token)).toBe(200)
       expect((await call('GET', path)).json().data).toMatchObject({ name: user.name, phone: '138', version: 2 })
       expect((await call('PUT', path, { version: 2, name: '新名' })).json().data).toMatchObject({
         name: '新名',
@@ -194,8 +201,8 @@ onEveryDatabase('users', (app) => {
       })
     })
 
-    it('once by two parallel saves of the same version', async () => {
-      const user = await someone()
+    it('accepts one of two parallel saves of the same version', async () => {
+      const user = await createSomeone()
       const names = ['甲', '乙']
       const replies = await Promise.all(
         names.map((name) => call('PUT', `/api/users/${user._id}`, { version: 1, name })),
@@ -205,8 +212,8 @@ onEveryDatabase('users', (app) => {
       expect((await call('GET', `/api/users/${user._id}`)).json().data).toMatchObject({ name: stored, version: 2 })
     })
 
-    it('which every other change of them counts, and no sign-in', async () => {
-      const user = await someone()
+    it('raises the version for every change but a sign-in', async () => {
+      const user = await createSomeone()
       const path = `/api/users/${user._id}`
       const version = async () => (await call('GET', path)).json().data.version
       const own = await signIn(app(), user.email)
@@ -218,39 +225,39 @@ onEveryDatabase('users', (app) => {
       expect(await version()).toBe(4)
     })
 
-    it.each(['1', 1.5, null])('not over version %j', async (version) => {
-      const user = await someone()
+    it.each(['1', 1.5, null])('refuses version %j', async (version) => {
+      const user = await createSomeone()
       const reply = await call('PUT', `/api/users/${user._id}`, { version, name: '甲' })
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, 'version'])
     })
 
-    it('and signed out by a new password or status', async () => {
-      const user = await someone()
+    it('signs the user out after a new password or status', async () => {
+      const user = await createSomeone()
       const fields = { name: user.name, email: user.email }
       const first = await signIn(app(), user.email)
       await call('PUT', `/api/users/${user._id}`, { ...fields, password: 'another one' })
-      expect(await me(first.token)).toBe(401)
+      expect(await getStatusOfMe(first.token)).toBe(401)
       const second = await signIn(app(), user.email, 'another one')
       await call('PUT', `/api/users/${user._id}`, { ...fields, status: 'inactive' })
-      expect(await me(second.token)).toBe(401)
+      expect(await getStatusOfMe(second.token)).toBe(401)
     })
 
-    it('without an audit entry if nothing changes', async () => {
-      const user = await someone()
-      const before = await audited('user.update')
+    it('audits nothing if nothing changes', async () => {
+      const user = await createSomeone()
+      const before = await getLastEntry('user.update')
       expect((await call('PUT', `/api/users/${user._id}`, { name: user.name, email: user.email })).statusCode).toBe(200)
-      expect(await audited('user.update')).toEqual(before)
+      expect(await getLastEntry('user.update')).toEqual(before)
     })
 
-    it('not to an address that is taken', async () => {
-      const [user, other] = [await someone(), await someone()]
+    it('refuses to change to an address that is taken', async () => {
+      const [user, other] = [await createSomeone(), await createSomeone()]
       const reply = await call('PUT', `/api/users/${user._id}`, { name: '甲', email: other.email.toUpperCase() })
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([409, 'email'])
     })
 
-    it('not to a lower role or another password by themselves', async () => {
+    it('refuses to lower one’s own role or replace one’s own password', async () => {
       const self = { name: 'admin', email: 'admin@example.com' }
-      await someone({ role: 'super_admin' })
+      await createSomeone({ role: 'super_admin' })
       const demoted = await call('PUT', `/api/users/${admin.id}`, { ...self, role: 'editor' })
       expect([demoted.statusCode, demoted.json().message]).toEqual([409, '不能禁用、降级或删除自己的账号'])
       const password = await call('PUT', `/api/users/${admin.id}`, { ...self, password: 'another one' })
@@ -261,41 +268,45 @@ onEveryDatabase('users', (app) => {
     })
   })
 
-  it('are disabled, signed out by their next call, and enabled', async () => {
-    const user = await someone({ role: 'editor' })
+  it('disables a user, whose next call is refused, and enables them', async () => {
+    const user = await createSomeone({ role: 'editor' })
     const { token } = await signIn(app(), user.email)
     const disabled = await call('PATCH', `/api/users/${user._id}/status`, { status: 'inactive' })
     expect(disabled.json()).toMatchObject({ success: true, message: '用户已禁用', data: { status: 'inactive' } })
-    expect(await me(token)).toBe(401)
-    expect((await audited('user.status')).detail).toBe('活跃 → 已禁用')
+    expect(await getStatusOfMe(token)).toBe(401)
+    expect((await getLastEntry('user.status')).detail).toBe('活跃 → 已禁用')
     expect((await call('PATCH', `/api/users/${user._id}/status`, { status: 'active' })).json().message).toBe(
       '用户已启用',
     )
-    expect(await me(token)).toBe(401)
-    expect(await me((await signIn(app(), user.email)).token)).toBe(200)
+    expect(await getStatusOfMe(token)).toBe(401)
+    expect(await getStatusOfMe((await signIn(app(), user.email)).token)).toBe(200)
   })
 
-  it('get another password and are signed out', async () => {
-    const user = await someone()
+  it('replaces a password and signs the user out', async () => {
+    const user = await createSomeone()
     const { token } = await signIn(app(), user.email)
     const path = `/api/users/${user._id}/reset-password`
     expect((await call('PATCH', path, { newPassword: '12345' })).json().message).toBe('新密码长度至少为6位')
-    expect((await call('PATCH', path, { newPassword: '123456' })).json().message).toBe('密码重置成功')
-    expect(await me(token)).toBe(401)
-    expect((await signIn(app(), user.email, '123456')).user._id).toBe(user._id)
-    expect(await audited('user.password')).toMatchObject({ target: user.name, detail: '' })
+    expect((await call('PATCH', path, { newPassword: '123456' })).json().errors).toEqual([
+      { path: 'newPassword', message: '这个密码太常见，容易被猜到，请换一个' },
+    ])
+    expect((await call('PATCH', path, { newPassword: 'until then' })).json().message).toBe('密码重置成功')
+    expect(await getStatusOfMe(token)).toBe(401)
+    const { user: signedIn } = await signIn(app(), user.email, 'until then')
+    expect(signedIn).toMatchObject({ _id: user._id, mustChangePassword: true })
+    expect(await getLastEntry('user.password')).toMatchObject({ target: user.name, detail: '' })
   })
 
-  it('are deleted, once', async () => {
-    const user = await someone()
+  it('deletes a user once', async () => {
+    const user = await createSomeone()
     const { token } = await signIn(app(), user.email)
     expect((await call('DELETE', `/api/users/${user._id}`)).json().message).toBe('用户已删除')
-    expect(await me(token)).toBe(401)
+    expect(await getStatusOfMe(token)).toBe(401)
     expect((await call('DELETE', `/api/users/${user._id}`)).statusCode).toBe(404)
-    expect(await audited('user.remove')).toMatchObject({ target: user.name })
+    expect(await getLastEntry('user.remove')).toMatchObject({ target: user.name })
   })
 
-  it('can’t be disabled, demoted or deleted if they are the last active super_admin', async () => {
+  it('never disables, demotes or deletes the last active super_admin', async () => {
     const others = (await list('limit=100')).users.filter(
       ({ _id, role }: UserRecord) => role === 'super_admin' && _id !== admin.id,
     )
@@ -321,7 +332,7 @@ onEveryDatabase('users', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([404, '用户不存在'])
   })
 
-  it('are closed to others', async () => {
+  it('refuses callers without permission', async () => {
     expect((await app().server.inject('/api/users')).statusCode).toBe(401)
     const payload = { name: '甲', email: 'a@example.com', password: PASSWORD, role: 'super_admin' }
     expect((await call('POST', '/api/users', payload, viewer)).statusCode).toBe(403)

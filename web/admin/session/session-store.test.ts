@@ -14,6 +14,7 @@ const USER: User = {
   phone: '',
   createdAt: '2026-11-21T02:00:00.000Z',
   lastLogin: null,
+  mustChangePassword: false,
 }
 
 function storage(initial: Record<string, string> = {}) {
@@ -35,6 +36,7 @@ describe('the session of the back office', () => {
       token: 't',
       user: USER,
       isExpired: false,
+      successor: null,
     })
   })
   it.each([[{}], [{ auth_token: 't' }], [{ auth_token: 't', auth_user: '{nonsense' }], [{ auth_user: '{}' }]])(
@@ -60,18 +62,18 @@ describe('the session of the back office', () => {
     store.signIn({ token: 't', user: USER })
     store.signOut()
     expect(local.kept.size).toBe(0)
-    expect(store.get()).toEqual({ token: null, user: null, isExpired: false })
+    expect(store.get()).toEqual({ token: null, user: null, isExpired: false, successor: null })
   })
-  it('that ended keeps its user on the page, and goes on after a sign-in', async () => {
+  it('keeps the user on the page after it has expired, and resumes after a sign-in', async () => {
     const store = createSessionStore({ local: storage(), session: storage() })
     store.signIn({ token: 'old', user: USER })
     const waiting = store.expire()
-    expect(store.get()).toEqual({ token: null, user: USER, isExpired: true })
+    expect(store.get()).toEqual({ token: null, user: USER, isExpired: true, successor: null })
     store.signIn({ token: 'new', user: USER })
     await expect(waiting).resolves.toBeUndefined()
     expect(store.token()).toBe('new')
   })
-  it('that ended and was left lets nothing wait for ever', async () => {
+  it('lets nothing wait for ever if it is abandoned after it has expired', async () => {
     const store = createSessionStore({ local: storage(), session: storage() })
     store.signIn({ token: 'old', user: USER })
     const waiting = store.expire()
@@ -97,11 +99,65 @@ describe('the session of the back office', () => {
     there.follow(false)
     there.signOut()
     here.follow(true)
-    expect(here.get()).toEqual({ user: USER, token: null, isExpired: true })
+    expect(here.get()).toEqual({ user: USER, token: null, isExpired: true, successor: null })
     there.signIn({ token: 'u', user: USER })
     here.follow(true)
-    expect(here.get()).toEqual({ user: USER, token: 'u', isExpired: false })
+    expect(here.get()).toEqual({ user: USER, token: 'u', isExpired: false, successor: null })
   })
+  describe('a sign-in of somebody else over unsaved edits', () => {
+    const OTHER: User = { ...USER, _id: 'u2', name: '李四' }
+
+    it('waits for a confirmation, and repeats no call of the first user', async () => {
+      const local = storage()
+      const store = createSessionStore({ local, session: storage() })
+      store.signIn({ token: 'old', user: USER })
+      const waiting = store.expire()
+      store.signIn({ token: 'theirs', user: OTHER })
+      expect(store.get()).toEqual({
+        user: USER,
+        token: null,
+        isExpired: true,
+        successor: { token: 'theirs', user: OTHER },
+      })
+      expect(local.kept.size).toBe(0)
+      store.acceptSuccessor()
+      await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+      expect(store.get()).toEqual({ user: OTHER, token: 'theirs', isExpired: false, successor: null })
+    })
+
+    it('asks for the first user again if it is refused', async () => {
+      const store = createSessionStore({ local: storage(), session: storage() })
+      store.signIn({ token: 'old', user: USER })
+      const waiting = store.expire()
+      store.signIn({ token: 'theirs', user: OTHER })
+      store.refuseSuccessor()
+      store.signIn({ token: 'new', user: USER })
+      await expect(waiting).resolves.toBeUndefined()
+      expect(store.get()).toEqual({ user: USER, token: 'new', isExpired: false, successor: null })
+    })
+
+    it('waits for a confirmation also if it came from another tab', () => {
+      const local = storage()
+      const here = createSessionStore({ local, session: storage() })
+      const there = createSessionStore({ local, session: storage() })
+      here.signIn({ token: 't', user: USER })
+      there.signIn({ token: 'theirs', user: OTHER })
+      here.follow(true)
+      expect(here.get()).toMatchObject({ user: USER, token: null, successor: { token: 'theirs' } })
+      here.acceptSuccessor()
+      expect(here.get()).toMatchObject({ user: OTHER, token: 'theirs' })
+    })
+
+    it('needs no confirmation if nothing is unsaved', () => {
+      const local = storage()
+      const here = createSessionStore({ local, session: storage() })
+      here.signIn({ token: 't', user: USER })
+      createSessionStore({ local, session: storage() }).signIn({ token: 'theirs', user: OTHER })
+      here.follow(false)
+      expect(here.get()).toEqual({ user: OTHER, token: 'theirs', isExpired: false, successor: null })
+    })
+  })
+
   it('lives without storage', () => {
     const refused = () => {
       throw new Error('refused')

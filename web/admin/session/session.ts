@@ -13,7 +13,7 @@ window.addEventListener('storage', () => session.follow(hasUnsaved()))
 
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.get)
 
-/** Returns the signed-in user; for what stands inside the guard. */
+/** Returns the signed-in user, for components inside the guard. */
 export function useUser(): User {
   const { user } = useSession()
   if (!user) throw new Error('a screen of the back office stands outside its guard')

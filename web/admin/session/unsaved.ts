@@ -1,4 +1,4 @@
-/** Which parts of the page hold something unsaved: an ended session must not take it away. */
+/** Tracks the parts of the page with unsaved edits, which an ended session must not discard. */
 const holders = new Set<string>()
 
 export function setUnsaved(holder: string, isUnsaved: boolean): void {

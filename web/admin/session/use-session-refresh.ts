@@ -5,7 +5,10 @@ import { isReadFailure } from '../../shared/read-failure.ts'
 import { session } from './session.ts'
 import { hasUnsaved } from './unsaved.ts'
 
-/** How often a session in use is extended: well below the shortest timeout that the settings allow (5 minutes). */
+/**
+ * The interval at which a session in use is extended: well below the shortest timeout that the settings allow (5
+ * minutes).
+ */
 const EVERY_MS = 2 * 60_000
 
 /** Extends the session while the person does something, and notices when it has ended. */

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from '../../shared/call.ts'
+import { keepDeviceToken, readDeviceToken } from '../../shared/device-token.ts'
 import { session } from '../session/session.ts'
 import { SignInFailure } from './sign-in-failure.tsx'
 
@@ -10,8 +11,10 @@ type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => vo
 /** The second step of a sign-in; `onBack` leads to the first, if the challenge is too old. */
 export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
   const signIn = useMutation({
-    mutationFn: ({ code }: { code: string }) => call(identityCalls.loginTwoFactor, { body: { challenge, code } }),
+    mutationFn: ({ code }: { code: string }) =>
+      call(identityCalls.loginTwoFactor, { body: { challenge, code, deviceToken: readDeviceToken() } }),
     onSuccess(reply) {
+      keepDeviceToken(reply.deviceToken)
       session.signIn(reply)
       onDone?.()
     },

@@ -1,14 +1,14 @@
-import { Button, Modal } from 'antd'
+import { Alert, Button, Modal } from 'antd'
 import { session, useSession } from '../session/session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Over the page, when the session has ended while something was unsaved. */
 export function SignInDialog({ isOpen }: { isOpen: boolean }) {
-  const { user } = useSession()
+  const { user, successor } = useSession()
   return (
     <Modal
       open={isOpen}
-      title="登录已过期"
+      title={successor ? '您登录的是另一个账号' : '登录已过期'}
       footer={null}
       closable={false}
       keyboard={false}
@@ -18,11 +18,36 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
       afterOpenChange={(isShown) => isShown && document.getElementById('password')?.focus()}
       width={420}
     >
-      <p className="pb-4 text-muted">页面上的修改都还在。重新登录后，刚才的操作会继续。</p>
-      <SignInForm username={user?.username ?? ''} />
-      <Button type="link" block className="mt-2" onClick={() => session.signOut()}>
-        退出，回到登录页
-      </Button>
+      {successor ? (
+        <SuccessorQuestion name={user?.name ?? ''} successor={successor.user.name} />
+      ) : (
+        <>
+          <p className="pb-4 text-muted">页面上的修改都还在。重新登录后，刚才的操作会继续。</p>
+          <SignInForm username={user?.username ?? ''} />
+          <Button type="link" block className="mt-2" onClick={() => session.signOut()}>
+            退出，回到登录页
+          </Button>
+        </>
+      )}
     </Modal>
   )
 }
+
+/** The edits on the page are one person's, who signed in is another. */
+const SuccessorQuestion = ({ name, successor }: { name: string; successor: string }) => (
+  <div className="flex flex-col gap-3">
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      title={`页面上未保存的修改是“${name}”的`}
+      description={`以“${successor}”继续时，这些修改不会保存到内容中，只留在“${name}”的草稿里；刚才的操作不会继续。`}
+    />
+    <Button type="primary" block onClick={() => session.refuseSuccessor()}>
+      改用“{name}”登录
+    </Button>
+    <Button block onClick={() => session.acceptSuccessor()}>
+      以“{successor}”继续
+    </Button>
+  </div>
+)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { LoginInput } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from '../../shared/call.ts'
+import { keepDeviceToken, readDeviceToken } from '../../shared/device-token.ts'
 import { session } from '../session/session.ts'
 import { CodeForm } from './code-form.tsx'
 import { ForgotPasswordForm } from './forgotten-form.tsx'
@@ -13,12 +14,14 @@ import { SignInFailure } from './sign-in-failure.tsx'
 export function SignInForm({ username = '', onDone }: { username?: string; onDone?: () => void }) {
   const [form] = Form.useForm<LoginInput>()
   const [challenge, setChallenge] = useState<string | null>(null)
-  /** What was typed for a name when the password turned out to be forgotten. */
+  /** The name typed before the visitor chose "forgot password"; `null` if they didn't. */
   const [forgotten, setForgotten] = useState<string | null>(null)
   const signIn = useMutation({
-    mutationFn: (input: LoginInput) => call(identityCalls.login, { body: input }),
+    mutationFn: (input: LoginInput) =>
+      call(identityCalls.login, { body: { ...input, deviceToken: readDeviceToken() } }),
     onSuccess(reply) {
       if (!reply.success) return setChallenge(reply.challenge)
+      keepDeviceToken(reply.deviceToken)
       session.signIn(reply)
       onDone?.()
     },
@@ -42,7 +45,7 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
         <Input size="large" autoComplete="username" autoFocus={username === ''} maxLength={254} />
       </Form.Item>
       <Form.Item label="密码" name="password" rules={[{ required: true, message: '请输入密码' }]}>
-        <Input.Password size="large" autoComplete="current-password" autoFocus={username !== ''} maxLength={128} />
+        <Input.Password size="large" autoComplete="current-password" autoFocus={username !== ''} />
       </Form.Item>
       <Button type="primary" size="large" htmlType="submit" block disabled={signIn.isPending}>
         {signIn.isPending ? '登录中...' : '登录'}

@@ -8,7 +8,7 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import { sha256 } from '#server/platform/sha256.ts'
 import { consumeLink, deleteLinks, findLink, type LinkRow, listLinks, replaceLink } from './store.ts'
 
-const linkExpired = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone)
+const linkExpired = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone, { name: 'token-refused' })
 
 export type { LinkRow }
 export type Links = ReturnType<typeof createLinks>
@@ -26,13 +26,14 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
       return token
     },
 
-    /** Throws `notFound` if a token is invalid for these purposes: a check before expensive work. */
-    async requireValid(token: string, purposes: readonly LinkPurpose[]): Promise<void> {
-      if (!(await findLink(database.read, { tokenHash: sha256(token), purposes, now: timestamp(clock) })))
-        throw linkExpired()
+    /** Returns the link of a token, before expensive work. Throws `notFound` if it is invalid for these purposes. */
+    async get(token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
+      const link = await findLink(database.read, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
+      if (!link) throw linkExpired()
+      return link
     },
 
-    /** Consumes a token inside the caller's transaction. Throws `notFound` as `requireValid` does. */
+    /** Consumes a token inside the caller's transaction. Throws `notFound` as `get` does. */
     async consume({ tx }: Write, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const link = await consumeLink(tx, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
       if (!link) throw linkExpired()

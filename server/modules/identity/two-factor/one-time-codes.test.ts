@@ -20,7 +20,7 @@ describe('one-time codes', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('of second %i', (second, code) => {
+  ])('generates the code of second %i', (second, code) => {
     expect(generateCode(SECRET, getStep(new Date(second * 1000)))).toBe(code.slice(2))
   })
 
@@ -35,21 +35,21 @@ describe('one-time codes', () => {
   it('hold one step before and after their own', () => {
     const now = new Date(1_234_567_890_000)
     const step = getStep(now)
-    const match = [-2, -1, 0, 1, 2].map((drift) => findStep(SECRET, generateCode(SECRET, step + drift), now))
-    expect(match).toEqual([undefined, step - 1, step, step + 1, undefined])
+    const steps = [-2, -1, 0, 1, 2].map((drift) => findStep(SECRET, generateCode(SECRET, step + drift), now))
+    expect(steps).toEqual([undefined, step - 1, step, step + 1, undefined])
   })
 
   it.each(['', '00592', '0059244', '００５９２４', 'abcdef'])('%j is none', (code) => {
     expect(findStep(SECRET, code, new Date(1_234_567_890_000))).toBeUndefined()
   })
 
-  it('have secrets and recovery codes that are never the same', () => {
+  it('creates secrets and recovery codes that are never the same', () => {
     expect(createSecret()).toMatch(/^[A-Z2-7]{32}$/)
     expect(createRecoveryCode()).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
     expect(createSecret()).not.toBe(createSecret())
   })
 
-  it('are set up by an address that names the site and the account', () => {
+  it('builds a set-up address that names the site and the account', () => {
     const uri = new URL(buildOtpauthUri(SECRET, { siteName: '明:鉴', email: 'a+b@example.com' }))
     expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual([
       'otpauth:',

@@ -29,7 +29,9 @@ import {
   findChallenge,
   findTwoFactor,
   insertChallenge,
+  listTwoFactors,
   listTwoFactorUsers,
+  renewSecret,
   replaceRecoveryCodes,
   saveSecret,
 } from './store.ts'
@@ -61,12 +63,12 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
   }
 
   /** Returns whether a role requires two-factor sign-in. */
-  const isRequired = async (role: Role) => role !== 'member' && (await settings.security()).enableTwoFactor
+  const isRequired = async (role: Role) => role !== 'member' && (await settings.getSecurity()).enableTwoFactor
 
   /** Consumes a recovery code, which is audited. Returns whether it was valid. */
   async function redeemRecoveryCode(write: Write, actor: Actor, code: string): Promise<boolean> {
     const { id } = actor
-    if (!(await deleteRecoveryCode(write.tx, id, encryption.hash(code, purpose(id))))) return false
+    if (!(await deleteRecoveryCode(write.tx, id, encryption.listHashes(code, purpose(id))))) return false
     const detail = `使用恢复码，还剩${await countRecoveryCodes(write.tx, id)}个`
     await audit.record(write, { actor, action: ACTION, target: actor.name, detail })
     return true
@@ -126,7 +128,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       const secretEncrypted = encryption.encrypt(secret, purpose(owner.id))
       if (!(await database.write(({ tx }) => saveSecret(tx, owner.id, secretEncrypted))))
         throw conflict(MESSAGES.twoFactorIsOn)
-      const { siteName } = await settings.general()
+      const { siteName } = await settings.getGeneral()
       return { secret, otpauthUri: buildOtpauthUri(secret, { siteName, email: owner.email }) }
     },
 
@@ -179,17 +181,30 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       return { success: false, message: MESSAGES.twoFactorRequired, twoFactorRequired: true, challenge, expiresAt }
     },
 
+    /** Encrypts anew what a previous `APP_SECRET` encrypted. Returns how many secrets that were. */
+    renewSecrets: (): Promise<number> =>
+      database.write(async ({ tx }) => {
+        let renewedCount = 0
+        for (const { userId, secretEncrypted } of await listTwoFactors(tx)) {
+          const renewed = encryption.renew(secretEncrypted, purpose(userId))
+          if (renewed === undefined) continue
+          await renewSecret(tx, userId, secretEncrypted, renewed)
+          renewedCount += 1
+        }
+        return renewedCount
+      }),
+
     /** Returns the user of a challenge. Throws `unauthenticated` if it has expired or was used. */
     async getChallenge(challenge: string): Promise<{ userId: string; typedName: string }> {
       const row = await findChallenge(database.read, sha256(challenge), timestamp(clock))
-      if (!row) throw unauthenticated(MESSAGES.challengeExpired)
+      if (!row) throw unauthenticated(MESSAGES.challengeExpired, { name: 'token-refused' })
       return row
     },
 
     /** Uses the challenge up. Throws as `getChallenge` does. */
     async endChallenge(challenge: string): Promise<void> {
       const wasThere = await database.write(({ tx }) => deleteChallenge(tx, sha256(challenge)))
-      if (!wasThere) throw unauthenticated(MESSAGES.challengeExpired)
+      if (!wasThere) throw unauthenticated(MESSAGES.challengeExpired, { name: 'token-refused' })
     },
   }
 }

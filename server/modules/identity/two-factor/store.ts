@@ -17,7 +17,19 @@ export const listTwoFactorUsers = async (db: Queryable, userIds: readonly string
           .execute()
       ).map(({ userId }) => userId)
 
-/** Begins anew if it was begun and not confirmed; what is confirmed stays. Returns whether it was written. */
+export const listTwoFactors = (db: Queryable) =>
+  db.selectFrom('twoFactors').select(['userId', 'secretEncrypted']).execute()
+
+/** Replaces an encrypted secret, if it is still the one that was read. */
+export const renewSecret = (db: Queryable, userId: string, before: string, secretEncrypted: string) =>
+  db
+    .updateTable('twoFactors')
+    .set({ secretEncrypted })
+    .where('userId', '=', userId)
+    .where('secretEncrypted', '=', before)
+    .execute()
+
+/** Replaces an unconfirmed set-up; a confirmed one stays. Returns whether it was written. */
 export const saveSecret = async (db: Queryable, userId: string, secretEncrypted: string): Promise<boolean> =>
   (await db
     .insertInto('twoFactors')
@@ -69,17 +81,17 @@ export async function replaceRecoveryCodes(db: Queryable, userId: string, hashes
 }
 
 /** Returns whether there was such a code. */
-export const deleteRecoveryCode = async (db: Queryable, userId: string, codeHash: string): Promise<boolean> =>
+export const deleteRecoveryCode = async (db: Queryable, userId: string, hashes: readonly string[]): Promise<boolean> =>
   (await db
     .deleteFrom('recoveryCodes')
     .where('userId', '=', userId)
-    .where('codeHash', '=', codeHash)
+    .where('codeHash', 'in', hashes)
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
 export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
-  const countAll = db.selectFrom('recoveryCodes').select((eb) => eb.fn.countAll<number>().as('codes'))
-  return Number((await countAll.where('userId', '=', userId).executeTakeFirst())?.codes ?? 0)
+  const query = db.selectFrom('recoveryCodes').select((eb) => eb.fn.countAll<number>().as('codes'))
+  return Number((await query.where('userId', '=', userId).executeTakeFirst())?.codes ?? 0)
 }
 
 export async function insertChallenge(db: Queryable, challenge: LoginChallengesTable, now: string): Promise<void> {

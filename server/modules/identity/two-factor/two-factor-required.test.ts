@@ -37,10 +37,10 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
 
   it('shows on an open call what an anonymous caller sees', async () => {
     await createProducts(app(), 'ai', [{ name: '未上架的产品', isActive: false }])
-    const visible = async () => (await call('GET', catalogueCalls.listAi.path)).json().aiProducts.length
-    expect(await visible()).toBe(0)
+    const countProducts = async () => (await call('GET', catalogueCalls.listAi.path)).json().aiProducts.length
+    expect(await countProducts()).toBe(0)
     await enable(false)
-    expect(await visible()).toBe(1)
+    expect(await countProducts()).toBe(1)
     await enable(true)
   })
 

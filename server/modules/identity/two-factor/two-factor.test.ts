@@ -67,6 +67,8 @@ onEveryDatabase('two-factor sign-in', (app) => {
     const value = reply.json().challenge
     const now = code(secret)
     expect((await answer(value, now)).json()).toMatchObject({ success: true, user: { email: mine.user.email } })
+    const [signIn] = (await app().services.audit.list({ page: 1, user: '', action: 'auth.sign-in' }, true)).items
+    expect(signIn).toMatchObject({ target: mine.user.name, detail: '两步验证' })
     expect((await answer(value, code(secret, 1))).statusCode).toBe(401)
     const again = await answer(await challenge(), now)
     const message = '验证码不正确或已使用过'
@@ -133,9 +135,9 @@ onEveryDatabase('two-factor sign-in', (app) => {
 
   it('is disabled by the reset on the command line', async () => {
     await enableTwoFactor()
-    const done = await app().services.identity.resetPassword(mine.user.email)
-    expect(done.wasTwoFactorOn).toBe(true)
-    expect((await login(done.password)).json().success).toBe(true)
+    const account = await app().services.identity.resetPassword(mine.user.email)
+    expect(account.wasTwoFactorOn).toBe(true)
+    expect((await login(account.password)).json().success).toBe(true)
   })
 
   it('requires the password to start and a started setup for a code', async () => {

@@ -89,9 +89,42 @@ describe('parseJsonBody', () => {
     expect(outcome(text)).toMatchObject({ status: 400 })
   })
 
+  const list = (count: number) => `[${Array(count).fill('1').join()}]`
+  const object = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`
+
   it.each([
-    ['a flat list', `[${'1,'.repeat(400_000)}1]`],
-    ['many keys', `{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
+    ['more values than a thousand products have', list(BODY.values), 413, '内容项数过多，最多30万项'],
+    [
+      'more lists than that',
+      `[${Array(BODY.values / 2)
+        .fill('[]')
+        .join()}]`,
+      413,
+      '内容项数过多，最多30万项',
+    ],
+    ['an object of too many fields', `[[${object(BODY.keys + 1)}]]`, 400, '同一对象的字段过多，最多2000个'],
+  ])('refuses %s', (_, text, status, message) => {
+    expect(outcome(text)).toMatchObject({ status, error: { message } })
+  })
+
+  it('names the largest part of what is too large, by its path', () => {
+    const products = [{ name: 'a' }, { name: 'b', detailedDescription: 'x'.repeat(BODY.document) }]
+    expect(outcome(JSON.stringify({ pageInfo: {}, products }))).toMatchObject({
+      status: 413,
+      error: {
+        message: '内容共 8.1 MB，超过上限 8 MB，其中 products 占 8.1 MB',
+        errors: [
+          { path: 'products', message: '占 8.1 MB，请精简后再保存' },
+          { path: 'products.1', message: '占 8.1 MB，请精简后再保存' },
+          { path: 'products.1.detailedDescription', message: '占 8.1 MB，请精简后再保存' },
+        ],
+      },
+    })
+  })
+
+  it.each([
+    ['a flat list', list(BODY.values - 2)],
+    ['many keys', object(BODY.keys)],
     ['a text of backslashes', `"${'\\\\'.repeat(400_000)}"`],
     ['a long number', '1'.repeat(800_000)],
   ])('takes %s', (_, text) => {

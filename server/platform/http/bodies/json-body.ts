@@ -2,52 +2,64 @@ import { ERRORS } from '#contracts/errors.ts'
 import { BODY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
+import { findLargestParts, measureJson } from './json-outline.ts'
 
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const OPENING = new Set([0x5b, 0x7b])
-const CLOSING = new Set([0x5d, 0x7d])
+
+/** The most bytes, and the most values, that a body may have; a document's if nothing else is said. */
+type BodyBounds = { bytes?: number | undefined; values?: number | undefined }
 
 /**
- * Parses a JSON body. Takes its bytes; returns the value. Throws `malformed` for what is not JSON in UTF-8, `invalid`
- * for too deep a nesting or a key that could reach a prototype.
+ * Parses a JSON body. Takes its bytes; returns the value. Throws `tooLarge` for more bytes or values than allowed,
+ * `malformed` for what is not JSON in UTF-8, `invalid` for too deep a nesting, too many fields in one object, or a key
+ * that could reach a prototype.
  */
-export function parseJsonBody(bytes: Buffer): unknown {
-  if (measureDepth(bytes) > BODY.depth) throw invalid(MESSAGES.tooDeep)
+export function parseJsonBody(bytes: Buffer, most: BodyBounds = {}): unknown {
+  const { bytes: mostBytes = BODY.document, values: mostValues = BODY.values } = most
+  if (bytes.length > mostBytes) throw documentTooLarge(bytes, mostBytes)
+  assertBounds(bytes, mostValues)
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new AppError('malformed', ERRORS.malformed.message)
   }
-  assertSafe(value, [])
+  const unsafePath = findUnsafeKey(value)
+  if (unsafePath) throw invalid(undefined, [{ path: unsafePath.join('.'), message: MESSAGES.unsafeKey }])
   return value
 }
 
-/** Returns how deep the brackets nest, counted before parsing, so that a bomb costs one pass over its bytes. */
-function measureDepth(bytes: Buffer): number {
-  let depth = 0
-  let deepest = 0
-  let isInText = false
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index] ?? 0
-    if (isInText) {
-      if (byte === BACKSLASH) index += 1
-      else if (byte === QUOTE) isInText = false
-    } else if (byte === QUOTE) isInText = true
-    else if (OPENING.has(byte)) deepest = Math.max(deepest, ++depth)
-    else if (CLOSING.has(byte)) depth -= 1
-  }
-  return deepest
+/** Throws before anything is parsed, so that a bomb costs one pass over its bytes. */
+function assertBounds(bytes: Buffer, mostValues: number): void {
+  const { depth, values, keys } = measureJson(bytes)
+  if (depth > BODY.depth) throw invalid(MESSAGES.tooDeep)
+  if (keys > BODY.keys) throw invalid(MESSAGES.tooManyKeys(BODY.keys))
+  if (values > mostValues) throw new AppError('tooLarge', MESSAGES.tooManyValues(mostValues))
 }
 
-function assertSafe(value: unknown, path: readonly string[]): void {
-  if (typeof value !== 'object' || value === null) return
-  for (const [key, inner] of Object.entries(value)) {
-    if (UNSAFE_KEYS.has(key) && !Array.isArray(value)) throw invalidAt([...path, key], MESSAGES.unsafeKey)
-    assertSafe(inner, [...path, key])
-  }
+function documentTooLarge(bytes: Buffer, mostBytes: number): AppError {
+  const parts = findLargestParts(bytes)
+  const [largest] = parts
+  const message = MESSAGES.documentTooLarge(formatMegabytes(bytes.length), formatMegabytes(mostBytes))
+  if (!largest) return new AppError('tooLarge', message)
+  return new AppError(
+    'tooLarge',
+    `${message}，其中 ${MESSAGES.largestPart(largest.path, formatMegabytes(largest.bytes))}`,
+    { errors: parts.map((part) => ({ path: part.path, message: MESSAGES.partTooLarge(formatMegabytes(part.bytes)) })) },
+  )
 }
 
-const invalidAt = (path: readonly string[], message: string) => invalid(undefined, [{ path: path.join('.'), message }])
+/** Rounded up: what is too large never reads like the limit itself. */
+const formatMegabytes = (bytes: number) => `${Math.ceil((bytes * 10) / 1024 / 1024) / 10} MB`
+
+/** Returns the path of the first key that could reach a prototype; it is put together when one was found. */
+function findUnsafeKey(value: unknown): string[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const isList = Array.isArray(value)
+  for (const key in value) {
+    if (!isList && UNSAFE_KEYS.has(key)) return [key]
+    const path = findUnsafeKey(Reflect.get(value, key))
+    if (path) return [key, ...path]
+  }
+  return undefined
+}

@@ -26,7 +26,7 @@ export async function readUpload(
     for await (const part of request.parts({ limits: { ...FIELDS, files: 1, fileSize: maxBytes } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
       else {
-        // Read to its end whatever it is: a part that nobody reads holds up those behind it.
+        // Every part is read to its end, since an unread one blocks those after it.
         const bytes = await part.toBuffer()
         if (part.fieldname === field) file = { bytes, name: part.filename }
       }

@@ -12,6 +12,7 @@ import {
   type RawReply,
   wireSchema,
 } from '#contracts/call.ts'
+import { BODY } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import type { Routes } from '../server/routes.ts'
 import { getInput, type Input } from './input.ts'
@@ -68,9 +69,10 @@ export function answer<C extends Call>(call: C, handle: Handler<C>, { dependsOn 
     app.route({
       method: call.method,
       url: call.path,
-      bodyLimit: call.bodyLimit,
+      // Read beyond its limit, so that the refusal can name the largest part.
+      bodyLimit: call.bodyLimit === BODY.document ? BODY.measured : call.bodyLimit,
       config: { call, access: call.access, perMinute: call.perMinute },
-      schema: declared({
+      schema: omitUndefined({
         params: call.params,
         querystring: call.query,
         body: call.body,
@@ -87,7 +89,7 @@ export function answer<C extends Call>(call: C, handle: Handler<C>, { dependsOn 
 }
 
 /** The framework treats an undefined property as a missing schema. */
-const declared = (schemas: FastifySchema): FastifySchema =>
+const omitUndefined = (schemas: FastifySchema): FastifySchema =>
   Object.fromEntries(Object.entries(schemas).filter(([, schema]) => schema !== undefined))
 
 function send(call: Call, reply: FastifyReply, result: unknown) {

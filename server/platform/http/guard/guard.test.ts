@@ -14,6 +14,7 @@ const createUser = (role: Role): SignedInUser => ({
   name: '',
   role,
   lacksTwoFactor: false,
+  mustChangePassword: false,
   sessionId: 's',
 })
 /** Returns a colon in a path would be a parameter. */

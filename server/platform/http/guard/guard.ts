@@ -1,5 +1,5 @@
 /** Access control. Every route declares its access; a route under `/api` without one prevents the start. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#contracts/call.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { can } from '#contracts/permissions.ts'
@@ -15,6 +15,8 @@ export type SignedInUser = {
   sessionId: string
   /** The settings want two-factor sign-in of them, and it is not set up yet. */
   lacksTwoFactor: boolean
+  /** Their password was set by somebody else, and has to be changed first. */
+  mustChangePassword: boolean
 }
 
 /** Returns the active user of a live session's token. */
@@ -30,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/** `Bearer` and one token of the letters that ours are made of; the scheme in any letter case (RFC 9110 §11.1). */
+/** `Bearer` and one token in the characters of our own tokens; the scheme in any letter case (RFC 9110 §11.1). */
 const BEARER = /^bearer +([\w-]{16,128})$/i
 
 export const bearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
@@ -59,15 +61,22 @@ export function registerGuard(app: FastifyInstance, authenticate: Authenticate):
     const token = bearerToken(request.headers.authorization)
     if (token !== undefined) request.user = (await authenticate(token)) ?? null
     if (access === 'open' || request.is404) {
-      // What an open call shows to staff alone waits for the second factor, too.
-      if (request.user?.lacksTwoFactor) request.user = null
+      // What an open call shows to staff alone waits for the second factor and the new password, too.
+      if (request.user?.lacksTwoFactor || request.user?.mustChangePassword) request.user = null
       return
     }
     if (!request.user) throw unauthenticated()
-    // One's own account stays open: there it is set up.
-    if (access === undefined || access === 'signed-in') return
-    if (request.user.lacksTwoFactor) throw forbidden(IDENTITY_MESSAGES.twoFactorFirst, 'two-factor-missing')
-    if (!can(request.user.role, access)) throw forbidden()
+    assertAllowed(request.user, request.routeOptions.config)
   })
   return routes
+}
+
+/** Throws `forbidden` if a signed-in user can't make a call. */
+function assertAllowed(user: SignedInUser, { access, call }: FastifyContextConfig): void {
+  if (user.mustChangePassword && !call?.isOpenBeforePasswordChange)
+    throw forbidden(IDENTITY_MESSAGES.passwordFirst, 'password-temporary')
+  // One's own account stays open: there two-factor sign-in is set up.
+  if (access === undefined || access === 'open' || access === 'signed-in') return
+  if (user.lacksTwoFactor) throw forbidden(IDENTITY_MESSAGES.twoFactorFirst, 'two-factor-missing')
+  if (!can(user.role, access)) throw forbidden()
 }

@@ -5,22 +5,30 @@ import { openapiDocument } from './openapi.ts'
 import type { ApiDescription } from './openapi-shapes.ts'
 import { REFERENCE_POLICY, readReferenceFile, referencePage } from './reference-page.ts'
 
-type Description = { calls: readonly Call[]; info: ApiDescription; publicUrl: string }
+type Description = {
+  calls: readonly Call[]
+  getInfo: () => Promise<ApiDescription>
+  /** The change feed's names on which the information depends. */
+  dependsOn: readonly string[]
+  publicUrl: string
+}
 
-/** The description never changes at run time: it is created once. */
+/** The library's files never change at run time. */
 const ONCE = { dependsOn: [] }
 
 /** The calls' description, for machines and for people. */
-export function descriptionRoutes({ calls, info, publicUrl }: Description) {
+export function descriptionRoutes({ calls, getInfo, dependsOn, publicUrl }: Description) {
   return [
-    answer(descriptionCalls.openapi, () => ({ ...openapiDocument(calls, info, publicUrl) }), ONCE),
+    answer(descriptionCalls.openapi, async () => ({ ...openapiDocument(calls, await getInfo(), publicUrl) }), {
+      dependsOn,
+    }),
     answer(
       descriptionCalls.reference,
-      () => ({
+      async () => ({
         headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': REFERENCE_POLICY },
-        body: referencePage(info),
+        body: referencePage(await getInfo()),
       }),
-      ONCE,
+      { dependsOn },
     ),
     answer(
       descriptionCalls.referenceFile,

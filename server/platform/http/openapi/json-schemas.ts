@@ -3,7 +3,9 @@ import { z } from 'zod'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Takes what a client sends (`input`: what has a default may be left out) or gets (`output`: it is always there). */
+/**
+ * The direction of a schema: what a client sends (`input`: values with a default are optional) or receives (`output`).
+ */
 export type Direction = 'input' | 'output'
 
 const REFERENCE = '#/components/schemas/'

@@ -19,11 +19,11 @@ export function listSharedFailures(calls: readonly Call[], schemas: JsonSchemas)
 }
 
 /** One code a status, in the order of the statuses. */
-function listFailures({ params, query, body, file, access, version, failures }: Call): ErrorCode[] {
+function listFailures({ params, query, body, file, access, version, failures, ...call }: Call): ErrorCode[] {
   const codes = new Set<ErrorCode>(failures)
   if (params || query || body || file) codes.add('invalid')
   if (access !== 'open') codes.add('unauthenticated')
-  if (access !== 'open' && access !== 'signed-in') codes.add('forbidden')
+  if (access !== 'open' && !call.isOpenBeforePasswordChange) codes.add('forbidden')
   if (params) codes.add('notFound')
   if (body || file) codes.add('tooLarge').add('unsupportedType')
   if (version === 'checked') codes.add('staleRevision')

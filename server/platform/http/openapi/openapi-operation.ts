@@ -69,7 +69,7 @@ function describeBody({ body, example, file }: Call, schemas: JsonSchemas): Oper
   }
   if (!file) return undefined
   const { properties = {}, required = [] } = file.fields ? schemas.convert(file.fields, 'input') : {}
-  // The server reads the parts as they come: what describes a file stands before it.
+  // The server reads the parts in order, so the fields come before the file.
   const parts = { ...properties, [file.field]: { ...BINARY, description: file.description } }
   const schema = { type: 'object' as const, properties: parts, required: [...required, file.field] }
   return { required: true, content: { 'multipart/form-data': { schema } } }

@@ -1,4 +1,4 @@
-/** The shapes of an OpenAPI 3.1 document, as far as ours uses them, and of what it is made of. */
+/** The shapes of an OpenAPI 3.1 document, as far as ours uses them. */
 import type { CallGroup } from '#contracts/call.ts'
 import type { JsonSchema } from './json-schemas.ts'
 
@@ -6,7 +6,7 @@ export const JSON_TYPE = 'application/json'
 /** The name of the way to sign in. */
 export const BEARER = 'bearer'
 
-/** What no call knows: the document's own texts. */
+/** The document's own texts, which no call has. */
 export type ApiDescription = {
   title: string
   version: string

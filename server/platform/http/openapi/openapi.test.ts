@@ -52,7 +52,7 @@ describe('openapiDocument', () => {
     expect(paths['/api/things']?.get?.security).toEqual([])
     const described = paths['/api/things/{id}']?.delete
     expect(described?.security).toEqual([{ bearer: [] }])
-    expect(Object.keys(described?.responses ?? {})).toEqual(['200', '400', '401', '404', '409', '429', '500'])
+    expect(Object.keys(described?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '409', '429', '500'])
     expect(Object.keys(components.securitySchemes)).toEqual(['bearer'])
     expect(components.responses.Conflict?.description).toBe('当前状态不允许此操作')
   })

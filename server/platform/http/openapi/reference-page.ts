@@ -1,4 +1,4 @@
-/** The calls' reference for people: Swagger UI, which reads the OpenAPI document, with its files from our own origin. */
+/** The API reference: Swagger UI on the OpenAPI document, with its files from our own origin. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { callAddress } from '#contracts/call-address.ts'
@@ -23,13 +23,18 @@ const SETTINGS = {
   url: descriptionCalls.openapi.path,
   dom_id: '#reference',
   deepLinking: true,
+  // Of more than 150 rows that are open, the library draws those of the first group only.
+  docExpansion: 'none',
   // Colouring a long reply stalls the page: the OpenAPI document's by many seconds.
   syntaxHighlight: { activated: false },
   // It would send the document's address to a host of the library's.
   validatorUrl: null,
 }
+// The groups of calls are h3 below a title that is h1: a heading goes between.
 const START_SCRIPT = `document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches)
-SwaggerUIBundle(${JSON.stringify(SETTINGS)})`
+const withHeading = (Original, { React: { createElement } }) => (props) =>
+  createElement('section', { className: 'wrapper' }, createElement('h2', { className: 'title' }, '接口'), createElement(Original, props))
+SwaggerUIBundle({ ...${JSON.stringify(SETTINGS)}, plugins: [{ wrapComponents: { operations: withHeading } }] })`
 
 /** The library's icons are `data:` images of its style sheet; calls are tried on our own origin alone. */
 export const REFERENCE_POLICY = [

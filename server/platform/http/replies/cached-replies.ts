@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 import { encodeAll, encodeBody, negotiateEncoding } from './encodings.ts'
-import { createKeptReply, isSame, type KeptReply, type ReplyCache, type Ticket } from './reply-cache.ts'
+import { type CachedReply, createCachedReply, isSame, type ReplyCache, type Ticket } from './reply-cache.ts'
 
 /** A shared cache may answer for a second, which is how late a change may be seen; a browser always asks again. */
 export const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=1, must-revalidate'
@@ -27,11 +27,11 @@ export function dependsOn(request: FastifyRequest, cache: ReplyCache, ...names: 
   return dependency.names
 }
 
-/** What a route may say of its reply that has to stand on the kept one too. */
+/** The headers of a reply that are cached with it. */
 const KEPT_HEADERS = ['content-disposition', 'last-modified', 'link'] as const
 /**
- * An editor sees more of a document than a stranger, at the same address and revision: a cache between must not mix
- * them up, nor may a 304 to one stand for the other's body.
+ * An editor sees more of a document than an anonymous caller, at the same address and revision: caches in between must
+ * not mix them up, nor may a 304 to one stand for the other's body.
  */
 const VARY = 'accept-encoding, authorization'
 
@@ -48,14 +48,14 @@ export function registerCachedReplies(app: FastifyInstance, cache: ReplyCache): 
 
 /** Compresses and keeps a reply once, however many ask for it at the same time and get the same text. */
 function createReplyKeeper(cache: ReplyCache) {
-  const pending = new Map<string, { payload: string; ticket: Ticket; cached: Promise<KeptReply> }>()
+  const pending = new Map<string, { payload: string; ticket: Ticket; cached: Promise<CachedReply> }>()
 
   return (
     request: FastifyRequest,
     dependency: Dependency,
     reply: FastifyReply,
     payload: string,
-  ): Promise<KeptReply> => {
+  ): Promise<CachedReply> => {
     const key = request.url
     const before = pending.get(key)
     if (before?.ticket === dependency.ticket && before.payload === payload) return before.cached
@@ -72,7 +72,7 @@ function createReplyKeeper(cache: ReplyCache) {
   }
 }
 
-function sendReply(cached: KeptReply, request: FastifyRequest, reply: FastifyReply) {
+function sendReply(cached: CachedReply, request: FastifyRequest, reply: FastifyReply) {
   const isUnchanged = isSame(request.headers['if-none-match'], cached.etag)
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
   const headers = isUnchanged ? cached.unchangedHeaders : cached.headers[encoding]
@@ -83,7 +83,7 @@ function sendReply(cached: KeptReply, request: FastifyRequest, reply: FastifyRep
   return null
 }
 
-async function buildReply({ names }: Dependency, reply: FastifyReply, payload: string): Promise<KeptReply> {
+async function buildReply({ names }: Dependency, reply: FastifyReply, payload: string): Promise<CachedReply> {
   const getHeader = (header: string) => {
     const value = reply.getHeader(header)
     return typeof value === 'string' ? value : undefined
@@ -92,7 +92,7 @@ async function buildReply({ names }: Dependency, reply: FastifyReply, payload: s
     const value = getHeader(header)
     return value === undefined ? [] : [[header, value]]
   })
-  return createKeptReply({
+  return createCachedReply({
     bodies: await encodeAll(Buffer.from(payload)),
     headers: {
       'content-type': getHeader('content-type') ?? 'application/json; charset=utf-8',

@@ -37,7 +37,7 @@ export async function encodeAll(body: Buffer, quality = ON_REQUEST_QUALITY): Pro
   return { identity: body, br, gzip: gz }
 }
 
-/** Browsers send a handful of different headers; what is longer than any of theirs is not worth remembering. */
+/** Browsers send only a few different headers; longer ones are not worth caching. */
 const CACHE_LIMITS = { headers: 200, length: 100 } as const
 const choiceByHeader = new Map<string, Encoding>()
 
@@ -48,8 +48,8 @@ const choiceByHeader = new Map<string, Encoding>()
  */
 export function negotiateEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity'
-  const appError = choiceByHeader.get(header)
-  if (appError) return appError
+  const cached = choiceByHeader.get(header)
+  if (cached) return cached
   const encoding = pickHeaviest(parseWeights(header))
   if (header.length <= CACHE_LIMITS.length) {
     if (choiceByHeader.size >= CACHE_LIMITS.headers) choiceByHeader.clear()
@@ -69,7 +69,7 @@ function parseWeights(header: string): Map<string, number> {
 }
 
 function pickHeaviest(weights: ReadonlyMap<string, number>): Encoding {
-  // The plain body is acceptable unless it is ruled out, but it is nobody's wish unless it is named.
+  // The plain body is acceptable unless it is excluded, but never preferred unless it is listed.
   const defaultWeight = (encoding: Encoding) => (encoding === 'identity' ? Number.MIN_VALUE : 0)
   const weight = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? defaultWeight(encoding)
   const best = ENCODINGS.reduce((best, encoding) => (weight(encoding) > weight(best) ? encoding : best))

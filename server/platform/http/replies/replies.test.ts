@@ -4,7 +4,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 import { expectFailure } from '#testing/expect-failure.ts'
 import { createPlatformApp, SECRET_OF_CRASH } from '#testing/platform-app.ts'
-import { type Sent, send } from '#testing/send.ts'
+import { send, type TestRequest } from '#testing/send.ts'
 
 type App = Awaited<ReturnType<typeof createPlatformApp>>
 
@@ -14,11 +14,11 @@ beforeEach(async () => {
 })
 afterEach(() => app.server.close())
 
-const ask = (sent: Sent | string) => send(app.server, sent)
+const ask = (input: TestRequest | string) => send(app.server, input)
 
 describe('a crash', () => {
   it.each(['/api/crash', '/api/crash-without-error', '/api/fail-late', '/crash'])(
-    'at %s replies with a request id and no internal details',
+    'answers %s with a request id and no internal details',
     async (url) => {
       const reply = await ask(url)
       const failure = expectFailure(reply, 500, MESSAGES.internal)
@@ -137,16 +137,16 @@ describe('kept replies', () => {
     }
   })
 
-  it('are not for authorised callers, nor made of what those get', async () => {
-    const createCase = await get('/api/thing', { authorization: 'Bearer x' })
-    expect(createCase.headers['cache-control']).toBe('private, no-store')
+  it('serves no cached reply to authorised callers, and caches none of theirs', async () => {
+    const first = await get('/api/thing', { authorization: 'Bearer x' })
+    expect(first.headers['cache-control']).toBe('private, no-store')
     await get('/api/thing')
     const again = await get('/api/thing', { authorization: 'Bearer x' })
-    expect([createCase, again].map((reply) => reply.json().data.reads)).toEqual([1, 3])
+    expect([first, again].map((reply) => reply.json().data.reads)).toEqual([1, 3])
     expect(again.headers.vary).toBe('accept-encoding, authorization')
   })
 
-  it('are compressed for authorised callers too', async () => {
+  it('compresses replies to authorised callers too', async () => {
     const reply = await get('/api/thing', { authorization: 'Bearer x', 'accept-encoding': 'br' })
     expect(reply.headers['content-encoding']).toBe('br')
     expect(JSON.parse(brotliDecompressSync(reply.rawPayload).toString()).success).toBe(true)

@@ -2,23 +2,23 @@ import { EventEmitter } from 'node:events'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { createKeptReply, isSame, type KeptReply, ReplyCache } from './reply-cache.ts'
+import { type CachedReply, createCachedReply, isSame, ReplyCache } from './reply-cache.ts'
 
 const same = (text: string) => ({ identity: Buffer.from(text), br: Buffer.from(text), gzip: Buffer.from(text) })
-const createReply = (text: string, ...names: string[]): KeptReply =>
-  createKeptReply({ bodies: same(text), headers: { 'content-type': 'text/plain' }, etag: '"1"', names })
+const createReply = (text: string, ...names: string[]): CachedReply =>
+  createCachedReply({ bodies: same(text), headers: { 'content-type': 'text/plain' }, etag: '"1"', names })
 
 /** Asks the cache as the server would; returns what it answered, `undefined` if it has nothing. */
 function ask(cache: ReplyCache, url: string, headers: Record<string, string> = {}, method = 'GET') {
   const request = Object.assign(new IncomingMessage(new Socket()), { url, headers, method })
   const response = new ServerResponse(request)
-  const sent: Buffer[] = []
+  const chunks: Buffer[] = []
   Object.assign(response, {
-    end: (body?: Buffer) => sent.push(...(body ? [body] : [])),
+    end: (body?: Buffer) => chunks.push(...(body ? [body] : [])),
     assignSocket: new EventEmitter(),
   })
   if (!cache.respond(request, response)) return undefined
-  return { status: response.statusCode, body: Buffer.concat(sent).toString() }
+  return { status: response.statusCode, body: Buffer.concat(chunks).toString() }
 }
 
 describe('isSame', () => {
@@ -41,8 +41,8 @@ describe('isSame', () => {
   })
 })
 
-describe('createKeptReply', () => {
-  const reply = createKeptReply({
+describe('createCachedReply', () => {
+  const reply = createCachedReply({
     bodies: { identity: Buffer.from('plain text'), br: Buffer.from('br'), gzip: Buffer.from('gzip') },
     headers: { 'content-type': 'text/plain', 'cache-control': 'public', 'x-frame-options': 'DENY' },
     names: ['a'],
@@ -61,7 +61,7 @@ describe('createKeptReply', () => {
 
   it('makes a weak tag of the content', () => {
     expect(reply.etag).toMatch(/^W\/"[\w-]{22}"$/)
-    expect(createKeptReply({ ...reply, headers: {}, etag: undefined }).etag).toBe(reply.etag)
+    expect(createCachedReply({ ...reply, headers: {}, etag: undefined }).etag).toBe(reply.etag)
   })
 })
 

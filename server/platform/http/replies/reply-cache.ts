@@ -7,11 +7,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sha256 } from '#server/platform/sha256.ts'
 import { type Encoded, type Encoding, negotiateEncoding } from './encodings.ts'
 
-export type KeptReply = {
+export type CachedReply = {
   etag: string
   /** Header names and values in turn, as `writeHead` takes them fastest; by encoding. */
   headers: Record<Encoding, string[]>
-  /** Those of a 304: what describes a body is left out (RFC 9110 §15.4.5). */
+  /** The headers of a 304, without those that describe a body (RFC 9110 §15.4.5). */
   unchangedHeaders: string[]
   bodies: Encoded
   /** The change-feed names that the reply depends on; a change of one invalidates it. */
@@ -21,24 +21,24 @@ export type KeptReply = {
 /** A point in time of a read: later changes make its result stale. */
 export type Ticket = number
 
-/** One reply may not push out all others: beyond this part of the whole it is sent, but not kept. */
-const LARGEST_PART = 1 / 8
+/** The maximum share of one reply, so that it does not evict all others; a larger one is sent, but not cached. */
+const MAX_REPLY_SHARE = 1 / 8
 
 /**
  * The share of the cache for replies that were requested only once, so that a thousand one-off addresses evict each
  * other and no popular page.
  */
-const NEW_PART = 1 / 4
+const PROBATION_SHARE = 1 / 4
 
 export class ReplyCache {
-  readonly #new = createShelf()
-  readonly #proven = createShelf()
-  readonly #pinned = new Map<string, KeptReply>()
+  readonly #probation = createSegment()
+  readonly #protected = createSegment()
+  readonly #pinned = new Map<string, CachedReply>()
   readonly #lastChange = new Map<string, number>()
   readonly #limit: number
   #time = 0
 
-  /** Takes the most bytes to keep, pinned files aside. */
+  /** Takes the maximum size in bytes, not counting pinned files. */
   constructor(limit = 64 * 1024 * 1024) {
     this.#limit = limit
   }
@@ -51,7 +51,7 @@ export class ReplyCache {
     // A file is the same for everyone, also behind a proxy that asks for a password; a page or a call may not be.
     const reply =
       this.#pinned.get(key.split('?', 1)[0] ?? '') ??
-      (request.headers.authorization === undefined ? this.#used(key) : undefined)
+      (request.headers.authorization === undefined ? this.#use(key) : undefined)
     if (!reply) return false
     if (isSame(request.headers['if-none-match'], reply.etag)) {
       response.writeHead(304, reply.unchangedHeaders).end()
@@ -64,9 +64,9 @@ export class ReplyCache {
     return true
   }
 
-  #used(key: string): KeptReply | undefined {
-    const reply = this.#proven.take(key) ?? this.#new.take(key)
-    if (reply) this.#proven.put(key, reply)
+  #use(key: string): CachedReply | undefined {
+    const reply = this.#protected.remove(key) ?? this.#probation.remove(key)
+    if (reply) this.#protected.put(key, reply)
     return reply
   }
 
@@ -75,21 +75,21 @@ export class ReplyCache {
   }
 
   /** Caches a reply, unless its sources have changed since the ticket was taken. */
-  set(key: string, reply: KeptReply, ticket: Ticket): void {
+  set(key: string, reply: CachedReply, ticket: Ticket): void {
     if (reply.names.some((name) => (this.#lastChange.get(name) ?? 0) > ticket)) return
-    const shelf = this.#proven.take(key) ? this.#proven : this.#new
-    this.#new.take(key)
-    if (measure(key, reply) > this.#limit * LARGEST_PART) return
-    shelf.put(key, reply)
-    while (this.#new.bytes + this.#proven.bytes > this.#limit) {
-      const isNewsTurn = this.#new.bytes > this.#limit * NEW_PART || this.#proven.bytes === 0
-      if (isNewsTurn) this.#new.dropOldest()
-      else this.#proven.dropOldest()
+    const segment = this.#protected.remove(key) ? this.#protected : this.#probation
+    this.#probation.remove(key)
+    if (measure(key, reply) > this.#limit * MAX_REPLY_SHARE) return
+    segment.put(key, reply)
+    while (this.#probation.bytes + this.#protected.bytes > this.#limit) {
+      const evictsProbation = this.#probation.bytes > this.#limit * PROBATION_SHARE || this.#protected.bytes === 0
+      if (evictsProbation) this.#probation.dropOldest()
+      else this.#protected.dropOldest()
     }
   }
 
-  /** Keeps a reply for as long as the process lives: a file. */
-  pin(key: string, reply: KeptReply): void {
+  /** Caches a static file for the lifetime of the process. */
+  pin(key: string, reply: CachedReply): void {
     this.#pinned.set(key, reply)
   }
 
@@ -98,16 +98,16 @@ export class ReplyCache {
     this.#time += 1
     for (const name of names) this.#lastChange.set(name, this.#time)
     const changed = new Set(names)
-    for (const shelf of [this.#new, this.#proven])
-      shelf.invalidate((reply) => reply.names.some((name) => changed.has(name)))
+    for (const segment of [this.#probation, this.#protected])
+      segment.invalidate((reply) => reply.names.some((name) => changed.has(name)))
   }
 }
 
-/** Replies by their key, the least recently put first, and how many bytes they take. */
-function createShelf() {
-  const replies = new Map<string, KeptReply>()
+/** Creates a segment: replies by key, the least recently used first, and their size in bytes. */
+function createSegment() {
+  const replies = new Map<string, CachedReply>()
   let bytes = 0
-  const take = (key: string): KeptReply | undefined => {
+  const remove = (key: string): CachedReply | undefined => {
     const reply = replies.get(key)
     if (!reply) return undefined
     replies.delete(key)
@@ -119,40 +119,40 @@ function createShelf() {
       return bytes
     },
     /** Removes a reply and returns it. */
-    take,
-    put(key: string, reply: KeptReply): void {
+    remove,
+    put(key: string, reply: CachedReply): void {
       replies.set(key, reply)
       bytes += measure(key, reply)
     },
     dropOldest(): void {
       for (const key of replies.keys()) {
-        take(key)
+        remove(key)
         return
       }
     },
-    invalidate(isStale: (reply: KeptReply) => boolean): void {
-      for (const [key, reply] of replies) if (isStale(reply)) take(key)
+    invalidate(isStale: (reply: CachedReply) => boolean): void {
+      for (const [key, reply] of replies) if (isStale(reply)) remove(key)
     },
   }
 }
 
-/** What a header list and the map's own bookkeeping take, near enough: small replies must count for something. */
+/** The approximate overhead of an entry, so that many small replies also fill the cache. */
 const OVERHEAD = 4_096
 
-function measure(key: string, { bodies }: KeptReply): number {
-  const separate = new Set([bodies.identity, bodies.br, bodies.gzip])
-  return [...separate].reduce((sum, body) => sum + body.length, OVERHEAD + 2 * key.length)
+function measure(key: string, { bodies }: CachedReply): number {
+  const buffers = new Set([bodies.identity, bodies.br, bodies.gzip])
+  return [...buffers].reduce((sum, body) => sum + body.length, OVERHEAD + 2 * key.length)
 }
 
-/** Makes a reply that can be kept. `headers` are those of the plain body, in lower case, `vary` aside. */
-export function createKeptReply(options: {
+/** Creates a reply for the cache. `headers` are those of the plain body, in lower case, without `vary`. */
+export function createCachedReply(options: {
   bodies: Encoded
   headers: Readonly<Record<string, string>>
   etag?: string | undefined
-  /** Request headers that another reply may hang on. */
+  /** Request headers that the reply depends on. */
   vary?: string
   names: readonly string[]
-}): KeptReply {
+}): CachedReply {
   const etag = options.etag ?? `W/"${sha256(options.bodies.identity).slice(0, 22)}"`
   const { 'content-type': type = 'application/octet-stream', ...others } = options.headers
   const shared = [...Object.entries(others).flat(), 'vary', options.vary ?? 'accept-encoding', 'etag', etag]

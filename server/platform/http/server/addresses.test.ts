@@ -53,10 +53,35 @@ describe('an address', () => {
     expect((await send(app.server, '/api/kept?search=a??b')).json().data.search).toBe('a??b')
   })
 
-  it.each(['/??tab=a', '/%E0%A4%A'])('of a page is refused with a page: %s', async (address) => {
-    const reply = await send(app.server, { url: address, headers: { accept: 'text/html' } })
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
-    expect(reply.body).toContain(MESSAGES.badAddress)
+  const LONG = 'a'.repeat(33_000)
+
+  it.each([
+    ['/??tab=a', 400, MESSAGES.badAddress],
+    ['/%E0%A4%A', 400, MESSAGES.badAddress],
+    ['/products/%E0%A4%A', 400, MESSAGES.badAddress],
+    ['/admin/%E0%A4%A', 400, MESSAGES.badAddress],
+    [`/products?search=${LONG}`, 414, MESSAGES.addressTooLong],
+    [`/admin/${LONG}`, 414, MESSAGES.addressTooLong],
+  ])('refuses an address of a page with a page: %.40s', async (url, status, message) => {
+    for (const headers of [{ accept: 'text/html' }, undefined]) {
+      const reply = await send(app.server, { url, ...(headers && { headers }) })
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+      expect(reply.body).toContain(`<h1>${message}</h1>`)
+    }
+    const reply = await send(app.server, { url, headers: { accept: 'application/json' } })
+    expectFailure(reply, status, message)
+  })
+
+  it.each([`/api/kept?search=${LONG}`, `/api/${LONG}`])(
+    'refuses an address of a call that is too long: %.20s',
+    async (url) => {
+      expectFailure(await send(app.server, url), 414, MESSAGES.addressTooLong)
+    },
+  )
+
+  it('takes a search of two thousand characters for a page', async () => {
+    const reply = await send(app.server, `/?tab=${encodeURIComponent('客'.repeat(2_000))}`)
+    expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'/)
   })
 })
@@ -68,11 +93,11 @@ const value = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 6 }),
 )
 /** As a browser, a person or an attacker might write it: signs that have a meaning stand as they are. */
-const written = (text: string) =>
+const encode = (text: string) =>
   text.replaceAll(/[\s\u0000-\u0020\u007f-\uffff]/g, (sign) => encodeURIComponent(sign.toWellFormed()))
 const query = fc
   .array(fc.tuple(name, value), { maxLength: 4 })
-  .map((pairs) => pairs.map(([key, text]) => `${written(key)}=${written(text)}`).join('&'))
+  .map((pairs) => pairs.map(([key, text]) => `${encode(key)}=${encode(text)}`).join('&'))
 const address = fc
   .tuple(fc.constantFrom('/', '/api/kept', '/api/kept/'), fc.constantFrom('?', '?&'), query)
   .map((parts) => parts.join(''))

@@ -5,12 +5,13 @@
 import type { RouteOptions } from 'fastify'
 import findMyWay from 'find-my-way'
 import { z } from 'zod'
+import { PAGE_PATH_MAX } from '#contracts/limits.ts'
 
-/** Takes a path and its query's text; returns the query in the form that is answered. */
+/** Returns the normalized query of a path. */
 export type SettleQuery = (path: string, query: string) => string
 
 /** The framework's router reads by these, too. */
-export const ROUTER_OPTIONS = { maxParamLength: 2_000, ignoreTrailingSlash: true }
+export const ROUTER_OPTIONS = { maxParamLength: PAGE_PATH_MAX, ignoreTrailingSlash: true }
 
 export type Addresses = ReturnType<typeof createAddresses>
 
@@ -60,7 +61,7 @@ function onlyDeclared(names: ReadonlySet<string>): SettleQuery {
 function getNames(schema: unknown, url: string): ReadonlySet<string> {
   if (schema === undefined) return new Set()
   if (!(schema instanceof z.ZodType)) throw new Error(`the query of ${url} is described by no Zod schema`)
-  // Without the registry of names a schema that has one is told whole, not as a reference.
+  // Without the registry, schemas with an id are inlined instead of referenced.
   const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
   if (!properties) throw new Error(`the query of ${url} is no object: its parameters have to be declared`)
   return new Set(Object.keys(properties))

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
+import { isForPage, isTooLong, REFUSED_PAGE_POLICY, refusedPage } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** Node's codes of a connection's faults; all others are a malformed request. */
@@ -13,21 +14,33 @@ const CODE_OF_FAULT: Readonly<Record<string, ErrorCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'tooLarge',
 }
 
-export function replyToBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+type BrokenRequest = Error & { code?: string; rawPacket?: unknown }
+
+export function replyToBrokenRequest(error: BrokenRequest, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const { status, message } = ERRORS[CODE_OF_FAULT[error.code ?? ''] ?? 'badAddress']
-  const body = JSON.stringify({ success: false, message } satisfies Failure)
+  const isLongAddress = isPageAddressCut(error)
+  const { status, message } =
+    ERRORS[isLongAddress ? 'addressTooLong' : (CODE_OF_FAULT[error.code ?? ''] ?? 'badAddress')]
+  const body = isLongAddress ? refusedPage(message) : JSON.stringify({ success: false, message } satisfies Failure)
   const headers = {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': isLongAddress ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': PRIVATE_CACHE_CONTROL,
     connection: 'close',
-    'content-security-policy': DATA_POLICY,
+    'content-security-policy': isLongAddress ? REFUSED_PAGE_POLICY : DATA_POLICY,
     ...SECURITY_HEADERS,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** Returns whether the headers are too large because a page's address, their first line, has no end. */
+function isPageAddressCut({ code, rawPacket }: BrokenRequest): boolean {
+  if (code !== 'HPE_HEADER_OVERFLOW' || !Buffer.isBuffer(rawPacket)) return false
+  const [line = ''] = rawPacket.toString('latin1').split('\r\n', 1)
+  const [method = '', url = ''] = line.split(' ')
+  return isTooLong(url) && isForPage({ method, url, headers: {} })
 }

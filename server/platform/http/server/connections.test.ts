@@ -32,17 +32,17 @@ async function expectRefused(code: ErrorCode) {
 const POST = 'POST /api/echo HTTP/1.1\r\nHost: z\r\nContent-Type: application/json\r\n'
 
 describe('slow clients', () => {
-  it('are cut off in the middle of their headers', async () => {
+  it('lose the connection in the middle of their headers', async () => {
     connection.write('GET /api/thing HTTP/1.1\r\nHost: z\r\nX-Slow: ')
     await expectRefused('timeout')
   })
 
-  it('are cut off in the middle of their body', async () => {
+  it('lose the connection in the middle of their body', async () => {
     connection.write(`${POST}Content-Length: 100\r\n\r\n{"name":`)
     await expectRefused('timeout')
   })
 
-  it('are cut off though they send a byte now and then', async () => {
+  it('lose the connection although they send a byte now and then', async () => {
     connection.write(`${POST}Content-Length: 1000\r\n\r\n`)
     const drip = setInterval(() => connection.write('x'), 20)
     await expectRefused('timeout').finally(() => clearInterval(drip))
@@ -54,10 +54,10 @@ describe('broken requests', () => {
     ['no HTTP', 'HELLO\r\n\r\n', 'badAddress'],
     ['TLS on the plain port', '\u0016\u0003\u0001\u0002\u0000\u0001', 'badAddress'],
     ['a bare line feed in a header', 'GET / HTTP/1.1\r\nHost: z\r\nX: a\nb\r\n\r\n', 'badAddress'],
-    ['headers too large', `GET / HTTP/1.1\r\nHost: z\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 'headersTooLarge'],
+    ['headers too large', `GET / HTTP/1.1\r\nHost: z\r\nX: ${'a'.repeat(70_000)}\r\n\r\n`, 'headersTooLarge'],
     [
-      'an address too long for the headers',
-      `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: z\r\n\r\n`,
+      'an address of a call too long for the headers',
+      `GET /api/${'a'.repeat(70_000)} HTTP/1.1\r\nHost: z\r\n\r\n`,
       'headersTooLarge',
     ],
     ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 'badAddress'],
@@ -66,6 +66,13 @@ describe('broken requests', () => {
   ])('%s', async (_, text, code) => {
     connection.write(text)
     await expectRefused(code)
+  })
+
+  it('whose address is a page too long for the headers get a page', async () => {
+    connection.write(`GET /${'a'.repeat(70_000)} HTTP/1.1\r\nHost: z\r\n\r\n`)
+    const reply = await connection.closed
+    expect(reply).toMatch(/^HTTP\/1\.1 414 /)
+    expect(reply).toContain('<h1>请求地址过长</h1>')
   })
 
   it('stop no one else', async () => {
@@ -77,9 +84,9 @@ describe('broken requests', () => {
 
 describe('one connection', () => {
   it('answers what was sent at once in its order, kept replies between others', async () => {
-    const createCase = ['/api/thing', '/api/thing/2', '/', '/api/thing', '/api/nothing', '/site.css']
-    connection.write(createCase.map((path) => `GET ${path} HTTP/1.1\r\nHost: z\r\n\r\n`).join(''))
-    await vi.waitFor(() => expect(connection.received().match(/HTTP\/1\.1 \d+/g)).toHaveLength(createCase.length))
+    const paths = ['/api/thing', '/api/thing/2', '/', '/api/thing', '/api/nothing', '/site.css']
+    connection.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: z\r\n\r\n`).join(''))
+    await vi.waitFor(() => expect(connection.received().match(/HTTP\/1\.1 \d+/g)).toHaveLength(paths.length))
     expect(
       connection
         .received()

@@ -7,7 +7,7 @@ import type { Failure } from '#contracts/replies.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isUnstorableText } from '#server/platform/database/database.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
-import { isForPage, REFUSED_PAGE, REFUSED_PAGE_POLICY } from './malformed-url.ts'
+import { isForPage, REFUSED_PAGE_POLICY, refusedPage } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** The framework's own errors, by status. */
@@ -17,7 +17,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   405: 'methodNotAllowed',
   408: 'timeout',
   413: 'tooLarge',
-  414: 'badAddress',
+  414: 'addressTooLong',
   415: 'unsupportedType',
   429: 'tooManyRequests',
   431: 'headersTooLarge',
@@ -51,16 +51,17 @@ export function sendFailure(reply: FastifyReply, request: FastifyRequest, error:
   for (const header of SUCCESS_HEADERS) reply.removeHeader(header)
   // A request that the framework refuses before it finds a route has been through no hook.
   reply.headers({ ...SECURITY_HEADERS, 'content-security-policy': DATA_POLICY, 'cache-control': PRIVATE_CACHE_CONTROL })
-  if (error.code === 'badAddress' && isForPage(request))
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  if ((error.code === 'badAddress' || error.code === 'addressTooLong') && isForPage(request))
     return reply
       .code(error.status)
       .header('content-security-policy', REFUSED_PAGE_POLICY)
       .type('text/html; charset=utf-8')
-      .send(REFUSED_PAGE)
+      .send(refusedPage(error.message))
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Takes whatever was thrown: the framework's errors carry a status, a bug may throw anything at all. */
+/** Converts anything thrown to an AppError: the framework's errors have a status, a bug may throw anything. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -68,10 +69,10 @@ export function toAppError(error: unknown): AppError {
       path: issue.instancePath.split('/').filter(Boolean).join('.'),
       message: issue.message ?? MESSAGES.invalidInput,
     }))
-    return new AppError('invalid', errors[0]?.message, errors)
+    return new AppError('invalid', errors[0]?.message, { errors })
   }
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('badAddress')
-  // Bodies are checked for it: such a text can only have come by an address, and nothing is kept under it.
+  // Bodies are checked for it, so such a text can only come from an address, under which nothing is stored.
   if (isUnstorableText(error)) return new AppError('notFound')
   return new AppError(toErrorCode(error instanceof Error && 'statusCode' in error ? error.statusCode : 500))
 }

@@ -35,17 +35,29 @@ describe('limits on calls', () => {
 })
 
 describe('the address of a caller', () => {
-  const forwarded = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' }
+  const PRIVATE = 'loopback,linklocal,uniquelocal'
+  const TWO = '203.0.113.9, 198.51.100.7'
 
-  it.each<[boolean | string, string]>([
-    [false, '127.0.0.1'],
-    [true, '203.0.113.9'],
-    ['10.0.0.0/8', '127.0.0.1'],
-    ['loopback', '198.51.100.7'],
-    ['loopback, 198.51.100.0/24', '203.0.113.9'],
-  ])('behind %s is %s', async (trustProxy, address) => {
+  it.each<[false | string, string, string]>([
+    [false, TWO, '127.0.0.1'],
+    ['10.0.0.0/8', TWO, '127.0.0.1'],
+    ['loopback', TWO, '198.51.100.7'],
+    ['loopback, 198.51.100.0/24', TWO, '203.0.113.9'],
+    [PRIVATE, TWO, '198.51.100.7'],
+    [PRIVATE, '6.6.6.6, 203.0.113.9, 10.0.0.7, 192.168.1.2', '203.0.113.9'],
+    [PRIVATE, '10.0.0.6, 10.0.0.7', '10.0.0.6'],
+    [PRIVATE, '2001:db8::9, fd00::1, ::1', '2001:db8::9'],
+    [PRIVATE, '::ffff:203.0.113.9, ::ffff:10.0.0.7', '203.0.113.9'],
+    ['loopback, 2001:db8:1::/48', '203.0.113.9, 2001:db8:1::7', '203.0.113.9'],
+    [PRIVATE, '203.0.113.9, nonsense, 10.0.0.7', '10.0.0.7'],
+    [PRIVATE, '203.0.113.9, ', '127.0.0.1'],
+    [PRIVATE, '203.0.113.9:443', '127.0.0.1'],
+    [PRIVATE, '203.0.113.9, <script>', '127.0.0.1'],
+    [PRIVATE, '', '127.0.0.1'],
+  ])('behind %s, forwarded by %s, is %s', async (trustProxy, forwarded, address) => {
     const trusting = await createPlatformApp({ trustProxy })
-    const reply = await send(trusting.server, { url: '/api/address', headers: forwarded })
+    const headers = { 'x-forwarded-for': forwarded }
+    const reply = await send(trusting.server, { url: '/api/address', headers })
     expect(reply.json().data).toBe(address)
     await trusting.server.close()
   })

@@ -1,4 +1,7 @@
-/** An overloaded server refuses at once, instead of letting everybody wait for a reply that nobody waits for any more. */
+/**
+ * Refuses requests immediately while the server is overloaded, instead of queueing them until their callers have given
+ * up.
+ */
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
@@ -9,8 +12,8 @@ export type Overload = {
 }
 
 /**
- * How late the event loop may be in the mean of a second. What is computed at once here (a page, a search) takes some
- * tens of milliseconds: a loop that is a second late has more waiting than it will get done.
+ * The maximum mean delay of the event loop over a second. A synchronous task (a page, a search) takes some tens of
+ * milliseconds: a loop that is a second late has more waiting than it can finish.
  */
 const MAX_DELAY_MS = 1_000
 const SAMPLE_MS = 1_000

@@ -3,7 +3,7 @@ import { BODY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { expectFailure } from '#testing/expect-failure.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
-import { type Sent, send } from '#testing/send.ts'
+import { send, type TestRequest } from '#testing/send.ts'
 
 type App = Awaited<ReturnType<typeof createPlatformApp>>
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.server.close())
 
-const ask = (sent: Sent | string) => send(app.server, sent)
+const ask = (input: TestRequest | string) => send(app.server, input)
 
 const json = { 'content-type': 'application/json' }
 
@@ -84,12 +84,9 @@ describe('what is not there', () => {
 })
 
 describe('addresses', () => {
-  it.each(['/%', '/%E0%A4%A', '/%zz', '/api/%', '/api/thing/%E0%A4%A', '/products/%c3%28'])(
-    'refuses %s',
-    async (url) => {
-      expectFailure(await ask(url), 400, MESSAGES.badAddress)
-    },
-  )
+  it.each(['/api/%', '/api/thing/%E0%A4%A', '/api/%zz', '/api/thing/%c3%28'])('refuses %s', async (url) => {
+    expectFailure(await ask(url), 400, MESSAGES.badAddress)
+  })
 
   it('forgives a page its foreign parameters', async () => {
     expect((await ask('/?utm_source=%D6%D0&x=%')).statusCode).toBe(200)

@@ -26,11 +26,11 @@ declare module 'fastify' {
     /** The route's call, if it is one of the table. */
     call?: Call
     access?: Access
-    /** A path's other methods, which are only refused, or told by OPTIONS. */
+    /** The other methods of a path, which are refused, or listed by OPTIONS. */
     isRefusal?: true
     /** Told even by a server that refuses everything else. */
     isAnsweredAlways?: true
-    /** Brings the query into the form that is answered, if no schema declares its parameters: a page's. */
+    /** Normalizes the query of a route whose parameters no schema declares: a page's. */
     settleQuery?: SettleQuery
     /** Calls a minute from one address, if the route has a limit of its own. */
     perMinute?: number

@@ -14,7 +14,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** The content policy of replies that are data: nothing in them may run, load or be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
-/** Returns the content policy of the site's pages. Takes the inline scripts that may run, to the letter. */
+/** Returns the content security policy of the site's pages. Takes the exact text of the inline scripts that may run. */
 export function pagePolicy(inlineScripts: readonly string[]): string {
   const hashes = inlineScripts.map(policyHash)
   return [

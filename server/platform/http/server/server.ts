@@ -1,4 +1,4 @@
-/** The framework, set up: what every module's routes are registered on. */
+/** Creates the HTTP server on which every module's routes are registered. */
 
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -16,7 +16,8 @@ import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { createAddresses, isAmbiguous, ROUTER_OPTIONS } from './addresses.ts'
 import { replyToBrokenRequest } from './broken-requests.ts'
 import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
-import { malformedUrl } from './malformed-url.ts'
+import { trimForwardedFor } from './forwarded-for.ts'
+import { isTooLong, malformedUrl } from './malformed-url.ts'
 import { collectMethods, refuseMethod } from './methods.ts'
 import { type Overload, registerOverload } from './overload.ts'
 import type { Routes, TypedApp } from './routes.ts'
@@ -24,22 +25,23 @@ import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 export type ServerOptions = {
   cache: ReplyCache
-  trustProxy: boolean | string
+  /** The proxies whose forwarded addresses are believed. */
+  trustProxy: false | string
   rateLimits: boolean
-  /** Refuses calls while the process can't keep up; without it nothing is measured. */
+  /** Refuses calls while the process is overloaded; if absent, nothing is measured. */
   overload?: Overload | undefined
   logLevel: string
-  /** Checks every reply against its route's schema; for tests, if a wrong reply has to fail. */
+  /** Throws if a reply doesn't match its route's schema; for tests. */
   checkReplies: boolean
-  /** For tests of slow clients, which would otherwise wait as long. */
+  /** Shorter timeouts for tests of slow clients. */
   timeouts?: Partial<typeof TIMEOUTS>
 }
 
-/** Calls a minute from one address, if a route names no limit of its own. Kept replies don't count. */
+/** The default rate limit per minute and address; routes may have their own. Cached replies don't count. */
 const PER_MINUTE = 600
 /**
- * A request has to be there whole in 30 s, looked at every 2 s. Keep-alive lasts longer than a balancer's own (60 s as
- * a rule), so that it never meets a closed connection.
+ * A request must arrive completely within 30 s, checked every 2 s. Keep-alive lasts longer than a load balancer's own
+ * (usually 60 s), so that it never reuses a closed connection.
  */
 const TIMEOUTS = {
   requestTimeout: 30_000,
@@ -47,6 +49,9 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 65_000,
 }
+
+/** Room for the longest address that is looked at: what goes beyond it gets a bare reply. */
+const MAX_HEADER_BYTES = 48 * 1024
 
 const SWEEP_MS = 50
 
@@ -60,7 +65,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     bodyLimit: BODY.form,
     genReqId: () => randomUUID(),
     routerOptions: ROUTER_OPTIONS,
-    // What comes on a connection that is still open while we end is answered, and the connection closed with it.
+    // While closing, requests on open connections are still answered, and the connection is closed after the reply.
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
       const appError = toAppError(error)
@@ -68,9 +73,11 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     },
     clientErrorHandler: replyToBrokenRequest,
     serverFactory: (handler) =>
-      createServer({ ...TIMEOUTS, ...options.timeouts }, (request, response) => {
+      createServer({ maxHeaderSize: MAX_HEADER_BYTES, ...TIMEOUTS, ...options.timeouts }, (request, response) => {
         if (isClosing) response.shouldKeepAlive = false
-        request.url = addresses.settle(request.method ?? '', request.url ?? '')
+        trimForwardedFor(request.headers)
+        // One that is too long is refused as it came.
+        if (!isTooLong(request.url ?? '')) request.url = addresses.settle(request.method ?? '', request.url ?? '')
         if (!options.cache.respond(request, response)) handler(request, response)
       }),
   }).withTypeProvider<ZodTypeProvider>()
@@ -78,20 +85,21 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   app.addHook('onRoute', (route) => addresses.add(route))
   app.addHook('preClose', async () => {
     isClosing = true
-    // Node closes what is idle now; what was in flight becomes idle later, and would be kept for another minute.
+    // Node closes connections that are idle now; those in use become idle later and would stay open for another minute.
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(options.checkReplies ? checkedSerializer : plainSerializer)
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
-    parseJsonBody(body),
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    parseJsonBody(body, { bytes: request.routeOptions.config.call?.bodyLimit }),
   )
   app.removeContentTypeParser('text/plain')
   await app.register(multipart)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
+    if (isTooLong(request.url)) throw new AppError('addressTooLong')
     if (isAmbiguous(request.url)) throw malformedUrl(request.url)
   })
   if (options.overload) await registerOverload(app, options.overload)
@@ -118,7 +126,7 @@ async function registerRateLimits(app: TypedApp) {
   })
 }
 
-/** Registers modules' routes; a call under `/api` that none of them knows is answered in JSON. */
+/** Registers the modules' routes, and a 404 in JSON for unknown paths under `/api`. */
 export function registerRoutes(
   app: TypedApp,
   cache: ReplyCache,
@@ -139,10 +147,10 @@ export function registerRoutes(
     app.all(path, { config: { access: 'open' }, schema: { hide: true }, onRequest: reject }, reject)
 }
 
-/** Views already build a reply field by field: it is written as it stands. */
+/** Serializes without a schema: views already build replies field by field. */
 const plainSerializer: FastifySerializerCompiler<unknown> = () => (data) => JSON.stringify(data)
 
-/** Returns the same, but a reply that its route's schema doesn't describe is an error. */
+/** Serializes as `plainSerializer` does, but throws if the reply doesn't match its route's schema. */
 const checkedSerializer: FastifySerializerCompiler<z.ZodType> =
   ({ schema, method, url }) =>
   (data) => {

@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import type { PasswordChangeInput } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { PASSWORD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
+import { NewPasswordField } from '../../parts/new-password-field.tsx'
+import { session, useUser } from '../../session/session.ts'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
 type Fields = PasswordChangeInput & { repeated: string }
@@ -14,6 +15,7 @@ type Fields = PasswordChangeInput & { repeated: string }
 /** Changes one's own password, which signs out all other devices. */
 export function PasswordForm() {
   const { message } = App.useApp()
+  const user = useUser()
   const [form] = Form.useForm<Fields>()
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Fields) =>
@@ -22,6 +24,7 @@ export function PasswordForm() {
       // Emptied, not reset: that would make new inputs, which password managers take for another form.
       form.setFieldsValue({ currentPassword: '', newPassword: '', repeated: '' })
       message.success(reply.message)
+      if (user.mustChangePassword) session.userChanged({ ...user, mustChangePassword: false })
     },
     onError: (error) => showFieldErrors(form, error),
   })
@@ -41,19 +44,9 @@ export function PasswordForm() {
         <UsernameField />
         <FormFailure error={change.error} fallback={ADMIN_MESSAGES.saveFailed} />
         <Form.Item label="当前密码" name="currentPassword" rules={[{ required: true, message: '请输入当前密码' }]}>
-          <Input.Password autoComplete="current-password" maxLength={PASSWORD.max} />
+          <Input.Password autoComplete="current-password" />
         </Form.Item>
-        <Form.Item
-          label="新密码"
-          name="newPassword"
-          extra={`${PASSWORD.min}至${PASSWORD.max}个字符`}
-          rules={[
-            { required: true, message: '请输入新密码' },
-            { min: PASSWORD.min, message: `密码长度至少为${PASSWORD.min}位` },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={PASSWORD.max} />
-        </Form.Item>
+        <NewPasswordField name="newPassword" label="新密码" messageLabel="密码" missing="请输入新密码" />
         <Form.Item
           label="再次输入新密码"
           name="repeated"
@@ -67,7 +60,7 @@ export function PasswordForm() {
             }),
           ]}
         >
-          <Input.Password autoComplete="new-password" maxLength={PASSWORD.max} />
+          <Input.Password autoComplete="new-password" />
         </Form.Item>
         <Button type="primary" htmlType="submit" disabled={change.isPending}>
           {change.isPending ? '保存中...' : '修改密码'}

@@ -19,7 +19,7 @@ const FIELDS = [
   { name: 'phone', label: '电话', autoComplete: 'tel', type: 'tel', most: TEXT.word },
 ] as const
 
-/** What one says of oneself; the address and the role are changed by who manages users. */
+/** Edits one's own profile; only user managers change the address and the role. */
 export function ProfileForm() {
   const user = useUser()
   const { message } = App.useApp()

@@ -16,7 +16,7 @@ type SecretFormProps<Reply> = {
   onCancel: () => void
 }
 
-/** Asks for the password, a code, or both before something about two-factor sign-in is done. */
+/** Asks for the password, a code, or both before two-factor sign-in is changed. */
 export function SecretForm<Reply>({ fields, label, isDanger = false, send, onDone, onCancel }: SecretFormProps<Reply>) {
   const [form] = Form.useForm<Secrets>()
   const sending = useMutation({
@@ -37,7 +37,7 @@ export function SecretForm<Reply>({ fields, label, isDanger = false, send, onDon
       <FormFailure error={sending.error} fallback={ADMIN_MESSAGES.saveFailed} />
       {fields.includes('password') && (
         <Form.Item label="登录密码" name="password" rules={[{ required: true, message: '请输入密码' }]}>
-          <Input.Password autoComplete="current-password" maxLength={128} />
+          <Input.Password autoComplete="current-password" />
         </Form.Item>
       )}
       {fields.includes('code') && (

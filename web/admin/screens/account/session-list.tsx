@@ -1,45 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Skeleton, Tag } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Skeleton, Tag } from 'antd'
 import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { failureMessage } from '../../../shared/read-failure.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { describeDevice } from '../../parts/device-name.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { useConfirm } from '../../parts/use-confirm.ts'
-import { describeDevice } from './device-name.ts'
+import { type SessionEnd, SessionEndDialog } from './session-end-dialog.tsx'
 
 const KEY = ['sessions']
 
 /** Every device that one is signed in on, each with a way to end it. */
 export function SessionList() {
-  const { message } = App.useApp()
-  const confirm = useConfirm()
   const client = useQueryClient()
   const sessions = useQuery({
     queryKey: KEY,
     queryFn: async () => (await callAdmin(identityCalls.listSessions)).sessions,
   })
-  const end = useMutation({
-    mutationFn: (id: string) => callAdmin(identityCalls.endSession, { params: { id } }),
-    onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(failureMessage(error, '操作失败，请重试')),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
-  })
-  const endOthers = useMutation({
-    mutationFn: (currentSessionId: string) => callAdmin(identityCalls.endOtherSessions, { body: { currentSessionId } }),
-    onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(failureMessage(error, '操作失败，请重试')),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
-  })
-  const confirmEnd = (currentSessionId: string) =>
-    confirm({
-      title: '退出其他设备？',
-      content: '除当前设备外，其他设备上的登录会立即失效，那里未保存的修改留在各自的浏览器中。',
-      okText: '退出其他设备',
-      isDangerous: true,
-      onOk: () => endOthers.mutateAsync(currentSessionId),
-    })
+  const [end, setEnd] = useState<SessionEnd | null>(null)
   const current = sessions.data?.find((session) => session.current)
 
   return (
@@ -47,7 +26,7 @@ export function SessionList() {
       <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
         <h2 className="text-lg">登录的设备</h2>
         {current && (sessions.data?.length ?? 0) > 1 && (
-          <Button danger loading={endOthers.isPending} onClick={() => confirmEnd(current.id)}>
+          <Button danger onClick={() => setEnd({ kind: 'others', currentSessionId: current.id })}>
             退出其他设备
           </Button>
         )}
@@ -72,8 +51,7 @@ export function SessionList() {
             {!session.current && (
               <Button
                 aria-label={`退出${describeDevice(session.userAgent)}，${formatMinute(session.createdAt)}登录`}
-                loading={end.isPending && end.variables === session.id}
-                onClick={() => end.mutate(session.id)}
+                onClick={() => setEnd({ kind: 'one', session })}
               >
                 退出
               </Button>
@@ -81,6 +59,13 @@ export function SessionList() {
           </li>
         ))}
       </ul>
+      {end && (
+        <SessionEndDialog
+          end={end}
+          onClose={() => setEnd(null)}
+          onSettled={() => client.invalidateQueries({ queryKey: KEY })}
+        />
+      )}
     </section>
   )
 }

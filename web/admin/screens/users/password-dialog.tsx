@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { App, Form, Input, Modal } from 'antd'
+import { App, Form, Modal } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
-import { PASSWORD } from '#contracts/limits.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
+import { usePasswordMinLength } from '../../calls/site-name.ts'
 import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
+import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { useExclusive } from '../../parts/use-exclusive.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { getErrorMessage } from './error-message.ts'
@@ -16,9 +17,10 @@ type Fields = { newPassword: string }
 /** The dialog's button sends the form, and so does Enter. */
 const FORM_ID = 'password-form'
 
-/** Gives somebody another password. */
+/** Sets a user's password. */
 export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const { message } = App.useApp()
+  const least = usePasswordMinLength()
   const [form] = Form.useForm<Fields>()
   const isDirty = Boolean(Form.useWatch('newPassword', form))
   useUnsaved('user-password', { isDirty })
@@ -42,7 +44,9 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       onCancel={onClose}
       afterOpenChange={(isOpen) => isOpen && form.focusField('newPassword')}
     >
-      <p className="pb-4 text-muted">该用户会在所有设备上立即退出登录。请用安全的方式把新密码告诉对方。</p>
+      <p className="pb-4 text-muted">
+        该用户会在所有设备上立即退出登录。请用安全的方式把新密码告诉对方，对方登录后须先改为自己的密码。
+      </p>
       <Form<Fields>
         name={FORM_ID}
         form={form}
@@ -54,20 +58,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
         {/* Whose password it is, for a password manager. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <FormFailure error={reset.error} fallback={USER_MESSAGES.passwordFailed} describe={getErrorMessage} />
-        <Form.Item
-          label="新密码"
-          name="newPassword"
-          extra={`至少${PASSWORD.min}位`}
-          rules={[
-            {
-              validator: async (_, value: string = '') => {
-                if (value.length < PASSWORD.min) throw new Error(IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
-              },
-            },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={PASSWORD.max} />
-        </Form.Item>
+        <NewPasswordField name="newPassword" label="新密码" missing={IDENTITY_MESSAGES.passwordShort(least)} />
       </Form>
     </Modal>
   )

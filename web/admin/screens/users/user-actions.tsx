@@ -100,7 +100,7 @@ const ActionButton = ({ label, user, icon: Drawn, isBusy = false, isDanger = fal
   />
 )
 
-/** Does something to a user, says how it went, and reads the list anew. */
+/** Runs an action on a user, shows its result, and reloads the list. */
 function useUserAction(failureMessage: string, action: () => Promise<{ message: string }>) {
   const { message } = App.useApp()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { Form, Input, Radio, Select } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
-import { PASSWORD, TEXT } from '#contracts/limits.ts'
+import { TEXT } from '#contracts/limits.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import {
@@ -11,6 +11,8 @@ import {
   USER_STATUSES,
   type UserStatus,
 } from '#contracts/vocabulary.ts'
+import { usePasswordMinLength } from '../../calls/site-name.ts'
+import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { useUser } from '../../session/session.ts'
 
 /** Descriptions of the roles for administrators (contracts/permissions.ts has the permissions). */
@@ -30,9 +32,11 @@ export type UserFormFields = {
   company: string
   position: string
   phone: string
-  /** How a new user comes by a password. */
+  /** How a new user gets a password. */
   way: 'invite' | 'password'
   password: string
+  /** One's own, for changing one's own address. */
+  currentPassword: string
 }
 
 export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
@@ -45,6 +49,7 @@ type UserFieldsProps = { user: UserRecord | undefined; canInvite: boolean }
 export function UserFields({ user, canInvite }: UserFieldsProps) {
   const isSelf = useUser()._id === user?._id
   const role = Form.useWatch<Role | undefined>('role')
+  const email = Form.useWatch<string | undefined>('email')
   const way = Form.useWatch<UserFormFields['way'] | undefined>('way')
   const isInvited = !user && way === 'invite'
   return (
@@ -105,22 +110,40 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
         </Form.Item>
       )}
       {!isInvited && !isSelf && <PasswordField isNew={!user} />}
+      {isSelf && email !== undefined && email.trim().toLowerCase() !== user?.email && <CurrentPasswordField />}
     </div>
   )
 }
 
-const PasswordField = ({ isNew }: { isNew: boolean }) => (
+const PasswordField = ({ isNew }: { isNew: boolean }) => {
+  const least = usePasswordMinLength()
+  return (
+    <NewPasswordField
+      className="sm:col-span-2"
+      name="password"
+      label={isNew ? '密码' : '新密码'}
+      messageLabel="新密码"
+      isMarked={isNew}
+      {...(isNew ? { missing: USER_MESSAGES.passwordNeeded } : {})}
+      hint={
+        isNew
+          ? `${IDENTITY_MESSAGES.passwordHint(least)}。对方首次登录时须改为自己的密码。`
+          : '留空则不修改。修改后，该用户会在所有设备上退出登录，再次登录时须改为自己的密码。'
+      }
+    />
+  )
+}
+
+/** One's own address is how one comes back in: whoever finds the screen open can't take it over. */
+const CurrentPasswordField = () => (
   <Form.Item
     className="sm:col-span-2"
-    label={isNew ? '密码' : '新密码'}
-    name="password"
-    required={isNew}
-    extra={isNew ? `至少${PASSWORD.min}位` : '留空则不修改。修改后，该用户会在所有设备上退出登录。'}
-    rules={[
-      { required: isNew, message: USER_MESSAGES.passwordNeeded },
-      { min: PASSWORD.min, message: IDENTITY_MESSAGES.passwordShort(PASSWORD.min) },
-    ]}
+    label="当前密码"
+    name="currentPassword"
+    required
+    extra="修改自己的邮箱时，请用当前密码确认。"
+    rules={[{ required: true, message: IDENTITY_MESSAGES.currentPassword }]}
   >
-    <Input.Password autoComplete="new-password" maxLength={PASSWORD.max} />
+    <Input.Password autoComplete="current-password" />
   </Form.Item>
 )

@@ -1,15 +1,15 @@
 import { App, Modal } from 'antd'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { describedByFields } from '../../editors/form/describe-difference.ts'
+import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
 import { useConfirmedClose } from '../../parts/use-confirmed-close.ts'
-import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { changedFields } from '../../versioned/changed-fields.ts'
 import type { Describe } from '../../versioned/conflict/conflict-dialog.tsx'
 import type { Versioned } from '../../versioned/edits.ts'
 import { saveOutcome } from '../../versioned/save-outcome.ts'
 import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
-import { useFieldSide } from '../../versioned/use-field-side.ts'
+import { useFormBinding } from '../../versioned/use-form-binding.ts'
+import { useLeaveGuard } from '../../versioned/use-leave-guard.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedFields } from '../../versioned/versioned-fields.tsx'
 import type { VersionedSource } from '../../versioned/versioned-form.ts'
@@ -18,15 +18,15 @@ import { createUser, getUser, updateUser } from './user-calls.ts'
 import { ROLE_OPTIONS, STATUS_OPTIONS, UserFields, type UserFormFields } from './user-fields.tsx'
 
 type UserFormProps = {
-  /** Whom to change; none for a new one. */
+  /** The user to edit; `undefined` to create one. */
   user: UserRecord | undefined
   canInvite: boolean
   onClose: () => void
   onSaved: () => void
 }
 
-/** The role is preselected as the specification has it; the field says what it may do. */
-const NEW: Omit<UserFormFields, 'way'> = {
+/** The preselected role follows the specification. */
+const EMPTY_USER: Omit<UserFormFields, 'way'> = {
   name: '',
   email: '',
   role: 'super_admin',
@@ -35,9 +35,10 @@ const NEW: Omit<UserFormFields, 'way'> = {
   position: '',
   phone: '',
   password: '',
+  currentPassword: '',
 }
 
-const DESCRIPTIONS = describedByFields([
+const describeFields = createFieldDescriber([
   { key: 'name', label: '姓名', kind: 'text' },
   { key: 'email', label: '邮箱', kind: 'text' },
   { key: 'role', label: '角色', kind: 'select', options: ROLE_OPTIONS },
@@ -46,31 +47,39 @@ const DESCRIPTIONS = describedByFields([
   { key: 'phone', label: '电话', kind: 'text' },
   { key: 'status', label: '状态', kind: 'select', options: STATUS_OPTIONS },
 ])
-/** A password is shown to nobody, and stays as it was typed. */
-const describe: Describe = (difference) => (difference.path === 'password' ? undefined : DESCRIPTIONS(difference))
+/** Passwords are never compared or shown. */
+const describe: Describe = (difference) =>
+  difference.path === 'password' || difference.path === 'currentPassword' ? undefined : describeFields(difference)
 
-/** The dialog's button sends the form, and so does Enter in a field. */
+/** Connects the dialog's save button to the form. */
 const FORM_ID = 'user-form'
 
-/** Makes a user, by an invitation or with a password, or changes one. */
+/** Creates a user, by an invitation or with a password, or edits one. */
 export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
   const { message } = App.useApp()
-  const side = useFieldSide<UserFormFields>(
-    user ? versioned(user) : { value: { ...NEW, way: canInvite ? 'invite' : 'password' }, version: 0 },
+  const binding = useFormBinding<UserFormFields>(
+    user ? toVersioned(user) : { value: { ...EMPTY_USER, way: canInvite ? 'invite' : 'password' }, version: 0 },
   )
   const saving = useVersionedForm({
-    side,
-    source: user ? getSource(user._id) : NEW_USERS,
+    binding,
+    source: user ? getSource(user._id) : NEW_USER_SOURCE,
+    draft: { subject: `user:${user?._id ?? 'new'}`, secrets: ['password'] },
     onSaved(saved) {
-      if (side.edits.get().isDirty) return false
+      if (binding.edits.get().isDirty) return false
       message.success(saved.message)
       onSaved()
       return true
     },
   })
   const { isDirty, isSaving } = saving
-  useUnsaved('user', { isDirty })
-  const close = useConfirmedClose({ isDirty, onClose })
+  useLeaveGuard({ owner: 'user', isDirty, edits: binding.edits })
+  const close = useConfirmedClose({
+    isDirty,
+    onClose() {
+      saving.discard()
+      onClose()
+    },
+  })
 
   return (
     <Modal
@@ -83,7 +92,7 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
       mask={{ closable: false }}
       onCancel={close}
     >
-      <VersionedFields side={side} saving={saving} name={FORM_ID} requiredMark>
+      <VersionedFields binding={binding} saving={saving} name={FORM_ID} requiredMark>
         <SavingOutcome saving={saving} describe={describe} />
         <UserFields user={user} canInvite={canInvite} />
       </VersionedFields>
@@ -91,42 +100,57 @@ export function UserForm({ user, canInvite, onClose, onSaved }: UserFormProps) {
   )
 }
 
-const failureMessage = (error: unknown) => getErrorMessage(error, USER_MESSAGES.saveFailed)
+const getSaveFailure = (error: unknown) => getErrorMessage(error, USER_MESSAGES.saveFailed)
 
-const versioned = ({ name, email, role, status, company, position, phone, version }: UserRecord) => ({
-  value: { name, email, role, status, company, position, phone, way: 'password' as const, password: '' },
+const toVersioned = ({ name, email, role, status, company, position, phone, version }: UserRecord) => ({
+  value: {
+    name,
+    email,
+    role,
+    status,
+    company,
+    position,
+    phone,
+    way: 'password' as const,
+    password: '',
+    currentPassword: '',
+  },
   version,
 })
 
-/** Returns a user who is there. A blank password is left out (spec 3 §5), and so is what was not edited. */
+/** Reads and saves an existing user. A blank password (spec 3 §5) and unedited fields are not sent. */
 function getSource(id: string): VersionedSource<UserFormFields> {
-  async function save({ way: _way, password, ...fields }: UserFormFields, over: Versioned<UserFormFields>) {
-    const { password: _password, way: _overWay, ...before } = over.value
+  async function save(
+    { way: _way, password, currentPassword, ...fields }: UserFormFields,
+    base: Versioned<UserFormFields>,
+  ) {
+    const { password: _password, currentPassword: _currentPassword, way: _baseWay, ...before } = base.value
     const edited = changedFields(before, fields)
     const { data, message } = await updateUser(id, {
-      version: over.version,
+      version: base.version,
       ...edited,
       ...(password ? { password } : {}),
+      ...(currentPassword && edited.email !== undefined ? { currentPassword } : {}),
     })
-    return { ...versioned(data), message }
+    return { ...toVersioned(data), message }
   }
   return {
-    read: async () => versioned(await getUser(id)),
-    save: (fields, over) => saveOutcome(save(fields, over), failureMessage),
-    messages: { saved: USER_MESSAGES.updated, describeNewerFailure: failureMessage },
+    read: async () => toVersioned(await getUser(id)),
+    save: (fields, base) => saveOutcome(save(fields, base), getSaveFailure),
+    messages: { saved: USER_MESSAGES.updated, describeNewerFailure: getSaveFailure },
   }
 }
 
-/** Users who are to be made: nobody else has a version of them. */
-const NEW_USERS: VersionedSource<UserFormFields> = {
-  read: () => Promise.reject(new Error('a user who is not made yet has no newer version')),
-  save: (fields) => saveOutcome(create(fields), failureMessage),
-  messages: { saved: USER_MESSAGES.created, describeNewerFailure: failureMessage },
+/** Creates a new user, for whom conflicts can't occur. */
+const NEW_USER_SOURCE: VersionedSource<UserFormFields> = {
+  read: () => Promise.reject(new Error('a new user has no newer version')),
+  save: (fields) => saveOutcome(create(fields), getSaveFailure),
+  messages: { saved: USER_MESSAGES.created, describeNewerFailure: getSaveFailure },
 }
 
-async function create({ way, password, ...fields }: UserFormFields) {
+async function create({ way, password, currentPassword: _none, ...fields }: UserFormFields) {
   const isInvited = way === 'invite'
   const secret = !isInvited && password ? { password } : {}
   const { data, message } = await createUser({ ...fields, ...secret, invite: isInvited })
-  return { ...versioned(data), message }
+  return { ...toVersioned(data), message }
 }

@@ -66,6 +66,7 @@ function Identity({ user }: { user: UserRecord }) {
       </p>
       {user.email && <p className="text-sm text-muted">{user.email}</p>}
       {user.twoFactor && <p className="text-sm text-muted">已开启两步验证</p>}
+      {user.mustChangePassword && <p className="text-sm text-muted">登录后须修改密码</p>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { USER_STATUS_LABELS, USER_STATUSES } from '#contracts/vocabulary.ts'
+import { ROLE_LABELS, ROLES, USER_STATUS_LABELS, USER_STATUSES } from '#contracts/vocabulary.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
@@ -17,11 +17,12 @@ import { listUsers, USERS_KEY } from './user-calls.ts'
 import { UserForm } from './user-form.tsx'
 import { UserTable } from './user-table.tsx'
 
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
 
 type OpenDialog = { dialog: 'form'; user: UserRecord | undefined } | { dialog: 'password'; user: UserRecord }
 
-/** Everyone who has an account: who they are, what they may do, and whether they may sign in. */
+/** Lists all accounts, and creates and edits them. */
 export function Screen() {
   const client = useQueryClient()
   const canEdit = useCan('users:write')
@@ -47,6 +48,8 @@ export function Screen() {
             <Button
               type="primary"
               icon={<UserRoundPlus className="size-4.5" aria-hidden />}
+              // Whether mails can be sent decides how the form begins.
+              disabled={list.isPending}
               onClick={() => setOpenDialog({ dialog: 'form', user: undefined })}
             >
               添加用户
@@ -60,6 +63,12 @@ export function Screen() {
           placeholder={canSeeContacts ? '姓名、邮箱或公司' : '姓名或公司'}
           value={filters.value('search')}
           onSearch={(search) => filters.set({ search }, { replace: true })}
+        />
+        <SelectFilter
+          label="角色"
+          value={filters.value('role')}
+          options={ROLE_OPTIONS}
+          onChange={(role) => filters.set({ role })}
         />
         <SelectFilter
           label="状态"

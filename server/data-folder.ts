@@ -1,0 +1,40 @@
+import { chmod, lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+const PERMISSIONS = 0o777
+
+/**
+ * Closes the data folder to everyone but its owner: what is created from now on, and what is already there. A folder is
+ * closed after what is in it, so that below the first level one that is closed needs no second look. Returns the paths
+ * that belong to somebody else, whose permissions couldn't be changed.
+ */
+export async function protectDataFolder(dataDir: string): Promise<string[]> {
+  process.umask(PERMISSIONS & ~FOLDER_MODE)
+  const root = await lstat(dataDir).catch(() => undefined)
+  return root?.isDirectory() ? protectFolder(dataDir) : []
+}
+
+async function protectFolder(folder: string): Promise<string[]> {
+  const failed: string[] = []
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isFile()) failed.push(...(await setMode(path, FILE_MODE)))
+    else if (entry.isDirectory() && !(await hasMode(path, FOLDER_MODE))) failed.push(...(await protectFolder(path)))
+  }
+  return [...failed, ...(await setMode(folder, FOLDER_MODE))]
+}
+
+const hasMode = async (path: string, mode: number) => ((await lstat(path)).mode & PERMISSIONS) === mode
+
+/** Returns the path if its permissions couldn't be changed. */
+async function setMode(path: string, mode: number): Promise<string[]> {
+  try {
+    if (!(await hasMode(path, mode))) await chmod(path, mode)
+    return []
+  } catch (error) {
+    // One that another process has just removed needs none: a temporary file of the database.
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? [] : [path]
+  }
+}

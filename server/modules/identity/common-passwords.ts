@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * The 20,000 commonest passwords of six characters or more, a line each, in lower case. Taken in its order from the
+ * `passwords` dictionary of `@zxcvbn-ts/language-common` 4.1.3 (MIT licence; copyright 2012–2016 Dan Wheeler and
+ * Dropbox, Inc., 2021 @zxcvbn-ts).
+ */
+const FILE = join(import.meta.dirname, 'common-passwords.txt')
+
+/** Common in China, and not in that list, which is mostly of English sites. */
+const COMMON_IN_CHINA = [
+  'woaini1314',
+  'woaini520',
+  'woaini521',
+  'woaini123',
+  'woaiwojia',
+  'wo5201314',
+  'a5201314',
+  'qq5201314',
+  '1314521',
+  '5211314',
+  '1314520',
+  'admin888',
+  'admin123456',
+  'asd123456',
+  'zxc123456',
+  'qwe123456',
+  'abc123456',
+  'caonima',
+]
+
+let list: Promise<Set<string>> | undefined
+
+/** Returns whether a password is one of the commonest, in any letter case. The list is loaded on first use. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  list ??= readFile(FILE, 'utf8').then((text) => new Set([...text.split('\n').filter(Boolean), ...COMMON_IN_CHINA]))
+  return (await list).has(password.normalize('NFKC').toLowerCase())
+}

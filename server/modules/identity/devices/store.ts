@@ -1,0 +1,25 @@
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { KnownDevicesTable } from '#server/platform/database/tables/accounts.ts'
+
+/** Returns whether a device is known to an account; without an account, to any. */
+export const isDeviceKnown = async (db: Queryable, tokenHash: string, userId?: string): Promise<boolean> =>
+  (await db
+    .selectFrom('knownDevices')
+    .select('tokenHash')
+    .where('tokenHash', '=', tokenHash)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export const saveDevice = (db: Queryable, device: KnownDevicesTable) =>
+  db
+    .insertInto('knownDevices')
+    .values(device)
+    .onConflict((row) => row.columns(['tokenHash', 'userId']).doUpdateSet({ lastUsedAt: device.lastUsedAt }))
+    .execute()
+
+export const deleteDevicesBefore = (db: Queryable, time: string) =>
+  db.deleteFrom('knownDevices').where('lastUsedAt', '<=', time).execute()
+
+export const deleteDevices = (db: Queryable, userId: string) =>
+  db.deleteFrom('knownDevices').where('userId', '=', userId).execute()

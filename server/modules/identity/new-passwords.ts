@@ -1,0 +1,29 @@
+import { IDENTITY_MESSAGES, type PasswordLabel } from '#contracts/identity/messages.ts'
+import { findPasswordFault } from '#contracts/identity/password.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import { invalid } from '#server/platform/app-error.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import type { Passwords } from './passwords.ts'
+
+/** Whose password it is, and the field that it was typed into. */
+export type PasswordTarget = { name: string; email: string; path: 'password' | 'newPassword'; label: PasswordLabel }
+
+export type NewPasswords = ReturnType<typeof createNewPasswords>
+
+/** Creates the one way to a stored password: nothing else hashes one that a person chose. */
+export function createNewPasswords({ settings, passwords }: { settings: SettingsService; passwords: Passwords }) {
+  return {
+    /**
+     * Returns the hash of a password that is set. Throws `invalid` on its field if the rule refuses it. Hashing is slow:
+     * to be called before the transaction begins.
+     */
+    async hash(password: string, { path, label, ...person }: PasswordTarget): Promise<string> {
+      const [{ passwordMinLength }, { siteName }] = await Promise.all([settings.getSecurity(), settings.getGeneral()])
+      const fault =
+        findPasswordFault(password, { ...person, siteName, minLength: passwordMinLength }, label) ??
+        ((await isCommonPassword(password)) ? IDENTITY_MESSAGES.passwordCommon : undefined)
+      if (fault) throw invalid(fault, [{ path, message: fault }])
+      return passwords.hash(password)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { InjectOptions } from 'fastify'
+import { beforeEach, expect, it } from 'vitest'
+import { CALLS } from '#contracts/calls.ts'
+import type { SignedIn } from '#contracts/identity/account.ts'
+import { catalogueCalls } from '#contracts/products/calls.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const TEMPORARY = 'given by an admin'
+const OWN = 'chosen by oneself'
+
+onEveryDatabase('a password that an administrator sets', (app) => {
+  let admin: Caller
+  let theirs: SignedIn
+  let count = 0
+
+  const call = (method: InjectOptions['method'], url: string, headers: object, payload?: object) =>
+    app().server.inject({ method, url, headers: { ...headers }, ...(payload ? { payload } : {}) })
+  const change = (newPassword: string) =>
+    call('PUT', '/api/auth/password', bearer(theirs.token), { currentPassword: TEMPORARY, newPassword })
+
+  beforeEach(async () => {
+    count += 1
+    admin = await createSignedInUser(app(), 'super_admin', `admin-${count}`)
+    const email = `user-${count}@example.com`
+    const fields = { name: '新同事', email, password: TEMPORARY, role: 'editor' }
+    expect((await call('POST', '/api/users', admin.headers, fields)).json().data.mustChangePassword).toBe(true)
+    theirs = await signIn(app(), email, TEMPORARY)
+  })
+
+  it('opens nothing but the change of the password and the way out', async () => {
+    expect(theirs.user.mustChangePassword).toBe(true)
+    const refused = await call('GET', '/api/dashboard', bearer(theirs.token))
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      { success: false, message: '请先修改密码', reason: 'password-temporary' },
+    ])
+    const guarded = CALLS.filter(({ access }) => access !== 'open')
+    const opened = []
+    for (const { method, path, isOpenBeforePasswordChange } of guarded) {
+      if (isOpenBeforePasswordChange) opened.push(`${method} ${path}`)
+      else {
+        const reply = await call(method, path.replaceAll(/:\w+/g, 'x'), bearer(theirs.token))
+        expect([path, reply.statusCode]).toEqual([path, 403])
+      }
+    }
+    expect(opened.sort()).toEqual([
+      'GET /api/auth/me',
+      'POST /api/auth/logout',
+      'POST /api/auth/refresh-session',
+      'PUT /api/auth/password',
+    ])
+  })
+
+  it('shows on an open call what an anonymous caller sees', async () => {
+    await createProducts(app(), 'ai', [{ name: `未上架的产品${count}`, isActive: false }])
+    const reply = await call('GET', catalogueCalls.listAi.path, bearer(theirs.token))
+    expect(reply.json().aiProducts).toEqual([])
+  })
+
+  it('is gone once its owner has chosen another', async () => {
+    expect((await change(TEMPORARY)).json().errors[0].message).toBe('新密码不能与当前密码相同')
+    expect((await call('GET', '/api/dashboard', bearer(theirs.token))).statusCode).toBe(403)
+    expect((await change(OWN)).statusCode).toBe(200)
+    expect((await call('GET', '/api/dashboard', bearer(theirs.token))).statusCode).toBe(200)
+    expect((await signIn(app(), theirs.user.email, OWN)).user.mustChangePassword).toBe(false)
+  })
+
+  it.each([
+    [
+      'a reset',
+      (id: string) => call('PATCH', `/api/users/${id}/reset-password`, admin.headers, { newPassword: TEMPORARY }),
+    ],
+    ['a change of the user', (id: string) => call('PUT', `/api/users/${id}`, admin.headers, { password: TEMPORARY })],
+  ])('comes back with %s', async (_, reset) => {
+    await change(OWN)
+    expect((await reset(theirs.user._id)).statusCode).toBe(200)
+    expect((await signIn(app(), theirs.user.email, TEMPORARY)).user.mustChangePassword).toBe(true)
+  })
+
+  it('is refused if it is common', async () => {
+    const fields = { name: '甲', email: `other-${count}@example.com`, password: 'admin123', role: 'editor' }
+    const reply = await call('POST', '/api/users', admin.headers, fields)
+    const errors = [{ path: 'password', message: '这个密码太常见，容易被猜到，请换一个' }]
+    expect([reply.statusCode, reply.json().errors]).toEqual([400, errors])
+  })
+})
+
+onEveryDatabase('one’s own address', (app) => {
+  it('is changed for the current password alone', async () => {
+    const owner = await createSignedInUser(app(), 'super_admin', 'owner')
+    const update = (payload: object) =>
+      app().server.inject({ method: 'PUT', url: `/api/users/${owner.id}`, headers: owner.headers, payload })
+    const email = 'moved@example.com'
+    expect((await update({ email })).json().errors).toEqual([{ path: 'currentPassword', message: '请输入当前密码' }])
+    expect((await update({ email, currentPassword: 'wrong' })).json().errors).toEqual([
+      { path: 'currentPassword', message: '当前密码不正确' },
+    ])
+    expect((await update({ email: 'OWNER@example.com', company: '某银行' })).statusCode).toBe(200)
+    expect((await update({ email, currentPassword: 'correct horse' })).json().data.email).toBe(email)
+    const other = await createUser(app(), { email: 'other@example.com' })
+    const changed = { method: 'PUT', url: `/api/users/${other._id}`, headers: owner.headers } as const
+    expect((await app().server.inject({ ...changed, payload: { email: 'b@example.com' } })).statusCode).toBe(200)
+  })
+})

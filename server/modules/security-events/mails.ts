@@ -1,0 +1,25 @@
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { escapeHtml } from '#contracts/rules/escape-html.ts'
+import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import type { Role } from '#contracts/vocabulary.ts'
+import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
+
+type About = { name: string; role: Role; siteName: string; publicUrl: string; ip: string; at: Date }
+
+/** Returns the mail to the owner of an account whose password others seem to guess. */
+export function signInAlertMail({ name, role, siteName, publicUrl, ip, at }: About) {
+  const isStaff = role !== 'member'
+  return {
+    kind: 'signInAlert',
+    subject: `有人多次尝试登录您的${siteName}账号`,
+    html: paragraphs(
+      greeting(name),
+      `${formatMinuteInShanghai(at)}（北京时间）前后，有人多次用错误的密码尝试登录您在“${escapeHtml(siteName)}”的账号，最近一次来自${escapeHtml(ip)}。这些尝试没有成功，账号也没有被锁定，在登录过的设备上可照常使用。`,
+      isStaff
+        ? '如果不是您本人，请确认密码没有在其他网站使用过，并在“我的账号”中开启两步验证。'
+        : '如果不是您本人，请确认密码没有在其他网站使用过，必要时重置密码。',
+      mailLink(publicUrl + (isStaff ? ADMIN_PAGES.account : PAGES.home), isStaff ? '打开我的账号' : '打开网站'),
+    ),
+  } as const
+}

@@ -1,0 +1,72 @@
+import type { AuditAction } from '#contracts/audit/audit.ts'
+import { SECURITY_MAIL_MS } from '#contracts/limits.ts'
+import type { Role } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { MailService } from '#server/modules/mail/service.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { SecurityEventName } from '#server/platform/app-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { claimUntil } from '#server/platform/database/claims.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Refusal } from '#server/platform/http/guard/security-log.ts'
+import { createLimiter } from './limiter.ts'
+import { signInAlertMail } from './mails.ts'
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  mail: MailService
+  settings: SettingsService
+  publicUrl: string
+}
+
+/** Refusals that reach the audit through here; others are audited with what they refused. */
+const AUDITED: Partial<Record<SecurityEventName, AuditAction>> = {
+  'access-denied': 'auth.denied',
+  'sign-in-slowed': 'auth.sign-in-slowed',
+}
+/** One entry of a kind for each caller in this time, and at most so many; the log has them all. */
+const AUDIT_LIMIT = { everyMs: 10 * 60_000, most: 200 }
+
+export type SecurityEvents = ReturnType<typeof createSecurityEvents>
+type Owner = { id: string; name: string; email: string; role: Role }
+
+/** Creates the service of what tells of an attack: entries of the audit, and a mail to an account's owner. */
+export function createSecurityEvents({ database, clock, audit, mail, settings, publicUrl }: Dependencies) {
+  const isAllowed = createLimiter(clock, AUDIT_LIMIT)
+
+  return {
+    /** Records a refusal in the audit, if it is known whom it concerns or where it came from, and not too often. */
+    async record({ event, actor, account, address, target, message, hasWayOn }: Refusal): Promise<void> {
+      const action = AUDITED[event]
+      // What only asks for a step of its own first, such as a second factor, is no attack.
+      if (!action || hasWayOn || (event === 'access-denied' && !actor)) return
+      if (!isAllowed(`${event} ${actor?.id ?? address}`)) return
+      await database.write((write) =>
+        audit.record(write, {
+          actor: actor && { id: actor.id, name: actor.name, ip: address },
+          action,
+          target: event === 'access-denied' ? target : (account?.name ?? '未知账号'),
+          detail: message,
+          ip: address,
+        }),
+      )
+    },
+
+    /** Returns what an alert needs that can't be read inside a transaction. */
+    alertContext: async (): Promise<{ siteName: string }> => ({ siteName: (await settings.getGeneral()).siteName }),
+
+    /** Queues the mail to the owner of an account that is being attacked, inside the caller's transaction. Once a day. */
+    async alertOwner(write: Write, owner: Owner, { ip, siteName }: { ip: string; siteName: string }): Promise<void> {
+      const at = clock.now()
+      const next = new Date(at.getTime() + SECURITY_MAIL_MS)
+      if (!(await claimUntil(write, clock, `sign-in-alert ${owner.id}`, next))) return
+      const { name, email, role } = owner
+      await mail.queue(write, {
+        ...signInAlertMail({ name, role, siteName, publicUrl, ip, at }),
+        to: { name, email },
+      })
+    },
+  }
+}

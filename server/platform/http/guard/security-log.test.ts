@@ -1,0 +1,110 @@
+import { PassThrough } from 'node:stream'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError, forbidden, invalid, unauthenticated } from '#server/platform/app-error.ts'
+import { registerErrors } from '#server/platform/http/server/errors.ts'
+import { neutralize, type Refusal, registerSecurityLog } from './security-log.ts'
+
+const ACCOUNT = { id: 'u2', name: '李娜' }
+const ERRORS: Readonly<Record<string, () => Error>> = {
+  forbidden: () => forbidden(),
+  'way-on': () => forbidden('请先开启两步验证', 'two-factor-missing'),
+  token: () => unauthenticated(),
+  'sign-in': () => unauthenticated('用户名或密码错误', { name: 'sign-in-failed', account: ACCOUNT }),
+  slowed: () =>
+    new AppError('tooManyRequests', '请稍后', { retryAfterSeconds: 30, security: { name: 'sign-in-slowed' } }),
+  limited: () => new AppError('tooManyRequests'),
+  invalid: () => invalid('请输入typed', [{ path: 'typed', message: 'typed' }]),
+  file: () => new AppError('unsupportedType'),
+  missing: () => new AppError('notFound'),
+  crash: () => new Error('a secret of ours'),
+}
+
+describe('the security log', () => {
+  const lines: Record<string, unknown>[] = []
+  const recorded: Refusal[] = []
+  const stream = new PassThrough()
+  stream.on('data', (chunk) => lines.push(JSON.parse(String(chunk))))
+  const app = Fastify({ logger: { level: 'warn', stream }, trustProxy: true, genReqId: () => 'request-1' })
+
+  beforeAll(async () => {
+    app.decorateRequest('user', null)
+    app.addHook('onRequest', async (request) => {
+      if (request.headers['x-user'])
+        request.user = {
+          id: 'u1',
+          name: '张三',
+          email: 'secret@example.com',
+          role: 'viewer',
+          sessionId: 's',
+          lacksTwoFactor: false,
+          mustChangePassword: false,
+        }
+    })
+    registerErrors(app)
+    registerSecurityLog(app, async (refusal) => {
+      recorded.push(refusal)
+      if (refusal.event === 'sign-in-slowed') throw new Error('the database is away')
+    })
+    app.post('/api/:name', async (request) => {
+      const name = String(Reflect.get(Object(request.params), 'name'))
+      throw ERRORS[name]?.() ?? new Error(name)
+    })
+    await app.ready()
+  })
+  afterAll(() => app.close())
+
+  const refuse = async (name: string, headers: Record<string, string> = {}) => {
+    lines.length = 0
+    recorded.length = 0
+    const reply = await app.inject({
+      method: 'POST',
+      url: `/api/${name}?password=typed`,
+      payload: { password: 'typed' },
+      headers: { 'x-forwarded-for': '203.0.113.9', ...headers },
+    })
+    return { reply, line: lines.find(({ log }) => log === 'security') }
+  }
+  const LINE = {
+    level: 40,
+    time: expect.any(Number),
+    pid: expect.any(Number),
+    hostname: expect.any(String),
+    log: 'security',
+    address: '203.0.113.9',
+    target: 'POST /api/:name',
+    requestId: 'request-1',
+  }
+
+  it.each([
+    ['forbidden', { 'x-user': 'yes' }, { event: 'access-denied', actor: 'u1', account: null }],
+    ['forbidden', {}, { event: 'access-denied', actor: null, account: null }],
+    ['token', { authorization: 'Bearer typed' }, { event: 'token-refused', actor: null, account: null }],
+    ['sign-in', {}, { event: 'sign-in-failed', actor: null, account: 'u2' }],
+    ['slowed', {}, { event: 'sign-in-slowed', actor: null, account: null }],
+    ['limited', {}, { event: 'calls-limited', actor: null, account: null }],
+    ['invalid', { 'x-user': 'yes' }, { event: 'input-refused', actor: 'u1', account: null }],
+    ['file', {}, { event: 'file-refused', actor: null, account: null }],
+  ])('has a line of one shape for %s with %j, and nothing that was sent', async (name, headers, expected) => {
+    const { line } = await refuse(name, headers)
+    expect(line).toEqual({ ...LINE, ...expected, msg: expected.event })
+    expect(JSON.stringify(lines)).not.toMatch(/typed|secret/)
+  })
+
+  it.each(['token', 'missing', 'crash'])('has none for %s without a token', async (name) => {
+    expect((await refuse(name)).line).toBeUndefined()
+    expect(recorded).toEqual([])
+  })
+
+  it('passes on whether the refusal leads on, and replies though that fails', async () => {
+    await refuse('way-on', { 'x-user': 'yes' })
+    expect(recorded).toMatchObject([{ event: 'access-denied', hasWayOn: true, message: '请先开启两步验证' }])
+    const { reply } = await refuse('slowed')
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '30'])
+  })
+
+  it('takes line breaks and controls out of an address', () => {
+    expect(neutralize('1.2.3.4\r\n{"level":50}\u2028\u202e\u0000x')).toBe('1.2.3.4  {"level":50}   x')
+    expect(neutralize('x'.repeat(1_000))).toHaveLength(100)
+  })
+})

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query'
+import { App, Form, Input, Modal } from 'antd'
+import type { Session } from '#contracts/identity/account.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { callAdmin } from '../../calls/call.ts'
+import { describeDevice } from '../../parts/device-name.ts'
+import { showFieldErrors } from '../../parts/field-errors.ts'
+import { FormFailure } from '../../parts/form-failure.tsx'
+import { useExclusive } from '../../parts/use-exclusive.ts'
+import { UsernameField } from '../../sign-in/username-field.tsx'
+
+/** Which sessions are to end: one, or all but the current one. */
+export type SessionEnd = { kind: 'one'; session: Session } | { kind: 'others'; currentSessionId: string }
+
+type Fields = { password: string }
+
+/** The dialog's button sends the form, and so does Enter. */
+const FORM_ID = 'session-end-form'
+
+const endSessions = (end: SessionEnd, password: string) =>
+  end.kind === 'one'
+    ? callAdmin(identityCalls.endSession, { params: { id: end.session.id }, body: { password } })
+    : callAdmin(identityCalls.endOtherSessions, { body: { currentSessionId: end.currentSessionId, password } })
+
+/** Asks for the password before other devices are signed out: who finds the screen open can't do it. */
+export function SessionEndDialog({
+  end,
+  onClose,
+  onSettled,
+}: {
+  end: SessionEnd
+  onClose: () => void
+  onSettled: () => void
+}) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const ending = useMutation({
+    mutationFn: ({ password }: Fields) => endSessions(end, password),
+    onSuccess(reply) {
+      message.success(reply.message)
+      onClose()
+    },
+    onError: (error) => showFieldErrors(form, error),
+    onSettled,
+  })
+  const send = useExclusive((fields: Fields) => ending.mutateAsync(fields).catch(() => undefined))
+  const label = end.kind === 'one' ? '退出该设备' : '退出其他设备'
+  return (
+    <Modal
+      open
+      title={`${label}？`}
+      okText={ending.isPending ? '处理中...' : label}
+      okButtonProps={{ danger: true, htmlType: 'submit', form: FORM_ID, disabled: ending.isPending }}
+      cancelText="取消"
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && form.focusField('password')}
+      width={480}
+    >
+      <p className="pb-4 text-muted">
+        {end.kind === 'one'
+          ? `${describeDevice(end.session.userAgent)}（${formatMinute(end.session.createdAt)}登录）会立即退出登录，那里未保存的修改留在其浏览器中。`
+          : '除当前设备外，其他设备上的登录会立即失效，那里未保存的修改留在各自的浏览器中。'}
+      </p>
+      <Form<Fields>
+        name={FORM_ID}
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={send}
+        scrollToFirstError={{ focus: true }}
+      >
+        <UsernameField />
+        <FormFailure error={ending.error} fallback="操作失败，请重试" />
+        <Form.Item label="登录密码" name="password" rules={[{ required: true, message: '请输入密码' }]}>
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
