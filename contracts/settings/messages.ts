@@ -4,6 +4,8 @@ export const SETTINGS_MESSAGES = {
   siteName: '请输入网站名称',
   emailFormat: '请输入有效的邮箱地址',
   stale: '设置已被其他管理员更新，请核对后再保存',
+  icpNumber: '请输入完整的ICP备案号，如京ICP备12345678号-1',
+  policeNumber: '请输入完整的公安备案号，如京公网安备11010102000001号',
   systemFailed: '获取系统信息失败',
 
   logoFileMissing: '请先选择要上传的logo文件',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { flag, text } from '../fields.ts'
-import { TEXT } from '../limits.ts'
-import { requiredText } from '../stored-text.ts'
+import { PASSWORD, TEXT } from '../limits.ts'
+import { requiredText, storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
+import { DEFAULT_PRIVACY_POLICY, DEFAULT_TERMS } from './default-legal-texts.ts'
 import { SETTINGS_MESSAGES as TEXTS } from './messages.ts'
 
 /** The settings' general part: what header, footer, titles and feeds say of the site. */
@@ -23,7 +24,11 @@ export const SecuritySettingsSchema = z.object({
   enableTwoFactor: flag(false),
   /** Minutes. */
   sessionTimeout: z.int().min(5).max(43_200).default(30),
+  /** Days after which a session ends, however much it is used. */
+  sessionMaxDays: z.int().min(1).max(365).default(30),
+  /** Wrong passwords before the waits begin. */
   maxLoginAttempts: z.int().min(1).max(100).default(5),
+  passwordMinLength: z.int().min(PASSWORD.min).max(64).default(PASSWORD.min),
 })
 export type SecuritySettings = z.infer<typeof SecuritySettingsSchema>
 
@@ -46,9 +51,27 @@ export const ContentSettingsSchema = z.object({
   requireManualReview: flag(true),
   /** Megabytes; bounds attachments. */
   maxFileSize: z.int().min(1).max(50).default(10),
+  /** Evaluation projects of one member, those in the bin not counted. */
+  maxEvaluationProjects: z.int().min(0).max(1000).default(20),
   allowedFileTypes: z.array(z.enum(FILE_TYPES)).default(['pdf', 'doc', 'docx', 'jpg', 'png', 'mp4']),
 })
 export type ContentSettings = z.infer<typeof ContentSettingsSchema>
+
+/** A filing's number, or none. */
+const filingNumber = (shape: RegExp, message: string) =>
+  text(TEXT.word).refine((number) => number === '' || shape.test(number), message)
+
+/** The operator, the site's filings, and the texts behind `/privacy` and `/terms`, in which `LEGAL_BLANKS` are filled. */
+export const LegalSettingsSchema = z.object({
+  operatorName: text(),
+  effectiveDate: text(TEXT.word),
+  icpNumber: filingNumber(/ICP[备证]\d{4,}号(-\d+)?$/, TEXTS.icpNumber),
+  policeNumber: filingNumber(/公网安备\s?\d{11,14}号$/, TEXTS.policeNumber),
+  /** HTML, as in a product's detailed description. */
+  privacyPolicy: storedText().max(TEXT.legal).default(DEFAULT_PRIVACY_POLICY),
+  terms: storedText().max(TEXT.legal).default(DEFAULT_TERMS),
+})
+export type LegalSettings = z.infer<typeof LegalSettingsSchema>
 
 /** The parts of the settings, each saved by itself. */
 export const SETTINGS_PARTS = {
@@ -56,21 +79,35 @@ export const SETTINGS_PARTS = {
   security: SecuritySettingsSchema,
   notifications: NotificationSettingsSchema,
   content: ContentSettingsSchema,
+  legal: LegalSettingsSchema,
 } as const
 export type SettingsPart = keyof typeof SETTINGS_PARTS
-export const PART_NAMES = ['general', 'security', 'notifications', 'content'] as const satisfies readonly SettingsPart[]
+export const PART_NAMES = [
+  'general',
+  'security',
+  'notifications',
+  'content',
+  'legal',
+] as const satisfies readonly SettingsPart[]
 
 export const SettingsSchema = z.object({
   general: GeneralSettingsSchema.prefault({}),
   security: SecuritySettingsSchema.prefault({}),
   notifications: NotificationSettingsSchema.prefault({}),
   content: ContentSettingsSchema.prefault({}),
+  legal: LegalSettingsSchema.prefault({}),
 })
 export type Settings = z.infer<typeof SettingsSchema>
 
 /** The settings as the back office reads them; `revisions` counts the saves of each part, and is what `If-Match` names. */
 export const SettingsViewSchema = SettingsSchema.extend({
-  revisions: z.object({ general: z.int(), security: z.int(), notifications: z.int(), content: z.int() }),
+  revisions: z.object({
+    general: z.int(),
+    security: z.int(),
+    notifications: z.int(),
+    content: z.int(),
+    legal: z.int(),
+  }),
 }).meta({ id: 'Settings' })
 export type SettingsView = z.infer<typeof SettingsViewSchema>
 export const SettingsPartParamsSchema = z.object({ part: z.enum(PART_NAMES).describe('设置的分组。') })
@@ -88,7 +125,9 @@ export const SETTING_LABELS = {
     requireEmailVerification: '注册须验证邮箱',
     enableTwoFactor: '后台须两步验证',
     sessionTimeout: '会话时长（分钟）',
+    sessionMaxDays: '会话最长时间（天）',
     maxLoginAttempts: '登录尝试次数上限',
+    passwordMinLength: '密码最短长度',
   },
   notifications: {
     emailNotifications: '邮件通知',
@@ -100,7 +139,16 @@ export const SETTING_LABELS = {
     autoApproveProducts: '自动通过产品提交',
     requireManualReview: '产品提交须人工审核',
     maxFileSize: '附件大小上限（MB）',
+    maxEvaluationProjects: '每位会员的评估项目数上限',
     allowedFileTypes: '允许的附件类型',
+  },
+  legal: {
+    operatorName: '运营单位',
+    effectiveDate: '生效日期',
+    icpNumber: 'ICP备案号',
+    policeNumber: '公安备案号',
+    privacyPolicy: '隐私政策',
+    terms: '用户协议',
   },
 } as const satisfies { [Part in SettingsPart]: Record<keyof Settings[Part], string> }
 export const SETTINGS_PART_LABELS: Record<SettingsPart, string> = {
@@ -108,8 +156,21 @@ export const SETTINGS_PART_LABELS: Record<SettingsPart, string> = {
   security: '安全设置',
   notifications: '通知设置',
   content: '内容设置',
+  legal: '协议与备案',
 }
 
-/** What a public page reads of the settings and the branding in one call. */
-export const SiteSchema = GeneralSettingsSchema.extend({ registrationOpen: z.boolean() })
+/** The settings and branding that a public page reads in one call. */
+export const SiteSchema = GeneralSettingsSchema.extend({
+  registrationOpen: z.boolean(),
+  passwordMinLength: z.int(),
+  operatorName: z.string(),
+  icpNumber: z.string(),
+  policeNumber: z.string(),
+})
 export type Site = z.infer<typeof SiteSchema>
+
+/** Privacy policy and terms as visitors read them: HTML in which the blanks with a setting are filled. */
+export const LegalTextsSchema = z
+  .object({ privacyPolicy: z.string(), terms: z.string(), version: z.int() })
+  .meta({ id: 'LegalTexts' })
+export type LegalTexts = z.infer<typeof LegalTextsSchema>

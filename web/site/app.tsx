@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, use } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import type { PostedForm } from '#contracts/forms.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { DocumentHead } from './document-head.tsx'
 import { Layout } from './layout/layout.tsx'
@@ -8,21 +9,24 @@ import { PageBoundary } from './page-boundary.tsx'
 import { usePageViews } from './page-view.ts'
 import { PageSkeleton } from './parts/page-skeleton.tsx'
 import { ToastProvider } from './parts/toast.tsx'
+import { PostedFormProvider } from './posted-form.tsx'
 import type { Queries } from './queries.ts'
 import { loadedPage, loadPage, matchRoute, ROUTES, type Route } from './routes.ts'
 import { SiteProvider } from './site-context.tsx'
 
-type AppProps = { client: QueryClient; queries: Queries; publicUrl: string }
+type AppProps = { client: QueryClient; queries: Queries; publicUrl: string; posted: PostedForm | undefined }
 
 /** The whole site, inside whichever router the server or the browser gives it. */
-export function App({ client, queries, publicUrl }: AppProps) {
+export function App({ client, queries, publicUrl, posted }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <SiteProvider value={{ queries, publicUrl }}>
         <ToastProvider>
-          <Layout>
-            <CurrentPage />
-          </Layout>
+          <PostedFormProvider posted={posted}>
+            <Layout>
+              <CurrentPage />
+            </Layout>
+          </PostedFormProvider>
         </ToastProvider>
       </SiteProvider>
     </QueryClientProvider>

@@ -10,7 +10,7 @@ export type Brand = {
   name: string
   /** May be empty. */
   tagline: string
-  /** The uploaded logo's path; absent if the default one stands. */
+  /** The uploaded logo's path; absent for the default logo. */
   logoUrl: string | undefined
 }
 

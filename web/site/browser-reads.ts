@@ -1,11 +1,13 @@
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { qrCodeCalls } from '#contracts/community/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
-import { evaluationCalls } from '#contracts/evaluation/calls.ts'
+import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
+import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { call } from '../shared/call.ts'
+import { isReadFailure } from '../shared/read-failure.ts'
 import { createLocalCopy } from './local-copy.ts'
 
 /** The home content is kept in local storage too, for as long as any answer stays fresh (spec 1 §7). */
@@ -14,6 +16,7 @@ export const homeCopy = createLocalCopy<Awaited<ReturnType<PublicReads['home']>>
 /** Public reads in the browser, by the server's calls. */
 export const browserReads: PublicReads = {
   site: async () => (await call(brandingCalls.site)).data,
+  legal: async () => (await call(brandingCalls.legal)).data,
   logo: async () => (await call(brandingCalls.logo)).data,
   appDownload: async () => (await call(brandingCalls.appDownload)).data,
   async home() {
@@ -39,5 +42,15 @@ export const browserReads: PublicReads = {
     const query = catalogue === 'agent' ? {} : { catalogue }
     return (await call(productCalls.get, { params: { id }, query })).data
   },
-  report: async (id) => (await call(evaluationCalls.getReport, { params: { id } })).data,
+  async report(id) {
+    try {
+      return (await call(evaluationCalls.getReport, { params: { id } })).data
+    } catch (error) {
+      if (!isReadFailure(error) || error.status !== 404) throw error
+      return (await call(projectReadingCalls.report, { params: { reportId: id } })).data
+    }
+  },
+  methods: async () => (await call(methodCalls.list)).data,
+  method: async (version) => (await call(methodCalls.get, { params: { version } })).data,
+  exampleProject: async () => (await call(projectReadingCalls.example)).data,
 }

@@ -6,7 +6,7 @@ import { applyHead, getHead } from './head.ts'
 import { loadedPage, matchRoute, ROUTES } from './routes.ts'
 import { useSite } from './site-context.tsx'
 
-/** Keeps the document's title and head in step with the page that is open and what it has read. */
+/** Updates the document's title and head for the current page and its data. */
 export function DocumentHead() {
   const { queries, publicUrl } = useSite()
   const client = useQueryClient()

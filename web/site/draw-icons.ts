@@ -1,6 +1,6 @@
 /**
- * Draws the icons and the sharing picture into public/: `node web/site/draw-icons.ts`. What it draws is committed, so
- * that a build needs no fonts; the sharing picture's text needs Noto's CJK fonts when it is drawn.
+ * Draws the icons and the sharing picture into public/: `node web/site/draw-icons.ts`. The results are committed, so
+ * that builds need no fonts; drawing the sharing picture needs Noto's CJK fonts.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

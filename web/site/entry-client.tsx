@@ -1,3 +1,4 @@
+import '../shared/zod-without-eval.ts'
 import { hydrate } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -17,7 +18,9 @@ async function start() {
   startSession()
   const client = createQueryClient(false)
   const queries = createQueries(browserReads)
-  hydrate(client, JSON.parse(document.getElementById('state')?.textContent ?? '{}'))
+  const { queries: filled, posted } = JSON.parse(document.getElementById('state')?.textContent ?? '{}')
+  hydrate(client, filled)
+  if (posted) dropNotice()
   const home = client.getQueryData(queries.home().queryKey)
   if (home) homeCopy.write(home)
 
@@ -27,13 +30,20 @@ async function start() {
     root,
     <StrictMode>
       <BrowserRouter>
-        <App client={client} queries={queries} publicUrl={location.origin} />
+        <App client={client} queries={queries} publicUrl={location.origin} posted={posted} />
       </BrowserRouter>
     </StrictMode>,
   )
   startSessionRefresh()
   if (window.parent !== window && location.search.includes('preview=1'))
     (await import('./preview.ts')).showPreview(client, queries)
+}
+
+/** Removes the notice from the URL, so that a reload or a bookmark doesn't show it again. */
+function dropNotice() {
+  const address = new URL(location.href)
+  address.searchParams.delete('notice')
+  history.replaceState(null, '', address)
 }
 
 void start()

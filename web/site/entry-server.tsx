@@ -1,6 +1,7 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import type { PostedForm } from '#contracts/forms.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import { isReadFailure } from '../shared/read-failure.ts'
@@ -18,10 +19,11 @@ await Promise.all(Object.values(ROUTES).map(loadPage))
 
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 
+type RenderOptions = { url: string; publicUrl: string; reads: PublicReads; posted: PostedForm | undefined }
 type Rendered = { status: number; head: string; body: string; state: string; module: string }
 
 /** Renders the page of a URL: runs its queries, renders it, and returns the state for hydration. */
-export async function renderPage(options: { url: string; publicUrl: string; reads: PublicReads }): Promise<Rendered> {
+export async function renderPage(options: RenderOptions): Promise<Rendered> {
   const { pathname, searchParams } = new URL(options.url, options.publicUrl)
   const match = matchRoute(pathname, searchParams)
   if (!match) throw new Error(`there is no page at ${pathname}`)
@@ -33,22 +35,28 @@ export async function renderPage(options: { url: string; publicUrl: string; read
 
   const body = renderToString(
     <StaticRouter location={options.url}>
-      <App client={client} queries={queries} publicUrl={options.publicUrl} />
+      <App client={client} queries={queries} publicUrl={options.publicUrl} posted={options.posted} />
     </StaticRouter>,
   )
   const brand = getBrand(client, queries)
   const picture = getSharingPicture(brand, client.getQueryData(queries.logo().queryKey))
-  const { publicUrl } = options
+  const { publicUrl, posted } = options
   const head = headHtml(getHead(page, { match, client, queries, publicUrl, brand }), { publicUrl, brand, picture })
-  return { status, head, body, state: embedJson(dehydrate(client)), module: `web/site/pages/${route.module}` }
+  return {
+    status,
+    head,
+    body,
+    state: embedJson({ queries: dehydrate(client), posted }),
+    module: `web/site/pages/${route.module}`,
+  }
 }
 
 const layoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]
 
 /** Reads everything at once; returns the page's status: the worst that a read came to. */
-async function fill(client: QueryClient, wanted: AnyQuery[]): Promise<number> {
+async function fill(client: QueryClient, queries: AnyQuery[]): Promise<number> {
   const statuses = await Promise.all(
-    wanted.map((query) =>
+    queries.map((query) =>
       client.fetchQuery(query).then(
         () => 200,
         (error: unknown) => (isReadFailure(error) ? error.status : 500),

@@ -4,7 +4,7 @@ import type { Brand } from './brand.ts'
 import type { HeadContext, PageHead, SitePage } from './page.ts'
 import type { SharingPicture } from './sharing-picture.ts'
 
-/** JSON that can stand in a script element: nothing in it ends the element or starts a comment. */
+/** Serializes JSON for a script element: nothing in it ends the element or starts a comment. */
 export const embedJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
@@ -56,7 +56,7 @@ export function headHtml(head: WholeHead, { publicUrl, brand: { name }, picture 
 export const documentTitle = ({ title }: { title: string }, siteName: string): string =>
   title.includes(siteName) ? title : `${title} - ${siteName}`
 
-/** Brings the open document's head up to a page that was navigated to. */
+/** Updates the document's head after a navigation. */
 export function applyHead(head: WholeHead, { name }: Brand): void {
   document.title = documentTitle(head, name)
   document.querySelector('meta[name="description"]')?.setAttribute('content', head.description)

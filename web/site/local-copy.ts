@@ -3,8 +3,8 @@ export function createLocalCopy<Value>(key: string, lifetimeMs: number) {
   return {
     read(): Value | undefined {
       try {
-        const evaluation: { at: number; value: Value } | null = JSON.parse(localStorage.getItem(key) ?? 'null')
-        return evaluation && Date.now() - evaluation.at < lifetimeMs ? evaluation.value : undefined
+        const stored: { at: number; value: Value } | null = JSON.parse(localStorage.getItem(key) ?? 'null')
+        return stored && Date.now() - stored.at < lifetimeMs ? stored.value : undefined
       } catch {
         return undefined
       }

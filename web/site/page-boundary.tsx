@@ -4,8 +4,8 @@ import { ErrorNotice } from './parts/page-states.tsx'
 import { clearFailedLoads } from './routes.ts'
 
 /**
- * A page whose script can't be had (the connection is lost, or the site was renewed since this tab was opened), or that
- * breaks: the header and the footer stay, and the server is asked for the whole page.
+ * Handles a page that fails to render, or whose script can't be loaded (the connection is lost, or the site was
+ * redeployed): header and footer stay, and the whole page is requested from the server.
  */
 export class PageBoundary extends Component<{ path: string; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }

@@ -15,14 +15,14 @@ let isReported = false
 
 /** A beacon is sent in idle time, outlives the page, and says nothing if it fails. */
 function sendPageView(path: string): void {
-  // `document.referrer` stays as it was while one goes on within the site: it led to the first page alone.
+  // `document.referrer` doesn't change on navigation within the site, so it only counts for the first page.
   const referrer = isReported ? undefined : getReferrerHost()
   isReported = true
   const body = new Blob([JSON.stringify({ path, referrer })], { type: 'application/json' })
   navigator.sendBeacon?.(analyticsCalls.countPageView.path, body)
 }
 
-/** Returns the host of the page that linked here, if it is not ours; of its address nothing else is told. */
+/** Returns the host of the referring page, if it is another site; the rest of its URL is not reported. */
 function getReferrerHost(): string | undefined {
   const host = URL.parse(document.referrer)?.hostname
   return host === location.hostname ? undefined : host

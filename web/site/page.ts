@@ -17,7 +17,7 @@ export type PageHead = {
   /** The declared one, if it is empty. */
   title?: string | undefined
   description: string
-  /** The address that stands for all its variants; the page's own without a query, if it isn't given. */
+  /** The canonical URL; defaults to the page's own without a query. */
   canonical?: string
   /** Excludes the page from search engines. */
   noIndex?: boolean

@@ -25,7 +25,7 @@ export function showPreview(client: QueryClient, queries: Queries): void {
   window.parent.postMessage(PREVIEW_READY, location.origin)
 }
 
-/** Returns a product that was never saved has no number and no time yet. */
+/** Fills in the server's fields: a product that was never saved has no id and no time yet. */
 const toListItem = (product: PublicProduct): PublicProduct => ({
   ...product,
   id: product.id ?? product.name,
@@ -61,7 +61,7 @@ function showProducts(client: QueryClient, catalogue: Catalogue, products: reado
 function getPage(query: Partial<ProductListQuery>, products: readonly PublicProduct[]): ProductPage {
   const isAny = (value: string | undefined) => value === undefined || value === '' || value === ALL
   const search = (query.search ?? '').toLowerCase()
-  const match = products.filter(
+  const matches = products.filter(
     (product) =>
       product.isActive !== false &&
       (isAny(query.category) || product.category === query.category) &&
@@ -69,15 +69,15 @@ function getPage(query: Partial<ProductListQuery>, products: readonly PublicProd
       (search === '' || `${product.name} ${product.slogan} ${product.description}`.toLowerCase().includes(search)),
   )
   const direction = query.order === 'asc' ? 1 : -1
-  match.sort((a, b) =>
+  matches.sort((a, b) =>
     query.sort === 'name'
       ? direction * a.name.localeCompare(b.name, 'zh-Hans')
       : direction * ((a.rating ?? 0) - (b.rating ?? 0)),
   )
   const current = query.page ?? 1
-  const limit = query.page === undefined ? Math.max(match.length, 1) : (query.pageSize ?? PRODUCTS_PER_PAGE)
+  const limit = query.page === undefined ? Math.max(matches.length, 1) : (query.pageSize ?? PRODUCTS_PER_PAGE)
   return {
-    products: match.slice((current - 1) * limit, current * limit),
-    pagination: { current, total: Math.max(1, Math.ceil(match.length / limit)), limit, totalItems: match.length },
+    products: matches.slice((current - 1) * limit, current * limit),
+    pagination: { current, total: Math.max(1, Math.ceil(matches.length / limit)), limit, totalItems: matches.length },
   }
 }

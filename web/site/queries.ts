@@ -10,6 +10,7 @@ export type Queries = ReturnType<typeof createQueries>
 export function createQueries(reads: PublicReads) {
   return {
     site: () => queryOptions({ queryKey: ['site'], queryFn: () => reads.site() }),
+    legal: () => queryOptions({ queryKey: ['legal'], queryFn: () => reads.legal() }),
     logo: () => queryOptions({ queryKey: ['logo'], queryFn: () => reads.logo() }),
     appDownload: () => queryOptions({ queryKey: ['app-download'], queryFn: () => reads.appDownload() }),
     home: () => queryOptions({ queryKey: ['home'], queryFn: () => reads.home() }),
@@ -35,6 +36,9 @@ export function createQueries(reads: PublicReads) {
       }),
     report: (reportId: string) =>
       queryOptions({ queryKey: ['report', reportId], queryFn: () => reads.report(reportId) }),
+    methods: () => queryOptions({ queryKey: ['methods'], queryFn: () => reads.methods() }),
+    method: (version: number) => queryOptions({ queryKey: ['method', version], queryFn: () => reads.method(version) }),
+    exampleProject: () => queryOptions({ queryKey: ['example-project'], queryFn: () => reads.exampleProject() }),
   }
 }
 

@@ -1,4 +1,4 @@
-/** The module that draws each page of the site, loaded when it is needed. What the pages are stands in contracts. */
+/** The module of each page of the site, loaded on demand. The pages are declared in contracts. */
 import { readPageQuery } from '#contracts/page-address.ts'
 import { findSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import type { PageMatch, SitePage } from './page.ts'
@@ -34,10 +34,50 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     load: () => import('./pages/evaluation/evaluation-page.tsx'),
   },
   report: { module: 'evaluation/report-page.tsx', load: () => import('./pages/evaluation/report-page.tsx') },
+  verifyReport: {
+    module: 'evaluation-verify/verify-page.tsx',
+    load: () => import('./pages/evaluation-verify/verify-page.tsx'),
+  },
+  methods: {
+    module: 'evaluation-methods/methods-page.tsx',
+    load: () => import('./pages/evaluation-methods/methods-page.tsx'),
+  },
+  method: {
+    module: 'evaluation-methods/method-page.tsx',
+    load: () => import('./pages/evaluation-methods/method-page.tsx'),
+  },
+  exampleProject: {
+    module: 'evaluation-projects/workbench-example-page.tsx',
+    load: () => import('./pages/evaluation-projects/workbench-example-page.tsx'),
+  },
+  projectReading: {
+    module: 'evaluation-projects/workbench-reading-page.tsx',
+    load: () => import('./pages/evaluation-projects/workbench-reading-page.tsx'),
+  },
+  evaluationProjects: {
+    module: 'evaluation-projects/projects-page.tsx',
+    load: () => import('./pages/evaluation-projects/projects-page.tsx'),
+  },
+  evaluationProject: {
+    module: 'evaluation-projects/project-page.tsx',
+    load: () => import('./pages/evaluation-projects/project-page.tsx'),
+  },
+  judging: {
+    module: 'evaluation-projects/judging-page.tsx',
+    load: () => import('./pages/evaluation-projects/judging-page.tsx'),
+  },
   submit: { module: 'submit/submit-page.tsx', load: () => import('./pages/submit/submit-page.tsx') },
   submissionStatus: {
     module: 'submission-status/submission-status-page.tsx',
     load: () => import('./pages/submission-status/submission-status-page.tsx'),
+  },
+  privacy: {
+    module: 'legal/legal-page.tsx',
+    load: async () => ({ page: (await import('./pages/legal/legal-page.tsx')).privacyPage }),
+  },
+  terms: {
+    module: 'legal/legal-page.tsx',
+    load: async () => ({ page: (await import('./pages/legal/legal-page.tsx')).termsPage }),
   },
   setPassword: { module: 'account/set-password-page.tsx', load: () => import('./pages/account/set-password-page.tsx') },
   verifyEmail: { module: 'account/verify-email-page.tsx', load: () => import('./pages/account/verify-email-page.tsx') },
@@ -47,6 +87,25 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
 export function matchRoute(path: string, search: URLSearchParams): PageMatch | undefined {
   const match = findSitePage(path)
   return match && { ...match, query: readPageQuery(SITE_PAGES[match.name].parameters, search) }
+}
+
+let loadsUnderWay = 0
+const listeners = new Set<() => void>()
+
+/** A load may begin while React renders, which must not be told of it before it has ended. */
+function countLoad(change: 1 | -1) {
+  loadsUnderWay += change
+  queueMicrotask(() => {
+    for (const listener of listeners) listener()
+  })
+}
+
+export const isPageLoading = (): boolean => loadsUnderWay > 0
+
+/** Calls a function whenever a page's module begins or ends to load. Returns an unsubscribe function. */
+export function watchPageLoads(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 const loaded = new Map<Route, SitePage>()
@@ -62,10 +121,14 @@ export const loadedPage = (route: Route): SitePage | undefined => loaded.get(rou
 export function loadPage(route: Route): Promise<SitePage> {
   const page = pages.get(route)
   if (page) return page
-  const loading = route.load().then(({ page }) => {
-    loaded.set(route, page)
-    return page
-  })
+  countLoad(1)
+  const loading = route
+    .load()
+    .finally(() => countLoad(-1))
+    .then(({ page }) => {
+      loaded.set(route, page)
+      return page
+    })
   loading.catch(() => failed.add(route))
   pages.set(route, loading)
   return loading

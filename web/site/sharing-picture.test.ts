@@ -18,6 +18,6 @@ it.each<[string, string, string, Logo | undefined, string | undefined]>([
   ['another tagline', SITE_NAME, '', undefined, '/icon-512.png'],
   ['an uploaded picture', SITE_NAME, SITE_TAGLINE, logo('image/webp'), '/uploads/branding/a'],
   ['an uploaded drawing', '明鉴', SITE_TAGLINE, logo('image/svg+xml'), undefined],
-])('of a site with %s', (_, name, tagline, uploaded, path) => {
+])('picks the picture of a site with %s', (_, name, tagline, uploaded, path) => {
   expect(getSharingPicture({ name, tagline, logoUrl: uploaded?.logoUrl }, uploaded)?.path).toBe(path)
 })

@@ -20,7 +20,7 @@ export function useSite(): Site {
 /** Returns what this page may read, by name. */
 export const useQueries = (): Queries => useSite().queries
 
-/** Returns what the site calls itself; drawn anew when that is read anew. */
+/** Returns the site's name and branding; rerenders when they are reloaded. */
 export function useBrand(): Brand {
   const { queries } = useSite()
   useQuery(queries.site())

@@ -2,7 +2,7 @@
 import { PAGES } from '#contracts/paths.ts'
 import type { Brand } from './brand.ts'
 
-/** Returns the way from the home page to this one. Takes what lies below home, in order. */
+/** Returns the breadcrumbs of a page. Takes the items below the home page, in order. */
 export const breadcrumbList = (
   trail: readonly { name: string; path: string }[],
   { publicUrl, brand }: { publicUrl: string; brand: Brand },

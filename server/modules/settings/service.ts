@@ -1,10 +1,16 @@
 import { type AppDownload, AppDownloadSchema, type Logo, LogoSchema } from '#contracts/branding/branding.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { fillBlanks } from '#contracts/rules/legal-blanks.ts'
+import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import {
   type ContentSettings,
   ContentSettingsSchema,
   type GeneralSettings,
   GeneralSettingsSchema,
+  type LegalSettings,
+  LegalSettingsSchema,
+  type LegalTexts,
   type NotificationSettings,
   NotificationSettingsSchema,
   PART_NAMES,
@@ -13,6 +19,7 @@ import {
   SETTINGS_PARTS,
   type SecuritySettings,
   SecuritySettingsSchema,
+  type Settings,
   type SettingsPart,
   type SettingsView,
   SettingsViewSchema,
@@ -24,28 +31,31 @@ import { AppError, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
+import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { findSetting, listRevisions, saveSetting } from './store.ts'
 
 export type SettingsService = ReturnType<typeof createSettingsService>
 
 /** The change feed's name for all settings and the branding. */
-export const SETTINGS_NAME = 'settings'
+export const SETTINGS_CHANGE = 'settings'
 
 type Parts = {
   general: GeneralSettings
   security: SecuritySettings
   notifications: NotificationSettings
   content: ContentSettings
+  legal: LegalSettings
   logo: Logo
   'app-download': AppDownload
 }
 type Part = keyof Parts
 
-const SCHEMAS: { [Name in Part]: { parse(raw: unknown): Parts[Name] } } = {
+const SCHEMAS: { [Name in Part]: { parse(value: unknown): Parts[Name] } } = {
   general: GeneralSettingsSchema,
   security: SecuritySettingsSchema,
   notifications: NotificationSettingsSchema,
   content: ContentSettingsSchema,
+  legal: LegalSettingsSchema,
   logo: LogoSchema,
   'app-download': AppDownloadSchema,
 }
@@ -54,7 +64,7 @@ const SCHEMAS: { [Name in Part]: { parse(raw: unknown): Parts[Name] } } = {
 const revisionName = (part: Part) => `settings:${part}`
 
 /** A save of a part: the request body, the actor and the `If-Match` header. */
-export type PartSave = { part: SettingsPart; raw: object; actor: Actor; ifMatch: string | undefined }
+export type PartSave = { part: SettingsPart; body: object; actor: Actor; ifMatch: string | undefined }
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
@@ -67,7 +77,7 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
   /** Replaces a part, inside the caller's transaction. Throws a ZodError for an invalid value. */
   async function save({ tx, touch }: Write, part: Part, value: unknown): Promise<void> {
     await saveSetting(tx, part, SCHEMAS[part].parse(value), timestamp(clock))
-    touch(SETTINGS_NAME, revisionName(part))
+    touch(SETTINGS_CHANGE, revisionName(part))
   }
 
   /**
@@ -76,36 +86,62 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
    */
   async function lock(write: Write, part: Part, ifMatch: string | undefined): Promise<number> {
     // In alphabetical order, the shared name first, so that two concurrent saves of different parts cannot deadlock.
-    await write.lock(SETTINGS_NAME)
+    await write.lock(SETTINGS_CHANGE)
     const revision = await write.lock(revisionName(part))
     if (!isRevisionMatched(ifMatch, revision)) throw new AppError('staleRevision', SETTINGS_MESSAGES.stale)
     return revision
   }
 
+  /** Returns the version of privacy policy and terms, which a consent names. */
+  const getTermsVersion = async (db: Queryable = database.read): Promise<number> =>
+    (await listRevisions(db, [revisionName('legal')])).get(revisionName('legal')) ?? 0
+
   return {
     lock,
     save,
-    general: () => read('general'),
-    security: () => read('security'),
-    notifications: () => read('notifications'),
-    content: () => read('content'),
-    logo: () => read('logo'),
-    appDownload: (db?: Queryable) => read('app-download', db),
+    getGeneral: (db?: Queryable) => read('general', db),
+    getSecurity: () => read('security'),
+    getNotifications: () => read('notifications'),
+    getContent: () => read('content'),
+    getLogo: () => read('logo'),
+    getAppDownload: (db?: Queryable) => read('app-download', db),
 
     /** Returns the app download with its revision. */
     async getAppDownloadWithRevision(): Promise<{ value: AppDownload; revision: number }> {
-      // The revision first, as in `view`.
+      // The revision first, as in `getAll`.
       const counts = await listRevisions(database.read, [revisionName('app-download')])
       return { value: await read('app-download'), revision: counts.get(revisionName('app-download')) ?? 0 }
     },
 
     /** Returns the site information that every page shows. */
-    async site(): Promise<Site> {
-      return { ...(await read('general')), registrationOpen: (await read('security')).enableRegistration }
+    async getSite(): Promise<Site> {
+      const { enableRegistration, passwordMinLength } = await read('security')
+      const { operatorName, icpNumber, policeNumber } = await read('legal')
+      const general = await read('general')
+      return {
+        ...general,
+        registrationOpen: enableRegistration,
+        passwordMinLength,
+        operatorName,
+        icpNumber,
+        policeNumber,
+      }
     },
 
+    /** Returns privacy policy and terms, with the blanks that the settings fill. */
+    async getLegalTexts(): Promise<LegalTexts> {
+      const version = await getTermsVersion()
+      const { operatorName, effectiveDate, privacyPolicy, terms } = await read('legal')
+      const { siteName, contactEmail } = await read('general')
+      const values = { operatorName, effectiveDate, siteName, contactEmail }
+      const fill = (html: string) => fillBlanks(sanitizeRichText(html), LEGAL_BLANKS, values)
+      return { privacyPolicy: fill(privacyPolicy), terms: fill(terms), version }
+    },
+
+    getTermsVersion,
+
     /** Returns all parts with their revisions. */
-    async view(): Promise<SettingsView> {
+    async getAll(): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
       const counts = await listRevisions(database.read, PART_NAMES.map(revisionName))
       const parts = await Promise.all(PART_NAMES.map(async (part) => [part, await read(part)]))
@@ -117,11 +153,11 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
      * Updates the given fields of a part. Returns the part and its revision. Throws `invalid` with every invalid field,
      * `staleRevision` if `ifMatch` names an older revision.
      */
-    replace: ({ part, raw, actor, ifMatch }: PartSave) =>
+    update: ({ part, body, actor, ifMatch }: PartSave) =>
       database.write(async (write) => {
         const revision = await lock(write, part, ifMatch)
         const before = await read(part, write.tx)
-        const after = parsePart(part, { ...before, ...raw })
+        const after = sanitizeTexts(parsePart(part, { ...before, ...body }))
         const detail = describeChanges(SETTING_LABELS[part], before, after)
         if (detail === '') return { value: after, revision }
         await save(write, part, after)
@@ -131,8 +167,14 @@ export function createSettingsService({ database, clock, audit }: Dependencies) 
   }
 }
 
-function parsePart(part: SettingsPart, raw: unknown) {
-  const parsed = SETTINGS_PARTS[part].safeParse(raw)
+/** Sanitizes the rich texts of a part. */
+const sanitizeTexts = <Value extends Settings[SettingsPart]>(value: Value): Value =>
+  'privacyPolicy' in value
+    ? { ...value, privacyPolicy: sanitizeRichText(value.privacyPolicy), terms: sanitizeRichText(value.terms) }
+    : value
+
+function parsePart(part: SettingsPart, value: unknown) {
+  const parsed = SETTINGS_PARTS[part].safeParse(value)
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw invalid(errors[0]?.message, errors)
@@ -142,6 +184,7 @@ function parsePart(part: SettingsPart, raw: unknown) {
 function describe(value: unknown): string {
   if (typeof value === 'boolean') return value ? '开' : '关'
   if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.join('、')
+  if (typeof value === 'string' && value.length > TEXT.line) return `（${value.length}字）`
   return value === '' || value === undefined || value === null ? '（空）' : String(value)
 }
 

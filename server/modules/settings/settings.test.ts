@@ -25,13 +25,13 @@ onEveryDatabase('the settings', (app) => {
     })
   const site = async () => (await send(app().server, '/api/site')).json().data
   const listAuditEntries = async () =>
-    (await app().services.audit.listNewest(5)).map(({ action, target, detail }) => [action, target, detail])
+    (await app().services.audit.listNewest(5, true)).map(({ action, target, detail }) => [action, target, detail])
 
   it('starts with the specified defaults', async () => {
     const { data } = (await read()).json()
     expect(data).toEqual({
       ...SettingsSchema.parse({}),
-      revisions: { general: 0, security: 0, notifications: 0, content: 0 },
+      revisions: { general: 0, security: 0, notifications: 0, content: 0, legal: 0 },
     })
     expect(data).toMatchObject({
       security: {
@@ -115,6 +115,14 @@ onEveryDatabase('the settings', (app) => {
     ['security', { maxLoginAttempts: 0 }, 'maxLoginAttempts', '不能小于1'],
     ['security', { enableTwoFactor: 'yes' }, 'enableTwoFactor', '应为是或否'],
     ['notifications', { weeklyReports: null }, 'weeklyReports', '应为是或否'],
+    ['legal', { icpNumber: '12345678' }, 'icpNumber', '请输入完整的ICP备案号，如京ICP备12345678号-1'],
+    [
+      'legal',
+      { policeNumber: '11010502000001' },
+      'policeNumber',
+      '请输入完整的公安备案号，如京公网安备11010102000001号',
+    ],
+    ['legal', { terms: null }, 'terms', '应为文本'],
     ['content', { maxFileSize: 51 }, 'maxFileSize', '不能大于50'],
     ['content', { allowedFileTypes: ['exe'] }, 'allowedFileTypes.0', '只能是：pdf、doc、docx、txt、jpg、png、mp4'],
   ])('refuses in %s %j', async (part, payload, path, message) => {
@@ -122,6 +130,33 @@ onEveryDatabase('the settings', (app) => {
     const reply = await put(part, payload)
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
     expect((await read()).json().data).toEqual(before)
+  })
+
+  it('shows visitors the legal texts and filings of the settings, each version counted', async () => {
+    const legal = async () => (await send(app().server, '/api/legal')).json().data
+    expect(await legal()).toMatchObject({ version: 0, privacyPolicy: expect.stringContaining('［运营单位名称］') })
+    const reply = await put('legal', {
+      operatorName: '甲 & 乙公司',
+      icpNumber: '京ICP备12345678号-1',
+      policeNumber: '京公网安备11010102000001号',
+      terms: '<p onclick="x()">［运营单位名称］与您约定</p><script>x()</script>',
+    })
+    expect([reply.statusCode, reply.json().data.terms]).toEqual([200, '<p>［运营单位名称］与您约定</p>'])
+    const { version, privacyPolicy, terms } = await legal()
+    expect([version, terms]).toEqual([1, '<p>甲 &amp; 乙公司与您约定</p>'])
+    expect(privacyPolicy).not.toContain('［运营单位名称］')
+    expect(await site()).toMatchObject({
+      operatorName: '甲 & 乙公司',
+      icpNumber: '京ICP备12345678号-1',
+      policeNumber: '京公网安备11010102000001号',
+    })
+    const [[, target, detail] = []] = await listAuditEntries()
+    expect([target, detail]).toEqual([
+      '协议与备案',
+      expect.stringMatching(
+        /^运营单位：（空） → 甲 & 乙公司；.*；用户协议：（\d+字） → <p>［运营单位名称］与您约定<\/p>$/,
+      ),
+    ])
   })
 
   it('refuses unknown parts', async () => {

@@ -15,7 +15,7 @@ import { listAssets, type PageAssets, readManifest } from './manifest.ts'
 const ENTRY = 'web/admin/main.tsx'
 const FRAME_STYLE = 'web/admin/frame/frame.css'
 
-/** What the page shows until its script draws: the two frames' HTML, and the rules for both. */
+/** The placeholder until the script renders: the HTML of both frames, and their styles. */
 export type AdminFrame = { shell: string; login: string; style: string }
 
 /** `nonce` is for this reply alone. */
@@ -59,7 +59,7 @@ export async function readFrames(folder: string): Promise<Pick<AdminFrame, 'shel
   return { shell: shell ?? '', login: login ?? '' }
 }
 
-/** Where a frame calls the site by its name. */
+/** The placeholder for the site's name in a frame. */
 const NAME_PLACE = '%SITE_NAME%'
 
 type Document = AdminPageOf & { assets: PageAssets; themeScript: string; frame: AdminFrame }
@@ -87,7 +87,7 @@ ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).joi
 <div id="root">${content.replaceAll(NAME_PLACE, () => name)}</div>
 <noscript>管理后台需要启用 JavaScript。</noscript>
 ${
-  // Behind the frame, which would wait for them; the script waits for them wherever they stand.
+  // After the frame, which would wait for them; the script waits for them in any position.
   assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')
 }
 </body>

@@ -18,8 +18,8 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
 
   return {
     admin: await createBuiltAdminPage(distDir, entry.themeScript),
-    async render(url, reads) {
-      const page = await entry.renderPage({ url, publicUrl, reads })
+    async render(url, reads, posted) {
+      const page = await entry.renderPage({ url, publicUrl, reads, posted })
       const assets = assetsByPage.get(page.module) ?? listAssets(manifest, ENTRY, page.module)
       assetsByPage.set(page.module, assets)
       return { page, html: htmlDocument(page, assets, entry.themeScript), policy }

@@ -27,10 +27,10 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
       const html = adminDocument({ ...options, assets: ADMIN_ASSETS, themeScript: THEME_SCRIPT, frame })
       return { html: await vite.transformIndexHtml(options.url, html), policy: POLICY }
     },
-    async render(url, reads) {
+    async render(url, reads, posted) {
       const module = await vite.ssrLoadModule('/web/site/entry-server.tsx')
       const entry: SiteEntry = { renderPage: module.renderPage, themeScript: module.themeScript }
-      const page = await entry.renderPage({ url, publicUrl, reads })
+      const page = await entry.renderPage({ url, publicUrl, reads, posted })
       const html = await vite.transformIndexHtml(url, htmlDocument(page, ASSETS, entry.themeScript))
       return { page, html, policy: POLICY }
     },

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { PostedForm } from '#contracts/forms.ts'
 import { type PageParameters, readPageQuery, writePageQuery } from '#contracts/page-address.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
@@ -6,6 +7,8 @@ import { dependsOn, PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/
 import type { ReplyCache, Ticket } from '#server/platform/http/replies/reply-cache.ts'
 import type { SettleQuery } from '#server/platform/http/server/addresses.ts'
 import { notFound } from '../app-error.ts'
+import type { FormNotices } from '../form-posts/form-notices.ts'
+import { registerFormPosts } from '../form-posts/form-posts.ts'
 import type { Renderer } from './renderer.ts'
 
 type Pages = {
@@ -14,33 +17,63 @@ type Pages = {
   createReads: (names: Set<string>) => PublicReads
   /** Returns what the page at a path declares, or `undefined` if there is none. */
   findParameters: (path: string) => PageParameters | undefined
+  notices: FormNotices
+  publicUrl: string
 }
 
-/** Answers every address that no other route knows with its page, or leads home. */
+/** Answers every address that no other route knows with its page, or leads home; and the pages' forms. */
 export function registerPages(app: FastifyInstance, options: Pages): void {
+  const { cache, renderer, createReads, findParameters, notices, publicUrl } = options
   const render = createRenderSharing(options)
+  const settleQuery = createSettleQuery(options)
   // A file of an older build: sending its asker home would give a script's place to a page.
   app.get('/assets/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
     throw notFound()
   })
-  const config = { access: 'open' as const, settleQuery: createSettleQuery(options.findParameters) }
+  const config = { access: 'open' as const, settleQuery }
   app.get('/*', { config, schema: { hide: true } }, async (request, reply) => {
-    if (!isPlainPath(request.url) || !options.findParameters(getPath(request.url)))
-      return reply.redirect(PAGES.home, 302)
-    const names = dependsOn(request, options.cache)
+    if (!isPlainPath(request.url) || !findParameters(getPath(request.url))) return reply.redirect(PAGES.home, 302)
+    const notice = notices.find(request.url)
+    if (notice) return sendPrivatePage(request.url, reply, notice, 200)
+    const names = dependsOn(request, cache)
     const { page, html, policy } = await render(request.url, names)
     if (page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
-    return reply.code(page.status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
+    return sendHtml(reply, { status: page.status, html, policy })
+  })
+
+  /** Sends a page with what a form came to: for this visitor alone, and never kept. */
+  async function sendPrivatePage(url: string, reply: FastifyReply, posted: PostedForm, status: number) {
+    const { page, html, policy } = await renderer.render(url, createReads(new Set()), posted)
+    reply.header('cache-control', PRIVATE_CACHE_CONTROL)
+    return sendHtml(reply, { status: page.status === 200 ? status : page.status, html, policy })
+  }
+
+  registerFormPosts(app, {
+    notices,
+    publicUrl,
+    sendPage(url, reply, posted, status) {
+      const path = getPath(url)
+      const query = settleQuery(path, url.slice(path.length + 1))
+      return sendPrivatePage(query === '' ? path : `${path}?${query}`, reply, posted, status)
+    },
   })
 }
 
+const sendHtml = (reply: FastifyReply, { status, html, policy }: { status: number; html: string; policy: string }) =>
+  reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
+
 /** Reads a query as its page does and writes it back: junk and defaults make no address of their own. */
 const createSettleQuery =
-  (findParameters: Pages['findParameters']): SettleQuery =>
+  ({ findParameters, notices }: Pages): SettleQuery =>
   (path, query) => {
     const declared = findParameters(path)
     if (!declared) return query
-    const parameters = Object.fromEntries(Object.entries(declared).filter(([, { isBrowserOnly }]) => !isBrowserOnly))
+    const hasNotice = notices.find(`${path}?${query}`) !== undefined
+    const parameters = Object.fromEntries(
+      Object.entries(declared).filter(
+        ([name, { isBrowserOnly }]) => !isBrowserOnly && (name !== 'notice' || hasNotice),
+      ),
+    )
     return writePageQuery(parameters, readPageQuery(parameters, new URLSearchParams(query)))
   }
 

@@ -1,3 +1,4 @@
+import type { PostedForm } from '#contracts/forms.ts'
 import type { PublicReads } from '#contracts/public-reads.ts'
 import type { AdminPage } from './admin-page.ts'
 
@@ -7,21 +8,27 @@ export type RenderedPage = {
   /** The elements of the head that are this page's own. */
   head: string
   body: string
-  /** The filled queries, as JSON that may stand in a script element. */
+  /** The filled queries, as JSON that is safe in a script element. */
   state: string
   /** The source file of the page's own chunk, to be preloaded. */
   module: string
 }
 
-/** What the built site entry exports. */
+type RenderOptions = { url: string; publicUrl: string; reads: PublicReads; posted: PostedForm | undefined }
+
+/** The exports of the built site entry. */
 export type SiteEntry = {
-  renderPage(options: { url: string; publicUrl: string; reads: PublicReads }): Promise<RenderedPage>
+  renderPage(options: RenderOptions): Promise<RenderedPage>
   /** Runs before anything is painted; its hash is in the content policy. */
   themeScript: string
 }
 
-/** Turns a page's address into its HTML; the back office has one of its own. */
+/** Turns a page's address, and what came of its form, into HTML; the back office has one of its own. */
 export type Renderer = {
   admin: AdminPage
-  render(url: string, reads: PublicReads): Promise<{ page: RenderedPage; html: string; policy: string }>
+  render(
+    url: string,
+    reads: PublicReads,
+    posted?: PostedForm,
+  ): Promise<{ page: RenderedPage; html: string; policy: string }>
 }

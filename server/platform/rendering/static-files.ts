@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { COMPRESSION_MIN_BYTES, type Encoded, encodeAll } from '#server/platform/http/replies/encodings.ts'
-import { createKeptReply, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
+import { createCachedReply, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -20,10 +20,10 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 /** A file under `assets/` has its content's hash in its name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
-/** Brotli's quality for what is made once and sent often. */
+/** Brotli's quality for files, which are compressed once and sent often. */
 const MAX_QUALITY = 11
 
-/** Keeps every file below a folder under its address. They are never dropped: they depend on no data. */
+/** Caches every file below a folder under its address. They never expire, since they depend on no data. */
 export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   await Promise.all(
@@ -36,7 +36,7 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
       const address = `/${relative(folder, path).split(sep).join('/')}`
       cache.pin(
         address,
-        createKeptReply({
+        createCachedReply({
           bodies: COMPRESSIBLE.has(extension)
             ? await loadEncodings(path, body)
             : { identity: body, br: body, gzip: body },

@@ -3,10 +3,12 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { currentSession, useSession } from '../../shared/session.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { focusElement } from '../parts/focus-element.ts'
 import { useToast } from '../parts/toast.tsx'
 import { useQueries } from '../site-context.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
 import { FormLink } from './form-link.tsx'
 import { LoginForm } from './login-form.tsx'
 import { type MailRequest, MailRequestForm, mailRequestTitle } from './mail-request-form.tsx'
@@ -15,26 +17,29 @@ import { RegisterForm } from './register-form.tsx'
 
 /** A mail's purpose opens the dialog at the form that asks for it. */
 export type AccountDialog = 'sign-in' | 'profile' | MailRequest['purpose']
-export type AccountDialogsProps = { shown: AccountDialog | null; onClose: () => void }
+export type AccountDialogsProps = { openDialog: AccountDialog | null; onClose: () => void }
 
-/** What the dialog of strangers shows. */
+/** The step of the sign-in dialog. */
 type Step =
-  | { name: 'sign-in' | 'register' }
+  | { name: 'sign-in' | 'register' | 'password' }
   | { name: 'mail-request'; request: MailRequest }
   | { name: 'verify'; email: string }
 
-/** The dialogs of the account, a chunk of their own that is loaded when the first of them is asked for. */
-export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
+/** The account dialogs, a chunk of their own that is loaded with the first of them. */
+export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   const showToast = useToast()
   const [selectedStep, setStep] = useState<Step | null>(null)
-  const step = selectedStep ?? getFirstStep(shown)
+  const { user } = useSession()
+  const step = selectedStep ?? getFirstStep(openDialog)
   const signIn = () => setStep({ name: 'sign-in' })
   const requestMail = (request: MailRequest) => setStep({ name: 'mail-request', request })
   const close = () => {
     onClose()
-    // Who comes back wants to sign in, to go on registering, or what the dialog is opened for then.
+    // A registration is resumed when the dialog is reopened; other steps start over.
     if (step.name !== 'register') setStep(null)
   }
+  const signedIn = () =>
+    currentSession().user?.mustChangePassword ? setStep({ name: 'password' }) : finish(SITE_MESSAGES.loginSucceeded)
   const finish = (message: string) => {
     close()
     showToast(message, 'success')
@@ -42,14 +47,14 @@ export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
   return (
     <>
       <Dialog
-        isOpen={shown !== null && shown !== 'profile'}
+        isOpen={openDialog !== null && openDialog !== 'profile'}
         onClose={close}
         title={getTitle(step)}
         className="max-w-md"
       >
         {/* Both stay, so that what was typed is there when one comes back. */}
         <div hidden={step.name !== 'sign-in'}>
-          <LoginForm onDone={() => finish(SITE_MESSAGES.loginSucceeded)} onRequestMail={requestMail} />
+          <LoginForm onDone={signedIn} onRequestMail={requestMail} />
         </div>
         <div hidden={step.name !== 'register'}>
           <RegisterForm
@@ -57,6 +62,7 @@ export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
             onVerify={(email) => setStep({ name: 'verify', email })}
           />
         </div>
+        {step.name === 'password' && <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />}
         {step.name === 'mail-request' && <MailRequestForm request={step.request} onBack={signIn} />}
         {step.name === 'verify' && (
           <VerifyNotice
@@ -72,21 +78,33 @@ export function AccountDialogs({ shown, onClose }: AccountDialogsProps) {
           />
         )}
       </Dialog>
-      <Dialog isOpen={shown === 'profile'} onClose={onClose} title="我的资料" className="max-w-xl">
-        <ProfileForm onDone={() => finish(SITE_MESSAGES.profileSaved)} />
+      <Dialog
+        isOpen={openDialog === 'profile'}
+        onClose={onClose}
+        title={user?.mustChangePassword ? PASSWORD_TITLE : '我的资料'}
+        className="max-w-xl"
+      >
+        {user?.mustChangePassword ? (
+          <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />
+        ) : (
+          <ProfileForm onDone={() => finish(SITE_MESSAGES.profileSaved)} />
+        )}
       </Dialog>
     </>
   )
 }
 
-const getFirstStep = (shown: AccountDialog | null): Step =>
-  shown === 'forgotten' || shown === 'verification'
-    ? { name: 'mail-request', request: { purpose: shown, email: '' } }
+const PASSWORD_TITLE = '请先修改密码'
+
+const getFirstStep = (dialog: AccountDialog | null): Step =>
+  dialog === 'forgotten' || dialog === 'verification'
+    ? { name: 'mail-request', request: { purpose: dialog, email: '' } }
     : { name: 'sign-in' }
 
 function getTitle(step: Step): string {
   if (step.name === 'mail-request') return mailRequestTitle(step.request)
   if (step.name === 'verify') return '注册成功'
+  if (step.name === 'password') return PASSWORD_TITLE
   return step.name === 'register' ? '注册' : '登录'
 }
 

@@ -6,7 +6,7 @@ export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.setAttribute('autofocus', '')
 }
 
-/** Ref of a form that may also come into a dialog that stands open already. */
+/** Focuses the first field of a form, also if it appears in a dialog that is already open. */
 export function focusImmediately(form: HTMLFormElement | null): void {
   focusFirstField(form)
   form?.querySelector('input')?.focus()

@@ -16,7 +16,7 @@ const { resolver } = contractRules(
   async () => (await import('#contracts/account-links/account-link.ts')).EmailInputSchema,
 )
 
-/** Which mail is asked for, and the address as far as it is known. */
+/** The requested mail, and the address as far as it is known. */
 export type MailRequest = { purpose: 'forgotten' | 'verification'; email: string }
 
 const MAIL_REQUESTS = {
@@ -36,7 +36,7 @@ const MAIL_REQUESTS = {
 
 export const mailRequestTitle = ({ purpose }: MailRequest): string => MAIL_REQUESTS[purpose].title
 
-/** Asks for a mail; whether one goes out is not told, for that would tell who has an account. */
+/** Requests a mail; doesn't reveal whether one is sent, since that would reveal who has an account. */
 export function MailRequestForm({ request, onBack }: { request: MailRequest; onBack: () => void }) {
   const { contract, title, text, button } = MAIL_REQUESTS[request.purpose]
   const form = useForm<EmailInput>({ resolver, defaultValues: { email: request.email } })

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { CONTROL_CLASS, FormField } from '../parts/form-field.tsx'
-import { type FieldForm, findError } from '../parts/text-field.tsx'
+import { type FieldForm, useFieldError } from '../parts/text-field.tsx'
 
 type PasswordFieldProps<Fields extends FieldValues> = {
   form: FieldForm<Fields>
@@ -23,7 +23,7 @@ export function PasswordField<Fields extends FieldValues>({
   const [isShown, setShown] = useState(false)
   const Drawn = isShown ? EyeOff : Eye
   return (
-    <FormField label={label} error={findError(form, name)} hint={hint} isRequired>
+    <FormField label={label} error={useFieldError(form, name)} hint={hint} isRequired>
       {(control) => (
         <div className="relative">
           <input

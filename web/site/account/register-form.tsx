@@ -1,26 +1,28 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import type { RegisterInput, RegisterSchema } from '#contracts/identity/account.ts'
-import { PASSWORD } from '#contracts/limits.ts'
+import type { RegisterFormSchema, RegisterInput } from '#contracts/identity/account.ts'
 import { register } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'
+import { ConsentField } from '../parts/consent-field.tsx'
 import { contractRules } from '../parts/contract-rules.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure, TextField } from '../parts/text-field.tsx'
 import { focusFirstField } from './first-field.ts'
 import { PasswordField } from './password-field.tsx'
+import { usePasswordHint } from './use-password-hint.ts'
 
-const { resolver } = contractRules(async () => (await import('#contracts/identity/account.ts')).RegisterSchema)
+const { resolver } = contractRules(async () => (await import('#contracts/identity/account.ts')).RegisterFormSchema)
 
-const FIELDS = ['name', 'email', 'password', 'company', 'position'] as const
+const FIELDS = ['name', 'email', 'password', 'company', 'position', 'agreeToTerms'] as const
+type Fields = z.input<typeof RegisterFormSchema>
 
 type RegisterFormProps = { onDone: () => void; onVerify: (email: string) => void }
 
-/** Makes an account and signs in; `onDone` is called once that went well, `onVerify` if the address comes first. */
+/** Creates an account and signs in. Calls `onDone` after that, or `onVerify` if the address must be verified first. */
 export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
-  const form = useForm<z.input<typeof RegisterSchema>, unknown, RegisterInput>({
+  const form = useForm<Fields, unknown, RegisterInput>({
     resolver,
-    defaultValues: { name: '', email: '', password: '', company: '', position: '' },
+    defaultValues: { name: '', email: '', password: '', company: '', position: '', agreeToTerms: false },
   })
   const { errors, isSubmitting } = form.formState
 
@@ -38,17 +40,12 @@ export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
     <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="注册" className="space-y-5">
       <TextField form={form} name="name" label="姓名" isRequired autoComplete="name" />
       <TextField form={form} name="email" label="邮箱" type="email" isRequired autoComplete="email" />
-      <PasswordField
-        form={form}
-        name="password"
-        label="密码"
-        autoComplete="new-password"
-        hint={`至少${PASSWORD.min}位`}
-      />
+      <PasswordField form={form} name="password" label="密码" autoComplete="new-password" hint={usePasswordHint()} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField form={form} name="company" label="公司" autoComplete="organization" />
         <TextField form={form} name="position" label="职位" autoComplete="organization-title" />
       </div>
+      <ConsentField form={form} name="agreeToTerms" />
       <FormFailure>{errors.root?.message}</FormFailure>
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '注册中……' : '注册'}

@@ -6,16 +6,16 @@ import type { AccountDialog } from './account-dialogs.tsx'
 const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountDialogs
 
 /**
- * Returns the account's dialogs, loaded when the first is asked for; `dialogs` is to be rendered beside what opens
+ * Returns the account dialogs, which are loaded when the first is opened. Render `dialogs` beside the button that opens
  * them.
  */
 export function useAccountDialogs() {
   const { Part: Dialogs, ask: requestMailFor, preload } = useLoadedPart(loadDialogs)
-  const [shown, setShown] = useState<AccountDialog | null>(null)
+  const [openDialog, setOpenDialog] = useState<AccountDialog | null>(null)
 
   async function show(dialog: AccountDialog) {
-    if (await requestMailFor()) setShown(dialog)
+    if (await requestMailFor()) setOpenDialog(dialog)
   }
 
-  return { show, preload, dialogs: Dialogs && <Dialogs shown={shown} onClose={() => setShown(null)} /> }
+  return { show, preload, dialogs: Dialogs && <Dialogs openDialog={openDialog} onClose={() => setOpenDialog(null)} /> }
 }

@@ -26,7 +26,7 @@ export function AccountMenu() {
       <button
         ref={trigger}
         type="button"
-        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-2 font-medium hover:bg-sunken sm:px-3"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-2 font-medium noscript:hidden hover:bg-sunken sm:px-3"
         {...(user
           ? { popoverTarget: menuId, 'aria-label': `账号：${user.name}` }
           : { 'aria-haspopup': 'dialog' as const, 'aria-label': '登录', onClick: () => show('sign-in') })}

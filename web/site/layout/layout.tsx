@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { ScrollToTop } from './scroll-to-top.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+import { PageStart } from './page-start.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -13,12 +14,18 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         跳到主要内容
       </a>
+      <NavigationBar />
       <SiteHeader />
+      <noscript>
+        <p className="shell py-2 text-sm text-muted">
+          当前浏览器未启用JavaScript：浏览、搜索和提交表单不受影响，登录、产品对比、下载清单与扫码加入社区需要启用后使用。
+        </p>
+      </noscript>
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <SiteFooter />
-      <ScrollToTop />
+      <PageStart />
     </div>
   )
 }

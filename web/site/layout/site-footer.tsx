@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { PAGES } from '#contracts/paths.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { ICP_FILING_LINK, policeFilingLink } from '#contracts/rules/filing-links.ts'
 import { Seal } from '../parts/seal.tsx'
 import { useBrand, useQueries } from '../site-context.tsx'
 
@@ -14,6 +15,10 @@ const PARTICIPATE = [
   { to: PAGES.community, label: 'CIO社区' },
   { to: PAGES.submit, label: '提交产品' },
   { to: PAGES.submissionStatus, label: '查询提交状态' },
+] as const
+const LEGAL = [
+  { to: PAGES.privacy, label: SITE_PAGES.privacy.title },
+  { to: PAGES.terms, label: SITE_PAGES.terms.title },
 ] as const
 
 const ENTRY = 'inline-flex min-h-11 items-center wrap-anywhere hover:text-indigo md:min-h-9'
@@ -65,9 +70,29 @@ export function SiteFooter() {
         </div>
       </div>
       <div className="border-t border-line">
-        <p className="shell py-5 text-xs text-muted">
-          产品名称与商标归各自权利人所有。评估结论依据公开资料与评估人提交的证据得出，供选型参考，不构成采购承诺。
-        </p>
+        <div className="shell py-4 text-xs text-muted">
+          <p className="py-1">
+            产品名称与商标归各自权利人所有。评估结论依据公开资料与评估人提交的证据得出，供选型参考，不构成采购承诺。
+          </p>
+          <div className="flex flex-wrap items-center gap-x-5">
+            {site?.operatorName && <span className={ENTRY}>{site.operatorName}</span>}
+            {LEGAL.map(({ to, label }) => (
+              <Link key={to} className={ENTRY} to={to}>
+                {label}
+              </Link>
+            ))}
+            {site?.icpNumber && (
+              <a className={ENTRY} href={ICP_FILING_LINK} target="_blank" rel="noopener">
+                {site.icpNumber}
+              </a>
+            )}
+            {site?.policeNumber && (
+              <a className={ENTRY} href={policeFilingLink(site.policeNumber)} target="_blank" rel="noopener">
+                {site.policeNumber}
+              </a>
+            )}
+          </div>
+        </div>
       </div>
     </footer>
   )
@@ -90,7 +115,7 @@ function FooterLinks({ title, links }: { title: string; links: readonly { to: st
   )
 }
 
-/** Whatever stands beside the number (an extension, office hours) is not dialled. */
+/** Text beside the number (an extension, office hours) is not dialled. */
 function Phone({ number }: { number: string }) {
   const [digits = ''] = /^\+?[\d\s()-]+/.exec(number) ?? []
   const dialNumber = digits.replaceAll(/[^\d+]/g, '')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Menu, X } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { ThemeSwitch } from '../../shared/theme-switch.tsx'
@@ -18,7 +18,8 @@ export function SiteHeader() {
   const isOpen = openedAt === address
   const toggle = useRef<HTMLButtonElement>(null)
 
-  function closeByKey() {
+  function closeByKey({ key }: KeyboardEvent) {
+    if (key !== 'Escape' || !isOpen) return
     setOpenedAt(null)
     // What had the focus is hidden now.
     toggle.current?.focus()
@@ -44,10 +45,11 @@ export function SiteHeader() {
           <button
             ref={toggle}
             type="button"
-            className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken lg:hidden"
+            className="inline-flex size-11 items-center justify-center rounded-lg noscript:hidden hover:bg-sunken lg:hidden"
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
             aria-label={isOpen ? '关闭菜单' : '打开菜单'}
+            onKeyDown={closeByKey}
             onClick={() => setOpenedAt(isOpen ? null : address)}
           >
             {isOpen ? <X className="size-6" aria-hidden /> : <Menu className="size-6" aria-hidden />}
@@ -59,12 +61,13 @@ export function SiteHeader() {
         aria-label="移动端导航"
         hidden={!isOpen}
         className="border-t border-line bg-surface lg:hidden"
-        onKeyDown={(event) => event.key === 'Escape' && closeByKey()}
+        onKeyDown={closeByKey}
       >
         <ul className="shell py-2">
           {NAVIGATION.map(({ path, title }) => (
             <li key={path}>
-              <NavigationLink to={path} label={title} className="w-full px-2" />
+              {/* At once: the address may come later than the page that it leads to. */}
+              <NavigationLink to={path} label={title} className="w-full px-2" onPress={() => setOpenedAt(null)} />
             </li>
           ))}
           <li>
@@ -76,14 +79,20 @@ export function SiteHeader() {
   )
 }
 
-function NavigationLink({ to, label, className }: { to: string; label: string; className: string }) {
+type NavigationLinkProps = { to: string; label: string; className: string; onPress?: () => void }
+
+function NavigationLink({ to, label, className, onPress }: NavigationLinkProps) {
+  const { pathname } = useLocation()
+  const isCurrent = `${pathname}/`.startsWith(`${to}/`)
   return (
-    <NavLink
+    <Link
       to={to}
+      onClick={onPress}
+      aria-current={isCurrent ? 'page' : undefined}
       className={`inline-flex min-h-11 items-center rounded-lg font-medium whitespace-nowrap text-muted hover:bg-sunken hover:text-ink aria-[current=page]:text-indigo aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 ${className}`}
     >
       {label}
-    </NavLink>
+    </Link>
   )
 }
 
@@ -93,7 +102,7 @@ function Brand() {
   return (
     <Link to={PAGES.home} className="flex min-h-11 min-w-0 items-center gap-2.5" aria-label={`${name}首页`}>
       {logoUrl ? (
-        // Its size is known before it is there: nothing moves when it comes.
+        // Its size is known before it has loaded, so that nothing moves.
         <img
           src={logoUrl}
           alt={name}

@@ -31,7 +31,7 @@ export function Button({ look = 'primary', isBusy = false, className = '', disab
 
 type ButtonLinkProps = { link: string; look?: ButtonStyle; className?: string; children: ReactNode }
 
-/** A document's link, drawn as a button; one that may not be rendered is no link at all. */
+/** Renders a document's link as a button; nothing if the link is unsafe. */
 export function ButtonLink({ link, look = 'primary', className = '', children }: ButtonLinkProps) {
   const safe = safeLink(link)
   if (!safe) return null

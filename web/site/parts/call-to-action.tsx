@@ -1,7 +1,7 @@
 import type { Button as ButtonContent, CallToAction as CallToActionContent } from '#contracts/fields.ts'
 import { Button, ButtonLink } from './buttons.tsx'
 
-/** What a button does here instead of following its link; `undefined` if it follows it. */
+/** Returns a button's own action; `undefined` if it follows its link. */
 type PressOf = (button: ButtonContent) => (() => void) | undefined
 
 /** A page's last word: what to do now. */

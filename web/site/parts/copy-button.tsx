@@ -5,7 +5,7 @@ import { useToast } from './toast.tsx'
 
 type CopyButtonProps = { text: string; label: string; copied: string }
 
-/** Puts a text on the clipboard and says so; a browser that refuses leaves it to be selected by hand. */
+/** Copies a text to the clipboard and confirms it; if the browser refuses, the text can be selected manually. */
 export function CopyButton({ text, label, copied }: CopyButtonProps) {
   const showToast = useToast()
 

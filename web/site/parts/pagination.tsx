@@ -65,9 +65,7 @@ export function Pagination({ current, total, getUrl, onChoose }: PaginationProps
   )
 }
 
-/**
- * Returns the numbers that stand between previous and next, at most seven places; `null` is a gap of two pages or more.
- */
+/** Returns the page numbers between previous and next, at most seven; `null` is a gap of two pages or more. */
 export function pageNumbers(current: number, total: number): (number | null)[] {
   if (total <= 7) return Array.from({ length: total }, (_, index) => index + 1)
   const from = Math.min(Math.max(current - 1, 3), total - 4)

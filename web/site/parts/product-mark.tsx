@@ -1,7 +1,7 @@
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
 import { getToneClass } from '../../shared/tone.ts'
 
-/** Red is left out: it stands too near the cinnabar of a verdict. */
+/** Without red, which is too similar to the cinnabar of a verdict. */
 const TONES = ['blue', 'green', 'purple', 'orange', 'yellow', 'gray'] as const
 
 /** FNV-1a of a name, so that a product has the same tone everywhere and always. */
@@ -13,7 +13,7 @@ export function markTone(name: string): string {
 
 const LETTER = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 
-/** Returns the first letter, character or picture of a name; an opening quote or bracket says nothing. */
+/** Returns the first letter, character or emoji of a name, skipping opening quotes and brackets. */
 export const markInitial = (name: string): string => (name.match(LETTER)?.[0] ?? [...name][0] ?? '').toUpperCase()
 
 const SIZES = {

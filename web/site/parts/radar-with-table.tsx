@@ -1,6 +1,6 @@
 import { Radar, type RadarAxis } from './radar.tsx'
 
-/** The picture, and the same numbers as a table for whoever would rather read. */
+/** The radar chart, with the same numbers as a table. */
 export function RadarWithTable({ axes, title }: { axes: readonly RadarAxis[]; title: string }) {
   return (
     <figure>

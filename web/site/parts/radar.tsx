@@ -22,7 +22,10 @@ const toPath = (values: readonly number[]) =>
     .map(({ x, y }) => `${x},${y}`)
     .join(' ')
 
-/** Scores of 0 to 100 on three axes or more. Every value stands beside its axis, so nothing has to be told by colour. */
+/**
+ * A radar chart of scores from 0 to 100 on three or more axes. Every value is beside its axis, so nothing depends on
+ * colour.
+ */
 export function Radar({
   axes,
   title,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Phrases } from './phrases.tsx'
 
 type SectionProps = HeadingProps & { id?: string; children: ReactNode }
 
@@ -33,7 +34,9 @@ export function PageTitle({ title, subtitle, children }: { title: string; subtit
   return (
     <div className="border-b border-line bg-surface">
       <div className="shell py-9 md:py-12">
-        <h1 className="text-3xl md:text-4xl">{title}</h1>
+        <h1 className="text-3xl md:text-4xl">
+          <Phrases text={title} />
+        </h1>
         {subtitle && <p className="mt-3 max-w-prose text-lg text-muted">{subtitle}</p>}
         {children}
       </div>

@@ -5,7 +5,7 @@ type TabsProps<Id extends string> = {
   label: string
   current: Id
   onChoose: (id: Id) => void
-  /** On paper all tabs stand under one another, each under its name. */
+  /** In print all tabs follow one another, each below its name. */
   printsAll?: boolean
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { CONTROL_CLASS, FormField } from './form-field.tsx'
+import { usePostedField } from './site-form.tsx'
+import { useIsLive } from './use-is-live.ts'
 
 /** The part of a form that a field uses. */
 export type FieldForm<Fields extends FieldValues> = Pick<
@@ -9,7 +11,8 @@ export type FieldForm<Fields extends FieldValues> = Pick<
 >
 
 type TextFieldProps<Fields extends FieldValues> = {
-  form: FieldForm<Fields>
+  /** Absent if the form has no script of its own. */
+  form?: FieldForm<Fields> | undefined
   name: FieldPath<Fields>
   label: string
   type?: 'text' | 'email' | 'tel' | 'url'
@@ -19,6 +22,7 @@ type TextFieldProps<Fields extends FieldValues> = {
   hint?: string | undefined
   isRequired?: boolean
   maxLength?: number
+  defaultValue?: string
   spellCheck?: boolean
   className?: string
 }
@@ -34,13 +38,22 @@ export function TextField<Fields extends FieldValues>({
   hint,
   isRequired = false,
   maxLength,
+  defaultValue,
   spellCheck,
   className = '',
 }: TextFieldProps<Fields>) {
+  const posted = usePostedField(name)
+  const error = useFieldError(form, name)
   return (
-    <FormField label={label} error={findError(form, name)} hint={hint} isRequired={isRequired}>
+    <FormField id={posted.id} label={label} error={error} hint={hint} isRequired={isRequired}>
       {(control) => {
-        const input = { ...control, ...form.register(name), maxLength, className: `${CONTROL_CLASS} ${className}` }
+        const input = {
+          ...control,
+          ...(form ? form.register(name) : { name }),
+          defaultValue: posted.typed ?? defaultValue,
+          maxLength,
+          className: `${CONTROL_CLASS} ${className}`,
+        }
         if (rows !== undefined) return <textarea {...input} rows={rows} />
         return (
           <input {...input} type={type} autoComplete={autoComplete} autoCapitalize="none" spellCheck={spellCheck} />
@@ -50,9 +63,15 @@ export function TextField<Fields extends FieldValues>({
   )
 }
 
-/** Returns the error of a field, from its schema or the server. */
-export const findError = <Fields extends FieldValues>(form: FieldForm<Fields>, name: FieldPath<Fields>) =>
-  form.getFieldState(name, form.formState).error?.message
+/** Returns the error of a field, from its schema or the server; before the form's script, that of a post. */
+export function useFieldError<Fields extends FieldValues>(
+  form: FieldForm<Fields> | undefined,
+  name: FieldPath<Fields>,
+): string | undefined {
+  const { error } = usePostedField(name)
+  const isLive = useIsLive()
+  return form && isLive ? form.getFieldState(name, form.formState).error?.message : error
+}
 
 /** Shows an error of the whole form, announced to screen readers. */
 export const FormFailure = ({ children }: { children: ReactNode }) =>

@@ -3,8 +3,8 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { useToast } from './toast.tsx'
 
 /**
- * A part of a page that comes when it is first asked for: `ask` gives whether it is there, and says so if it can't be
- * loaded; `preload` may be called as soon as somebody seems to want it.
+ * Loads a part of a page on demand. `ask` returns whether it is loaded, and shows a message if it can't be; `preload`
+ * may be called on the first sign of interest.
  */
 export function useLoadedPart<Props>(load: () => Promise<ComponentType<Props>>) {
   const showToast = useToast()

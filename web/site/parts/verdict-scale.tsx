@@ -1,7 +1,7 @@
 import { listVerdictRanges, type Thresholds } from '#contracts/rules/score.ts'
 import type { Recommendation } from '#contracts/vocabulary.ts'
 
-/** What to do after each verdict. */
+/** The advice for each verdict. */
 const VERDICT_ACTIONS: Record<Recommendation, string> = {
   强烈推荐: '三组证据充分，可以进入采购；把未满分的准则写进验收条款。',
   推荐: '可以推广，短板须写明责任与期限，列为复评条件。',
@@ -9,7 +9,7 @@ const VERDICT_ACTIONS: Record<Recommendation, string> = {
   暂不推荐: '现阶段不采购；问题修复后，用同一任务集重新评估。',
 }
 
-/** The four verdicts, the scores that come to each, and what follows; marks if a score stands. */
+/** Shows the four verdicts with their ranges of scores and advice, and marks the one of a given score. */
 export function VerdictScale({ thresholds, score }: { thresholds: Thresholds; score?: number | undefined }) {
   return (
     <table className="w-full border-y border-line text-sm">

@@ -26,7 +26,7 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
     <>
       <rect x="1" y="1" width="62" height="62" rx="5" className="fill-cinnabar" />
       <rect x="4.5" y="4.5" width="55" height="55" rx="3" fill="none" className="stroke-paper" strokeWidth="1" />
-      <Square words={['强烈', '推荐']} className="fill-paper" />
+      <Square lines={['强烈', '推荐']} className="fill-paper" />
     </>
   ),
   推荐: (
@@ -38,7 +38,7 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   谨慎推荐: (
     <>
       <circle cx="32" cy="32" r="30" fill="none" className="stroke-ink" strokeWidth="2.5" />
-      <Square words={['谨慎', '推荐']} className="fill-ink" isSmall />
+      <Square lines={['谨慎', '推荐']} className="fill-ink" isSmall />
     </>
   ),
   暂不推荐: (
@@ -50,28 +50,28 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
         strokeWidth="2"
         strokeDasharray="5 3"
       />
-      <Square words={['暂不', '推荐']} className="fill-muted" isSmall />
+      <Square lines={['暂不', '推荐']} className="fill-muted" isSmall />
     </>
   ),
 }
 
 /** Four characters in two rows; the smaller ones leave room for a round frame. */
 function Square({
-  words,
+  lines,
   className,
   isSmall = false,
 }: {
-  words: readonly [string, string]
+  lines: readonly [string, string]
   className: string
   isSmall?: boolean
 }) {
   return (
     <g className={className} fontSize={isSmall ? 18 : 23} fontWeight="700" textAnchor="middle">
       <text x="32" y={isSmall ? 28.5 : 27.5}>
-        {words[0]}
+        {lines[0]}
       </text>
       <text x="32" y={isSmall ? 48.5 : 53}>
-        {words[1]}
+        {lines[1]}
       </text>
     </g>
   )

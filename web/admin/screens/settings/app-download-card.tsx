@@ -11,7 +11,7 @@ import { useConfirm } from '../../parts/use-confirm.ts'
 import { useCan } from '../../session/session.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 import { saveOutcome } from '../../versioned/save-outcome.ts'
-import { useFieldSide, type Values } from '../../versioned/use-field-side.ts'
+import { useFormBinding, type Values } from '../../versioned/use-form-binding.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import type { VersionedSource } from '../../versioned/versioned-form.ts'
 import { APP_DOWNLOAD_KEY, readAppDownload, resetAppDownload, updateAppDownload } from './settings-calls.ts'
@@ -42,26 +42,26 @@ export function AppDownloadCard({ onDirty }: AppDownloadCardProps) {
 
 type AppDownloadFormProps = { loaded: Versioned<Values>; onDirty: (form: string, isDirty: boolean) => void }
 
-const failed = (error: unknown) => getServerMessage(error) ?? SETTINGS_MESSAGES.appDownloadFailed
-const resetFailed = (error: unknown) =>
+const getSaveFailure = (error: unknown) => getServerMessage(error) ?? SETTINGS_MESSAGES.appDownloadFailed
+const getResetFailure = (error: unknown) =>
   SETTINGS_MESSAGES.resetFailedBecause + failureMessage(error, ADMIN_MESSAGES.actionFailed)
 
 const SOURCE: VersionedSource<Values> = {
   read: readAppDownload,
-  save: (values, { version }) => saveOutcome(updateAppDownload(values, version), failed),
-  messages: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: failed },
+  save: (values, { version }) => saveOutcome(updateAppDownload(values, version), getSaveFailure),
+  messages: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: getSaveFailure },
 }
 
 function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   const confirm = useConfirm()
   const canEdit = useCan('branding:write')
-  const side = useFieldSide(loaded)
-  const saving = useVersionedForm({ side, source: SOURCE })
+  const binding = useFormBinding(loaded)
+  const saving = useVersionedForm({ binding, source: SOURCE, draft: { subject: 'app-download' } })
   const { isDirty, isSaving } = saving
-  const link = Form.useWatch<unknown>('downloadUrl', side.form) ?? loaded.value.downloadUrl
+  const link = Form.useWatch<unknown>('downloadUrl', binding.form) ?? loaded.value.downloadUrl
   useEffect(() => onDirty('app-download', isDirty), [isDirty, onDirty])
 
-  const reset = () => saving.perform(({ version }) => saveOutcome(resetAppDownload(version), resetFailed))
+  const reset = () => saving.perform(({ version }) => saveOutcome(resetAppDownload(version), getResetFailure))
   const ask = () =>
     confirm({
       title: '重置应用下载配置？',
@@ -74,7 +74,7 @@ function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   return (
     <SettingsForm
       name="app-download"
-      side={side}
+      binding={binding}
       saving={saving}
       labels={APP_DOWNLOAD_LABELS}
       canEdit={canEdit}
@@ -105,7 +105,7 @@ function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   )
 }
 
-/** Returns the contract's own rule and sentence. */
+/** Throws the contract's message for an invalid link. */
 function checkLink(value: unknown): void {
   const parsed = AppDownloadUpdateSchema.shape.downloadUrl.safeParse(value)
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)

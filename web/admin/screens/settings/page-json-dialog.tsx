@@ -17,15 +17,16 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
   const loading = useQuery({
     queryKey: ['page-json', kind],
     queryFn: () => loadDocument(kind),
-    // What is being edited is never replaced behind the back of who types.
+    // Edited values are never replaced while typing.
     gcTime: 0,
     refetchOnReconnect: false,
   })
   const close = useConfirmedClose({
     isDirty,
     onClose,
-    title: `放弃对${name}内容的修改？`,
-    consequence: '关闭后，未保存的修改不会保留。',
+    title: `关闭${name}内容的编辑？`,
+    consequence: '关闭后，未保存的修改会保存为草稿，下次打开时可以恢复。',
+    isKept: true,
   })
 
   return (

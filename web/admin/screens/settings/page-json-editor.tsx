@@ -3,31 +3,30 @@ import { useEffect, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { createEditor } from '../../editors/create-editor.ts'
 import { documentSubject } from '../../editors/document-subject.ts'
 import { type Editor, EditorProvider, useEditorState } from '../../editors/editor-context.tsx'
-import { createEditorStore } from '../../editors/editor-store.ts'
 import { FieldErrorsAlert, JsonErrorAlert } from '../../editors/field-errors-alert.tsx'
-import { describedBy } from '../../editors/form/describe-difference.ts'
+import { createDescriber } from '../../editors/form/describe-difference.ts'
 import { FORMS } from '../../editors/forms/forms.ts'
 import { JsonMode } from '../../editors/json-mode.tsx'
-import { createOpenParts } from '../../editors/open-parts.ts'
 import { useRecheckErrors } from '../../editors/use-recheck-errors.ts'
 import { useSaving } from '../../editors/use-saving.ts'
 import { useUnsavedMarker } from '../../parts/use-unsaved.tsx'
 import { useCan } from '../../session/session.ts'
+import { DraftList } from '../../versioned/draft/draft-list.tsx'
 import type { Versioned } from '../../versioned/edits.ts'
 import { SavingConflict } from '../../versioned/saving-outcome.tsx'
 
 type PageJsonEditorProps = { kind: DocumentKind; loaded: Versioned<JsonObject>; onDirty: (isDirty: boolean) => void }
 
-/** The editor's JSON mode by itself: the same text, checks, saving and merging as on the document's own screen. */
+/** The editor's JSON mode alone, with the same checks, saving and merging as on the document's own screen. */
 export function PageJsonEditor({ kind, loaded, onDirty }: PageJsonEditorProps) {
   const canEdit = useCan('content:write')
   const [editor] = useState(() => {
-    const subject = documentSubject(kind)
-    const store = createEditorStore(loaded, subject.upgradeDocument)
-    store.toJson()
-    return { subject, form: FORMS[kind], open: createOpenParts(), store }
+    const opened = createEditor({ subject: documentSubject(kind), form: FORMS[kind], loaded })
+    opened.store.toJson()
+    return opened
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>
@@ -56,6 +55,7 @@ function Opened({ editor, onDirty }: { editor: Editor; onDirty: (isDirty: boolea
   return (
     <div className="flex h-full flex-col gap-3">
       <div className="flex flex-col gap-2 empty:hidden">
+        <DraftList saving={saving} describe={createDescriber(editor.form)} />
         {saving.notice?.kind === 'failure' && <Alert type="error" showIcon role="alert" title={saving.notice.text} />}
         {jsonError && <JsonErrorAlert error={jsonError} />}
         <FieldErrorsAlert />
@@ -71,7 +71,7 @@ function Opened({ editor, onDirty }: { editor: Editor; onDirty: (isDirty: boolea
           {isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
         </div>
       )}
-      <SavingConflict saving={saving} describe={describedBy(editor.form)} />
+      <SavingConflict saving={saving} describe={createDescriber(editor.form)} />
     </div>
   )
 }

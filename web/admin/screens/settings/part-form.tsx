@@ -9,7 +9,7 @@ import { useCan } from '../../session/session.ts'
 import { changedFields } from '../../versioned/changed-fields.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 import { saveOutcome } from '../../versioned/save-outcome.ts'
-import { useFieldSide, type Values } from '../../versioned/use-field-side.ts'
+import { useFormBinding, type Values } from '../../versioned/use-form-binding.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import type { VersionedSource } from '../../versioned/versioned-form.ts'
 import { SETTING_FIELDS } from './setting-fields.ts'
@@ -26,12 +26,12 @@ type PartFormProps = {
   onDirty: (form: string, isDirty: boolean) => void
 }
 
-/** One part of the settings: edited and saved by itself. */
+/** Edits and saves one part of the settings. */
 export function PartForm({ part, view, title, children, onDirty }: PartFormProps) {
   const canEdit = useCan('settings:write')
   const labels: Readonly<Record<string, string>> = SETTING_LABELS[part]
-  const side = useFieldSide<Values>({ value: view[part], version: view.revisions[part] })
-  const saving = useVersionedForm({ side, source: usePartSource(part) })
+  const binding = useFormBinding<Values>({ value: view[part], version: view.revisions[part] })
+  const saving = useVersionedForm({ binding, source: usePartSource(part), draft: { subject: `settings:${part}` } })
   const { isDirty } = saving
   useEffect(() => onDirty(part, isDirty), [part, isDirty, onDirty])
 
@@ -41,7 +41,7 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
       {children}
       <SettingsForm
         name={part}
-        side={side}
+        binding={binding}
         saving={saving}
         labels={labels}
         canEdit={canEdit}
@@ -55,7 +55,7 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
   )
 }
 
-/** Where a part is read and saved. Only what was edited is sent: the other fields are nobody's business here. */
+/** Reads and saves a part. Only edited fields are sent, so that concurrent changes of others are kept. */
 function usePartSource(part: SettingsPart): VersionedSource<Values> {
   const client = useQueryClient()
   const save = async (values: Values, revision: Versioned<Values>) => {
@@ -69,10 +69,10 @@ function usePartSource(part: SettingsPart): VersionedSource<Values> {
       const settings = await readSettings()
       return { value: settings[part], version: settings.revisions[part] }
     },
-    save: (values, revision) => saveOutcome(save(values, revision), failed),
-    messages: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: failed },
+    save: (values, revision) => saveOutcome(save(values, revision), getSaveFailure),
+    messages: { saved: SETTINGS_MESSAGES.saved, describeNewerFailure: getSaveFailure },
   }
 }
 
-const failed = (error: unknown) =>
+const getSaveFailure = (error: unknown) =>
   `${ADMIN_MESSAGES.saveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.saveFailed)}`

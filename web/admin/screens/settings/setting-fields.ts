@@ -1,5 +1,7 @@
 /** The settings' forms as data: what each field is, what it does, and what it needs to act. */
-import { TEXT } from '#contracts/limits.ts'
+import { PASSWORD, TEXT } from '#contracts/limits.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
 import type { Settings, SettingsPart } from '#contracts/settings/settings.ts'
 
 type Kind =
@@ -7,6 +9,7 @@ type Kind =
   | { kind: 'switch' }
   | { kind: 'number'; min: number; max: number; unit: string }
   | { kind: 'types' }
+  | { kind: 'rich-text' }
 export type SettingField = Kind & { key: string; hint: string }
 type FieldOf<Part extends SettingsPart> = SettingField & { key: keyof Settings[Part] }
 
@@ -14,7 +17,7 @@ const MAIL_NEEDED = '邮件服务未启用时不生效。'
 
 const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
   general: [
-    { key: 'siteName', kind: 'text', max: TEXT.word, hint: '显示在网站的页头、页脚、标题和订阅源中。' },
+    { key: 'siteName', kind: 'text', max: TEXT.word, hint: '显示在网站的页头、页脚、标题、订阅源、邮件和接口说明中。' },
     { key: 'siteDescription', kind: 'text', max: TEXT.line, hint: '一句话说明网站是什么，显示在页脚和评估报告中。' },
     { key: 'contactEmail', kind: 'text', inputMode: 'email', max: 254, hint: '显示在页脚；留空则不显示。' },
     { key: 'contactPhone', kind: 'text', inputMode: 'tel', max: TEXT.line, hint: '显示在页脚；留空则不显示。' },
@@ -24,7 +27,7 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
     {
       key: 'requireEmailVerification',
       kind: 'switch',
-      hint: `新注册的账号先验证邮箱，才能登录。${MAIL_NEEDED}`,
+      hint: `新注册的账号先验证邮箱，才能登录；注册时也不会透露邮箱是否已有账号。${MAIL_NEEDED}`,
     },
     { key: 'enableTwoFactor', kind: 'switch', hint: '能进入后台的人，须用密码和验证码两步登录。请先为自己开启。' },
     {
@@ -36,12 +39,28 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
       hint: '5至43200分钟（30天）。超过这段时间没有活动，登录即失效；从下一次登录或续期起生效。',
     },
     {
+      key: 'sessionMaxDays',
+      kind: 'number',
+      min: 1,
+      max: 365,
+      unit: '天',
+      hint: '1至365天。无论是否活动，登录满这个天数后须重新登录；从下一次登录或续期起生效。',
+    },
+    {
       key: 'maxLoginAttempts',
       kind: 'number',
       min: 1,
       max: 100,
       unit: '次',
-      hint: '15分钟内密码输错达到此次数，该账号暂时不能登录。',
+      hint: '15分钟内从同一地址连续输错达到此次数后，每次须等待更久（30秒起）。登录过的设备单独计数，不受他人影响。',
+    },
+    {
+      key: 'passwordMinLength',
+      kind: 'number',
+      min: PASSWORD.min,
+      max: 64,
+      unit: '位',
+      hint: `${PASSWORD.min}至64位，建议${PASSWORD.advised}位以上；从下一次设置密码起生效。常见密码、姓名、邮箱和网站名称一律不能用作密码。`,
     },
   ],
   notifications: [
@@ -77,7 +96,43 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
       unit: 'MB',
       hint: '1至50 MB。限制评估附件和厂商提交的附件，不影响图片。',
     },
+    {
+      key: 'maxEvaluationProjects',
+      kind: 'number',
+      min: 0,
+      max: 1000,
+      unit: '个',
+      hint: '0至1000。回收站中的不计。',
+    },
     { key: 'allowedFileTypes', kind: 'types', hint: '厂商提交产品时可以上传的附件；以文件的实际内容为准。' },
+  ],
+  legal: [
+    {
+      key: 'operatorName',
+      kind: 'text',
+      max: TEXT.line,
+      hint: `对网站负责的单位全称，显示在页脚，并填入正文的${LEGAL_BLANKS.operatorName}。`,
+    },
+    {
+      key: 'effectiveDate',
+      kind: 'text',
+      max: TEXT.word,
+      hint: `如2026年12月1日，填入正文的${LEGAL_BLANKS.effectiveDate}。`,
+    },
+    {
+      key: 'icpNumber',
+      kind: 'text',
+      max: TEXT.word,
+      hint: '如京ICP备12345678号-1，显示在页脚并链接到工信部备案系统；留空则不显示。',
+    },
+    {
+      key: 'policeNumber',
+      kind: 'text',
+      max: TEXT.word,
+      hint: '如京公网安备11010102000001号，显示在页脚并链接到公安备案平台；留空则不显示。',
+    },
+    { key: 'privacyPolicy', kind: 'rich-text', hint: `显示在 ${PAGES.privacy}。默认文本按本产品的实际处理方式写成。` },
+    { key: 'terms', kind: 'rich-text', hint: `显示在 ${PAGES.terms}。` },
   ],
 }
 

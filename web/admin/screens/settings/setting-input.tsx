@@ -1,6 +1,7 @@
 import { Checkbox, Form, Input, InputNumber, Switch } from 'antd'
 import { useId } from 'react'
 import { FILE_TYPES } from '#contracts/settings/settings.ts'
+import { RichTextInput } from './rich-text-input.tsx'
 import type { SettingField } from './setting-fields.ts'
 
 const TYPE_OPTIONS = FILE_TYPES.map((type) => ({ value: type, label: `.${type}` }))
@@ -33,6 +34,12 @@ export function SettingInput({ field, label, isReadOnly }: SettingInputProps) {
         />
       </Form.Item>
     )
+  if (field.kind === 'rich-text')
+    return (
+      <Form.Item name={field.key} label={label} extra={field.hint}>
+        <RichTextInput label={label} isReadOnly={isReadOnly} />
+      </Form.Item>
+    )
   return (
     <Form.Item name={field.key} label={label} extra={field.hint}>
       <Input maxLength={field.max} readOnly={isReadOnly} {...(field.inputMode ? { inputMode: field.inputMode } : {})} />
@@ -40,7 +47,7 @@ export function SettingInput({ field, label, isReadOnly }: SettingInputProps) {
   )
 }
 
-/** A switch beside what it does, so that a glance down the edge tells what is on. */
+/** A switch beside its description, so that all switches are aligned at the edge. */
 function SwitchRow({ field, label, isReadOnly }: SettingInputProps) {
   const id = useId()
   return (

@@ -6,7 +6,7 @@ import { callAdmin } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 import type { Saved } from '../../versioned/save-outcome.ts'
-import type { Values } from '../../versioned/use-field-side.ts'
+import type { Values } from '../../versioned/use-form-binding.ts'
 
 export const SETTINGS_KEY = ['settings']
 export const SYSTEM_KEY = ['system']
@@ -19,7 +19,7 @@ export const readLogo = async () => (await callAdmin(brandingCalls.logo)).data
 
 type Reply = { data: Values; version: number; message?: string }
 
-const saved = ({ data, version, message = SETTINGS_MESSAGES.saved }: Reply): Saved<Values> => ({
+const toSaved = ({ data, version, message = SETTINGS_MESSAGES.saved }: Reply): Saved<Values> => ({
   value: data,
   version,
   message,
@@ -27,7 +27,7 @@ const saved = ({ data, version, message = SETTINGS_MESSAGES.saved }: Reply): Sav
 
 /** Saves some of a part's fields, over a version. Throws 412 if there is a newer one. */
 export const savePart = async (part: SettingsPart, body: Values, version: number) =>
-  saved(await callAdmin(settingsCalls.updatePart, { params: { part }, body, version }))
+  toSaved(await callAdmin(settingsCalls.updatePart, { params: { part }, body, version }))
 
 export async function readAppDownload(): Promise<Versioned<Values>> {
   const { data, version } = await callAdmin(brandingCalls.appDownload)
@@ -36,10 +36,10 @@ export async function readAppDownload(): Promise<Versioned<Values>> {
 
 /** Throws as `savePart` does. */
 export const updateAppDownload = async (values: Values, version: number) =>
-  saved(await callAdmin(brandingCalls.updateAppDownload, { unchecked: values, version }))
+  toSaved(await callAdmin(brandingCalls.updateAppDownload, { unchecked: values, version }))
 
 export const resetAppDownload = async (version: number) =>
-  saved(await callAdmin(brandingCalls.resetAppDownload, { version }))
+  toSaved(await callAdmin(brandingCalls.resetAppDownload, { version }))
 
 export const uploadLogo = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) =>
   (await upload(brandingCalls.uploadLogo, { file, filename: file.name, onProgress, signal })).data

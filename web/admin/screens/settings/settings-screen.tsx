@@ -4,12 +4,15 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { fillBlanks, listBlanks } from '#contracts/rules/legal-blanks.ts'
+import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_PART_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useCan } from '../../session/session.ts'
+import { LEFT_AS_DRAFT } from '../../versioned/use-leave-guard.tsx'
 import { AppDownloadCard } from './app-download-card.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PageList } from './page-list.tsx'
@@ -19,7 +22,9 @@ import { SystemPanel } from './system-panel.tsx'
 
 type OnDirty = (form: string, isDirty: boolean) => void
 
-/** What is set for the whole site, by tabs that stand in the address. What is edited on one stays while others are open. */
+/**
+ * The settings of the whole site in tabs; the tab is part of the URL. Edits on one tab survive while others are open.
+ */
 export function Screen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.settings.parameters)
   const canSeeSettings = useCan('settings:read')
@@ -34,7 +39,7 @@ export function Screen() {
       return next
     })
   }, [])
-  useUnsaved('settings', { isDirty: dirty.size > 0 })
+  useUnsaved('settings', { isDirty: dirty.size > 0, consequence: LEFT_AS_DRAFT, isKept: true })
 
   const label = (name: string, ...forms: string[]) =>
     forms.some((form) => dirty.has(form)) ? `${name}（未保存）` : name
@@ -46,12 +51,17 @@ export function Screen() {
   const items = [
     { key: 'general', label: label('基本', 'general', 'app-download'), children: <GeneralTab onDirty={onDirty} /> },
     ...(canSeeSettings
-      ? [createPartTab('security', '安全'), createPartTab('notifications', '通知'), createPartTab('content', '内容')]
+      ? [
+          createPartTab('security', '安全'),
+          createPartTab('notifications', '通知'),
+          createPartTab('content', '内容'),
+          createPartTab('legal', '协议'),
+        ]
       : []),
     ...(canSeeContent ? [{ key: 'pages', label: '页面', children: <PageList /> }] : []),
     ...(canSeeSettings ? [{ key: 'system', label: '系统', children: <SystemPanel /> }] : []),
   ]
-  const shown = items.find(({ key }) => key === query.tab)?.key ?? 'general'
+  const activeTab = items.find(({ key }) => key === query.tab)?.key ?? 'general'
 
   return (
     <ScreenBody>
@@ -60,8 +70,8 @@ export function Screen() {
         description="网站的名称与标识、安全、通知与内容规则；每组单独保存，保存后立即生效。"
       />
       <Tabs
-        activeKey={shown}
-        tabBarGutter={20}
+        activeKey={activeTab}
+        tabBarGutter={16}
         items={items}
         onChange={(key) => change({ tab: key === 'general' ? '' : key }, { replace: true })}
       />
@@ -84,7 +94,7 @@ function useSettings() {
   return useQuery({
     queryKey: SETTINGS_KEY,
     queryFn: readSettings,
-    // What is being edited is never replaced behind the back of who types.
+    // Edited values are never replaced while typing.
     refetchOnReconnect: false,
     refetchOnMount: false,
     gcTime: 0,
@@ -107,11 +117,33 @@ function SettingsTab({ part, onDirty }: { part: SettingsPart; onDirty: OnDirty }
   return (
     <PartForm part={part} view={settings.data} title={SETTINGS_PART_LABELS[part]} onDirty={onDirty}>
       {(part === 'notifications' || part === 'security') && <MailNotice part={part} view={settings.data} />}
+      {part === 'legal' && <BlanksNotice view={settings.data} />}
     </PartForm>
   )
 }
 
-/** Where mail can't be sent, what asks for it does nothing: said before somebody waits for a mail. */
+/** Says what the operator still has to fill in before the legal texts can stand. */
+function BlanksNotice({ view: { general, legal } }: { view: SettingsView }) {
+  const values = {
+    operatorName: legal.operatorName,
+    effectiveDate: legal.effectiveDate,
+    siteName: general.siteName,
+    contactEmail: general.contactEmail,
+  }
+  const blanks = listBlanks(...[legal.privacyPolicy, legal.terms].map((html) => fillBlanks(html, LEGAL_BLANKS, values)))
+  if (blanks.length === 0) return null
+  return (
+    <Alert
+      className="mb-4"
+      type="warning"
+      showIcon
+      title={`隐私政策和用户协议里还有待填写的内容：${blanks.join('、')}`}
+      description="运营单位与生效日期在下面填写，联系邮箱在“基本”中填写，保存后自动填入正文。公开前请由法务核对全文。"
+    />
+  )
+}
+
+/** Warns that settings which send mail have no effect while mail can't be sent. */
 function MailNotice({ part, view }: { part: SettingsPart; view: SettingsView }) {
   const system = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
   const asksForMail =

@@ -69,6 +69,7 @@ const listFacts = ({ version, commit, node, startedAt, uptimeSeconds, ...rest }:
   ['数据库', DATABASE_LABELS[rest.database.kind]],
   ['数据库大小', formatSize(rest.database.size)],
   ['上传的文件', `${rest.files.count}个，${formatSize(rest.files.size)}`],
+  ['会员的评估项目', `${rest.evaluationProjects.count}个，证据${formatSize(rest.evaluationProjects.size)}`],
   ['邮件服务', rest.mail.isReady ? '已启用' : '未启用'],
   ['待发送的邮件', `${rest.mail.waiting}封`],
   ['发送失败的邮件', `${rest.mail.failed}封`],

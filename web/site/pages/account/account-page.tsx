@@ -14,6 +14,9 @@ export const AccountPage = ({ title, subtitle, children }: AccountPageProps) => 
   <>
     <PageTitle title={title} subtitle={subtitle} />
     <div className="shell py-10">
+      <noscript>
+        <p className="mb-6 text-center">链接中的凭证只有JavaScript能读取，请启用后重新打开邮件中的链接。</p>
+      </noscript>
       <div className="card mx-auto max-w-md p-6 md:p-8">{children}</div>
     </div>
   </>
@@ -23,7 +26,7 @@ export const AccountPage = ({ title, subtitle, children }: AccountPageProps) => 
 export const MISSING_TOKEN_TEXT =
   '链接不完整。请回到邮件，重新打开其中的链接，也可以把完整地址复制到浏览器的地址栏；邮件已找不到时，请重新获取。'
 
-/** What was done, and the way on: signing in, in the back office or here. */
+/** Confirms what was done and links to sign-in, here or in the back office. */
 export function Done({ text, isBackOffice = false }: { text: ReactNode; isBackOffice?: boolean }) {
   const { user } = useSession()
   const { show, preload, dialogs } = useAccountDialogs()

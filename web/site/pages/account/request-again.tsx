@@ -8,12 +8,12 @@ const LABELS = { forgotten: '重新获取重置邮件', verification: '重新获
 
 type AskAgainProps = {
   purpose: keyof typeof LABELS
-  /** It stands where something was pressed: the focus must have somewhere to stay. */
+  /** Takes the focus of the pressed button that it replaces. */
   autoFocuses?: boolean
   children: ReactNode
 }
 
-/** Why a link leads nowhere, and the ways on: another letter, or signing in, for the link may have done its work before. */
+/** Explains why a link is invalid and offers another mail, or signing in, since the link may have been used before. */
 export function RequestAgain({ purpose, autoFocuses = false, children }: AskAgainProps) {
   const { user } = useSession()
   const { show, preload, dialogs } = useAccountDialogs()

@@ -2,10 +2,11 @@ import { useForm } from 'react-hook-form'
 import type { PasswordByLinkInput, PasswordSet } from '#contracts/account-links/account-link.ts'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
-import { PASSWORD } from '#contracts/limits.ts'
 import { call } from '../../../shared/call.ts'
+import { keepDeviceToken, readDeviceToken } from '../../../shared/device-token.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { PasswordField } from '../../account/password-field.tsx'
+import { usePasswordHint } from '../../account/use-password-hint.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { contractRules } from '../../parts/contract-rules.ts'
 import { showFailure } from '../../parts/show-failure.ts'
@@ -15,18 +16,18 @@ const { resolver } = contractRules(
   async () => (await import('#contracts/account-links/account-link.ts')).PasswordByLinkSchema,
 )
 
-type SetPasswordFormProps = { token: string; onDone: (done: PasswordSet) => void; onExpired: () => void }
+type SetPasswordFormProps = { token: string; onDone: (result: PasswordSet) => void; onExpired: () => void }
 
-/**
- * Sets a password by the secret of a mail; `onDone` is called once it is set, `onExpired` if the secret counts no more.
- */
+/** Sets a password by a mailed token. Calls `onDone` once it is set, `onExpired` if the token is no longer valid. */
 export function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormProps) {
   const form = useForm<PasswordByLinkInput>({ resolver, values: { token, newPassword: '' } })
   const { errors, isSubmitting } = form.formState
 
   const send = form.handleSubmit(async (body) => {
     try {
-      onDone((await call(accountLinkCalls.setPassword, { body })).data)
+      const { data } = await call(accountLinkCalls.setPassword, { body: { ...body, deviceToken: readDeviceToken() } })
+      keepDeviceToken(data.deviceToken)
+      onDone(data)
     } catch (error) {
       if (isReadFailure(error) && error.status === 404) return onExpired()
       showFailure(error, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)
@@ -40,7 +41,7 @@ export function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormPro
         name="newPassword"
         label="新密码"
         autoComplete="new-password"
-        hint={`${PASSWORD.min}至${PASSWORD.max}个字符`}
+        hint={usePasswordHint()}
       />
       <FormFailure>{errors.root?.message}</FormFailure>
       <Button type="submit" isBusy={isSubmitting} className="w-full">

@@ -18,24 +18,24 @@ export const page: SitePage<'setPassword'> = {
 
 function SetPasswordPage() {
   const token = useLinkToken()
-  const [done, setDone] = useState<PasswordSet | null>(null)
-  /** The secret that turned out not to count; that there is none needs no trying. */
+  const [result, setResult] = useState<PasswordSet | null>(null)
+  /** The token that turned out to be invalid; a missing one is known without trying. */
   const [expiredToken, setExpiredToken] = useState<string | null>(null)
   const isGone = token !== undefined && token === expiredToken
   return (
     <AccountPage title={SITE_PAGES.setPassword.title} subtitle={SUBTITLE}>
-      {isGone && !done && (
+      {isGone && !result && (
         <RequestAgain purpose="forgotten" autoFocuses={token !== null}>
           {token === null ? MISSING_TOKEN_TEXT : ACCOUNT_LINK_MESSAGES.linkGone}
         </RequestAgain>
       )}
-      {token && !isGone && !done && (
-        <SetPasswordForm token={token} onDone={setDone} onExpired={() => setExpiredToken(token)} />
+      {token && !isGone && !result && (
+        <SetPasswordForm token={token} onDone={setResult} onExpired={() => setExpiredToken(token)} />
       )}
-      {done?.active && (
-        <Done text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${done.email}`} isBackOffice={done.backOffice} />
+      {result?.active && (
+        <Done text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${result.email}`} isBackOffice={result.backOffice} />
       )}
-      {done && !done.active && <p role="status">密码已设置。账号还在等待管理员审核，通过后即可登录。</p>}
+      {result && !result.active && <p role="status">密码已设置。账号还在等待管理员审核，通过后即可登录。</p>}
     </AccountPage>
   )
 }

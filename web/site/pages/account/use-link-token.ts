@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the secret that a mail's link brought behind its `#`, which is then taken out of the address and its history:
- * `undefined` until that was looked at, `null` if there is none.
+ * Returns the token in the fragment of a mailed link, and removes it from the URL and its history. It is `undefined`
+ * until the URL was read, `null` if there is none.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
     const readToken = () => {
-      const args = new URLSearchParams(location.hash.slice(1)).get('token')
-      setToken((existing) => args ?? existing ?? null)
-      if (args) history.replaceState(history.state, '', location.pathname + location.search)
+      const secret = new URLSearchParams(location.hash.slice(1)).get('token')
+      setToken((existing) => secret ?? existing ?? null)
+      if (secret) history.replaceState(history.state, '', location.pathname + location.search)
     }
     readToken()
-    // Another letter's link, opened if this page stands already.
+    // Another mail's link may be opened while this page is open.
     window.addEventListener('hashchange', readToken)
     return () => window.removeEventListener('hashchange', readToken)
   }, [])

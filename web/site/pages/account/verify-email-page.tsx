@@ -24,7 +24,7 @@ function VerifyEmailPage() {
   const verify = useMutation({
     mutationFn: (args: string) => call(accountLinkCalls.verifyEmail, { body: { token: args } }),
   })
-  // Another letter's link may be opened if this page stands already: what came of the last says nothing of it.
+  // Another mail's link may be opened while this page is open; the result of the last one doesn't apply to it.
   const isTried = verify.variables === token
   const isGone = isTried && isReadFailure(verify.error) && verify.error.status === 404
   return (

@@ -42,7 +42,7 @@ export function EventCard({ event, typeColor }: { event: CommunityEvent; typeCol
   )
 }
 
-/** The day as a calendar's leaf; a date that is none stands as it is written. */
+/** Renders the day as a calendar leaf; an invalid date as its text. */
 function EventDay({ date }: { date: string }) {
   const day = calendarDay(date)
   if (!day || day.day === null) return <p className="font-medium text-muted">{date || '日期待定'}</p>

@@ -10,7 +10,7 @@ const ZONE = '+08:00'
 
 type Host = { publicUrl: string; brand: Brand }
 
-/** Returns what search engines are told of the events to come: those alone whose date is a real day. */
+/** Returns JSON-LD of the upcoming events, for search engines; events without a valid date are omitted. */
 export const eventsJsonLd = (events: readonly CommunityEvent[], host: Host): object[] =>
   events.flatMap((event) => (event.status === '已结束' ? [] : eventJsonLd(event, host)))
 
@@ -40,7 +40,7 @@ function eventJsonLd(event: CommunityEvent, { publicUrl, brand }: Host): object[
   ]
 }
 
-/** Returns the day alone if the time is in words. */
+/** Returns only the day if the time isn't in digits. */
 function parseHours(day: string, time: string): { startDate: string; endDate?: string } {
   const [, start, end] = HOURS.exec(time.normalize('NFKC').trim()) ?? []
   if (!start) return { startDate: day }

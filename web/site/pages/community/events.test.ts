@@ -33,12 +33,12 @@ describe('groupEvents', () => {
 
 describe('eventsJsonLd', () => {
   const brand = { name: '明鉴', tagline: '', logoUrl: undefined }
-  const options = (fields: Partial<CommunityEvent>) =>
+  const createJsonLd = (fields: Partial<CommunityEvent>) =>
     eventsJsonLd([event(fields)], { publicUrl: 'https://zhijian.test', brand })
 
   it('describes an online event with its hours in Beijing time', () => {
     expect(
-      options({
+      createJsonLd({
         date: '2026-12-10',
         time: '9:00-16:00',
         location: '线上会议',
@@ -58,7 +58,7 @@ describe('eventsJsonLd', () => {
   })
 
   it('describes one at a place', () => {
-    expect(options({ date: '2026-12-24', location: '上海' })).toMatchObject([
+    expect(createJsonLd({ date: '2026-12-24', location: '上海' })).toMatchObject([
       { startDate: '2026-12-24', location: { '@type': 'Place', name: '上海', address: '上海' } },
     ])
   })
@@ -70,7 +70,7 @@ describe('eventsJsonLd', () => {
     ['下午两点', { startDate: '2026-12-10' }],
     ['', { startDate: '2026-12-10' }],
   ])('reads the time %j', (time, dates) => {
-    expect(options({ date: '2026-12-10', time })).toMatchObject([dates])
+    expect(createJsonLd({ date: '2026-12-10', time })).toMatchObject([dates])
   })
 
   it.each([
@@ -79,6 +79,6 @@ describe('eventsJsonLd', () => {
     ['with a month alone', { date: '2026-12' }],
     ['without a title', { date: '2026-12-10', title: '' }],
   ])('is silent about one %s', (_, fields) => {
-    expect(options(fields)).toEqual([])
+    expect(createJsonLd(fields)).toEqual([])
   })
 })

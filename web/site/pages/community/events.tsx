@@ -60,7 +60,7 @@ export function groupEvents(events: readonly CommunityEvent[]): { upcoming: Even
   }
 }
 
-/** Returns a new heading wherever the month changes, so that the document's order stands. */
+/** Adds a heading wherever the month changes, keeping the document's order. */
 function groupByMonth(events: readonly CommunityEvent[]): EventGroup[] {
   const groups: EventGroup[] = []
   for (const event of events) {

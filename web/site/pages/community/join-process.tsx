@@ -6,7 +6,7 @@ import { CallToActionCard } from '../../parts/call-to-action.tsx'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 import { TabPart } from './tab-part.tsx'
 
-/** Where a document says "join": links that lead back to this very tab, or nowhere. */
+/** Links that stand for joining: those that lead back to this very tab, or nowhere. */
 const JOIN_LINKS: readonly string[] = ['#', `${PAGES.community}?tab=join`]
 
 export function JoinProcess({

@@ -9,13 +9,13 @@ import { EmptyNotice } from '../../parts/page-states.tsx'
 import { MemberCard } from './member-card.tsx'
 import { filterMembers } from './member-filter.ts'
 
-/** The members, and a quick filter whose words stand in the address. */
+/** Lists the members, with a filter that is part of the URL. */
 export function Members({ members }: { members: readonly CommunityMember[] }) {
   const { query, change } = usePageQuery(SITE_PAGES.community.parameters)
-  const words = query.member
+  const search = query.member
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const match = filterMembers(members, words)
+  const matches = filterMembers(members, search)
 
   const filterBy = (value: string) => change({ member: value.trim() }, { replace: true })
 
@@ -45,14 +45,14 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
               autoComplete="off"
               maxLength={60}
               placeholder="姓名、职务、企业或专长"
-              defaultValue={words}
+              defaultValue={search}
               onChange={({ nativeEvent, currentTarget }) => {
                 if (!('isComposing' in nativeEvent && nativeEvent.isComposing)) filterBy(currentTarget.value)
               }}
               onCompositionEnd={({ currentTarget }) => filterBy(currentTarget.value)}
               className={`${CONTROL_CLASS} px-11`}
             />
-            {words && (
+            {search && (
               <button
                 type="button"
                 aria-label="清除筛选"
@@ -65,18 +65,18 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
           </div>
         </div>
         <p className="text-sm text-muted tabular-nums" aria-live="polite">
-          {words ? `找到${match.length}位成员，共${members.length}位` : `共${members.length}位成员`}
+          {search ? `找到${matches.length}位成员，共${members.length}位` : `共${members.length}位成员`}
         </p>
       </div>
-      {match.length === 0 ? (
-        <EmptyNotice message={`没有符合“${words}”的成员`}>
+      {matches.length === 0 ? (
+        <EmptyNotice message={`没有符合“${search}”的成员`}>
           <Button look="outline" onClick={clear}>
             查看全部成员
           </Button>
         </EmptyNotice>
       ) : (
         <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-          {match.map((member, index) => (
+          {matches.map((member, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two members may bear one name, and a card keeps no state.
             <MemberCard key={index} member={member} />
           ))}

@@ -24,7 +24,7 @@ export function RegisterButton({ event }: { event: CommunityEvent }) {
       </a>
     )
   return (
-    // It can be reached and pressed, which a disabled button can't, so that everybody is told the same.
+    // Not disabled, so that it can be focused and pressed, and explains itself to everybody.
     <button
       type="button"
       aria-disabled

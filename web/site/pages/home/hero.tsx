@@ -1,6 +1,7 @@
 import type { HomeContent } from '#contracts/documents/home.ts'
 import { ButtonLink } from '../../parts/buttons.tsx'
 import { IconPoint } from '../../parts/icon-point.tsx'
+import { Phrases } from '../../parts/phrases.tsx'
 
 export function Hero({ hero }: { hero: HomeContent['hero'] }) {
   return (
@@ -8,7 +9,9 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
       <div className="shell grid gap-10 py-12 md:py-20 lg:grid-cols-[1.15fr_1fr] lg:items-center">
         <div>
           {hero.subtitle && <p className="font-medium text-indigo">{hero.subtitle}</p>}
-          <h1 className="mt-3 text-4xl leading-tight md:text-5xl md:leading-tight">{hero.title}</h1>
+          <h1 className="mt-3 text-4xl leading-tight md:text-5xl md:leading-tight">
+            <Phrases text={hero.title} />
+          </h1>
           {hero.description && <p className="mt-5 max-w-prose text-lg text-muted">{hero.description}</p>}
           <div className="mt-8 flex flex-wrap gap-3">
             {hero.buttons.map(({ text, link, style }) => (

@@ -66,9 +66,11 @@ function Home({ home }: { home: HomeContent }) {
   return (
     <>
       <Hero hero={home.hero} />
-      <div className="shell pt-8">
-        <StatisticsRow statistics={home.statistics} />
-      </div>
+      {home.statistics.length > 0 && (
+        <div className="shell pt-8">
+          <StatisticsRow statistics={home.statistics} />
+        </div>
+      )}
       <ServiceCards services={home.services} />
       <FeaturedProducts products={home.featuredProducts} />
       <Testimonials testimonials={home.testimonials} />

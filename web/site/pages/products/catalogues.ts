@@ -7,7 +7,7 @@ type CatalogueFacts = {
   title: string
   listPath: string
   product: typeof SITE_PAGES.product | typeof SITE_PAGES.aiProduct
-  /** Returns a product's address by its name, or by its id if the name can't stand in an address. */
+  /** Returns a product's URL by its name, or by its id if the name can't be part of a URL. */
   productPath(product: { id: string; name: string }): string
   notFound: string
 }

@@ -2,7 +2,7 @@ import type { PublicProduct } from '#contracts/products/product.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import type { Cell, ComparisonRow } from './comparison-rows.ts'
 
-/** What a product says on a row: its stars, one text, or a list of them. */
+/** A cell of the comparison: stars, a text, or a list of texts. */
 export function ComparisonCell({ row, product, cell }: { row: ComparisonRow; product: PublicProduct; cell: Cell }) {
   if (row.id === 'rating') return <Stars rating={product.rating} />
   if (cell.length === 0) return <span className="text-muted">未提供</span>

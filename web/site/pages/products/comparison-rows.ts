@@ -1,4 +1,4 @@
-/** What stands in a comparison: one row a fact, one cell a product. */
+/** Builds the rows of a comparison: one per fact, with a cell per product. */
 
 import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'

@@ -1,6 +1,8 @@
 import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { pageAddress } from '#contracts/page-address.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
@@ -21,23 +23,23 @@ export function Comparison({ catalogue, choices }: { catalogue: Catalogue; choic
   const { compared, isPending, error, retry } = useCompared(catalogue, state.compare)
   const products = compared.flatMap(({ product }) => product ?? [])
   const missing = compared.filter(({ product }) => product === null).map(({ id }) => id)
-  const formatListUrl = getUrl({ isComparing: false })
+  const listUrl = getUrl({ isComparing: false })
   return (
     <div className="prints-wide">
       <PageTitle title="产品对比">
         <div className="mt-2 -mb-4" data-print="none">
-          <BackLink to={formatListUrl}>返回列表</BackLink>
+          <BackLink to={listUrl}>返回列表</BackLink>
         </div>
       </PageTitle>
       <div className="shell py-8">
         {missing.length > 0 && <Missing ids={missing} />}
         {error ? (
-          <ErrorNotice message={failureMessage(error, SITE_MESSAGES.loadProductFailed)} onRetry={retry} />
+          <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={retry} />
         ) : isPending ? (
           <GridSkeleton />
         ) : products.length === 0 ? (
           <EmptyNotice message="还没有选择要对比的产品">
-            <Link to={formatListUrl} className={buttonClass('outline')}>
+            <Link to={listUrl} className={buttonClass('outline')}>
               去列表中选择
             </Link>
           </EmptyNotice>
@@ -57,6 +59,12 @@ function Missing({ ids }: { ids: readonly string[] }) {
   )
 }
 
+/** Returns where a project begins whose candidates are the compared products. */
+const newProjectUrl = (products: readonly PublicProduct[]): string =>
+  pageAddress(PAGES.evaluationProjects, SITE_PAGES.evaluationProjects.parameters, {
+    products: products.map(({ id }) => id),
+  })
+
 type CompareProps = { catalogue: Catalogue; products: readonly PublicProduct[]; choices: ListChoices }
 
 function Compare({ catalogue, products, choices }: CompareProps) {
@@ -65,7 +73,7 @@ function Compare({ catalogue, products, choices }: CompareProps) {
     rows.filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2)
   const facts = filterRows(listFactRows(products))
   const specifications = filterRows(listSpecificationRows(products))
-  const args = {
+  const props = {
     catalogue,
     products,
     facts,
@@ -88,9 +96,14 @@ function Compare({ catalogue, products, choices }: CompareProps) {
           <Printer className="size-4" aria-hidden />
           打印
         </Button>
+        {catalogue === 'agent' && (
+          <Link to={newProjectUrl(products)} className={buttonClass('outline')}>
+            新建评估项目
+          </Link>
+        )}
       </div>
-      <ComparisonTable {...args} />
-      <ComparisonCards {...args} />
+      <ComparisonTable {...props} />
+      <ComparisonCards {...props} />
       {facts.length + specifications.length === 0 && <EmptyNotice message="所选产品在各栏目上没有差异" />}
     </>
   )

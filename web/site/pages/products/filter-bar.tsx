@@ -1,12 +1,16 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { CataloguePage } from '#contracts/documents/catalogue.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { isEveryOption } from '#contracts/rules/product-filter.ts'
 import { ALL } from '#contracts/vocabulary.ts'
+import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
 import { activeFilters, type ListState } from './list-state.ts'
 import { SearchBox } from './search-box.tsx'
+import { FILTER_FORM } from './sort-control.tsx'
+import { useChosenEarly } from './use-chosen-early.ts'
 import type { ListChoices } from './use-list-state.ts'
 
 type Option = { value: string; label: string }
@@ -16,6 +20,8 @@ const toOptions = (values: readonly string[]): Option[] => values.map((value) =>
 /** The search and the three filters; on a narrow screen the filters are folded behind their count. */
 export function FilterBar({ page, choices }: { page: CataloguePage; choices: ListChoices }) {
   const { state, select } = choices
+  const form = useRef<HTMLFormElement>(null)
+  useChosenEarly(form, choices)
   const filters: { name: 'type' | 'category' | 'price'; label: string; options: Option[] }[] = [
     { name: 'type', label: PRODUCT_FIELDS.deploymentTypes.label, options: page.filterOptions.types },
     { name: 'category', label: PRODUCT_FIELDS.category.label, options: toOptions(page.categories) },
@@ -24,11 +30,16 @@ export function FilterBar({ page, choices }: { page: CataloguePage; choices: Lis
   return (
     <search>
       <form
+        ref={form}
+        id={FILTER_FORM}
         method="get"
         className="grid gap-4 lg:grid-cols-[1.2fr_2fr] lg:items-end"
         data-print="none"
         onSubmit={(event) => event.preventDefault()}
       >
+        {state.compare.length > 0 && (
+          <input type="hidden" name="compare" value={SITE_PAGES.products.parameters.compare.write(state.compare)} />
+        )}
         <SearchBox search={state.search} onSearch={(search, continues) => select({ search }, { replace: continues })} />
         <details className="unfolds-when-wide group">
           <summary className="flex h-12 list-none items-center gap-2 rounded-lg border border-control bg-surface px-3.5 [&::-webkit-details-marker]:hidden">
@@ -49,6 +60,11 @@ export function FilterBar({ page, choices }: { page: CataloguePage; choices: Lis
             ))}
           </div>
         </details>
+        <noscript>
+          <Button type="submit" className="w-full">
+            查找
+          </Button>
+        </noscript>
       </form>
     </search>
   )
@@ -86,7 +102,7 @@ function FilterSelect({ name, label, options, value, onChoose }: FilterSelectPro
         id={id}
         name={name}
         value={value}
-        className={`${CONTROL_CLASS} h-12 ${value === '' ? '' : 'border-indigo bg-indigo-ground'}`}
+        className={`${CONTROL_CLASS} h-12 pr-9 ${value === '' ? '' : 'border-indigo bg-indigo-ground'}`}
         onChange={({ target }) => onChoose(target.value)}
       >
         <option value="">{ALL}</option>

@@ -31,7 +31,7 @@ function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
     head({ match, client, queries, publicUrl, brand }) {
       const state = listState(match.query)
       const page = client.getQueryData(queries.cataloguePage(catalogue).queryKey)
-      // Each page of the whole list is one of its own; every other variant stands for the plain list.
+      // Each page of the unfiltered list is canonical; every other variant refers to the plain list.
       const isOwn = isUnfiltered(state) && !state.isComparing && state.compare.length === 0 && state.sort === 'rating'
       const trail = [{ name: title, path: listPath }]
       return {

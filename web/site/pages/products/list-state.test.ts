@@ -56,7 +56,7 @@ describe('formatListUrl', () => {
     ['page=2&search=a b&utm_source=x', '/products?search=a+b&page=2'],
     ['compare=a,b&view=compare', '/products?compare=a,b&view=compare'],
     ['diff=1', '/products'],
-  ])('of %j', (query, address) => {
+  ])('formats the address of %j', (query, address) => {
     expect(formatListUrl('/products', read(query))).toBe(address)
   })
 
@@ -87,7 +87,7 @@ describe('withChoice', () => {
     [{ page: 4 }, 4],
     [{ compare: ['a', 'b'] }, 3],
     [{ isComparing: true }, 3],
-  ])('after %j stands on page %i', (choice, page) => {
+  ])('turns to the right page after %j: %i', (choice, page) => {
     expect(withChoice(onPageThree, choice)).toEqual({ ...onPageThree, ...choice, page })
   })
 })
@@ -98,10 +98,10 @@ it('counts filters, and knows the list that has none', () => {
 })
 
 it('asks the server nothing that it refuses, whatever an address holds', () => {
-  for (const getText of NAUGHTY_STRINGS) {
+  for (const text of NAUGHTY_STRINGS) {
     const names = ['search', 'category', 'price', 'type', 'sort', 'order', 'page', 'compare', 'view', 'diff']
-    const state = read(String(new URLSearchParams(names.map((name) => [name, getText]))))
-    expect(ProductListQuerySchema.safeParse(listQuery('agent', state)).success, getText).toBe(true)
-    expect(read(formatListUrl('', state).slice(1)), getText).toEqual({ ...state, onlyDifferences: false })
+    const state = read(String(new URLSearchParams(names.map((name) => [name, text]))))
+    expect(ProductListQuerySchema.safeParse(listQuery('agent', state)).success, text).toBe(true)
+    expect(read(formatListUrl('', state).slice(1)), text).toEqual({ ...state, onlyDifferences: false })
   }
 })

@@ -1,4 +1,4 @@
-/** What a visitor chose on a catalogue's list: read from the address, and written back to it. */
+/** The state of a catalogue's list, which is part of the URL. */
 import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
 import { type PageQuery, pageAddress, readPageQuery } from '#contracts/page-address.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
@@ -16,25 +16,25 @@ export type ListState = ProductQuestion & {
 const { parameters } = SITE_PAGES.products
 type ListQuery = PageQuery<typeof parameters>
 
-/** Lists what an address's query says is chosen. */
-export const listState = ({ view, diff, ...chosen }: ListQuery): ListState => ({
-  ...chosen,
+/** Converts a URL's query to the state of the list. */
+export const listState = ({ view, diff, ...filters }: ListQuery): ListState => ({
+  ...filters,
   isComparing: view === 'compare',
   onlyDifferences: diff,
 })
 
 export const PLAIN_LIST = listState(readPageQuery(parameters, new URLSearchParams()))
 
-/** Returns the same state after a choice: what is listed anew is listed from its first page. */
+/** Returns the state after a choice; one that changes the results starts at the first page. */
 export function withChoice(state: ListState, choice: Partial<ListState>): ListState {
   const resetsPage = ['search', 'category', 'price', 'type', 'sort', 'order'].some((name) => name in choice)
   return { ...state, ...(resetsPage ? { page: 1 } : {}), ...choice }
 }
 
-/** Returns the address of a state: defaults are left out, so that one list has one address. */
-export const formatListUrl = (path: string, { isComparing, onlyDifferences, ...chosen }: ListState): string =>
+/** Returns the URL of a state. Defaults are omitted, so that each list has one URL. */
+export const formatListUrl = (path: string, { isComparing, onlyDifferences, ...filters }: ListState): string =>
   pageAddress(path, parameters, {
-    ...chosen,
+    ...filters,
     view: isComparing ? 'compare' : 'list',
     diff: isComparing && onlyDifferences,
   })

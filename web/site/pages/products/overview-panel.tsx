@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import { EmptyNotice } from '../../parts/page-states.tsx'
+import { RichText } from '../../parts/rich-text.tsx'
 import { Tag } from '../../parts/tag.tsx'
 
 type OverviewPlace = 'lead' | 'columns' | 'prose' | 'side' | 'sideTags'
 
-/** Returns the fields that stand at one of these places, in their order. */
+/** Returns the fields of these places, in order. */
 const fieldsAt = <Place extends OverviewPlace>(...places: readonly Place[]) =>
   PUBLIC_FIELDS.filter((field): field is PublicField & ProductFieldLike<{ page: Place }> =>
     places.some((place) => place === PRODUCT_FIELDS[field].page),
@@ -16,7 +17,7 @@ const LEAD = fieldsAt('lead')
 const COLUMNS = fieldsAt('columns')
 const SIDE = fieldsAt('side', 'sideTags')
 
-/** What the product is, for whom, what it can do, and what it answers for. */
+/** Describes the product: what it is, for whom, its capabilities and its compliance. */
 export function OverviewPanel({ product }: { product: PublicProduct }) {
   const isGiven = (field: (typeof OVERVIEW)[number]) => product[field].length > 0
   if (!OVERVIEW.some(isGiven)) return <EmptyNotice />
@@ -97,10 +98,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
-}
-
-/** A detailed description. Takes HTML that the server has sanitised; its look is in rich-text.css. */
-function RichText({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it on save and again on every read.
-  return <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -20,12 +20,18 @@ type ProductCardProps = {
 export function ProductCard({ product, address, from, isCompared, onToggleCompared }: ProductCardProps) {
   const { name, logoUrl, slogan, category, price, rating, deploymentTypes, keyCapabilities } = product
   return (
-    <li className={`card relative flex flex-col p-5 hover:border-indigo md:p-6 ${isCompared ? 'border-indigo' : ''}`}>
+    <li
+      className={`card relative flex flex-col p-5 focus-within:has-[h3_a:focus-visible]:outline-3 focus-within:has-[h3_a:focus-visible]:outline-offset-3 focus-within:has-[h3_a:focus-visible]:outline-indigo hover:shadow-md md:p-6 ${isCompared ? 'border-indigo bg-indigo-ground inset-ring inset-ring-indigo' : ''}`}
+    >
       <div className="flex gap-4">
         <ProductMark name={name} logoUrl={logoUrl} />
         <div className="min-w-0">
           <h3 className="text-lg">
-            <Link to={address} state={{ from }} className="line-clamp-2 after:absolute after:inset-0">
+            <Link
+              to={address}
+              state={{ from }}
+              className="line-clamp-2 after:absolute after:inset-0 focus-visible:outline-none"
+            >
               {name}
             </Link>
           </h3>
@@ -57,13 +63,13 @@ export function ProductCard({ product, address, from, isCompared, onToggleCompar
           <button
             type="button"
             aria-pressed={isCompared}
-            aria-label={`加入对比：${name}`}
-            className="relative z-10 -mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-medium text-indigo hover:bg-indigo-ground aria-pressed:bg-indigo-ground"
+            aria-label={`${isCompared ? '已加入对比' : '加入对比'}：${name}`}
+            className="relative z-10 -mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-medium text-indigo noscript:hidden hover:bg-indigo-ground aria-pressed:hover:bg-surface"
             data-print="none"
             onClick={onToggleCompared}
           >
             {isCompared ? <Check className="size-4" aria-hidden /> : <Plus className="size-4" aria-hidden />}
-            加入对比
+            {isCompared ? '已加入对比' : '加入对比'}
           </button>
         </div>
       </div>

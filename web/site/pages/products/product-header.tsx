@@ -12,7 +12,7 @@ import { BackLink } from './back-link.tsx'
 /** From here on a name reads better small than on eight lines. */
 const LONG_NAME = 40
 
-/** Who the product is, and the facts one asks for first. */
+/** The product's name and main facts. */
 export function ProductHeader({ product, listPath }: { product: PublicProduct; listPath: string }) {
   const { name, logoUrl, category, slogan, rating, price, lastUpdated } = product
   return (

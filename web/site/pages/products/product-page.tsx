@@ -62,7 +62,7 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
 
 /** Asking again is of use if the server failed, not if there is no such product. */
 function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
-  const message = failureMessage(error, SITE_MESSAGES.loadProductFailed)
+  const message = failureMessage(error, SITE_MESSAGES.callFailed)
   if (!isReadFailure(error) || error.status >= 500 || error.status === 0)
     return <ErrorNotice message={message} onRetry={onRetry} />
   return (

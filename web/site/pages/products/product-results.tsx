@@ -18,7 +18,7 @@ import type { ListChoices } from './use-list-state.ts'
 
 type ProductResultsProps = { catalogue: Catalogue; sortOptions: FilterOptions['sortOptions']; choices: ListChoices }
 
-/** What answers the choices: while new ones are on their way, the last answer stays. */
+/** Lists the matching products; the previous ones stay while new ones are loading. */
 export function ProductResults({ catalogue, sortOptions, choices }: ProductResultsProps) {
   const top = useRef<HTMLDivElement>(null)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
@@ -46,9 +46,7 @@ export function ProductResults({ catalogue, sortOptions, choices }: ProductResul
         </div>
       </div>
       {isPending && <GridSkeleton />}
-      {error && (
-        <ErrorNotice message={failureMessage(error, SITE_MESSAGES.loadProductListFailed)} onRetry={() => refetch()} />
-      )}
+      {error && <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />}
       {data && !error && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : undefined}>
           <ResultList catalogue={catalogue} page={data} choices={choices} onPage={scrollToTop} />

@@ -4,26 +4,26 @@ import { TEXT } from '#contracts/limits.ts'
 import { CONTROL_CLASS } from '../../parts/form-field.tsx'
 
 /**
- * What stands in a search box whose choice lives in the address. What was typed reaches the address late, and comes
- * back later still; an address that changed by other means (Back, a link) replaces what stands there.
+ * The draft of a search whose value lives in the URL. Typed text reaches the URL with a delay, and returns from it even
+ * later; a URL that changed by other means (Back, a link) replaces the draft.
  */
 type SearchDraft = {
   text: string
-  /** The search that was last sent to the address. */
-  sent: string
-  /** The address's search that this was last brought in step with. */
+  /** The search that was last written to the URL. */
+  lastSent: string
+  /** The URL's search that the draft was last synchronized with. */
   lastSeen: string
 }
 
-export const createDraft = (search: string): SearchDraft => ({ text: search, sent: search, lastSeen: search })
+export const createDraft = (search: string): SearchDraft => ({ text: search, lastSent: search, lastSeen: search })
 
-/** The draft once the address's search is `search`. */
+/** Returns the draft after the URL's search became `search`. */
 export function syncDraft(draft: SearchDraft, search: string): SearchDraft {
   if (search === draft.lastSeen) return draft
-  return search === draft.sent ? { ...draft, lastSeen: search } : createDraft(search)
+  return search === draft.lastSent ? { ...draft, lastSeen: search } : createDraft(search)
 }
 
-/** Returns what a draft would send: nothing but blanks is no search. */
+/** Returns a draft's search, without surrounding blanks. */
 export const getSearch = ({ text }: SearchDraft): string => text.trim()
 
 const DEBOUNCE_MS = 300
@@ -34,30 +34,30 @@ type SearchBoxProps = {
   onSearch: (search: string, continues: boolean) => void
 }
 
-/** Searches while one types, a moment after the last letter; at once on Enter. */
+/** Searches shortly after typing pauses, at once on Enter. */
 export function SearchBox({ search, onSearch }: SearchBoxProps) {
   const id = useId()
-  const [evaluation, setDraft] = useState(() => createDraft(search))
+  const [storedDraft, setDraft] = useState(() => createDraft(search))
   const [isComposing, setIsComposing] = useState(false)
   const hasSent = useRef(false)
-  const draft = syncDraft(evaluation, search)
-  if (draft !== evaluation) setDraft(draft)
+  const draft = syncDraft(storedDraft, search)
+  if (draft !== storedDraft) setDraft(draft)
 
-  function send(wanted: string) {
-    if (wanted === draft.sent) return
-    setDraft({ ...draft, sent: wanted })
-    onSearch(wanted, hasSent.current)
+  function send(nextSearch: string) {
+    if (nextSearch === draft.lastSent) return
+    setDraft({ ...draft, lastSent: nextSearch })
+    onSearch(nextSearch, hasSent.current)
     hasSent.current = true
   }
   const sendLater = useEffectEvent(send)
 
-  const wanted = getSearch(draft)
+  const draftSearch = getSearch(draft)
   useEffect(() => {
-    // While an input method is open the box holds mails that nobody means to search for.
+    // While an input method is composing, the box holds letters that are not part of the search.
     if (isComposing) return
-    const timer = setTimeout(() => sendLater(wanted), DEBOUNCE_MS)
+    const timer = setTimeout(() => sendLater(draftSearch), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [wanted, isComposing])
+  }, [draftSearch, isComposing])
 
   return (
     <div>
@@ -83,7 +83,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
           onCompositionStart={() => setIsComposing(true)}
           onCompositionEnd={() => setIsComposing(false)}
           onKeyDown={({ key, nativeEvent }) => {
-            if (key === 'Enter' && !nativeEvent.isComposing) send(wanted)
+            if (key === 'Enter' && !nativeEvent.isComposing) send(draftSearch)
           }}
           onBlur={() => {
             hasSent.current = false

@@ -7,6 +7,12 @@ import type { ListChoices } from './use-list-state.ts'
 
 const LABELS: Record<ProductSort, string> = { rating: PRODUCT_FIELDS.rating.label, name: PRODUCT_FIELDS.name.label }
 
+/** The form of the search and the filters, to which the order belongs where no script acts on it. */
+export const FILTER_FORM = 'product-filters'
+
+/** Returns a new order: it starts the way that one expects of it. */
+export const sortedBy = (sort: ProductSort) => ({ sort, order: sort === 'name' ? 'asc' : 'desc' }) as const
+
 /** By what the list is sorted, and which way; a new sort starts the way one expects of it. */
 export function SortControl({ options, choices }: { options: FilterOptions['sortOptions']; choices: ListChoices }) {
   const id = useId()
@@ -21,11 +27,13 @@ export function SortControl({ options, choices }: { options: FilterOptions['sort
       </label>
       <select
         id={id}
+        name="sort"
+        form={FILTER_FORM}
         value={state.sort}
-        className="min-h-11 rounded-lg border border-control bg-surface px-3 hover:border-indigo"
+        className="min-h-11 rounded-lg border border-control bg-surface pr-9 pl-3 hover:border-indigo"
         onChange={({ target }) => {
           const sort = PRODUCT_SORTS.find((existing) => existing === target.value) ?? 'rating'
-          select({ sort, order: sort === 'name' ? 'asc' : 'desc' })
+          select(sortedBy(sort))
         }}
       >
         {PRODUCT_SORTS.map((sort) => (

@@ -1,14 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
-import type { ConsultationInput } from '#contracts/leads/lead-request.ts'
+import type { ConsultationFormSchema, ConsultationInput } from '#contracts/leads/lead-request.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { call } from '../../../shared/call.ts'
 import { Button } from '../../parts/buttons.tsx'
+import { ConsentField } from '../../parts/consent-field.tsx'
 import { contractRules } from '../../parts/contract-rules.ts'
 import { showFieldErrors } from '../../parts/show-failure.ts'
+import { SiteForm, usePostedErrors } from '../../parts/site-form.tsx'
 import { FormFailure, TextField } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useChosenPackage } from './use-chosen-package.ts'
@@ -20,32 +24,47 @@ const LINES = [
   { name: 'email', type: 'email', autoComplete: 'email', maxLength: 254 },
 ] as const
 
-const EMPTY: ConsultationInput = { companyName: '', contactName: '', phone: '', email: '', requirements: '' }
-const NAMES = [...LINES.map(({ name }) => name), 'requirements'] as const
+type Fields = z.input<typeof ConsultationFormSchema>
+
+const EMPTY: Fields = {
+  companyName: '',
+  contactName: '',
+  phone: '',
+  email: '',
+  requirements: '',
+  agreeToTerms: false,
+}
+const NAMES = [...LINES.map(({ name }) => name), 'requirements', 'agreeToTerms'] as const
 
 /** The rules come with the first field that is entered, so that reading the page does not wait for them. */
 const { resolver, preload } = contractRules(
-  async () => (await import('#contracts/leads/lead-request.ts')).ConsultationSchema,
+  async () => (await import('#contracts/leads/lead-request.ts')).ConsultationFormSchema,
 )
 
-/** The form of the free consultation. The chosen package stands in the requirements until the visitor writes there. */
+/**
+ * The form of the free consultation. The selected package is prefilled in the requirements until the visitor edits
+ * them.
+ */
 export function ConsultationForm() {
   const showToast = useToast()
-  const { chosen } = useChosenPackage()
-  const form = useForm<ConsultationInput>({
-    resolver,
-    mode: 'onTouched',
-    values: { ...EMPTY, requirements: chosen ? `意向套餐：${chosen}` : '' },
-    resetOptions: { keepDirtyValues: true, keepErrors: true },
-  })
-  // `keepDirtyValues` goes by the fields that are watched for being dirty: reading them here watches them.
-  const { errors, isSubmitting, dirtyFields: _watched } = form.formState
+  const { packageName } = useChosenPackage()
+  const intent = packageName ? `意向套餐：${packageName}` : ''
+  // No field has a default, so that what was typed before hydration is kept.
+  const form = useForm<Fields, unknown, ConsultationInput>({ resolver, mode: 'onTouched' })
+  const { errors, isSubmitting } = form.formState
+  usePostedErrors('consultation', form, NAMES)
+
+  const { getValues, setValue } = form
+  const lastIntent = useRef(intent)
+  useEffect(() => {
+    if (getValues('requirements') === lastIntent.current) setValue('requirements', intent)
+    lastIntent.current = intent
+  }, [intent, getValues, setValue])
 
   const { mutateAsync, status } = useMutation({
     mutationFn: (body: ConsultationInput) => call(leadRequestCalls.requestConsultation, { body }),
     onSuccess() {
-      // `reset` goes by `resetOptions` too.
-      form.reset(undefined, { keepDirtyValues: false })
+      form.reset({ ...EMPTY, requirements: intent })
       showToast(SITE_MESSAGES.consultationSent, 'success')
     },
     onError(error) {
@@ -57,8 +76,13 @@ export function ConsultationForm() {
   const send = form.handleSubmit((request) => mutateAsync(request).catch(() => {}))
 
   return (
-    // Pressed before the page lives, a form without a method would put all this into the address.
-    <form method="post" noValidate onSubmit={send} onFocus={preload} aria-labelledby="consultation-title">
+    <SiteForm
+      name="consultation"
+      labels={LEAD_LABELS}
+      onSubmit={send}
+      onFocus={preload}
+      aria-labelledby="consultation-title"
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         {LINES.map((line) => (
           <TextField key={line.name} form={form} label={LEAD_LABELS[line.name]} isRequired {...line} />
@@ -70,9 +94,13 @@ export function ConsultationForm() {
             label={LEAD_LABELS.requirements}
             rows={4}
             maxLength={TEXT.paragraph}
+            defaultValue={intent}
             isRequired
             hint="场景、现有系统、希望作出决定的时间。"
           />
+        </div>
+        <div className="sm:col-span-2">
+          <ConsentField form={form} name="agreeToTerms" />
         </div>
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -84,6 +112,6 @@ export function ConsultationForm() {
           {status === 'success' && SITE_MESSAGES.consultationSent}
         </p>
       </div>
-    </form>
+    </SiteForm>
   )
 }

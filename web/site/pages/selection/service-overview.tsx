@@ -5,7 +5,7 @@ import { Section } from '../../parts/section.tsx'
 
 type Overview = SelectionContent['serviceOverview']
 
-/** What the service is, what it can do, and why it is to be trusted. */
+/** Describes the service: its features and its advantages. */
 export function ServiceOverview({ overview }: { overview: Overview }) {
   const { title, subtitle, description, capabilities, advantages } = overview
   if (!title && !description && capabilities.length + advantages.length === 0) return null

@@ -5,25 +5,30 @@ import { buttonClass } from '../../parts/buttons.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useChosenPackage } from './use-chosen-package.ts'
 
-/** Cards side by side whose rows share one grid, so that price stands beside price and duration beside duration. */
+/** Shows the packages as cards whose rows share one grid, so that prices and durations are aligned. */
 const COLUMNS: Readonly<Record<number, string>> = { 1: '', 2: 'md:grid-cols-2', 4: 'md:grid-cols-2' }
 
 export function ServicePackages({ packages }: { packages: readonly ServicePackage[] }) {
-  const { chosen, toggle } = useChosenPackage()
+  const { packageName, toggle } = useChosenPackage()
   if (packages.length === 0) return null
-  const isKnown = packages.some(({ name }) => name === chosen)
+  const isKnown = packages.some(({ name }) => name === packageName)
   return (
     <Section id="packages" title="服务套餐" lead="选中一个套餐，咨询表单会带上您的意向。">
       <ul className={`grid gap-x-5 gap-y-5 ${COLUMNS[packages.length] ?? 'lg:grid-cols-3'}`}>
         {packages.map((offer, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and a card keeps no state.
-          <PackageCard key={index} offer={offer} isChosen={offer.name === chosen} onToggle={() => toggle(offer.name)} />
+          <PackageCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and a card keeps no state.
+            key={index}
+            offer={offer}
+            isChosen={offer.name === packageName}
+            onToggle={() => toggle(offer.name)}
+          />
         ))}
       </ul>
       <p className="mt-5 min-h-11 text-sm" aria-live="polite">
         {isKnown && (
           <>
-            已选择“{chosen}”。
+            已选择“{packageName}”。
             <a href="#consultation" className="inline-flex min-h-11 items-center font-medium text-indigo underline">
               去填写咨询表单
             </a>

@@ -4,7 +4,7 @@ import { Section } from '../../parts/section.tsx'
 
 type Step = SelectionContent['serviceProcess'][number]
 
-/** The steps along one line of time: how long, what happens, what is handed over. */
+/** Shows the steps on a timeline: duration, activities, deliverables. */
 export function ServiceProcess({ steps }: { steps: readonly Step[] }) {
   if (steps.length === 0) return null
   return (

@@ -1,11 +1,11 @@
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
 
-/** Returns the package that the visitor has in mind, by its name; it stands in the address. */
-export function useChosenPackage(): { chosen: string; toggle: (name: string) => void } {
+/** Returns the name of the selected package, which is part of the URL. */
+export function useChosenPackage(): { packageName: string; toggle: (name: string) => void } {
   const { query, change } = usePageQuery(SITE_PAGES.selection.parameters)
   return {
-    chosen: query.package,
+    packageName: query.package,
     toggle: (name) => change({ package: name === query.package ? '' : name }),
   }
 }

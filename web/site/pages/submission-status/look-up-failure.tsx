@@ -4,8 +4,8 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { failureMessage, isReadFailure } from '../../../shared/read-failure.ts'
 
-/** On a narrow screen this stands below the form, out of sight. */
-const scrollTo = (shown: HTMLElement | null) => shown?.scrollIntoView({ block: 'nearest' })
+/** On a narrow screen the message is below the form, out of view. */
+const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** No such submission, and what to do then; or the look-up itself failed. */
 export function LookUpFailure({ error }: { error: unknown }) {

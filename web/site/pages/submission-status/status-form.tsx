@@ -7,26 +7,31 @@ import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts
 import { usePageQuery } from '../../../shared/use-page-query.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { contractRules } from '../../parts/contract-rules.ts'
+import { SiteForm, usePostedErrors } from '../../parts/site-form.tsx'
 import { FormFailure, TextField } from '../../parts/text-field.tsx'
 
 const { resolver } = contractRules(
   async () => (await import('#contracts/submissions/submission.ts')).SubmissionStatusQuerySchema,
 )
 
+const STATUS_LABELS = { receipt: '回执号', contactEmail: SUBMISSION_LABELS.contactEmail } as const
+const NAMES = ['receipt', 'contactEmail'] as const
+
 type StatusFormProps = { isBusy: boolean; onLookUp: (query: SubmissionStatusQuery) => void }
 
-/** Asks for the receipt, which the address may carry, and the contact address, which it never does. */
+/** Asks for the receipt, which may be in the URL, and the contact address, which never is. */
 export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
-  const { query: asked, change } = usePageQuery(SITE_PAGES.submissionStatus.parameters)
+  const { query: address, change } = usePageQuery(SITE_PAGES.submissionStatus.parameters)
   const form = useForm<SubmissionStatusQuery>({ resolver })
   const { handleSubmit, setValue, getValues } = form
   const { errors } = form.formState
-  const args = asked.receipt
+  const receipt = address.receipt
+  usePostedErrors('submission-status', form, NAMES)
 
   // After hydration: the server renders this page once for all receipts.
   useEffect(() => {
-    if (args && !getValues('receipt')) setValue('receipt', args)
-  }, [args, getValues, setValue])
+    if (receipt && !getValues('receipt')) setValue('receipt', receipt)
+  }, [receipt, getValues, setValue])
 
   function lookUpSubmission(query: SubmissionStatusQuery) {
     if (isBusy) return
@@ -35,10 +40,9 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
   }
 
   return (
-    // method="dialog": a press before hydration does nothing, if it would put the contact address into the page's own.
-    <form
-      method="dialog"
-      noValidate
+    <SiteForm
+      name="submission-status"
+      labels={STATUS_LABELS}
       aria-label="查询提交状态"
       className="card space-y-5 p-5 md:p-6"
       onSubmit={handleSubmit(lookUpSubmission)}
@@ -46,7 +50,7 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
       <TextField
         form={form}
         name="receipt"
-        label="回执号"
+        label={STATUS_LABELS.receipt}
         hint="形如 ZJ-20261121-7K3M9QXT"
         isRequired
         spellCheck={false}
@@ -55,7 +59,7 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
       <TextField
         form={form}
         name="contactEmail"
-        label={SUBMISSION_LABELS.contactEmail}
+        label={STATUS_LABELS.contactEmail}
         type="email"
         autoComplete="email"
         isRequired
@@ -65,6 +69,6 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
         <Search className="size-4" aria-hidden />
         {isBusy ? '查询中……' : '查询'}
       </Button>
-    </form>
+    </SiteForm>
   )
 }

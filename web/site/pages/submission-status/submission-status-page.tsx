@@ -5,6 +5,8 @@ import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts
 import { call } from '../../../shared/call.ts'
 import type { SitePage } from '../../page.ts'
 import { PageTitle } from '../../parts/section.tsx'
+import { outcomeId } from '../../parts/site-form.tsx'
+import { usePostedForm } from '../../posted-form.tsx'
 import { LookUpFailure } from './look-up-failure.tsx'
 import { ProgressResult } from './progress-result.tsx'
 import { StatusForm } from './status-form.tsx'
@@ -19,6 +21,7 @@ export const page: SitePage<'submissionStatus'> = {
 }
 
 function SubmissionStatusPage() {
+  const posted = usePostedForm('submission-status')
   const lookUpSubmission = useMutation({
     mutationFn: (body: SubmissionStatusQuery) => call(submissionCalls.getProgress, { body }),
   })
@@ -30,8 +33,8 @@ function SubmissionStatusPage() {
       />
       <div className="shell grid items-start gap-6 py-10 lg:grid-cols-[24rem_1fr] lg:gap-8">
         <StatusForm isBusy={lookUpSubmission.isPending} onLookUp={(query) => lookUpSubmission.mutate(query)} />
-        <div>
-          {lookUpSubmission.isIdle && <BeforeLookUp />}
+        <div id={posted?.data && outcomeId('submission-status')}>
+          {lookUpSubmission.isIdle && (posted?.data ? <ProgressResult progress={posted.data} /> : <BeforeLookUp />)}
           {lookUpSubmission.isPending && <LookingUp />}
           {lookUpSubmission.isError && <LookUpFailure error={lookUpSubmission.error} />}
           {lookUpSubmission.isSuccess && <ProgressResult progress={lookUpSubmission.data.data} />}

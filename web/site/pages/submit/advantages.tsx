@@ -2,7 +2,7 @@ import type { SubmitContent } from '#contracts/documents/submit.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 
-/** Why a vendor should submit here. */
+/** The advantages of submitting a product. */
 export function Advantages({ advantages }: { advantages: SubmitContent['submitAdvantages'] }) {
   if (advantages.length === 0) return null
   return (

@@ -1,15 +1,25 @@
 import { useFormContext } from 'react-hook-form'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
-import { CONTROL_CLASS, FormField, RequiredMark } from '../../parts/form-field.tsx'
+import { ConsentField } from '../../parts/consent-field.tsx'
+import { CONTROL_CLASS, FormField } from '../../parts/form-field.tsx'
+import { usePostedField } from '../../parts/site-form.tsx'
+import { useFieldError } from '../../parts/text-field.tsx'
 import type { SubmissionValues } from './fields.ts'
 
 export function DeploymentTypeField() {
-  const { register, formState } = useFormContext<SubmissionValues>()
+  const form = useFormContext<SubmissionValues>()
+  const { id, typed } = usePostedField('deploymentType')
+  const error = useFieldError(form, 'deploymentType')
   return (
-    <FormField label={SUBMISSION_LABELS.deploymentType} error={formState.errors.deploymentType?.message} isRequired>
+    <FormField id={id} label={SUBMISSION_LABELS.deploymentType} error={error} isRequired>
       {(control) => (
-        <select {...control} {...register('deploymentType')} className={CONTROL_CLASS}>
+        <select
+          {...control}
+          {...form.register('deploymentType')}
+          defaultValue={typed}
+          className={`${CONTROL_CLASS} pr-9`}
+        >
           <option value="">请选择部署方式</option>
           {DEPLOYMENT_TYPES.map((type) => (
             <option key={type} value={type}>
@@ -24,42 +34,25 @@ export function DeploymentTypeField() {
 
 type AgreeToTermsFieldProps = { onShowTerms: () => void; onMaybeTerms: () => void }
 
-/** The box that has to be ticked, beside the terms it is about; `onMaybeTerms`: somebody seems to want to read them. */
+/** The consent to what the form's own terms and the site's say; `onMaybeTerms`: somebody seems to want to read them. */
 export function AgreeToTermsField({ onShowTerms, onMaybeTerms }: AgreeToTermsFieldProps) {
-  const { register, formState } = useFormContext<SubmissionValues>()
-  const error = formState.errors.agreeToTerms?.message
+  const form = useFormContext<SubmissionValues>()
   return (
-    <div>
-      <div className="flex flex-wrap items-center gap-x-1">
-        <label className="inline-flex min-h-11 items-center gap-3 pr-1">
-          <input
-            type="checkbox"
-            {...register('agreeToTerms')}
-            className="size-5 shrink-0"
-            aria-required
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? 'terms-error' : undefined}
-          />
-          <span>
-            我已阅读并同意服务条款
-            <RequiredMark />
-          </span>
-        </label>
+    <ConsentField
+      form={form}
+      name="agreeToTerms"
+      others="服务条款"
+      aside={
         <button
           type="button"
-          className="inline-flex min-h-11 items-center px-1 text-indigo hover:underline"
+          className="inline-flex min-h-11 items-center px-1 text-indigo noscript:hidden hover:underline"
           aria-haspopup="dialog"
           onPointerEnter={onMaybeTerms}
           onClick={onShowTerms}
         >
-          查看条款
+          查看服务条款
         </button>
-      </div>
-      {error && (
-        <p id="terms-error" role="alert" className="text-sm text-danger">
-          {error}
-        </p>
-      )}
-    </div>
+      }
+    />
   )
 }

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { calculateCompletion } from '#contracts/rules/completion.ts'
 import type { SubmissionValues } from './fields.ts'
 
-/** How far the form has come, and what the vendor may count on. */
+/** Shows how complete the form is, and what happens after submitting. */
 export function CompletionPanel() {
   const percent = calculateCompletion(useWatch<SubmissionValues>())
   return (
@@ -29,7 +29,7 @@ export function CompletionPanel() {
   )
 }
 
-/** How far something has come, in percent. The label is for those who do not see it. */
+/** A progress bar in percent; the label is for screen readers. */
 const ProgressBar = ({ percent, label }: { percent: number; label: string }) => (
   <progress
     value={percent}

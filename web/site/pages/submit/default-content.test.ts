@@ -16,7 +16,7 @@ describe('withDefaults', () => {
   })
 
   it('leaves what is written as it is', () => {
-    const written = createDocument({
+    const content = createDocument({
       pageInfo: { title: '厂商入驻', subtitle: '说明' },
       submitAdvantages: [{ title: '公开透明' }],
       formSection: { title: '资料', description: '请填写' },
@@ -24,7 +24,7 @@ describe('withDefaults', () => {
       successCases: { title: '案例', cases: [{ title: '甲' }] },
       contactSection: { title: '联系', description: '电话', buttons: [{ text: '拨打', link: 'tel:400' }] },
     })
-    expect(withDefaults(written)).toEqual(written)
+    expect(withDefaults(content)).toEqual(content)
   })
 
   it('fills single texts of a section', () => {
@@ -41,7 +41,7 @@ describe('isEmptyContent', () => {
     [{ submitAdvantages: [{ title: '公开' }] }, false],
     [{ submitProcess: { steps: [{ title: '一' }] } }, false],
     [{ successCases: { cases: [{ title: '甲' }] } }, false],
-  ])('of %j is %s', (content, unwritten) => {
+  ])('answers for %j: %s', (content, unwritten) => {
     expect(isEmptyContent(createDocument(content))).toBe(unwritten)
   })
 })
@@ -55,7 +55,7 @@ describe('getContactLink', () => {
     [{ action: 'javascript:alert(1)' }, '/selection#consultation'],
     [{ action: '/evaluation' }, '/evaluation'],
     [{ action: 'contact', link: 'tel:400' }, 'tel:400'],
-  ])('of %j leads to %s', (button, link) => {
+  ])('links %j to %s', (button, link) => {
     const { buttons } = createDocument({ contactSection: { buttons: [button] } }).contactSection
     expect(buttons.map(getContactLink)).toEqual([link])
   })

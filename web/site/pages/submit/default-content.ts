@@ -62,7 +62,7 @@ export const isEmptyContent = ({ pageInfo, submitAdvantages, submitProcess, succ
   submitProcess.steps.length === 0 &&
   successCases.cases.length === 0
 
-/** Where a contact button leads: its link, its action if that is a link, else the consultation form. */
+/** Returns the target of a contact button: its link, its action if that is a link, else the consultation form. */
 export function getContactLink({ link, action }: SubmitContent['contactSection']['buttons'][number]): string {
   if (link !== '') return link
   return action !== '' && isSafeLink(action) ? action : CONSULTATION

@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from '../../parts/buttons.tsx'
 
-/** Says that an earlier visit's words are back, and offers to be rid of them. */
+/** Announces that an earlier visit's input was restored, and offers to discard it. */
 export const DraftNotice = ({ onDismiss, onDiscard }: { onDismiss: () => void; onDiscard: () => void }) => (
   <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-indigo-ground px-4 py-2.5">
     <p role="status" className="flex items-center gap-2.5">

@@ -7,13 +7,13 @@ const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
 
 export const DRAFT_FIELDS = [...REQUIRED_SUBMISSION_FIELDS, 'additionalInfo'] as const
 
-/** A half-filled form as it was kept. */
+/** A stored draft of the form. */
 export type Draft = ReturnType<typeof parseDraft>
 
-/** Storage is anybody's to write: nothing in it is trusted to be there, or to be what it was. */
-function parseDraft(evaluation: unknown) {
-  const match: Readonly<Record<string, unknown>> = Object(evaluation)
-  const getText = (name: string) => (typeof match[name] === 'string' ? match[name] : '')
+/** Parses a stored draft. Local storage may hold anything. */
+function parseDraft(stored: unknown) {
+  const fields: Readonly<Record<string, unknown>> = Object(stored)
+  const getText = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
   return {
     companyName: getText('companyName'),
     contactName: getText('contactName'),
@@ -25,23 +25,23 @@ function parseDraft(evaluation: unknown) {
     keyFeatures: getText('keyFeatures'),
     website: getText('website'),
     additionalInfo: getText('additionalInfo'),
-    deploymentType: DEPLOYMENT_TYPES.find((type) => type === match.deploymentType),
-    agreeToTerms: match.agreeToTerms === true ? (true as const) : undefined,
+    deploymentType: DEPLOYMENT_TYPES.find((type) => type === fields.deploymentType),
+    agreeToTerms: fields.agreeToTerms === true ? (true as const) : undefined,
   }
 }
 
 const copy = createLocalCopy<unknown>('zhijian.submission-draft', LIFETIME_MS)
 
-/** Returns whether anything was typed that would be a pity to lose. */
+/** Returns whether the form holds any text. */
 export const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string, unknown>>): boolean =>
-  Object.values(texts).some((getText) => typeof getText === 'string' && getText.trim() !== '')
+  Object.values(texts).some((text) => typeof text === 'string' && text.trim() !== '')
 
 export function readDraft(): Draft | undefined {
-  const evaluation = parseDraft(copy.read())
-  return hasContent(evaluation) ? evaluation : undefined
+  const draft = parseDraft(copy.read())
+  return hasContent(draft) ? draft : undefined
 }
 
-/** Keeps what the form holds; a form that holds nothing is no draft. */
+/** Saves the form's values as a draft; deletes the draft if the form is empty. */
 export function saveDraft(values: Readonly<Record<string, unknown>>): void {
   if (hasContent(values)) copy.write(values)
   else copy.clear()
@@ -52,8 +52,8 @@ const uploadedCopy = createLocalCopy<UploadedSubmissionFile[]>('zhijian.submissi
 
 /** Returns what an earlier visit has uploaded; the server knows whose key is good. */
 export const loadUploads = (): UploadedSubmissionFile[] =>
-  [uploadedCopy.read() ?? []].flat().filter((evaluation) => {
-    const { key, name } = Object(evaluation)
+  [uploadedCopy.read() ?? []].flat().filter((file) => {
+    const { key, name } = Object(file)
     return typeof key === 'string' && typeof name === 'string'
   })
 

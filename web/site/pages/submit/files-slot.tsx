@@ -3,7 +3,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { loadUploads } from './draft.ts'
 
-/** What the form has to know of its files: the keys of those that are there, and whether others are under way. */
+/** The form's view of its files: the keys of uploaded ones, and whether others are still uploading. */
 export type FormFiles = { keys: readonly string[]; isUploading: boolean }
 export const NO_FILES: FormFiles = { keys: [], isUploading: false }
 
@@ -30,6 +30,9 @@ export function FilesSlot({ onChange }: FilesProps) {
 
   return (
     <div className="min-h-30 md:col-span-2">
+      <noscript>
+        <p className="text-sm text-muted">附件（选填）需要启用JavaScript才能上传；不带附件也可以提交。</p>
+      </noscript>
       {Field && <Field onChange={onChange} />}
       {hasFailed && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">

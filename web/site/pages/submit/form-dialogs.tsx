@@ -2,13 +2,13 @@ import { Button } from '../../parts/buttons.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 
 export type FormDialog = 'terms' | 'reset'
-export type FormDialogsProps = { shown: FormDialog | null; onClose: () => void; onReset: () => void }
+export type FormDialogsProps = { openDialog: FormDialog | null; onClose: () => void; onReset: () => void }
 
-/** What the form asks and tells in dialogs, a chunk of its own: few open either. */
-export const FormDialogs = ({ shown, onClose, onReset }: FormDialogsProps) => (
+/** The dialogs of the form, a chunk of their own, since few visitors open one. */
+export const FormDialogs = ({ openDialog, onClose, onReset }: FormDialogsProps) => (
   <>
-    <TermsDialog isOpen={shown === 'terms'} onClose={onClose} />
-    <ResetDialog isOpen={shown === 'reset'} onClose={onClose} onReset={onReset} />
+    <TermsDialog isOpen={openDialog === 'terms'} onClose={onClose} />
+    <ResetDialog isOpen={openDialog === 'reset'} onClose={onClose} onReset={onReset} />
   </>
 )
 
@@ -35,7 +35,7 @@ const TermsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
 
 type ResetDialogProps = { isOpen: boolean; onClose: () => void; onReset: () => void }
 
-/** Asks before what was typed is thrown away. */
+/** Asks for confirmation before resetting the form. */
 const ResetDialog = ({ isOpen, onClose, onReset }: ResetDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose} title="清空已填写的内容？" className="max-w-md">
     <p>表单中的全部内容和本机保存的草稿都会被清除，且无法恢复。</p>

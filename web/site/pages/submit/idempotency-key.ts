@@ -11,7 +11,7 @@ type Sending = { content: string; key: string }
 export function createIdempotencyKey(copy = createLocalCopy<Sending>('zhijian.submission-sending', LIFETIME_MS)) {
   let last: Sending | undefined
   return {
-    options(body: unknown): string {
+    get(body: unknown): string {
       const content = JSON.stringify(body)
       const existing = last ?? copy.read()
       last = existing?.content === content ? existing : { content, key: createRandomKey() }

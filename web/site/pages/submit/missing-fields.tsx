@@ -14,12 +14,12 @@ export function MissingFields({ id }: { id: string }) {
   )
   if (missing.length + wrong.length === 0) return null
 
-  const fields = (label: string, options: readonly (keyof SubmissionValues)[]) =>
-    options.length > 0 && (
+  const fields = (label: string, names: readonly (keyof SubmissionValues)[]) =>
+    names.length > 0 && (
       <>
         <p className="text-muted">{label}</p>
         <ul className="-ml-1.5 flex flex-wrap">
-          {options.map((field) => (
+          {names.map((field) => (
             <li key={field}>
               <button
                 type="button"

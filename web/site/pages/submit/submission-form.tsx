@@ -2,7 +2,10 @@ import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionInput, SubmissionReceipt } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
@@ -10,7 +13,10 @@ import { isReadFailure } from '../../../shared/read-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { contractRules } from '../../parts/contract-rules.ts'
 import { showFieldErrors } from '../../parts/show-failure.ts'
+import { SiteForm, usePostedErrors } from '../../parts/site-form.tsx'
+import { useIsLive } from '../../parts/use-is-live.ts'
 import { useLoadedPart } from '../../parts/use-loaded-part.ts'
+import { usePostedForm } from '../../posted-form.tsx'
 import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import { CompletionPanel } from './completion-panel.tsx'
 import { hasContent } from './draft.ts'
@@ -25,7 +31,7 @@ import {
   WEBSITE,
 } from './fields.ts'
 import { FilesSlot, NO_FILES } from './files-slot.tsx'
-// A type alone: the dialogs come when one is asked for.
+// A type only: the dialogs are loaded on demand.
 import type { FormDialog } from './form-dialogs.tsx'
 import { createIdempotencyKey } from './idempotency-key.ts'
 import { MissingFields } from './missing-fields.tsx'
@@ -49,9 +55,11 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
     resolver,
     mode: 'onChange',
   })
+  usePostedErrors('submission', form, FIELD_NAMES)
+  const isLive = useIsLive()
   const draft = useDraft(form)
   const { Part: Dialogs, ask, preload } = useLoadedPart(loadDialogs)
-  const [shown, setShown] = useState<FormDialog | null>(null)
+  const [openDialog, setOpenDialog] = useState<FormDialog | null>(null)
   const [files, setFiles] = useState(NO_FILES)
   /** Another one empties the field of the files. */
   const [formKey, setFormKey] = useState(0)
@@ -66,7 +74,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
     setFailure(null)
     try {
       const content = { ...input, files: [...files.keys] }
-      const body = { ...content, idempotencyKey: idempotencyKey.options(content) }
+      const body = { ...content, idempotencyKey: idempotencyKey.get(content) }
       const receipt = (await call(submissionCalls.create, { body })).data
       idempotencyKey.forget()
       draft.forget()
@@ -82,7 +90,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
   function reset() {
     // The dialog has to be closed and the fields known anew before the first of them can take the focus.
     flushSync(() => {
-      setShown(null)
+      setOpenDialog(null)
       form.reset()
       setFailure(null)
       draft.forget()
@@ -93,14 +101,21 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
   }
 
   async function show(dialog: FormDialog) {
-    if (await ask()) setShown(dialog)
+    if (await ask()) setOpenDialog(dialog)
   }
 
   const { isValid, isSubmitting, errors } = form.formState
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem] lg:gap-8">
-        <form noValidate aria-label="产品提交" className="card order-2 space-y-6 p-5 md:p-8 lg:order-1" onSubmit={send}>
+        <SiteForm
+          name="submission"
+          labels={SUBMISSION_LABELS}
+          detail={<PostedReceipt />}
+          aria-label="产品提交"
+          className="card order-2 space-y-6 p-5 md:p-8 lg:order-1"
+          onSubmit={send}
+        >
           {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => show('reset')} />}
           <FieldGroup title="公司与联系人">
             {COMPANY_FIELDS.map((field) => (
@@ -122,18 +137,21 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
           {errors.root?.message && <FailureBanner detail={errors.root.message} />}
           {failure !== null && <FailureBanner detail={failureDetail(failure)} />}
           <div className="space-y-3 border-t border-line pt-6">
-            <MissingFields id={missingId} />
+            <div className="noscript:hidden">
+              <MissingFields id={missingId} />
+            </div>
             <div className="flex flex-wrap gap-3">
               <Button
                 type="submit"
                 isBusy={isSubmitting}
-                disabled={!isValid || files.isUploading}
+                disabled={(isLive && !isValid) || files.isUploading}
                 aria-describedby={isValid ? undefined : missingId}
               >
                 {isSubmitting ? '提交中……' : files.isUploading ? '附件上传中……' : '提交产品'}
               </Button>
               <Button
                 look="outline"
+                className="noscript:hidden"
                 disabled={isSubmitting}
                 onClick={() => (hasContent(form.getValues()) || files.keys.length > 0 ? show('reset') : reset())}
               >
@@ -141,12 +159,12 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
               </Button>
             </div>
           </div>
-        </form>
-        <div className="order-1 lg:order-2 lg:h-full">
+        </SiteForm>
+        <div className="order-1 noscript:hidden lg:order-2 lg:h-full">
           <CompletionPanel />
         </div>
       </div>
-      {Dialogs && <Dialogs shown={shown} onClose={() => setShown(null)} onReset={reset} />}
+      {Dialogs && <Dialogs openDialog={openDialog} onClose={() => setOpenDialog(null)} onReset={reset} />}
     </FormProvider>
   )
 }
@@ -157,6 +175,21 @@ const FieldGroup = ({ title, children }: { title: string; children: ReactNode })
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">{children}</div>
   </fieldset>
 )
+
+/** The receipt of a submission that was sent without script. */
+function PostedReceipt() {
+  const receipt = usePostedForm('submission')?.data?.receipt
+  if (!receipt) return null
+  return (
+    <p>
+      回执号：<strong className="select-all">{receipt}</strong>。请保存，凭回执号和联系邮箱可以随时
+      <Link to={`${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`} className="text-indigo underline">
+        查询状态
+      </Link>
+      。
+    </p>
+  )
+}
 
 /** The form could not be sent; everything that was typed is still there. */
 const FailureBanner = ({ detail }: { detail: string }) => (

@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Section } from '../../parts/section.tsx'
 import { clearLastReceipt, type LastReceipt, readLastReceipt, saveLastReceipt } from './last-receipt.ts'
-// A type alone: the card comes while the form is filled in.
+// A type only: the card is loaded while the form is filled in.
 import type { ReceiptCardProps } from './receipt-card.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 

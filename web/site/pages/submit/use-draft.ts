@@ -11,17 +11,14 @@ type Form = UseFormReturn<SubmissionValues, unknown, SubmissionInput>
 const DEBOUNCE_MS = 400
 
 /**
- * Carries a half-filled form through a reload: puts the kept values back once the page is hydrated, and keeps what is
- * typed from then on. Returns whether something was put back, and the ways to end it.
+ * Preserves an unfinished form across reloads: restores the stored values once the page is hydrated, and stores later
+ * input. Returns whether something was restored, and functions to dismiss and discard it.
  */
 export function useDraft(form: Form) {
   const [isRestored, setIsRestored] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
-    const draft = readDraft()
-    if (draft) setIsRestored(restoreDraft(form, draft))
-
     const saveNow = () => {
       if (timer.current === undefined) return
       clearTimeout(timer.current)
@@ -35,7 +32,8 @@ export function useDraft(form: Form) {
         timer.current = setTimeout(saveNow, DEBOUNCE_MS)
       },
     })
-    // A reload in the middle of a word comes before the timer.
+    setIsRestored(restoreDraft(form, readDraft()))
+    // A reload while typing may come before the timer.
     window.addEventListener('pagehide', saveNow)
     return () => {
       saveNow()
@@ -47,7 +45,7 @@ export function useDraft(form: Form) {
   return {
     isRestored,
     dismiss: () => setIsRestored(false),
-    /** Forgets the draft, and what is waiting to be kept. */
+    /** Deletes the draft, and cancels pending writes. */
     forget() {
       clearTimeout(timer.current)
       timer.current = undefined
@@ -58,15 +56,17 @@ export function useDraft(form: Form) {
 }
 
 /**
- * Fills the fields that are still empty: what was typed before the page was hydrated stands. Returns whether any was.
+ * Fills the fields that are still empty, and makes known what was typed before the page was hydrated. Returns whether any
+ * was empty and is filled.
  */
-function restoreDraft(form: Form, draft: Draft): boolean {
-  let isAny = false
-  for (const name of DRAFT_FIELDS) {
-    const value = draft[name]
-    if (!isFilled(value) || isFilled(form.getValues(name))) continue
-    form.setValue(name, value, { shouldValidate: true, shouldDirty: true })
-    isAny = true
-  }
-  return isAny
+function restoreDraft(form: Form, draft: Draft | undefined): boolean {
+  const typed = form.getValues()
+  const filled = DRAFT_FIELDS.flatMap((name) => {
+    const value = isFilled(typed[name]) ? typed[name] : draft?.[name]
+    return isFilled(value) ? [[name, value] as const] : []
+  })
+  if (filled.length === 0) return false
+  // All at once: a value by itself that the field already has is told to nobody.
+  form.setValues(Object.fromEntries(filled), { shouldValidate: true, shouldDirty: true })
+  return filled.some(([name, value]) => value !== typed[name])
 }

@@ -20,7 +20,7 @@ const nextId = () => {
 
 const loadFiles = (): FormFile[] => loadUploads().map((evaluation) => ({ ...evaluation, id: nextId(), share: 1 }))
 
-/** Returns the form's files. Tells the form of each change, and keeps what is uploaded for a reload. */
+/** Returns the form's files. Notifies the form of each change, and stores the uploaded ones for a reload. */
 export function useFiles(onChange: (files: FormFiles) => void, rules: SubmissionFileRules | undefined) {
   const [files, setFiles] = useState(loadFiles)
   const [refusals, setRefusals] = useState<readonly string[]>([])
@@ -67,14 +67,14 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
     files,
     refusals,
 
-    /** Uploads what may be uploaded, and says of the rest why not. */
-    add(chosen: readonly File[]) {
+    /** Uploads the allowed files, and reports why others are refused. */
+    add(selectedFiles: readonly File[]) {
       const most = rules?.most ?? SUBMISSION_FILES.most
-      const errors = chosen.map((file) => findError(file, rules))
-      const good = chosen.filter((_, index) => !errors[index])
+      const errors = selectedFiles.map((file) => findError(file, rules))
+      const good = selectedFiles.filter((_, index) => !errors[index])
       const freeSlots = Math.max(0, most - files.length)
       setRefusals([
-        ...chosen.flatMap(({ name }, index) => (errors[index] ? [`${name}：${errors[index]}`] : [])),
+        ...selectedFiles.flatMap(({ name }, index) => (errors[index] ? [`${name}：${errors[index]}`] : [])),
         ...(good.length > freeSlots ? [TEXTS.tooMany(most)] : []),
       ])
       const started = good.slice(0, freeSlots).map((file) => ({ id: nextId(), file }))
@@ -85,7 +85,7 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
       for (const { id, file } of started) void send(id, file)
     },
 
-    /** Takes a file back, or ends its upload. */
+    /** Removes a file, or aborts its upload. */
     remove(id: number) {
       uploads.current.get(id)?.abort()
       setRefusals([])
@@ -94,7 +94,7 @@ export function useFiles(onChange: (files: FormFiles) => void, rules: Submission
   }
 }
 
-/** Returns what the server would say, before the bytes are sent. */
+/** Returns the error that the server would report, before the bytes are sent. */
 function findError({ name, size }: File, rules: SubmissionFileRules | undefined): string | undefined {
   if (!rules) return undefined
   const ending = name.split('.').pop()?.toLowerCase().replace('jpeg', 'jpg') ?? ''

@@ -1,0 +1,68 @@
+/**
+ * The public site's forms as a browser posts them without script: each form's page, its call, and where a success leads.
+ * With script the page makes the same calls.
+ */
+import type { z } from 'zod'
+import type { Call } from './call.ts'
+import type { FieldError } from './errors.ts'
+import { evaluationCalls } from './evaluation/calls.ts'
+import { leadRequestCalls } from './leads/calls.ts'
+import { ConsultationFormSchema, EvaluationServiceFormSchema } from './leads/lead-request.ts'
+import type { SitePageName } from './paths.ts'
+import { submissionCalls } from './submissions/calls.ts'
+
+export type SiteForm = {
+  page: SitePageName
+  call: Call
+  /** What the form requires beyond its call. */
+  schema?: z.ZodType
+  /**
+   * `notice`: a redirect to the form's page, which shows a message. `reply`: the form's page with the reply. Otherwise a
+   * redirect to another page, whose path parameters are in the reply.
+   */
+  success: 'notice' | 'reply' | { page: SitePageName }
+}
+
+export const SITE_FORMS = {
+  consultation: {
+    page: 'selection',
+    call: leadRequestCalls.requestConsultation,
+    schema: ConsultationFormSchema,
+    success: 'notice',
+  },
+  'evaluation-request': {
+    page: 'evaluation',
+    call: leadRequestCalls.requestEvaluation,
+    schema: EvaluationServiceFormSchema,
+    success: 'notice',
+  },
+  calculation: { page: 'evaluation', call: evaluationCalls.calculate, success: 'reply' },
+  report: { page: 'evaluation', call: evaluationCalls.createReport, success: { page: 'report' } },
+  submission: { page: 'submit', call: submissionCalls.create, success: 'notice' },
+  'submission-status': { page: 'submissionStatus', call: submissionCalls.getProgress, success: 'reply' },
+} as const satisfies Record<string, SiteForm>
+
+export type SiteFormName = keyof typeof SITE_FORMS
+
+/** The input by field. */
+export type TypedValues = Readonly<Record<string, string>>
+
+/** The outcome of a posted form. */
+export type PostedForm = {
+  /** `null` if the post couldn't be read. */
+  form: SiteFormName | null
+  isSuccess: boolean
+  message: string
+  errors: readonly FieldError[]
+  /** The input; empty after a redirect. */
+  values: TypedValues
+  /** The data of a successful call's reply. */
+  data?: unknown
+}
+
+/** The data of a form's successful reply. */
+export type FormReply<Name extends SiteFormName> = (typeof SITE_FORMS)[Name]['call'] extends { reply: infer Reply }
+  ? Reply extends z.ZodType
+    ? z.output<Reply>
+    : undefined
+  : never

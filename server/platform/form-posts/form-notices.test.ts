@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { FORM_NOTICE_MS } from '#contracts/limits.ts'
+import { createTestClock } from '#testing/test-app.ts'
+import { createEncryption } from '../encryption.ts'
+import { createFormNotices } from './form-notices.ts'
+
+const clock = createTestClock()
+const createNotices = (secret: string) => createFormNotices({ encryption: createEncryption(secret), clock })
+const notices = createNotices('a secret for tests alone, 32 letters')
+
+const write = (by = notices) =>
+  by.write('/submit?x=1', { form: 'submission', message: '已提交', data: { receipt: 'ZJ-1' } }).replace(/#.*/, '')
+
+it('is found in the address that it was written into, and in no other page’s', () => {
+  const url = write()
+  expect(url).not.toContain('ZJ-1')
+  expect(notices.find(url)).toMatchObject({
+    form: 'submission',
+    isSuccess: true,
+    message: '已提交',
+    data: { receipt: 'ZJ-1' },
+  })
+  expect(notices.find(url.replace('/submit', '/selection'))).toBeUndefined()
+})
+
+it('is over after some minutes', () => {
+  const url = write()
+  clock.advance(FORM_NOTICE_MS - 1)
+  expect(notices.find(url)).toBeDefined()
+  clock.advance(1)
+  expect(notices.find(url)).toBeUndefined()
+})
+
+it('is nobody else’s to write', () => {
+  expect(notices.find(write(createNotices('another secret for tests, 32 letters')))).toBeUndefined()
+  for (const text of ['', 'x', 'v1.', 'v1.AAAA', `${write()}A`, '%E0%A4%A'])
+    expect(notices.find(`/submit?notice=${text}`)).toBeUndefined()
+})

@@ -1,0 +1,109 @@
+/**
+ * Handles forms of the public site that are posted without script: each posts to its page's URL and gets a page back. The
+ * fields become the form's call, made within the process, so that schema, rate limit and handler are the same.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type PostedForm, SITE_FORMS, type SiteForm, type SiteFormName } from '#contracts/forms.ts'
+import { BODY } from '#contracts/limits.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import { fillPath, findSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
+import { type AppError, forbidden, invalid } from '../app-error.ts'
+import { sendFailure, toAppError } from '../http/server/errors.ts'
+import { createFieldReader, type FormFields } from './form-fields.ts'
+import type { FormNotices } from './form-notices.ts'
+import { isFromOurPages } from './same-origin.ts'
+
+type FormPosts = {
+  notices: FormNotices
+  publicUrl: string
+  /** Sends the page of a URL with the form's outcome. */
+  sendPage(url: string, reply: FastifyReply, posted: PostedForm, status: number): Promise<FastifyReply>
+}
+
+const NAMES = Object.keys(SITE_FORMS).filter((name): name is SiteFormName => Object.hasOwn(SITE_FORMS, name))
+const READERS = new Map(NAMES.map((name) => [name, createFieldReader(SITE_FORMS[name].call.body)]))
+
+/** Returns whether an error protects the server from load: rendering a page would defeat it. */
+const isLoadShedding = ({ code }: AppError) => code === 'tooManyRequests' || code === 'unavailable'
+
+export function registerFormPosts(app: FastifyInstance, { notices, publicUrl, sendPage }: FormPosts): void {
+  async function handlePost(request: FastifyRequest, reply: FastifyReply) {
+    if (!isFromOurPages(request, publicUrl)) throw forbidden(MESSAGES.foreignForm)
+    const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    // A submit button may name another form; its value comes last.
+    const form = findForm(request.url, fields.getAll('form').at(-1))
+    if (!form) throw invalid()
+    const { values, body } = readFields(form, fields)
+    const refused = checkFields(SITE_FORMS[form], body)
+    if (refused) return sendPage(request.url, reply, { form, isSuccess: false, values, ...refused }, 400)
+    const answer = await callWithin(app, request, SITE_FORMS[form], body)
+    const { success, message = '', errors = [], data } = answer.json()
+    const posted: PostedForm = { form, isSuccess: success === true, message, errors, values, data }
+    return posted.isSuccess
+      ? sendSuccess(request, reply, posted, form)
+      : sendPage(request.url, reply, posted, answer.statusCode)
+  }
+
+  function sendSuccess(request: FastifyRequest, reply: FastifyReply, posted: PostedForm, form: SiteFormName) {
+    const { success }: SiteForm = SITE_FORMS[form]
+    if (success === 'reply') return sendPage(request.url, reply, posted, 200)
+    if (success !== 'notice')
+      return reply.redirect(`${fillPath(SITE_PAGES[success.page].path, Object(posted.data))}#main`, 303)
+    return reply.redirect(notices.write(request.url, { form, message: posted.message, data: posted.data }), 303)
+  }
+
+  function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const appError = toAppError(error)
+    if (appError.code === 'internal') request.log.error({ err: error }, 'form post failed')
+    if (isLoadShedding(appError)) return sendFailure(reply, request, appError)
+    const posted: PostedForm = { form: null, isSuccess: false, message: appError.message, errors: [], values: {} }
+    return sendPage(request.url, reply, posted, appError.status)
+  }
+
+  app.register(async (scope) => {
+    // Only here: calls that accept forms could be made from any website.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+    )
+    scope.setErrorHandler(sendError)
+    for (const page of new Set(NAMES.map((name): SitePageName => SITE_FORMS[name].page)))
+      scope.post(
+        SITE_PAGES[page].path,
+        { bodyLimit: BODY.encodedForm, config: { access: 'open' }, schema: { hide: true } },
+        handlePost,
+      )
+  })
+}
+
+/** Returns the form that is posted, if the page of the address has it. */
+function findForm(url: string, name: string | undefined): SiteFormName | undefined {
+  const page = findSitePage(url.split('?', 1)[0] ?? '')?.name
+  return NAMES.find((existing) => existing === name && SITE_FORMS[existing].page === page)
+}
+
+function readFields(form: SiteFormName, fields: URLSearchParams): FormFields {
+  const read = READERS.get(form)
+  if (!read) throw new Error(`the form ${form} has no reader`)
+  return read(fields)
+}
+
+/** Returns what a form's own schema refuses beyond its call's. */
+function checkFields({ schema }: SiteForm, body: unknown): Pick<PostedForm, 'message' | 'errors'> | undefined {
+  const parsed = schema?.safeParse(body)
+  if (!parsed?.error) return undefined
+  const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return { message: errors[0]?.message ?? MESSAGES.invalidInput, errors }
+}
+
+/** Makes a call through its own route, with the client's address for its rate limit. */
+const callWithin = (app: FastifyInstance, request: FastifyRequest, { call }: SiteForm, body: Record<string, unknown>) =>
+  app.inject({
+    method: call.method,
+    url: call.path,
+    payload: body,
+    remoteAddress: request.ip,
+    headers: { host: request.host, 'user-agent': request.headers['user-agent'] },
+  })

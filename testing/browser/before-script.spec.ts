@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { hydrated } from './hydrated.ts'
+
+/** Opens a page whose scripts wait. Returns what lets them come. */
+async function openBeforeScripts(page: Page, url: string): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(url, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return async () => {
+    gate.resolve()
+    await hydrated(page)
+  }
+}
+
+test('filters and a search that were chosen before the script count', async ({ page }) => {
+  const letScriptsCome = await openBeforeScripts(page, '/products')
+  await page.getByLabel('搜索').fill('dify')
+  const category = page.getByLabel('类别')
+  const label = (await category.locator('option').nth(1).textContent()) ?? ''
+  await category.selectOption(label)
+  await letScriptsCome()
+  await expect(page).toHaveURL(`/products?search=dify&category=${encodeURIComponent(label)}`)
+  await expect(page.getByLabel('搜索')).toHaveValue('dify')
+  await expect(category).toHaveValue(label)
+  await expect(page.getByRole('link', { name: '清除筛选', exact: true })).toBeVisible()
+})
+
+test('what was typed into a submission before the script is counted and can be sent', async ({ page }) => {
+  const letScriptsCome = await openBeforeScripts(page, '/submit')
+  await page.getByLabel('公司名称').fill('某科技公司')
+  await page.getByLabel('部署方式').selectOption('SaaS')
+  await page.getByLabel('我已阅读并同意').check()
+  await letScriptsCome()
+  await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '27')
+  await expect(page.getByText('还有8项必填内容未填写：')).toBeVisible()
+  await expect(page.getByLabel('公司名称')).toHaveValue('某科技公司')
+})
+
+test('scores and a name that were typed before the script are calculated and kept', async ({ page }) => {
+  const letScriptsCome = await openBeforeScripts(page, '/evaluation?view=tool')
+  await page.getByLabel('产品名称').fill('巡检助手')
+  await page.getByRole('spinbutton', { name: '技术得分' }).fill('90')
+  await letScriptsCome()
+  await expect(page.getByRole('region', { name: '评估结果' })).toContainText('技术90×40%')
+  await expect(page.getByLabel('产品名称')).toHaveValue('巡检助手')
+  await expect(page.getByRole('slider', { name: '技术得分' })).toHaveValue('90')
+})
+
+test('a consultation that is sent before the script arrives is taken, and said once', async ({ page, watch }) => {
+  watch.allowConsole(/400/)
+  const letScriptsCome = await openBeforeScripts(page, '/selection')
+  await page.getByLabel('公司名称').fill('某制造集团')
+  await page.getByRole('button', { name: '提交咨询' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '有5项需要修改' })).toBeVisible()
+  await letScriptsCome()
+  // The script takes over what the server found.
+  await expect(page.getByLabel('联系人')).toBeFocused()
+  await expect(page.getByLabel('公司名称')).toHaveValue('某制造集团')
+  await page.getByLabel('联系人').fill('陈女士')
+  await page.getByLabel('联系电话').fill('010-65529988')
+  await page.getByLabel('联系邮箱').fill('chen@example.com')
+  await page.getByLabel('需求描述').fill('比较三个客服智能体')
+  await page.getByLabel('我已阅读并同意').check()
+  await expect(page.getByLabel('联系人')).not.toHaveAttribute('aria-invalid')
+  await page.getByRole('button', { name: '提交咨询' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '咨询请求已提交' })).toBeVisible()
+  await expect(page.getByLabel('公司名称')).toHaveValue('')
+})
+
+test('a page that is slow to come shows itself, and the focus goes to its heading', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await hydrated(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/*', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const menu = page.getByRole('button', { name: '打开菜单' })
+  await menu.click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await expect(page.getByRole('navigation', { name: '移动端导航' })).toBeHidden()
+
+  await menu.click()
+  await page.getByRole('navigation', { name: '移动端导航' }).getByRole('link', { name: 'CIO社区' }).click()
+  await expect(page.getByRole('progressbar', { name: '正在加载' })).toBeVisible({ timeout: 1_000 })
+  await expect(page.getByRole('navigation', { name: '移动端导航' })).toBeHidden({ timeout: 1_000 })
+  gate.resolve()
+  await expect(page).toHaveURL('/community')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('progressbar', { name: '正在加载' })).toHaveCount(0)
+})

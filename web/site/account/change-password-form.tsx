@@ -1,0 +1,48 @@
+import { useForm } from 'react-hook-form'
+import type { PasswordChangeInput } from '#contracts/identity/account.ts'
+import { useSession } from '../../shared/session.ts'
+import { changePassword } from '../../shared/sign-in.ts'
+import { Button } from '../parts/buttons.tsx'
+import { contractRules } from '../parts/contract-rules.ts'
+import { showFailure } from '../parts/show-failure.ts'
+import { FormFailure } from '../parts/text-field.tsx'
+import { focusImmediately } from './first-field.ts'
+import { PasswordField } from './password-field.tsx'
+import { usePasswordHint } from './use-password-hint.ts'
+
+const { resolver } = contractRules(async () => (await import('#contracts/identity/account.ts')).PasswordChangeSchema)
+
+const FIELDS = ['currentPassword', 'newPassword'] as const
+
+/** Replaces a password that an administrator set, before anything else can be done. */
+export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const form = useForm<PasswordChangeInput>({ resolver, defaultValues: { currentPassword: '', newPassword: '' } })
+  const { errors, isSubmitting } = form.formState
+  const { user } = useSession()
+
+  const send = form.handleSubmit(async (input) => {
+    const failure = await changePassword(input)
+    if (!failure) return onDone()
+    if (!showFailure(failure, { names: FIELDS, setError: form.setError })) form.setFocus('currentPassword')
+  })
+
+  return (
+    <form ref={focusImmediately} method="post" noValidate onSubmit={send} aria-label="修改密码" className="space-y-5">
+      {/* Whose password it is, for a password manager. */}
+      <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <p className="text-muted">当前密码由管理员设置。改为只有您知道的密码后，即可继续。</p>
+      <PasswordField form={form} name="currentPassword" label="当前密码" autoComplete="current-password" />
+      <PasswordField
+        form={form}
+        name="newPassword"
+        label="新密码"
+        autoComplete="new-password"
+        hint={usePasswordHint()}
+      />
+      <FormFailure>{errors.root?.message}</FormFailure>
+      <Button type="submit" isBusy={isSubmitting} className="w-full">
+        {isSubmitting ? '保存中……' : '修改密码'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+/** The privacy policy and the terms, as the settings have them. */
+import { useQuery } from '@tanstack/react-query'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import type { SitePage } from '../../page.ts'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
+import { ErrorNotice } from '../../parts/page-states.tsx'
+import { RichText } from '../../parts/rich-text.tsx'
+import { PageTitle } from '../../parts/section.tsx'
+import { useQueries } from '../../site-context.tsx'
+
+const TEXTS = {
+  privacy: { text: 'privacyPolicy', subtitle: '我们收集哪些信息、用来做什么、保存多久，以及您的权利。' },
+  terms: { text: 'terms', subtitle: '使用本网站和提交资料时，双方的约定。' },
+} as const
+
+export const privacyPage = createLegalPage('privacy')
+export const termsPage = createLegalPage('terms')
+
+function createLegalPage(name: keyof typeof TEXTS): SitePage<'privacy' | 'terms'> {
+  const { text, subtitle } = TEXTS[name]
+  const { title } = SITE_PAGES[name]
+
+  function LegalPage() {
+    const { data: site } = useQuery(useQueries().site())
+    const { data, isPending, error, refetch } = useQuery(useQueries().legal())
+    if (isPending) return <PageSkeleton />
+    if (error)
+      return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+    return (
+      <>
+        <PageTitle title={title} subtitle={subtitle} />
+        <article className="shell py-8 md:py-11">
+          <RichText html={data[text]} />
+          {site?.operatorName && <p className="mt-8 text-muted">{site.operatorName}</p>}
+        </article>
+      </>
+    )
+  }
+
+  return {
+    queries: (queries) => [queries.legal()],
+    head: () => ({ description: subtitle }),
+    Component: LegalPage,
+  }
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = () => () => {}
+
+/** Returns whether the page is hydrated; false while the server renders and during hydration. */
+export const useIsLive = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  )

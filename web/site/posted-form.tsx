@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, use } from 'react'
+import { useLocation } from 'react-router'
+import type { FormReply, PostedForm, SiteFormName } from '#contracts/forms.ts'
+
+const PostedFormContext = createContext<PostedForm | undefined>(undefined)
+
+/** Provides the outcome of a posted form to the page that answers it, until the visitor navigates. */
+export function PostedFormProvider({ posted, children }: { posted: PostedForm | undefined; children: ReactNode }) {
+  const isFirst = useLocation().key === 'default'
+  return <PostedFormContext value={isFirst ? posted : undefined}>{children}</PostedFormContext>
+}
+
+/** Returns the outcome of a form that was posted without script. */
+export function usePostedForm<Name extends SiteFormName>(
+  name: Name,
+): (PostedForm & { data?: FormReply<Name> }) | undefined {
+  const posted = use(PostedFormContext)
+  // The server checks replies against the call's contract.
+  return posted?.form === name ? (posted as PostedForm & { data?: FormReply<Name> }) : undefined
+}
