@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callGroup, file, get, paged, post, put, raw, remove } from '../call.ts'
 import { BODY } from '../limits.ts'
+import { FAILURES } from '../messages/failures.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { PRODUCT_MESSAGES } from './messages.ts'
@@ -35,6 +36,7 @@ export const productCalls = callGroup('产品目录', '智能体与78AI两个目
     access: 'open',
     query: ProductListQuerySchema,
     reply: paged(PublicProductSchema),
+    failed: FAILURES.readProducts,
     summary: '按条件列出产品',
   }),
   get: get('/api/product-detail/:id', {
@@ -42,6 +44,7 @@ export const productCalls = callGroup('产品目录', '智能体与78AI两个目
     params: ProductParamsSchema.pick({ id: true }),
     query: z.object({ catalogue: catalogue.default('agent') }),
     reply: PublicProductSchema,
+    failed: FAILURES.readProduct,
     summary: '按编号或名称读取一个产品',
   }),
 })
@@ -75,6 +78,7 @@ export const catalogueCalls = callGroup(
       failures: ['conflict'],
       reply: EditorProductSchema,
       message: PRODUCT_MESSAGES.saved,
+      failed: FAILURES.addProduct,
       summary: '新建产品',
     }),
     update: put('/api/products/:catalogue/:id', {
@@ -86,6 +90,7 @@ export const catalogueCalls = callGroup(
       failures: ['conflict'],
       reply: EditorProductSchema,
       message: PRODUCT_MESSAGES.saved,
+      failed: FAILURES.updateProduct,
       summary: '保存产品',
       description: '整份替换。带 `If-Match: "<版本>"` 时，产品已被他人更新则答复 412，什么也不保存；不带则直接保存。',
     }),
@@ -115,8 +120,10 @@ export const catalogueCalls = callGroup(
       params: CatalogueParamsSchema,
       body: ProductBulkSchema,
       reply: ProductBulkResultSchema,
-      summary: '批量上架、下架、更改类别或移入回收站',
-      description: '一次最多500个产品，在同一个事务中完成；无需改动的产品在 `skipped` 中列出原因。',
+      failures: ['conflict'],
+      summary: '批量上架、下架、更改类别或价格、移入回收站或恢复',
+      description:
+        '一次最多500个产品，在同一个事务中完成；以 `ids` 指明，或以 `matching` 按列表的条件选取全部。无需改动的产品在 `skipped` 中列出原因。',
     }),
     export: get('/api/products/:catalogue/export', {
       access: 'products:read',
@@ -144,6 +151,30 @@ export const catalogueCalls = callGroup(
       summary: '读取78AI产品记录',
       description: '未登录时只有已上架的产品，且不含厂商联系方式与浏览次数。',
     }),
+    createAgent: post('/api/products', {
+      access: 'products:write',
+      bodyLimit: BODY.document,
+      body: ProductSchema,
+      version: 'returned',
+      failures: ['conflict'],
+      reply: EditorProductSchema,
+      message: PRODUCT_MESSAGES.saved,
+      failed: FAILURES.addProduct,
+      summary: '新建智能体产品',
+    }),
+    updateAgent: put('/api/product-detail/:id', {
+      access: 'products:write',
+      bodyLimit: BODY.document,
+      params: ProductParamsSchema.pick({ id: true }),
+      body: ProductSchema,
+      version: 'checked',
+      failures: ['conflict'],
+      reply: EditorProductSchema,
+      message: PRODUCT_MESSAGES.saved,
+      failed: FAILURES.updateProduct,
+      summary: '保存智能体产品',
+      description: '整份替换；同样遵守 `If-Match`。',
+    }),
     createAi: post('/api/ai-products', {
       access: 'products:write',
       bodyLimit: BODY.document,
@@ -152,6 +183,7 @@ export const catalogueCalls = callGroup(
       failures: ['conflict'],
       reply: AiProductRecordSchema,
       message: PRODUCT_MESSAGES.saved,
+      failed: FAILURES.addProduct,
       summary: '新建78AI产品',
     }),
     updateAi: put('/api/ai-products/:id', {
@@ -163,6 +195,7 @@ export const catalogueCalls = callGroup(
       failures: ['conflict'],
       reply: AiProductRecordSchema,
       message: PRODUCT_MESSAGES.saved,
+      failed: FAILURES.updateProduct,
       summary: '保存78AI产品',
       description: '整份替换；同样遵守 `If-Match`。',
     }),

@@ -6,10 +6,10 @@ import { newProduct } from './new-product.ts'
 import { ProductSchema, PublicProductSchema } from './product.ts'
 
 describe('the list of fields', () => {
-  it('is all that the schemas of a product know', () => {
+  it('contains every field of the product schemas', () => {
     expect(Object.keys(ProductSchema.shape)).toEqual(PRODUCT_FIELD_LIST)
-    const { lastUpdated: _serverTime, ...shown } = PublicProductSchema.shape
-    expect(Object.keys(shown)).toEqual(PUBLIC_FIELDS)
+    const { lastUpdated: _serverTime, ...publicFields } = PublicProductSchema.shape
+    expect(Object.keys(publicFields)).toEqual(PUBLIC_FIELDS)
   })
 
   it('calls each field something else', () => {

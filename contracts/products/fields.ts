@@ -6,14 +6,15 @@
  * The tables are two because public pages load the first alone. For the same reason no schema stands here: a field
  * names its type, and `product.ts` has the schema of each.
  */
+import { MB, UPLOAD } from '../limits.ts'
 import { AI_PRODUCT_CATEGORIES, type Catalogue } from '../vocabulary.ts'
 
-/** What a field holds. Its schema, its cells in a table, its cleaning, its widget and its row of a comparison follow. */
+/** The type of a field, which determines its schema, table cells, cleaning, widget and comparison row. */
 export type ProductFieldType =
   | 'id'
   | 'name'
   | 'line'
-  /** A text that keeps what is stored if it is absent. */
+  /** A text that keeps its stored value if absent. */
   | 'optionalLine'
   | 'optionalEmail'
   /** One of the values that the catalogue lists. */
@@ -25,6 +26,8 @@ export type ProductFieldType =
   | 'image'
   | 'rating'
   | 'flag'
+  /** A flag that is off if absent. */
+  | 'mark'
   | 'specs'
   | 'reviews'
 
@@ -53,6 +56,7 @@ export const PRODUCT_FIELDS = {
   price: { label: '价格', type: 'choice', page: 'head', comparison: 'row' },
   rating: { label: '评分', type: 'rating', page: 'head', comparison: 'row' },
   isActive: { label: '上架', type: 'flag', page: 'none: seen is active', comparison: 'none: no fact' },
+  isSample: { label: '虚构的示例', type: 'mark', page: 'none: its texts say so', comparison: 'none: its name says so' },
   targetUsers: { label: '目标用户', type: 'words', page: 'side', comparison: 'row' },
   keyCapabilities: { label: '核心能力', type: 'words', page: 'columns', comparison: 'row' },
   deploymentTypes: { label: '部署方式', type: 'words', page: 'sideTags', comparison: 'row' },
@@ -114,7 +118,7 @@ export type ProductFieldEditing = {
   /** The section of the form in which it is edited. */
   section: ProductSection | None
   hint?: string
-  /** What else a column's heading may call it, older headings among them; letter case, blanks, `_` and `-` don't count. */
+  /** Other headings of its column, older ones included; letter case, blanks, `_` and `-` are ignored. */
   aliases?: readonly string[]
   /** The width of its column in a spreadsheet, in characters. */
   width?: number
@@ -128,7 +132,7 @@ type EditingOf<Type> = Type extends keyof Needed
   ? ProductFieldEditing & Required<Pick<ProductFieldEditing, Needed[Type]>>
   : ProductFieldEditing
 
-/** How each field is edited: in which section of the forms, and by which column of a table. */
+/** The editing of each field: its section of the forms, and its column of a table. */
 export const PRODUCT_FIELD_EDITING = {
   id: { section: 'none: the server gives it', aliases: ['产品编号', '_id'] },
   name: { section: '基本信息', aliases: ['产品名称', '产品名', '产品', 'productName'], width: 24 },
@@ -147,6 +151,7 @@ export const PRODUCT_FIELD_EDITING = {
   },
   rating: { section: '基本信息', width: 8 },
   isActive: { section: '基本信息', aliases: ['是否上架', '状态', '启用', 'status', 'active'], width: 8 },
+  isSample: { section: '基本信息', hint: '按评分排列时，排在真实产品之后', aliases: ['示例', '是否示例'], width: 8 },
   targetUsers: { section: '用户与能力', noun: '用户', aliases: ['适用对象', '适用人群'], width: 30 },
   keyCapabilities: {
     section: '用户与能力',
@@ -160,7 +165,7 @@ export const PRODUCT_FIELD_EDITING = {
   industryApplications: { section: '用户与能力', noun: '行业', aliases: ['适用行业', '行业'], width: 30 },
   logoUrl: {
     section: 'Logo',
-    hint: '支持JPG、PNG、GIF和WebP图片，不超过2MB，建议256×256像素以上的正方形图片',
+    hint: `支持JPG、PNG、GIF和WebP图片，不超过${UPLOAD.productLogo / MB}MB，建议256×256像素以上的正方形图片`,
     aliases: ['Logo地址'],
   },
   officialLink: {

@@ -22,7 +22,7 @@ type EditorMessages = {
   /** The newer version, with which edits are to be compared, can't be had. */
   newerFailed: string
   saveFailed: string
-  /** Where no reason is known. */
+  /** The fallback if the reason is unknown. */
   reasonUnknown: string
 }
 

@@ -2,7 +2,7 @@ import type { Catalogue } from '../vocabulary.ts'
 import { fieldsOfType, PRODUCT_FIELD_EDITING } from './fields.ts'
 import { type ProductInput, ProductSchema } from './product.ts'
 
-/** Returns a product of which nothing is said yet: every field at its schema's default. */
+/** Returns an empty product: every field has its schema's default. */
 export const blankProduct = (): ProductInput => ({ ...ProductSchema.parse({ name: '-' }), name: '' })
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PRODUCT_FIELD_LIST } from './fields.ts'
-import { fieldLabel, findColumn, getHeadings } from './product-columns.ts'
+import { fieldLabel, findColumn, getHeadings, proposeField } from './product-columns.ts'
 
 describe('a heading', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('a heading', () => {
     for (const [heading, field] of headings) expect([heading, findColumn(heading)]).toEqual([heading, field])
   })
 
-  it('of an older export still means its column', () => {
+  it('finds the column of an older export’s heading', () => {
     const legacy = [
       ...[
         '编号',
@@ -48,8 +48,8 @@ describe('a heading', () => {
       ],
       ...['安全合规', 'AI能力', '行业应用', 'Logo地址', '官网', '技术规格', '详细介绍', '厂商', '联系邮箱', '用户评价'],
     ]
-    const meant: readonly unknown[] = PRODUCT_FIELD_LIST
-    expect(legacy.filter((heading) => !meant.includes(findColumn(heading)))).toEqual([])
+    const fields: readonly unknown[] = PRODUCT_FIELD_LIST
+    expect(legacy.filter((heading) => !fields.includes(findColumn(heading)))).toEqual([])
     expect(new Set(legacy.map(findColumn)).size).toBe(legacy.length)
   })
 })
@@ -60,4 +60,18 @@ it.each([
   ['unknown', 'unknown'],
 ])('calls %s %s', (path, label) => {
   expect(fieldLabel(path)).toBe(label)
+})
+
+it.each([
+  ['软件名称', 'name'],
+  ['产品价格区间', 'price'],
+  ['主要客户行业', 'industryApplications'],
+  ['部署', 'deploymentTypes'],
+  ['联系人邮箱', 'contactEmail'],
+  ['官方网址链接', 'officialLink'],
+  ['备注', undefined],
+  ['internal code 7', undefined],
+  ['', undefined],
+])('proposes for the unknown heading %j the field %s', (heading, field) => {
+  expect(proposeField(heading)).toBe(field)
 })

@@ -1,11 +1,13 @@
 /** Work on many products of a catalogue: the list, acts on a selection, import and export. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
-import { BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TEXT } from '../limits.ts'
+import { BODY, BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TABLE, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { CATALOGUES, SORT_ORDERS } from '../vocabulary.ts'
+import { PRODUCT_FIELD_LIST } from './fields.ts'
+import { MAPPABLE_FIELDS } from './product-columns.ts'
 import { PRODUCT_TABLE_MESSAGES } from './table-messages.ts'
 
 export const CatalogueParamsSchema = z.object({ catalogue: z.enum(CATALOGUES) })
@@ -41,7 +43,9 @@ export const ProductTableQuerySchema = z.object({
     .describe('每页项数。'),
 })
 export type ProductTableQuery = z.infer<typeof ProductTableQuerySchema>
-export type ProductTableFilter = Pick<ProductTableQuery, 'search' | 'category' | 'status'>
+/** The filters of the list alone. */
+export const ProductTableFilterSchema = z.object(filters)
+export type ProductTableFilter = z.infer<typeof ProductTableFilterSchema>
 
 /** A product as the admin list shows it. */
 export const ProductTableRowSchema = z.object({
@@ -67,13 +71,15 @@ export const ProductFacetsSchema = z.object({
 })
 export type ProductFacets = z.infer<typeof ProductFacetsSchema>
 
-export const BULK_ACTIONS = ['activate', 'deactivate', 'categorise', 'remove'] as const
+export const BULK_ACTIONS = ['activate', 'deactivate', 'categorise', 'reprice', 'remove', 'restore'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 export const BULK_ACTION_LABELS: Record<BulkAction, string> = {
   activate: '上架',
   deactivate: '下架',
   categorise: '更改类别',
+  reprice: '更改价格',
   remove: '移入回收站',
+  restore: '恢复',
 }
 
 const ids = z
@@ -81,20 +87,46 @@ const ids = z
   .min(1, PRODUCT_TABLE_MESSAGES.bulkNone)
   .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
 
-/** One act on many products; `category` is the one that `categorise` gives them. */
-export const ProductBulkSchema = z.discriminatedUnion('act', [
-  z.object({ ids, act: z.enum(['activate', 'deactivate', 'remove']) }),
-  z.object({
-    ids,
-    act: z.literal('categorise'),
-    category: requiredText(PRODUCT_TABLE_MESSAGES.bulkCategory, TEXT.word),
-  }),
-])
+/** All products that the list's filters leave. It is refused if they are no longer `total`. */
+const matching = z.object({
+  ...filters,
+  total: z
+    .int()
+    .min(1, PRODUCT_TABLE_MESSAGES.bulkNone)
+    .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
+    .describe('列表显示的符合条件的产品数；与实际不同则答复 409，什么也不改。'),
+})
+const LIVE_PRODUCTS = { ids: ids.optional(), matching: matching.optional() }
+
+/**
+ * One act on many products: those named by `ids`, or all that are `matching`. `category` and `price` are the ones that
+ * they get; `restore` takes products out of the recycle bin.
+ */
+export const ProductBulkSchema = z
+  .discriminatedUnion('act', [
+    z.object({ ...LIVE_PRODUCTS, act: z.enum(['activate', 'deactivate', 'remove']) }),
+    z.object({
+      ...LIVE_PRODUCTS,
+      act: z.literal('categorise'),
+      category: requiredText(PRODUCT_TABLE_MESSAGES.bulkCategory, TEXT.word),
+    }),
+    z.object({
+      ...LIVE_PRODUCTS,
+      act: z.literal('reprice'),
+      price: requiredText(PRODUCT_TABLE_MESSAGES.bulkPrice, TEXT.word),
+    }),
+    z.object({ ids, matching: z.undefined().optional(), act: z.literal('restore') }),
+  ])
+  .refine((bulk) => (bulk.ids === undefined) !== (bulk.matching === undefined), {
+    error: PRODUCT_TABLE_MESSAGES.bulkNone,
+    path: ['ids'],
+  })
 export type ProductBulk = z.infer<typeof ProductBulkSchema>
 
-/** The number of changed products, and the skipped ones with reasons. */
+/** The number and ids of changed products, and the skipped ones with reasons. */
 export const ProductBulkResultSchema = z.object({
   done: z.int(),
+  ids: z.array(z.string()),
   skipped: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
 })
 export type ProductBulkResult = z.infer<typeof ProductBulkResultSchema>
@@ -103,14 +135,34 @@ export type ProductBulkResult = z.infer<typeof ProductBulkResultSchema>
 export const ProductExportQuerySchema = ExportQuerySchema.extend(filters)
 
 export const IMPORT_MODES = ['dry-run', 'apply'] as const
-/** How an import treats existing products. */
+/** The ways in which an import can treat existing products. */
 export const KNOWN_PRODUCTS = ['update', 'skip'] as const
 export type KnownProducts = (typeof KNOWN_PRODUCTS)[number]
+
+/** The fields of headings that we don't know, as a person has mapped them. */
+const ColumnsSchema = z.record(z.string().max(TABLE.cell), z.enum(MAPPABLE_FIELDS))
+export type MappedColumns = z.infer<typeof ColumnsSchema>
+
+/** JSON in a form's field. */
+const columnsText = z
+  .string()
+  .max(BODY.form)
+  .default('{}')
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: PRODUCT_TABLE_MESSAGES.importColumns })
+      return z.NEVER
+    }
+  })
+  .pipe(ColumnsSchema)
 
 /** The form fields beside the file. Applying requires the `fingerprint` of the dry run. */
 export const ProductImportFieldsSchema = z.object({
   mode: z.enum(IMPORT_MODES, PRODUCT_TABLE_MESSAGES.importMode),
   known: z.enum(KNOWN_PRODUCTS).default('update'),
+  columns: columnsText.describe('不认识的列所对应的字段，JSON对象：列名为键，字段名为值。'),
   fingerprint: z.string().max(TEXT.line).default(''),
 })
 export type ProductImportFields = z.infer<typeof ProductImportFieldsSchema>
@@ -150,8 +202,10 @@ export const ImportPlanSchema = z.object({
   isApplied: z.boolean(),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), skip: z.int(), refuse: z.int() }),
   rows: z.array(PlannedRowSchema),
-  /** Headings that we don't know: nothing of these columns is taken. */
+  /** Headings that we don't know and nobody has mapped: nothing of these columns is taken. */
   ignoredColumns: z.array(z.string()),
+  /** The fields that the other columns have. */
+  takenFields: z.array(z.enum(PRODUCT_FIELD_LIST)),
   /** Categories and prices that the catalogue's own lists don't have; the products are taken with them. */
   newCategories: z.array(z.string()),
   newPrices: z.array(z.string()),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { flag, LinkSchema, list, loose, text, textList } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
 import { type Pagination, pageNumber } from '../pagination.ts'
+import { isSingleLine } from '../rules/single-line.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { emailAddress } from '../submissions/submission.ts'
@@ -48,7 +49,7 @@ const ContactEmailSchema = storedText()
 /** The schema of each type of field. */
 const FIELD_SCHEMAS = {
   id: storedText().max(TEXT.word).optional(),
-  name: requiredText(SUBMISSION_MESSAGES.productName),
+  name: requiredText(SUBMISSION_MESSAGES.productName).refine(isSingleLine, SUBMISSION_MESSAGES.productNameLine),
   line: text(),
   optionalLine: storedText().max(TEXT.line).optional(),
   optionalEmail: ContactEmailSchema.optional(),
@@ -60,6 +61,7 @@ const FIELD_SCHEMAS = {
   image: LinkSchema,
   rating: RatingSchema,
   flag: flag(true),
+  mark: flag(),
   specs: list(TechnicalSpecSchema),
   reviews: list(ReviewSchema, LIST.long),
 } satisfies Record<ProductFieldType, z.ZodType>
@@ -82,9 +84,9 @@ export type PublicFields = z.infer<typeof PublicFieldsSchema>
 
 /** Returns a product without the fields that visitors never get. */
 export function withoutPrivateFields(product: ProductInput): PublicFields {
-  const shown = { ...product }
-  for (const field of PRIVATE_FIELDS) delete shown[field]
-  return shown
+  const visible = { ...product }
+  for (const field of PRIVATE_FIELDS) delete visible[field]
+  return visible
 }
 
 /** The empty contact data for users who may read but not edit a product. */

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../vocabulary.ts'
 
-/** What each catalogue is called if many products are worked on. */
+/** The catalogues' names in messages about many products. */
 export const CATALOGUE_LABELS: Record<Catalogue, string> = { agent: '智能体目录', ai: '78AI目录' }
 
 /** Messages of the product table, the recycle bin, import and export. */
@@ -16,13 +16,18 @@ export const PRODUCT_TABLE_MESSAGES = {
   bulkNone: '请选择产品',
   bulkTooMany: (most: number) => `一次最多处理${most}个产品`,
   bulkCategory: '请输入类别',
+  bulkPrice: '请输入价格',
+  bulkCountChanged: (total: number) => `符合条件的产品现在有${total}个，与所选的不同，请核对后重新选择`,
   bulkMissing: '产品不存在，或已在回收站',
   bulkIsActive: '已经上架',
   bulkIsInactive: '已经下架',
   bulkHasCategory: '已经是这个类别',
+  bulkHasPrice: '已经是这个价格',
 
   importMode: '请说明是试运行还是导入',
   importNoName: '没有“名称”一列，无法识别产品',
+  importColumns: '列的对应关系格式不正确',
+  importFieldTwice: (field: string) => `有两列对应“${field}”，请只保留一列`,
   importStale: '试运行之后，文件或目录有了变动，请重新试运行',
   importNothing: '没有可以导入的行',
   rowRepeated: (row: number) => `与第${row}行是同一个产品`,

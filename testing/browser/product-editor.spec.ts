@@ -84,19 +84,19 @@ test('a new AI product goes online, is changed by two at once, removed and broug
   await dialog.getByRole('button', { name: '合并并保存' }).click()
   await expect(page.getByText('保存成功！')).toBeVisible()
   await expect(page.getByLabel('标语')).toHaveValue('对方的标语')
-  const visible = () => page.request.get(PAGES.aiProduct(NAME))
-  expect(await (await visible()).text()).toContain('对方的标语')
+  const getPublicPage = () => page.request.get(PAGES.aiProduct(NAME))
+  expect(await (await getPublicPage()).text()).toContain('对方的标语')
 
   await page.getByRole('button', { name: `删除${NAME}` }).click()
   await expect(page.getByRole('dialog', { name: `删除产品“${NAME}”？` })).toContainText('30天内可以恢复')
   await page.getByRole('button', { name: '删除', exact: true }).click()
   await expect(page).toHaveURL(ADMIN_PAGES.ai)
-  expect((await visible()).status()).toBe(404)
+  expect((await getPublicPage()).status()).toBe(404)
 
   const headers = { authorization: `Bearer ${token}` }
   const id = await idInBin(page, headers)
   await page.request.post(fillPath(catalogueCalls.restore.path, { catalogue: 'ai', id: id ?? '' }), { headers })
-  expect((await visible()).status()).toBe(200)
+  expect((await getPublicPage()).status()).toBe(200)
 })
 
 async function idInBin(page: Page, headers: Record<string, string>): Promise<string | undefined> {

@@ -1,88 +1,148 @@
 /** One act on many products, in one transaction. */
 import type { AuditAction } from '#contracts/audit/audit.ts'
-import { BULK_ACTION_LABELS, type ProductBulk, type ProductBulkResult } from '#contracts/products/product-table.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { MESSAGES } from '#contracts/messages/general.ts'
+import {
+  BULK_ACTION_LABELS,
+  type ProductBulk,
+  type ProductBulkResult,
+  type ProductTableFilter,
+} from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
-import { findCategoryError } from '#contracts/rules/product-choices.ts'
+import { findCategoryError, findPriceError } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { invalid } from '#server/platform/app-error.ts'
+import { conflict, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
+import { findRecycled, restoreRow } from './recycle-bin.ts'
 import { catalogueName, listProducts, type ProductRow, recycleProducts, updateProducts } from './store.ts'
 
-type Dependencies = { database: Database; clock: Clock; audit: AuditService }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  /** Returns the ids of the products that a filter of the list leaves. */
+  findMatching: (catalogue: Catalogue, filter: ProductTableFilter) => Promise<ReadonlySet<string>>
+}
 
-export function createBulkActions({ database, clock, audit }: Dependencies) {
+export function createBulkActions({ database, clock, audit, findMatching }: Dependencies) {
   /**
-   * Applies a bulk action; skipped products are returned with reasons. Throws `invalid` for a category that the
-   * catalogue doesn't allow.
+   * Applies a bulk action; skipped products are returned with reasons. Throws `invalid` for a category or price that the
+   * catalogue doesn't allow, `conflict` if the filters no longer leave as many products as were shown.
    */
   return async (catalogue: Catalogue, bulk: ProductBulk, actor: Actor): Promise<ProductBulkResult> => {
-    const error = bulk.act === 'categorise' ? findCategoryError(catalogue, bulk.category) : undefined
+    const error = findValueError(catalogue, bulk)
     if (error) throw invalid(error.message, [error])
+    const ids = await findIds(catalogue, bulk)
     return database.write(async (write) => {
       await write.lock(catalogueName(catalogue))
-      const { changed, skipped } = sortRows(await loadRows(write, catalogue, bulk.ids), bulk)
-      if (changed.length > 0) await apply(write, catalogue, bulk, changed, actor)
-      return { done: changed.length, skipped }
+      const { changed, skipped } =
+        bulk.act === 'restore' ? await restore(write, catalogue, ids) : await change(write, catalogue, bulk, ids)
+      if (changed.length > 0) {
+        write.touch(catalogueName(catalogue))
+        await record(write, bulk, changed, actor)
+      }
+      return { done: changed.length, ids: changed.map(({ id }) => id), skipped }
     })
   }
 
-  async function apply(write: Write, catalogue: Catalogue, bulk: ProductBulk, rows: ProductRow[], actor: Actor) {
-    const ids = rows.map(({ id }) => id)
+  async function findIds(catalogue: Catalogue, { ids = [], matching }: ProductBulk): Promise<string[]> {
+    if (!matching) return [...new Set(ids)]
+    const { total, ...filter } = matching
+    const matchingIds = await findMatching(catalogue, filter)
+    if (matchingIds.size !== total) throw conflict(PRODUCT_TABLE_MESSAGES.bulkCountChanged(matchingIds.size))
+    return [...matchingIds]
+  }
+
+  async function change({ tx }: Write, catalogue: Catalogue, bulk: LiveBulk, ids: readonly string[]) {
+    const rows = (await listProducts(tx, ids)).filter((row) => row.catalogue === catalogue && row.deletedAt === null)
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const sorted = sortRows(ids, byId, (row) => findSkipReason(row, bulk))
+    const changedIds = sorted.changed.map(({ id }) => id)
     const now = timestamp(clock)
-    if (bulk.act === 'remove') await recycleProducts(write.tx, ids, now)
-    else await updateProducts(write.tx, ids, { ...getValues(bulk), updatedAt: now })
-    write.touch(catalogueName(catalogue))
-    await record(write, bulk, rows, actor)
+    if (changedIds.length === 0) return sorted
+    if (bulk.act === 'remove') await recycleProducts(tx, changedIds, now)
+    else await updateProducts(tx, changedIds, { ...getValues(bulk), updatedAt: now })
+    return sorted
+  }
+
+  async function restore({ tx }: Write, catalogue: Catalogue, ids: readonly string[]) {
+    const byId = await findRecycled(tx, clock, catalogue, ids)
+    const conflictingIds = new Set<string>()
+    // One after the other: of two with one name only the first can be restored.
+    for (const [id, row] of byId) if (!(await restoreRow(tx, clock, row))) conflictingIds.add(id)
+    return sortRows(
+      ids,
+      byId,
+      ({ id }) => (conflictingIds.has(id) ? MESSAGES.productNameTaken : undefined),
+      ADMIN_MESSAGES.recycledNotFound,
+    )
   }
 
   /** Audits the action in as many entries as are needed to name all products. */
   async function record(write: Write, bulk: ProductBulk, rows: readonly ProductRow[], actor: Actor) {
-    const action: AuditAction = bulk.act === 'remove' ? 'product.remove' : 'product.update'
     const targets = joinNames(rows.map(({ name }) => name))
     for (const [index, target] of targets.entries()) {
       const part = targets.length > 1 ? `（${index + 1}/${targets.length}）` : ''
-      await audit.record(write, { actor, action, target, detail: `${describe(bulk, rows.length)}${part}` })
+      const detail = `${describe(bulk, rows.length)}${part}`
+      await audit.record(write, { actor, action: AUDITED_AS[bulk.act], target, detail })
     }
   }
 }
 
-type SelectedRow = { id: string; row: ProductRow | undefined }
+type LiveBulk = Exclude<ProductBulk, { act: 'restore' }>
 
-/** Returns each id once, with its row if the catalogue has it and it isn't in the recycle bin. */
-async function loadRows({ tx }: Write, catalogue: Catalogue, productIds: readonly string[]): Promise<SelectedRow[]> {
-  const ids = [...new Set(productIds)]
-  const rows = await listProducts(tx, ids)
-  const liveProducts = rows.filter((row) => row.catalogue === catalogue && row.deletedAt === null)
-  const byId = new Map(liveProducts.map((row) => [row.id, row]))
-  return ids.map((id) => ({ id, row: byId.get(id) }))
+const AUDITED_AS: Record<ProductBulk['act'], AuditAction> = {
+  activate: 'product.update',
+  deactivate: 'product.update',
+  categorise: 'product.update',
+  reprice: 'product.update',
+  remove: 'product.remove',
+  restore: 'product.restore',
 }
 
-function sortRows(ids: readonly SelectedRow[], bulk: ProductBulk) {
+function findValueError(catalogue: Catalogue, bulk: ProductBulk) {
+  if (bulk.act === 'categorise') return findCategoryError(catalogue, bulk.category)
+  return bulk.act === 'reprice' ? findPriceError(catalogue, bulk.price) : undefined
+}
+
+/** Parts the ids into rows that change, and those that don't with the reasons; `missing` is that of an absent row. */
+function sortRows(
+  ids: readonly string[],
+  byId: ReadonlyMap<string, ProductRow>,
+  findReason: (row: ProductRow) => string | undefined,
+  missing: string = PRODUCT_TABLE_MESSAGES.bulkMissing,
+) {
   const changed: ProductRow[] = []
   const skipped: ProductBulkResult['skipped'] = []
-  for (const { id, row } of ids) {
-    const reason = row ? findSkipReason(row, bulk) : PRODUCT_TABLE_MESSAGES.bulkMissing
+  for (const id of ids) {
+    const row = byId.get(id)
+    const reason = row ? findReason(row) : missing
     if (reason !== undefined) skipped.push({ id, name: row?.name ?? '', reason })
     else if (row) changed.push(row)
   }
   return { changed, skipped }
 }
 
-function findSkipReason(row: ProductRow, bulk: ProductBulk): string | undefined {
+function findSkipReason(row: ProductRow, bulk: LiveBulk): string | undefined {
   if (bulk.act === 'activate' && row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsActive
   if (bulk.act === 'deactivate' && !row.isActive) return PRODUCT_TABLE_MESSAGES.bulkIsInactive
   if (bulk.act === 'categorise' && row.category === bulk.category) return PRODUCT_TABLE_MESSAGES.bulkHasCategory
+  if (bulk.act === 'reprice' && row.price === bulk.price) return PRODUCT_TABLE_MESSAGES.bulkHasPrice
   return undefined
 }
 
-const getValues = (bulk: ProductBulk) =>
-  bulk.act === 'categorise' ? { category: bulk.category } : { isActive: bulk.act === 'activate' }
+function getValues(bulk: LiveBulk) {
+  if (bulk.act === 'categorise') return { category: bulk.category }
+  return bulk.act === 'reprice' ? { price: bulk.price } : { isActive: bulk.act === 'activate' }
+}
 
-const describe = (bulk: ProductBulk, count: number) =>
-  `批量${BULK_ACTION_LABELS[bulk.act]}${bulk.act === 'categorise' ? `为“${bulk.category}”` : ''}，共${count}个产品`
+function describe(bulk: ProductBulk, count: number): string {
+  const value = bulk.act === 'categorise' ? bulk.category : bulk.act === 'reprice' ? bulk.price : undefined
+  return `批量${BULK_ACTION_LABELS[bulk.act]}${value === undefined ? '' : `为“${value}”`}，共${count}个产品`
+}
 
 const LONGEST_TARGET = 480
 

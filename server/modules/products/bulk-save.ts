@@ -1,6 +1,5 @@
-/** Many products made and changed at once, as an import brings them. */
+/** Creates and updates many products at once, for imports. */
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
@@ -10,6 +9,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { type Database, isUniqueViolation } from '#server/platform/database/database.ts'
+import { createTurns } from '#server/platform/turns.ts'
 import { catalogueName, insertProducts, lastPosition, updateProducts } from './store.ts'
 import { productColumns } from './view.ts'
 
@@ -24,9 +24,6 @@ type ManyProducts = {
   target: string
   detail: string
 }
-
-/** Search texts take their time to make: others get their turn after so many. */
-const PER_TURN = 50
 
 export function createBulkSave({ database, clock, audit }: Dependencies) {
   /**
@@ -71,8 +68,10 @@ export function createBulkSave({ database, clock, audit }: Dependencies) {
 
 async function buildColumns(products: readonly ProductInput[]) {
   const columns: ReturnType<typeof productColumns>[] = []
-  for (const [index, product] of products.entries()) {
-    if (index % PER_TURN === 0) await nextTurn()
+  // Search texts take their time to make.
+  const letOthersIn = createTurns()
+  for (const product of products) {
+    await letOthersIn()
     columns.push(productColumns(product))
   }
   return columns

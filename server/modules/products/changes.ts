@@ -68,8 +68,8 @@ export function createProductChanges({ clock, audit }: Dependencies) {
     },
 
     /**
-     * Replaces a product; saving what is there already changes nothing. Throws `notFound`, `conflict` if another has
-     * its name, `staleRevision` if it is no longer at `version`.
+     * Replaces a product; an equal one changes nothing. Throws `notFound`, `conflict` if another has its name,
+     * `staleRevision` if it is no longer at `version`.
      */
     async update(
       write: Write,
@@ -102,7 +102,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       await audit.record(write, { actor, action: 'product.remove', target: row.name })
     },
 
-    /** Takes a product out of the recycle bin; see `restoreRecycled`. */
+    /** Restores a product from the recycle bin; see `restoreRecycled`. */
     async restore(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
       await write.lock(catalogueName(catalogue))
       const { name } = await restoreRecycled(write.tx, clock, catalogue, id)

@@ -99,6 +99,12 @@ onEveryDatabase('one product at a time', (app) => {
       await created('ai', { name: '同名产品', category: '对话机器人', price: '免费' })
     })
 
+    it('refuses a name with a line break', async () => {
+      const reply = await create('agent', { name: '两行的\n名称' })
+      const message = '产品名称不能包含换行或其他控制字符'
+      expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'name', message }]])
+    })
+
     it('creates one of two concurrent products with the same name', async () => {
       const replies = await Promise.all([create('agent', { name: '同时新建' }), create('agent', { name: '同时新建' })])
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -189,6 +195,40 @@ onEveryDatabase('one product at a time', (app) => {
     })
   })
 
+  describe('the calls of the agent catalogue alone', () => {
+    const createAgent = (payload: object, caller = editor) =>
+      app().server.inject({ method: 'POST', url: catalogueCalls.createAgent.path, headers: caller.headers, payload })
+    const updateAgent = (id: string, payload: object, headers: Record<string, string> = {}) =>
+      app().server.inject({
+        method: 'PUT',
+        url: fillPath(catalogueCalls.updateAgent.path, { id }),
+        headers: { ...editor.headers, ...headers },
+        payload,
+      })
+
+    it('create and save as the calls of both do', async () => {
+      const reply = await createAgent({ name: '合同审查', ...VENDOR, targetUsers: ['法务', ' '] })
+      expect(reply.json()).toMatchObject({ message: '保存成功！', data: { name: '合同审查', targetUsers: ['法务'] } })
+      expect([reply.statusCode, reply.headers.etag]).toEqual([200, '"1"'])
+      expect(await lastAudit('product.create')).toMatchObject({ target: '合同审查' })
+      const saved = await updateAgent('合同审查', { name: '合同审查', slogan: '逐条核对' }, { 'if-match': '"1"' })
+      expect([saved.json().data?.slogan, saved.headers.etag]).toEqual(['逐条核对', '"2"'])
+      expect((await read('agent', '合同审查')).json().data).toMatchObject({ slogan: '逐条核对', ...VENDOR })
+      expect((await read('ai', '合同审查')).statusCode).toBe(404)
+    })
+
+    it('refuse what the calls of both refuse', async () => {
+      await created('agent', { name: '名字已用' })
+      const { id } = await created('agent', { name: '另一个' })
+      expect((await createAgent({ name: ' ' })).json().errors).toEqual([{ path: 'name', message: '请输入产品名称' }])
+      expect((await createAgent({ name: '名字已用' })).statusCode).toBe(409)
+      expect((await createAgent({ name: '无权' }, viewer)).statusCode).toBe(403)
+      expect((await updateAgent(id, { name: '名字已用' })).statusCode).toBe(409)
+      expect((await updateAgent(id, { name: '另一个' }, { 'if-match': '"7"' })).statusCode).toBe(412)
+      expect((await updateAgent('没有', { name: '没有' })).statusCode).toBe(404)
+    })
+  })
+
   describe('remove', () => {
     it('moves it into the recycle bin, from which it can come back', async () => {
       const { id } = await created('agent', { name: '要删除的' })
@@ -212,7 +252,7 @@ onEveryDatabase('one product at a time', (app) => {
     const ids = (list: readonly AiProductRecord[], name: string) => list.find((item) => item.name === name)
     const record = { category: '数据分析', price: '高端', ...VENDOR }
 
-    it('are the rows of the AI catalogue: approved is active', async () => {
+    it('shows the rows of the AI catalogue; approved means active', async () => {
       const payload = { name: '记录甲', ...record, status: 'pending', views: 7 }
       const reply = await app().server.inject({
         method: 'POST',
@@ -249,7 +289,7 @@ onEveryDatabase('one product at a time', (app) => {
       expect(await records(reviewer)).toEqual(await records())
     })
 
-    it('that an anonymous caller reads are new as soon as one changes', async () => {
+    it('updates what anonymous callers read as soon as a record changes', async () => {
       const { id } = await created('ai', { name: '记录乙', ...record })
       expect(ids(await records(), '记录乙')).toBeDefined()
       await remove('ai', id)

@@ -9,6 +9,7 @@ import { AppError, invalid } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
+import { sanitizeProducts } from './sanitize-long-texts.ts'
 import { catalogueName, findProduct, type ProductRow } from './store.ts'
 import { toEditorProduct } from './view.ts'
 
@@ -17,7 +18,7 @@ export type VersionedProduct = { value: EditorProduct; revision: number }
 export type ProductEditing = ReturnType<typeof createProductEditing>
 
 type Dependencies = { database: Database; changes: ReturnType<typeof createProductChanges> }
-/** Which product is saved, by its id or exact name, and the `If-Match` header that came with it. */
+/** A save of a product: its id or exact name, and the `If-Match` header. */
 type Saving = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
 
 export function createProductEditing({ database, changes }: Dependencies) {
@@ -28,28 +29,32 @@ export function createProductEditing({ database, changes }: Dependencies) {
     },
 
     /** Adds a product at the list's end. Throws `invalid`, and `conflict` if its name is taken. */
-    create: (catalogue: Catalogue, product: ProductInput, actor: Actor): Promise<VersionedProduct> =>
-      database.write(async (write) => {
-        assertChoices(catalogue, product)
-        // The server alone gives ids: one that was sent might be another product's.
-        const { id: _sent, ...sent } = cleanProduct(product)
-        const id = await changes.create(write, catalogue, sent, actor)
+    async create(catalogue: Catalogue, product: ProductInput, actor: Actor): Promise<VersionedProduct> {
+      assertChoices(catalogue, product)
+      // The server alone gives ids: one that was sent might be another product's.
+      const { id: _id, ...fields } = cleanProduct(product)
+      const [sanitized = fields] = await sanitizeProducts([fields])
+      return database.write(async (write) => {
+        const id = await changes.create(write, catalogue, sanitized, actor)
         return toVersioned(await findRow(write.tx, catalogue, id))
-      }),
+      })
+    },
 
     /**
      * Replaces a product; what `company` and `contactEmail` don't say stays. Throws `notFound`, `invalid`, `conflict`
      * if another has its name, `staleRevision` if the header names another version than the product is at.
      */
-    save: ({ catalogue, idOrName, ifMatch, actor }: Saving, product: ProductInput): Promise<VersionedProduct> =>
-      database.write(async (write) => {
+    async save({ catalogue, idOrName, ifMatch, actor }: Saving, product: ProductInput): Promise<VersionedProduct> {
+      const [sanitized = product] = await sanitizeProducts([cleanProduct(product)])
+      return database.write(async (write) => {
         await write.lock(catalogueName(catalogue))
         const row = await findRow(write.tx, catalogue, idOrName)
         if (!isRevisionMatched(ifMatch, row.version)) throw new AppError('staleRevision')
         assertChoices(catalogue, product, row)
-        await changes.update(write, { catalogue, id: row.id }, cleanProduct(product), actor)
+        await changes.update(write, { catalogue, id: row.id }, sanitized, actor)
         return toVersioned(await findRow(write.tx, catalogue, row.id))
-      }),
+      })
+    },
 
     /** Moves a product into the recycle bin. Throws `notFound`. */
     remove: (catalogue: Catalogue, idOrName: string, actor: Actor): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getSyncedIndex, type LiveIndex, ProductIndex } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { catalogueName, listProducts, listVersions, type ProductRow, type Scope } from './store.ts'
+import { catalogueName, listSearchedProducts, listVersions, type Scope, type SearchedRow } from './store.ts'
 import { toIndexedProduct } from './view.ts'
 
 type SyncState<Item, Index extends LiveIndex<Item>> = {
@@ -9,10 +9,10 @@ type SyncState<Item, Index extends LiveIndex<Item>> = {
   scope: Scope
   index: Index
   /** Returns what the index keeps of a row. */
-  getItem: (row: ProductRow) => Item
+  getItem: (row: SearchedRow) => Item
 }
 
-/** Returns a function that returns the index in step with a catalogue's rows. */
+/** Returns a function that returns the up-to-date index of a catalogue. */
 export const followProducts = <Item, Index extends LiveIndex<Item>>(
   { read, changes }: Database,
   { catalogue, scope, index, getItem }: SyncState<Item, Index>,
@@ -22,7 +22,7 @@ export const followProducts = <Item, Index extends LiveIndex<Item>>(
     {
       name: catalogueName(catalogue),
       listVersions: () => listVersions(read, catalogue, scope),
-      listItems: async (ids) => (await listProducts(read, ids)).map(getItem),
+      listItems: async (ids) => (await listSearchedProducts(read, ids)).map(getItem),
     },
     index,
   )

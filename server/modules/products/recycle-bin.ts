@@ -23,9 +23,23 @@ const getCutoff = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN
 export const listRecycled = async (db: Queryable, clock: Clock, catalogue: Catalogue): Promise<RecycledProduct[]> =>
   (await listRecycledProducts(db, catalogue, getCutoff(clock))).map(toRecycledProduct)
 
+/** Returns those of the products that can be restored, by their ids. */
+export async function findRecycled(
+  tx: Queryable,
+  clock: Clock,
+  catalogue: Catalogue,
+  ids: readonly string[],
+): Promise<Map<string, ProductRow>> {
+  const cutoff = getCutoff(clock)
+  const rows = (await listProducts(tx, ids)).filter(
+    (row) => row.catalogue === catalogue && row.deletedAt !== null && row.deletedAt >= cutoff,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /**
- * Puts a product back at the list's end. Throws `notFound` if it isn't in the bin or lay there too long, `conflict` if
- * another product has its name by now.
+ * Restores a product at the list's end. Throws `notFound` if it isn't in the bin or has expired, `conflict` if another
+ * product has its name by now.
  */
 export async function restoreRecycled(
   tx: Queryable,
@@ -33,13 +47,18 @@ export async function restoreRecycled(
   catalogue: Catalogue,
   id: string,
 ): Promise<ProductRow> {
-  const row = (await listProducts(tx, [id]))[0]
-  if (!row || row.catalogue !== catalogue || row.deletedAt === null || row.deletedAt < getCutoff(clock))
-    throw notFound(ADMIN_MESSAGES.recycledNotFound)
-  if (await findByName(tx, catalogue, row.name)) throw conflict(MESSAGES.productNameTaken)
-  const position = (await lastPosition(tx, catalogue)) + 1
-  await updateProduct(tx, id, { deletedAt: null, position, version: row.version + 1, updatedAt: timestamp(clock) })
+  const row = (await findRecycled(tx, clock, catalogue, [id])).get(id)
+  if (!row) throw notFound(ADMIN_MESSAGES.recycledNotFound)
+  if (!(await restoreRow(tx, clock, row))) throw conflict(MESSAGES.productNameTaken)
   return row
+}
+
+/** Puts a row of the bin back at the list's end. Returns false if another product has its name by now. */
+export async function restoreRow(tx: Queryable, clock: Clock, { id, catalogue, name, version }: ProductRow) {
+  if (await findByName(tx, catalogue, name)) return false
+  const position = (await lastPosition(tx, catalogue)) + 1
+  await updateProduct(tx, id, { deletedAt: null, position, version: version + 1, updatedAt: timestamp(clock) })
+  return true
 }
 
 /** Deletes for good what lay in the bin too long. Returns what it was. */

@@ -1,13 +1,14 @@
 /** A catalogue's rows made to agree with a list of products, as a document's save brings one. */
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '#contracts/errors.ts'
 import { LIST } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
-import { diff } from '#contracts/rules/difference.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict, invalid } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { createTurns } from '#server/platform/turns.ts'
 import {
   insertProduct,
   listLiveProducts,
@@ -49,7 +50,11 @@ export async function replaceList(
     )
   await releaseNames(tx, targets, rows)
   const changes: ListChanges = { created: [], updated: [], removed: removed.map(({ name }) => name), isChanged: false }
-  for (const target of targets) await saveRow(tx, catalogue, target, now, changes)
+  const letOthersIn = createTurns()
+  for (const target of targets) {
+    await letOthersIn()
+    await saveRow(tx, catalogue, target, now, changes)
+  }
   changes.isChanged ||= changes.created.length + changes.updated.length + changes.removed.length > 0
   return changes
 }
@@ -81,8 +86,8 @@ async function matchRows(
     const row = rowsById.get(id ?? '')
     return row?.catalogue === catalogue ? row : undefined
   }
-  const taken = new Set(products.flatMap(({ id }) => byId(id)?.id ?? []))
-  const byName = new Map(live.filter(({ id }) => !taken.has(id)).map((row) => [row.name, row]))
+  const usedIds = new Set(products.flatMap(({ id }) => byId(id)?.id ?? []))
+  const byName = new Map(live.filter(({ id }) => !usedIds.has(id)).map((row) => [row.name, row]))
   return products.map((product, position) => {
     const row = byId(product.id) ?? byName.get(product.name)
     const isUnusedId = product.id !== undefined && isId(product.id) && !rowsById.has(product.id)
@@ -133,5 +138,5 @@ export function hasChanged(
   { searchJson: _, detailsJson, ...plain }: ReturnType<typeof productColumns>,
 ) {
   const before = Object.fromEntries(Object.keys(plain).map((key) => [key, Reflect.get(row, key)]))
-  return diff([before, row.detailsJson], [plain, JSON.parse(detailsJson)]).length > 0
+  return !isDeepStrictEqual([before, row.detailsJson], [plain, JSON.parse(detailsJson)])
 }

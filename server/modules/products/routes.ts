@@ -19,7 +19,10 @@ export const productRoutes = (products: ProductService) => [
   }),
 ]
 
-/** The calls of the product editors, and the AI product records, which are the same rows (decisions §4). */
+/**
+ * The calls of the product editors, those of the agent catalogue alone, and the AI product records, which are the same
+ * rows (decisions §4).
+ */
 export const productEditingRoutes = (products: ProductService) => [
   answer(catalogueCalls.get, async ({ params: { catalogue, id }, can }) => {
     const { value, revision } = await products.editing.find(catalogue, id)
@@ -28,6 +31,10 @@ export const productEditingRoutes = (products: ProductService) => [
   answer(catalogueCalls.create, ({ params, body, actor }) => products.editing.create(params.catalogue, body, actor)),
   answer(catalogueCalls.update, ({ params: { catalogue, id }, body, ifMatch, actor }) =>
     products.editing.save({ catalogue, idOrName: id, ifMatch, actor }, body),
+  ),
+  answer(catalogueCalls.createAgent, ({ body, actor }) => products.editing.create('agent', body, actor)),
+  answer(catalogueCalls.updateAgent, ({ params, body, ifMatch, actor }) =>
+    products.editing.save({ catalogue: 'agent', idOrName: params.id, ifMatch, actor }, body),
   ),
   answer(catalogueCalls.remove, ({ params, actor }) => products.editing.remove(params.catalogue, params.id, actor)),
   answer(

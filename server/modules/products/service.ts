@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type {
@@ -13,7 +12,8 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import { createTurns } from '#server/platform/turns.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
 import { createProductChanges } from './changes.ts'
@@ -21,7 +21,7 @@ import { createProductEditing } from './editing.ts'
 import { createProductIndex, followProducts } from './indexes.ts'
 import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
-import { sanitizeRichText } from './rich-text.ts'
+import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
 import {
   catalogueName,
   countOfChanges,
@@ -29,6 +29,7 @@ import {
   findProduct,
   listActiveNames,
   listActiveProducts,
+  listIdentities,
   listLiveProducts,
   listNewestProducts,
   listProducts,
@@ -38,10 +39,8 @@ import { createProductTable } from './table.ts'
 import { getReviews, toEditorProduct, toProductCard, toPublicProduct, toStoredProduct } from './view.ts'
 
 export type { ListChanges, ProductRow }
-export { catalogueName, followProducts, getReviews, sanitizeRichText }
+export { catalogueName, followProducts, getReviews, sanitizeLongTexts, sanitizeProducts }
 export type ProductService = ReturnType<typeof createProductService>
-
-const ROWS_PER_TURN = 100
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
@@ -52,16 +51,17 @@ export function createProductService({ database, clock, audit }: Dependencies) {
     ai: createProductIndex(database, 'ai', 'active'),
   }
   const changes = createProductChanges({ clock, audit })
+  const table = createProductTable(database)
 
   return {
     ...changes,
     /** Reads and saves single products for the editor. */
     editing: createProductEditing({ database, changes }),
     /** The catalogue as the back office lists it. */
-    table: createProductTable(database),
+    table,
     /** One act on many products. */
-    bulk: createBulkActions({ database, clock, audit }),
-    /** Makes and changes many products at once. */
+    bulk: createBulkActions({ database, clock, audit, findMatching: table.find }),
+    /** Creates and updates many products at once. */
     saveMany: createBulkSave({ database, clock, audit }),
 
     /** Active products by search, filters, order and page; all of them, at most 1,000, if no page is named. */
@@ -73,9 +73,10 @@ export function createProductService({ database, clock, audit }: Dependencies) {
       const ids = result.slice((current - 1) * limit, current * limit)
       const rows = new Map((ids.length > 0 ? await listProducts(database.read, ids) : []).map((row) => [row.id, row]))
       return {
-        products: ids
-          .flatMap((id) => rows.get(id) ?? [])
-          .map(query.fields === 'card' ? toProductCard : toPublicProduct),
+        products: await viewRows(
+          ids.flatMap((id) => rows.get(id) ?? []),
+          query.fields === 'card' ? toProductCard : toPublicProduct,
+        ),
         pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },
       }
     },
@@ -91,7 +92,7 @@ export function createProductService({ database, clock, audit }: Dependencies) {
 
     /** Lists the active products as the catalogue's document shows them, in its order; at most 1,000. */
     listForDocument: async (catalogue: Catalogue): Promise<PublicProduct[]> =>
-      (await listActiveProducts(database.read, catalogue, LIST.products)).map(toPublicProduct),
+      viewRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct),
 
     /** Lists the active products that were added last, and when; the newest first. */
     listNewest: async (catalogue: Catalogue, limit: number): Promise<{ product: PublicProduct; createdAt: string }[]> =>
@@ -108,27 +109,33 @@ export function createProductService({ database, clock, audit }: Dependencies) {
 
     /** Lists all products that are not in the recycle bin, in the document's order; at most 1,000. */
     listForEditing: async (catalogue: Catalogue): Promise<EditorProduct[]> =>
-      (await listLiveProducts(database.read, catalogue, LIST.products)).map(toEditorProduct),
+      viewRows(await listLiveProducts(database.read, catalogue, LIST.products), toEditorProduct),
 
     /** Lists the same, however many there are: for an export, or to plan an import. */
-    async listAllForEditing(catalogue: Catalogue): Promise<EditorProduct[]> {
-      const products: EditorProduct[] = []
-      for (const [index, row] of (await listLiveProducts(database.read, catalogue)).entries()) {
-        // Thousands of rich texts take their time to clean: others get their turn in between.
-        if (index % ROWS_PER_TURN === 0) await nextTurn()
-        products.push(toEditorProduct(row))
-      }
-      return products
-    },
+    listAllForEditing: async (catalogue: Catalogue): Promise<EditorProduct[]> =>
+      viewRows(await listLiveProducts(database.read, catalogue), toEditorProduct),
 
     /** Lists the same inside a transaction, for its reply and for the revision that it keeps. */
     async listStored(
       { tx }: Write,
       catalogue: Catalogue,
     ): Promise<{ edited: EditorProduct[]; keptIds: ProductInput[] }> {
-      const edited = (await listLiveProducts(tx, catalogue, LIST.products)).map(toEditorProduct)
+      const edited = await viewRows(await listLiveProducts(tx, catalogue, LIST.products), toEditorProduct)
       return { edited, keptIds: edited.map(toStoredProduct) }
     },
+
+    /** Finds a product by its id or exact name, active or not, as a save takes it, with its version. */
+    async findStored(
+      db: Queryable,
+      catalogue: Catalogue,
+      idOrName: string,
+    ): Promise<{ id: string; version: number; product: ProductInput } | undefined> {
+      const row = isStorable(idOrName) ? await findProduct(db, catalogue, idOrName) : undefined
+      return row && { id: row.id, version: row.version, product: toStoredProduct(toEditorProduct(row)) }
+    },
+
+    /** Lists all products that are not in the recycle bin, by what they are told apart by. */
+    listIdentities: (catalogue: Catalogue) => listIdentities(database.read, catalogue),
 
     /** Returns when a product of the catalogue last changed. */
     lastChange: (catalogue: Catalogue) => findLastChange(database.read, catalogue),
@@ -142,4 +149,15 @@ export function createProductService({ database, clock, audit }: Dependencies) {
         for (const { name } of purged) await audit.record(write, { actor: null, action: 'product.purge', target: name })
       }),
   }
+}
+
+/** Converts rows one by one: a thousand rich texts take their time to sanitize. */
+async function viewRows<View>(rows: readonly ProductRow[], toView: (row: ProductRow) => View): Promise<View[]> {
+  const letOthersIn = createTurns()
+  const views: View[] = []
+  for (const row of rows) {
+    await letOthersIn()
+    views.push(toView(row))
+  }
+  return views
 }

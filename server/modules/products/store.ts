@@ -3,12 +3,35 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 
-export type ProductRow = Selectable<ProductsTable>
+/** A row with the forms that it is searched by, which may be several times as long as the rest. */
+export type SearchedRow = Selectable<ProductsTable>
+export type ProductRow = Omit<SearchedRow, 'searchJson'>
+
+const COLUMNS = [
+  'id',
+  'catalogue',
+  'name',
+  'slogan',
+  'description',
+  'category',
+  'price',
+  'rating',
+  'isActive',
+  'position',
+  'company',
+  'contactEmail',
+  'views',
+  'detailsJson',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+] as const satisfies readonly (keyof ProductRow)[]
 
 /** Returns the change feed's name for a catalogue's rows. */
 export const catalogueName = (catalogue: Catalogue): string => `catalogue:${catalogue}`
 
-/** More than a catalogue ever has: SQLite and PostgreSQL both take it for a limit. */
+/** A limit that no catalogue reaches and both databases accept. */
 const ALL_THERE_ARE = 2_147_483_647
 
 const liveProducts = (db: Queryable, catalogue: Catalogue) =>
@@ -16,7 +39,7 @@ const liveProducts = (db: Queryable, catalogue: Catalogue) =>
 
 export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: string) =>
   liveProducts(db, catalogue)
-    .selectAll()
+    .select(COLUMNS)
     .where((eb) => eb.or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
     .orderBy((eb) => eb.case().when('id', '=', idOrName).then(0).else(1).end())
     .executeTakeFirst()
@@ -24,13 +47,17 @@ export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: strin
 export const findByName = (db: Queryable, catalogue: Catalogue, name: string) =>
   liveProducts(db, catalogue).select('id').where('name', '=', name).executeTakeFirst()
 
-export const listProducts = (db: Queryable, ids: readonly string[]) =>
+export const listProducts = (db: Queryable, ids: readonly string[]): Promise<ProductRow[]> =>
+  db.selectFrom('products').select(COLUMNS).where('id', 'in', ids).execute()
+
+/** Lists rows as an index takes them in. */
+export const listSearchedProducts = (db: Queryable, ids: readonly string[]): Promise<SearchedRow[]> =>
   db.selectFrom('products').selectAll().where('id', 'in', ids).execute()
 
 /** Lists active products in the order of the document. */
 export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
   liveProducts(db, catalogue)
-    .selectAll()
+    .select(COLUMNS)
     .where('isActive', '=', true)
     .orderBy('position')
     .orderBy('id')
@@ -39,11 +66,14 @@ export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: n
 
 /** Lists all that are not in the recycle bin, in the order of the document. */
 export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number = ALL_THERE_ARE) =>
-  liveProducts(db, catalogue).selectAll().orderBy('position').orderBy('id').limit(limit).execute()
+  liveProducts(db, catalogue).select(COLUMNS).orderBy('position').orderBy('id').limit(limit).execute()
+
+export const listIdentities = (db: Queryable, catalogue: Catalogue) =>
+  liveProducts(db, catalogue).select(['id', 'name', 'company', 'category', 'isActive']).orderBy('id').execute()
 
 export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
   liveProducts(db, catalogue)
-    .selectAll()
+    .select(COLUMNS)
     .where('isActive', '=', true)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
@@ -57,7 +87,7 @@ export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
     .orderBy('position')
     .execute()
 
-/** Which of the products that aren't in the recycle bin: the active alone, or all. */
+/** Selects products outside the recycle bin: the active ones, or all. */
 export type Scope = 'active' | 'live'
 
 export const listVersions = (db: Queryable, catalogue: Catalogue, scope: Scope) =>
@@ -90,7 +120,7 @@ export const insertProducts = async (db: Queryable, rows: readonly Insertable<Pr
       .execute()
 }
 
-/** Changes the same of many rows, and counts that as a change of each. */
+/** Sets the same values in many rows and increments their versions. */
 export const updateProducts = (
   db: Queryable,
   ids: readonly string[],
@@ -126,7 +156,7 @@ export const recycleProducts = (db: Queryable, ids: readonly string[], at: strin
 export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
   db
     .selectFrom('products')
-    .selectAll()
+    .select(COLUMNS)
     .where('catalogue', '=', catalogue)
     .where('deletedAt', '>=', since)
     .$narrowType<{ deletedAt: string }>()
@@ -134,7 +164,7 @@ export const listRecycledProducts = (db: Queryable, catalogue: Catalogue, since:
     .orderBy('id')
     .execute()
 
-/** Deletes what lies in the recycle bin since before a time. Returns what it was. */
+/** Deletes products recycled before a time. Returns them. */
 export const purgeProducts = (db: Queryable, before: string) =>
   db.deleteFrom('products').where('deletedAt', '<', before).returning(['id', 'name', 'catalogue']).execute()
 

@@ -15,8 +15,8 @@ import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import { listShownReviews, restoreHidden } from '#contracts/rules/hidden-reviews.ts'
 import { buildSearchText } from '#contracts/rules/search-text.ts'
 import type { IndexedProduct } from '#server/modules/search/service.ts'
-import { sanitizeRichText } from './rich-text.ts'
-import type { ProductRow } from './store.ts'
+import { sanitizeRichText } from '#server/platform/rich-text.ts'
+import type { ProductRow, SearchedRow } from './store.ts'
 
 export const DAY_MS = 24 * 3_600_000
 
@@ -34,7 +34,7 @@ function omitServerFields({ id: _id, _id: __id, lastUpdated: _lastUpdated, views
 export function productColumns(product: ProductInput, stored?: ProductRow) {
   const { name, slogan, description, category, price, rating, isActive, company, contactEmail, ...details } =
     omitServerFields(product)
-  const kept = {
+  const storedDetails = {
     ...details,
     detailedDescription: sanitizeRichText(details.detailedDescription),
     reviews: restoreHidden(details.reviews, stored ? getReviews(stored) : []),
@@ -49,7 +49,7 @@ export function productColumns(product: ProductInput, stored?: ProductRow) {
     isActive,
     ...(company === undefined ? {} : { company }),
     ...(contactEmail === undefined ? {} : { contactEmail }),
-    detailsJson: JSON.stringify(kept),
+    detailsJson: JSON.stringify(storedDetails),
     searchJson: JSON.stringify(buildSearchText([name, slogan, description])),
   }
 }
@@ -153,9 +153,14 @@ export const toRecycledProduct = (row: ProductRow & { deletedAt: string }): Recy
   purgedAt: new Date(Date.parse(row.deletedAt) + RECYCLE_BIN_DAYS * DAY_MS).toISOString(),
 })
 
+const IndexedDetailsSchema = z.object({
+  deploymentTypes: z.array(z.string()).default([]),
+  isSample: z.boolean().default(false),
+})
+
 /** Returns what the index keeps of a row. */
-export function toIndexedProduct(row: ProductRow): IndexedProduct {
-  const details = z.object({ deploymentTypes: z.array(z.string()).default([]) }).parse(row.detailsJson)
+export function toIndexedProduct(row: SearchedRow): IndexedProduct {
+  const details = IndexedDetailsSchema.parse(row.detailsJson)
   return {
     id: row.id,
     version: row.version,
@@ -163,6 +168,7 @@ export function toIndexedProduct(row: ProductRow): IndexedProduct {
     category: row.category,
     price: row.price,
     rating: row.rating,
+    isSample: details.isSample,
     deploymentTypes: details.deploymentTypes,
     isActive: row.isActive,
     updatedAt: row.updatedAt,

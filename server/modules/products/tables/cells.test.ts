@@ -29,7 +29,7 @@ describe('lists', () => {
     expect(readCell('words', raw)).toEqual({ value })
   })
 
-  it('are not objects', () => {
+  it('refuses objects', () => {
     expect(readCell('words', {})).toEqual({ problem: '应为列表' })
   })
 })

@@ -2,6 +2,7 @@
 
 import type { ProductFieldType } from '#contracts/products/fields.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import { toSingleLine } from '#contracts/rules/single-line.ts'
 import { splitWords } from '#contracts/rules/split-words.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 
@@ -28,7 +29,11 @@ const TEXT: CellFormat = {
 /** The cell format of each field type. */
 const FORMATS: Record<ProductFieldType, CellFormat> = {
   id: TEXT,
-  name: TEXT,
+  name: {
+    write: plainCell,
+    read: (raw) =>
+      typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.notAText } : { value: toSingleLine(String(raw)) },
+  },
   line: TEXT,
   optionalLine: TEXT,
   optionalEmail: TEXT,
@@ -44,6 +49,7 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   image: TEXT,
   rating: { write: plainCell, read: (raw) => readRating(raw) },
   flag: { write: plainCell, read: (raw) => readFlag(raw) },
+  mark: { write: plainCell, read: (raw) => readFlag(raw) },
   specs: { write: (value) => formatSpecs(readSpecs(value)), read: (raw) => readSpecsCell(raw) },
   reviews: { read: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: PRODUCT_TABLE_MESSAGES.notReviews }) },
 }

@@ -19,19 +19,19 @@ const FILLED: EditorProduct = {
 const getKeys = (...newValue: Parameters<typeof exportColumns>) => exportColumns(...newValue).map(({ key }) => key)
 
 describe('the columns of an export', () => {
-  it('are all fields; if there are cells, those that a cell can hold', () => {
+  it('contain every field, or in a spreadsheet those that fit a cell', () => {
     expect(getKeys('json', true)).toEqual(PRODUCT_FIELD_LIST)
     expect(getKeys('csv', true)).toEqual(PRODUCT_FIELD_LIST.filter((field) => field !== 'reviews'))
   })
 
-  it('are without contact data for those who may look alone', () => {
+  it('omit contact data without permission', () => {
     const hidden: readonly string[] = CONTACT_FIELDS
     expect(getKeys('json', false)).toEqual(PRODUCT_FIELD_LIST.filter((field) => !hidden.includes(field)))
   })
 
   it.each(exportColumns('xlsx', true))('$title means what it said', ({ key, title, cell }) => {
     expect(findColumn(title)).toBe(key)
-    const { fields, errors } = readFields({ row: 2, values: new Map([[title, cell(FILLED)]]) })
+    const { fields, errors } = readFields({ row: 2, values: new Map([[title, cell(FILLED)]]) }, {})
     expect([fields, errors]).toEqual([{ [key]: FILLED[key] }, []])
   })
 })

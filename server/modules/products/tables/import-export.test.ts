@@ -78,7 +78,7 @@ onEveryDatabase('import', (app) => {
       url: `${auditCalls.list.path}?action=data.import`,
       headers: admin.headers,
     })
-    expect(audit.json().data.map(({ target, detail: what }: AuditEntry) => [target, what])).toEqual([
+    expect(audit.json().data.map(({ target, detail }: AuditEntry) => [target, detail])).toEqual([
       ['智能体目录', '目录.csv：新建1，更新1，无变化0，跳过0，拒绝1'],
     ])
   })
@@ -113,10 +113,54 @@ onEveryDatabase('import', (app) => {
     expect(rows.map(({ act }) => act)).toEqual(['skip'])
   })
 
+  it('takes unknown columns as a person maps them, names among them', async () => {
+    const csv = '软件名,一句话,内部编码\n映射产品,映射标语,7\n'
+    const unmapped = await dryRun(csv)
+    expect(unmapped).toMatchObject({
+      rows: [],
+      ignoredColumns: ['软件名', '一句话', '内部编码'],
+      takenFields: [],
+      notices: ['没有“名称”一列，无法识别产品'],
+    })
+    const columns = JSON.stringify({ 软件名: 'name', 一句话: 'slogan' })
+    const plan: ImportPlan = (await importing(csv, { mode: 'dry-run', columns })).json().data
+    expect(plan).toMatchObject({
+      counts: { create: 1 },
+      ignoredColumns: ['内部编码'],
+      takenFields: ['name', 'slogan'],
+      notices: [],
+    })
+    const { fingerprint } = plan
+    const apply = (fields: Record<string, string>) => importing(csv, { mode: 'apply', fingerprint, ...fields })
+    expect((await apply({})).json().message).toBe('没有“名称”一列，无法识别产品')
+    expect((await apply({ columns: JSON.stringify({ 软件名: 'name' }) })).statusCode).toBe(409)
+    expect((await apply({ columns })).json().data).toMatchObject({ isApplied: true, counts: { create: 1 } })
+    expect(await result(app(), '映射标语')).toEqual(['映射产品'])
+  })
+
+  it('puts a name of two lines into one', async () => {
+    const { rows } = await dryRun('名称\n"两行的\n名称"\n')
+    expect(rows).toMatchObject([{ act: 'create', name: '两行的 名称' }])
+  })
+
   it.each<[string, string | Buffer, Record<string, string>, number, unknown]>([
     ['nothing to import', '名称\n智能客服\n', { mode: 'dry-run' }, 200, undefined],
     ['no mode', '名称\n甲\n', {}, 400, '请说明是试运行还是导入'],
-    ['no names', '标题\n甲\n', { mode: 'dry-run' }, 400, '没有“名称”一列，无法识别产品'],
+    [
+      'no names',
+      '标题\n甲\n',
+      { mode: 'dry-run', columns: '{"标题":"owner"}' },
+      400,
+      expect.stringContaining('只能是'),
+    ],
+    ['columns that are no JSON', '标题\n甲\n', { mode: 'dry-run', columns: '{' }, 400, '列的对应关系格式不正确'],
+    [
+      'two columns of one field',
+      '名称,标题\n甲,乙\n',
+      { mode: 'dry-run', columns: '{"标题":"name"}' },
+      400,
+      '有两列对应“名称”，请只保留一列',
+    ],
     ['no rows', '名称\n', { mode: 'dry-run' }, 400, '文件里没有数据行'],
     ['an empty file', '', { mode: 'dry-run' }, 400, '请选择要上传的文件'],
     ['broken JSON', '[{', { mode: 'dry-run' }, 400, '导入文件格式错误'],
@@ -199,7 +243,7 @@ onEveryDatabase('export', (app) => {
     expect(csv).not.toMatch(/(^|,|\n)"?[=+@]/)
   })
 
-  it('has what the list’s filters leave', async () => {
+  it('contains what matches the list’s filters', async () => {
     const file = await exporting('json', '&status=inactive')
     expect(JSON.parse(file.body).map(({ name }: { name: string }) => name)).toEqual(['constructor'])
   })

@@ -28,6 +28,7 @@ const plan = (rows: readonly Row[], more: Partial<ImportInput> = {}) =>
     table: createTable(rows),
     existing: CATALOGUE,
     knownProducts: 'update',
+    mapped: {},
     categories: ['客服', '财务'],
     prices: ['面议'],
     sanitize: (html) => html.replace('<script>', ''),
@@ -52,7 +53,7 @@ describe('what becomes of a row', () => {
     ['a rating in words', { 名称: '甲', 评分: '很好' }, 'refuse'],
     ['neither yes nor no', { 名称: '甲', 上架: '也许' }, 'refuse'],
     ['a category that is too long', { 名称: '甲', 类别: '类'.repeat(61) }, 'refuse'],
-    ['a text that no database can hold', { 名称: '甲\u0000' }, 'refuse'],
+    ['a text that no database can hold', { 名称: '新产品', 标语: '坏\u0000标语' }, 'refuse'],
     ['an address that is none', { 名称: '甲', 联系邮箱: '没有' }, 'refuse'],
   ])('%s', async (_, row, action) => {
     const { rows } = await plan([row])
@@ -150,8 +151,8 @@ describe('an AI product', () => {
     ['what it has already', { 名称: '老产品', 类别: '智能体', 标语: '新标语' }, 'update', []],
     ['another than it has', { 名称: '老产品', 类别: '多智能体' }, 'refuse', ['category']],
   ])('is held to what its editor takes: %s', async (_, row, action, errors) => {
-    const oldValue = existing('p3', { name: '老产品', category: '智能体', price: '面议' })
-    const { rows } = await plan([row], { ...ai, existing: [oldValue] })
+    const product = existing('p3', { name: '老产品', category: '智能体', price: '面议' })
+    const { rows } = await plan([row], { ...ai, existing: [product] })
     expect(rows.map((item) => [item.act, item.reasons.map(({ path }) => path)])).toEqual([[action, errors]])
   })
 })

@@ -1,10 +1,9 @@
 /** Plans an import row by row, without reading or writing the database. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { type EditorProduct, type ProductInput, ProductSchema } from '#contracts/products/product.ts'
-import type { KnownProducts, PlannedRow } from '#contracts/products/product-table.ts'
+import type { KnownProducts, MappedColumns, PlannedRow } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
 import { restoreHidden } from '#contracts/rules/hidden-reviews.ts'
@@ -12,6 +11,7 @@ import { findChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ReadRow, ReadTable } from '#server/platform/tables/read-table.ts'
+import { createTurns } from '#server/platform/turns.ts'
 import { type GivenFields, readFields } from './read-fields.ts'
 import { changesBetween } from './row-changes.ts'
 
@@ -21,7 +21,9 @@ export type ImportInput = {
   /** All that the catalogue has, the inactive too. */
   existing: readonly EditorProduct[]
   knownProducts: KnownProducts
-  /** What the catalogue's document proposes; an empty list knows everything. */
+  /** The fields of headings that we don't know. */
+  mapped: MappedColumns
+  /** The values that the catalogue's document suggests; an empty list allows any. */
   categories: readonly string[]
   prices: readonly string[]
   /** Returns what keeping a rich text makes of it. */
@@ -36,27 +38,25 @@ export type PlannedImport = {
   newPrices: string[]
 }
 
-/** Others get their turn after so many rows. */
-const PER_TURN = 50
-
 /**
  * Plans an import. Products are matched by id, else by exact name; missing columns and blank cells leave existing
  * values unchanged. A row with an error is refused as a whole, the others are not affected.
  */
-export async function planImport(catalogue: ImportInput): Promise<PlannedImport> {
-  const plan = createPlanner(catalogue)
-  const createPlan: PlannedImport = { rows: [], created: [], updated: [], newCategories: [], newPrices: [] }
+export async function planImport(input: ImportInput): Promise<PlannedImport> {
+  const planNextRow = createPlanner(input)
+  const plan: PlannedImport = { rows: [], created: [], updated: [], newCategories: [], newPrices: [] }
   const reported = { category: new Set<string>(), price: new Set<string>() }
-  for (const [index, row] of catalogue.table.rows.entries()) {
-    if (index % PER_TURN === 0) await nextTurn()
-    const { product, target, ...summary } = plan(row)
-    createPlan.rows.push(summary)
+  const letOthersIn = createTurns()
+  for (const row of input.table.rows) {
+    await letOthersIn()
+    const { product, target, ...summary } = planNextRow(row)
+    plan.rows.push(summary)
     for (const { path } of summary.hints)
       if (path === 'category' || path === 'price') reported[path].add(product?.[path] ?? '')
-    if (product && summary.act === 'create') createPlan.created.push(product)
-    if (product && target && summary.act === 'update') createPlan.updated.push({ id: target.id, product })
+    if (product && summary.act === 'create') plan.created.push(product)
+    if (product && target && summary.act === 'update') plan.updated.push({ id: target.id, product })
   }
-  return { ...createPlan, newCategories: [...reported.category], newPrices: [...reported.price] }
+  return { ...plan, newCategories: [...reported.category], newPrices: [...reported.price] }
 }
 
 type Planned = PlannedRow & { product?: ProductInput; target?: EditorProduct }
@@ -70,41 +70,41 @@ const getNameKey = (name: string) => `name ${name}`
 const toText = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
-function createPlanner({ catalogue, existing, knownProducts, categories, prices, sanitize }: ImportInput) {
+function createPlanner({ catalogue, existing, knownProducts, mapped, categories, prices, sanitize }: ImportInput) {
   const byId = new Map(existing.map((product) => [product.id, product]))
   const byName = new Map(existing.map((product) => [product.name, product]))
   const namesByFold = new Map(existing.map(({ name }) => [foldName(name), name]))
-  /** The first row of each name or known product. */
-  const findRow = new Map<string, number>()
+  /** The first row of each name or existing product. */
+  const firstRows = new Map<string, number>()
 
-  return function plan(row: ReadRow): Planned {
-    const { fields, errors } = readFields(row)
+  return function planNextRow(row: ReadRow): Planned {
+    const { fields, errors } = readFields(row, mapped)
     const target = byId.get(toText(fields.id)) ?? byName.get(toText(fields.name))
     const head = { row: row.row, name: toText(fields.name) || (target?.name ?? '') }
     if (errors.length > 0) return refuse(head, [...errors, ...findErrors(fields, target)])
     const reasons = findRepeats(head.name, target)
     if (reasons.length > 0) return refuse(head, reasons)
-    const createPlan =
+    const planned =
       target && knownProducts === 'skip' ? { ...EMPTY_ROW, ...head, target } : planRow(head, fields, target)
-    if (createPlan.act !== 'refuse') {
-      findRow.set(getNameKey(createPlan.name), row.row)
-      if (target) findRow.set(getIdKey(target), row.row)
+    if (planned.act !== 'refuse') {
+      firstRows.set(getNameKey(planned.name), row.row)
+      if (target) firstRows.set(getIdKey(target), row.row)
     }
-    return createPlan
+    return planned
   }
 
-  /** Returns what a row does that can be read and stands in the file for the first time. */
+  /** Plans a valid row that occurs for the first time. */
   function planRow(head: Head, fields: GivenFields, target: EditorProduct | undefined): Planned {
     const parsed = parseProduct(fields, target)
     if ('errors' in parsed) return refuse(head, parsed.errors)
     const { product } = parsed
     const duplicate = byName.get(product.name)
     if (duplicate && duplicate !== target) return refuse(head, [{ path: 'name', message: MESSAGES.productNameTaken }])
-    const catalogueKind = { ...EMPTY_ROW, ...head, name: product.name, product }
-    if (!target) return { ...catalogueKind, act: 'create', hints: listHints(product, target, fields) }
+    const planned = { ...EMPTY_ROW, ...head, name: product.name, product }
+    if (!target) return { ...planned, act: 'create', hints: listHints(product, target, fields) }
     const changes = changesBetween(target, product)
-    if (changes.length === 0) return { ...catalogueKind, act: 'unchanged', target }
-    return { ...catalogueKind, act: 'update', target, changes, hints: listHints(product, target, fields) }
+    if (changes.length === 0) return { ...planned, act: 'unchanged', target }
+    return { ...planned, act: 'update', target, changes, hints: listHints(product, target, fields) }
   }
 
   /** Returns further errors of a refused row, so that all can be fixed at once. */
@@ -113,14 +113,14 @@ function createPlanner({ catalogue, existing, knownProducts, categories, prices,
     return 'errors' in parsed ? parsed.errors : []
   }
 
-  /** Returns the product as it would be kept: what the row gives, over what is there. */
+  /** Returns the product as it would be stored: the row's values over the existing ones. */
   function parseProduct(
     { id: _id, ...fields }: GivenFields,
     target: EditorProduct | undefined,
   ): { product: ProductInput } | { errors: FieldError[] } {
     if (!target && toText(fields.name) === '')
       return { errors: [{ path: 'name', message: SUBMISSION_MESSAGES.productName }] }
-    // Nobody here has rated a new product: without a rating it has none (docs/decisions/005).
+    // New products have no rating unless the row gives one (docs/decisions/005).
     const parsed = ProductSchema.safeParse({ ...(target ?? { rating: null }), ...fields })
     const errors = [...listIssues(parsed.error), ...findChoiceErrors(catalogue, pickChoices(fields, target), target)]
     if (!parsed.success || errors.length > 0) return { errors }
@@ -135,7 +135,7 @@ function createPlanner({ catalogue, existing, knownProducts, categories, prices,
   }
 
   function findRepeats(name: string, target: EditorProduct | undefined): FieldError[] {
-    const before = (target && findRow.get(getIdKey(target))) ?? findRow.get(getNameKey(name))
+    const before = (target && firstRows.get(getIdKey(target))) ?? firstRows.get(getNameKey(name))
     return before === undefined ? [] : [{ path: 'name', message: TEXTS.rowRepeated(before) }]
   }
 
@@ -155,7 +155,7 @@ function createPlanner({ catalogue, existing, knownProducts, categories, prices,
 const listIssues = (error: z.ZodError | undefined): FieldError[] =>
   error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
 
-/** Returns the choices that a row gives, or else those that stand. */
+/** Returns a row's choices, or else the existing ones. */
 const pickChoices = ({ category, price }: GivenFields, target: EditorProduct | undefined) => ({
   category: toText(category ?? target?.category),
   price: toText(price ?? target?.price),

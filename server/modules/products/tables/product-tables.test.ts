@@ -108,6 +108,7 @@ onEveryDatabase('work on many products', (app) => {
       const reply = await bulk({ ids: matchingIds, act: 'deactivate' })
       expect(reply.json().data).toEqual({
         done: 1,
+        ids: [ids.智能客服],
         skipped: [
           { id: ids.已下线产品, name: '已下线产品', reason: '已经下架' },
           { id: 'nobody', name: '', reason: '产品不存在，或已在回收站' },
@@ -124,7 +125,7 @@ onEveryDatabase('work on many products', (app) => {
     })
 
     it('takes them back', async () => {
-      expect((await bulk({ ids: [ids.智能客服], act: 'activate' })).json().data).toEqual({ done: 1, skipped: [] })
+      expect((await bulk({ ids: [ids.智能客服], act: 'activate' })).json().data).toMatchObject({ done: 1, skipped: [] })
       const product = await app().server.inject('/api/products-list?search=智能客服')
       expect(product.json().data.length).toBe(1)
     })
@@ -151,7 +152,14 @@ onEveryDatabase('work on many products', (app) => {
         400,
         [{ path: 'category', message: expect.stringContaining('没有“智能体”这个类别') }],
       ])
-      expect((await categorise('其他')).json().data).toEqual({ done: 1, skipped: [] })
+      expect((await categorise('其他')).json().data).toEqual({ done: 1, ids: [id], skipped: [] })
+      const repriced = await app().server.inject({
+        method: 'POST',
+        url,
+        headers: editor.headers,
+        payload: { ids: [id], act: 'reprice', price: '面议价' },
+      })
+      expect([repriced.statusCode, repriced.json().errors[0].path]).toEqual([400, 'price'])
     })
 
     it('moves to the recycle bin, from if they come back', async () => {
@@ -173,6 +181,55 @@ onEveryDatabase('work on many products', (app) => {
       const url = fillPath(catalogueCalls.restore.path, { catalogue: 'agent', id: ids.Zeta ?? '' })
       const reply = await app().server.inject({ method: 'POST', url, headers: editor.headers })
       expect([reply.statusCode, reply.json().message]).toEqual([409, '产品名称已存在'])
+    })
+
+    it('gives a price', async () => {
+      const reply = await bulk({ ids: [ids.智能客服, ids.审计助手], act: 'reprice', price: ' 年付 ' })
+      expect(reply.json().data.done).toBe(2)
+      expect((await bulk({ ids: [ids.审计助手], act: 'reprice', price: '年付' })).json().data.skipped).toEqual([
+        { id: ids.审计助手, name: '审计助手', reason: '已经是这个价格' },
+      ])
+      expect((await getNewestEntry()).detail).toBe('批量更改价格为“年付”，共2个产品')
+    })
+
+    it('applies to all that the filters leave, and to nothing if they leave another number', async () => {
+      const matching = { search: '', category: '批次', status: 'active', total: 45 }
+      await createProducts(
+        app(),
+        'agent',
+        Array.from({ length: 45 }, (_, index) => ({ name: `批次产品${index}`, category: '批次' })),
+      )
+      const stale = await bulk({ matching: { ...matching, total: 44 }, act: 'deactivate' })
+      expect([stale.statusCode, stale.json().message]).toEqual([
+        409,
+        '符合条件的产品现在有45个，与所选的不同，请核对后重新选择',
+      ])
+      expect((await list('category=批次&status=active')).pagination.totalItems).toBe(45)
+      const reply = await bulk({ matching, act: 'deactivate' })
+      expect(reply.json().data).toMatchObject({ done: 45, skipped: [] })
+      expect((await list('category=批次&status=inactive')).pagination.totalItems).toBe(45)
+      expect((await list('category=财务')).data.every(({ isActive }: ProductTableRow) => isActive)).toBe(true)
+    })
+
+    it('restores many, but not two of one name or what is not in the bin', async () => {
+      const [first = '', second = '', live = ''] = await createProducts(app(), 'agent', [
+        { name: '同名' },
+        { name: '另一名' },
+        { name: '在架' },
+      ])
+      await bulk({ ids: [first, second], act: 'remove' })
+      const [third = ''] = await createProducts(app(), 'agent', [{ name: '同名' }])
+      await bulk({ ids: [third], act: 'remove' })
+      const reply = await bulk({ ids: [first, third, second, live], act: 'restore' })
+      const { ids: restored, skipped } = reply.json().data
+      expect(restored.length).toBe(2)
+      expect(restored).toContain(second)
+      expect(skipped.map(({ name, reason }: { name: string; reason: string }) => [name, reason])).toEqual([
+        ['同名', '产品名称已存在'],
+        ['', expect.stringContaining('回收站')],
+      ])
+      expect((await getNewestEntry()).detail).toBe('批量恢复，共2个产品')
+      expect((await listNames('search=同名')).length).toBe(1)
     })
 
     it('names them all in the audit, however many', async () => {
@@ -197,6 +254,10 @@ onEveryDatabase('work on many products', (app) => {
       [{ ids: Array.from({ length: 501 }, (_, index) => `${index}`), act: 'activate' }, '一次最多处理500个产品'],
       [{ ids: ['a'], act: 'categorise', category: ' ' }, '请输入类别'],
       [{ ids: ['a'], act: 'categorise' }, '请输入类别'],
+      [{ ids: ['a'], act: 'reprice', price: '' }, '请输入价格'],
+      [{ act: 'remove' }, '请选择产品'],
+      [{ ids: ['a'], matching: { total: 1 }, act: 'remove' }, '请选择产品'],
+      [{ matching: { total: 501 }, act: 'remove' }, '一次最多处理500个产品'],
       [{ ids: ['a'], act: 'explode' }, expect.stringMatching(/[\u4e00-\u9fff]/)],
       [{ ids: ['a\u0000'], act: 'remove' }, '包含无法保存的字符，请删除后重试'],
     ])('refuses %j', async (payload, message) => {

@@ -1,18 +1,26 @@
 import type { FieldError } from '#contracts/errors.ts'
 import { PRODUCT_FIELDS, type ProductField } from '#contracts/products/fields.ts'
 import { findColumn } from '#contracts/products/product-columns.ts'
+import type { MappedColumns } from '#contracts/products/product-table.ts'
 import type { ReadRow } from '#server/platform/tables/read-table.ts'
 import { readCell } from './cells.ts'
 
 /** The product fields that a row contains; blank cells are left out. */
 export type GivenFields = Partial<Record<ProductField, unknown>>
 
+/** Returns the field of a heading, as a person has mapped it or as we know it. */
+export const findField = (heading: string, mapped: MappedColumns): ReturnType<typeof findColumn> =>
+  Object.hasOwn(mapped, heading) ? mapped[heading] : findColumn(heading)
+
 /** Reads a row by its columns' headings. Returns the fields, and why some of them can't be read. */
-export function readFields({ values, problem }: ReadRow): { fields: GivenFields; errors: FieldError[] } {
+export function readFields(
+  { values, problem }: ReadRow,
+  mapped: MappedColumns,
+): { fields: GivenFields; errors: FieldError[] } {
   const fields: GivenFields = {}
   const errors: FieldError[] = problem === undefined ? [] : [{ path: '', message: problem }]
   for (const [heading, raw] of values) {
-    const column = findColumn(heading)
+    const column = findField(heading, mapped)
     if (column === undefined || column === 'ours' || isBlank(raw)) continue
     const read = readCell(PRODUCT_FIELDS[column].type, raw)
     if ('problem' in read) errors.push({ path: column, message: read.problem })

@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { EditorProduct, ProductInput } from '#contracts/products/product.ts'
 import type { PlannedRow } from '#contracts/products/product-table.ts'
-import { diff } from '#contracts/rules/difference.ts'
 import { formatCell } from './cells.ts'
 
 const SHOWN = 80
@@ -10,7 +10,7 @@ const SHOWN = 80
 export function changesBetween(before: EditorProduct, after: ProductInput): PlannedRow['changes'] {
   return PRODUCT_FIELD_LIST.flatMap((field) => {
     const [oldValue, newValue] = [before[field], after[field]]
-    if (field === 'id' || diff(oldValue, newValue).length === 0) return []
+    if (field === 'id' || isDeepStrictEqual(oldValue, newValue)) return []
     const { type } = PRODUCT_FIELDS[field]
     return [
       {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { LIST } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
-import { findColumn } from '#contracts/products/product-columns.ts'
+import { fieldLabel } from '#contracts/products/product-columns.ts'
 import {
   type ImportPlan,
+  type MappedColumns,
   type ProductImportFields,
   type ProductTableFilter,
   ROW_ACTION_LABELS,
@@ -19,12 +20,14 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalid } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { readTable } from '#server/platform/tables/read-table.ts'
+import { sanitizeRichText } from '#server/platform/rich-text.ts'
+import { type ReadTable, readTable } from '#server/platform/tables/read-table.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
-import { type ProductService, sanitizeRichText } from '../service.ts'
+import { type ProductService, sanitizeLongTexts } from '../service.ts'
 import { exportColumns } from './export-columns.ts'
 import { type PlannedImport, planImport } from './plan-import.ts'
+import { findField } from './read-fields.ts'
 
 export type ProductTableService = ReturnType<typeof createProductTableService>
 
@@ -43,24 +46,38 @@ type Import = ProductImportFields & { bytes: Buffer; name: string }
 
 /** Creates the export and import of catalogues. */
 export function createProductTableService({ database, clock, products, listChoices, audit }: Dependencies) {
-  async function createPlan(catalogue: Catalogue, { bytes, known: knownProducts }: Import) {
+  async function createPlan(catalogue: Catalogue, { bytes, known: knownProducts, columns: mapped }: Import) {
     const table = await readTable(bytes)
-    if (!table.columns.some((column) => findColumn(column) === 'name')) throw invalid(TEXTS.importNoName)
+    const fields = table.columns.map((column) => findField(column, mapped))
+    assertMappedOnce(table.columns, mapped)
+    const hasNames = fields.includes('name')
     // Counted first: what changes while the rows are read makes the plan stale, not wrong.
     const changes = await products.changes(catalogue)
     const existing = await products.listAllForEditing(catalogue)
     // If the choices are fixed, there is nothing to propose.
     const choices = getFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
-    const plan = await planImport({ catalogue, table, existing, knownProducts, ...choices, sanitize: sanitizeRichText })
-    const fingerprint = computeFingerprint([catalogue, knownProducts, String(changes)], bytes)
-    const ignoredColumns = table.columns.filter((column) => findColumn(column) === undefined)
+    const sanitized = await sanitizeLongTexts(listRichTexts(table, fields))
+    const sanitize = (html: string) => sanitized.get(html) ?? sanitizeRichText(html)
+    const plan = await planImport({
+      catalogue,
+      // Without names nothing can be planned before a column is mapped to them.
+      table: hasNames ? table : { ...table, rows: [] },
+      existing,
+      knownProducts,
+      mapped,
+      ...choices,
+      sanitize,
+    })
+    const fingerprint = computeFingerprint([catalogue, knownProducts, JSON.stringify(mapped), String(changes)], bytes)
+    const ignoredColumns = table.columns.filter((_, index) => fields[index] === undefined)
     const summary = {
       ...summarizePlan(plan),
       fingerprint,
       ignoredColumns,
-      notices: listNotices(catalogue, plan, existing.length),
+      takenFields: fields.filter((field) => field !== undefined && field !== 'ours'),
+      notices: [...(hasNames ? [] : [TEXTS.importNoName]), ...listNotices(catalogue, plan, existing.length)],
     }
-    return { plan, changes, summary }
+    return { plan, changes, summary, hasNames }
   }
 
   return {
@@ -78,7 +95,7 @@ export function createProductTableService({ database, clock, products, listChoic
       return { file, name: `${CATALOGUE_LABELS[catalogue]}-${toDay(clock.now())}` }
     },
 
-    /** Takes a product out of the recycle bin. Throws `notFound`, `conflict` if another has its name by now. */
+    /** Restores a product from the recycle bin. Throws `notFound`, `conflict` if another has its name by now. */
     restore: (catalogue: Catalogue, id: string, actor: Actor): Promise<void> =>
       database.write((write) => products.restore(write, catalogue, id, actor)),
 
@@ -87,8 +104,9 @@ export function createProductTableService({ database, clock, products, listChoic
      * a file without names, `conflict` if the file, the choice or the catalogue is another than in the dry run.
      */
     async import(catalogue: Catalogue, upload: Import, actor: Actor): Promise<ImportPlan> {
-      const { plan, changes, summary } = await createPlan(catalogue, upload)
+      const { plan, changes, summary, hasNames } = await createPlan(catalogue, upload)
       if (upload.mode === 'dry-run') return summary
+      if (!hasNames) throw invalid(TEXTS.importNoName)
       if (upload.fingerprint !== summary.fingerprint) throw conflict(TEXTS.importStale)
       if (plan.created.length + plan.updated.length === 0) throw conflict(TEXTS.importNothing)
       const detail = `${upload.name}：${ROW_ACTIONS.map((action) => `${ROW_ACTION_LABELS[action]}${summary.counts[action]}`).join('，')}`
@@ -101,6 +119,19 @@ export function createProductTableService({ database, clock, products, listChoic
       return { ...summary, isApplied: true }
     },
   }
+}
+
+/** Throws `invalid` if a field that a person has mapped a column to has another column, too. */
+function assertMappedOnce(columns: readonly string[], mapped: MappedColumns): void {
+  for (const field of new Set(Object.values(mapped)))
+    if (columns.filter((column) => findField(column, mapped) === field).length > 1)
+      throw invalid(TEXTS.importFieldTwice(fieldLabel(field)))
+}
+
+/** Returns the rich texts of a table whose columns have these fields. */
+function listRichTexts({ columns, rows }: ReadTable, fields: readonly (string | undefined)[]): string[] {
+  const richText = columns.filter((_, index) => fields[index] === 'detailedDescription')
+  return rows.flatMap(({ values }) => richText.map((column) => String(values.get(column) ?? '')))
 }
 
 function computeFingerprint(texts: readonly string[], bytes: Buffer): string {

@@ -4,7 +4,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 
-/** Everything that is read of a catalogue here stands under this, to be read anew after a change. */
+/** The prefix of a catalogue's query keys, for reloading after a change. */
 export const catalogueKey = (catalogue: Catalogue) => ['catalogue', catalogue] as const
 
 export const listProducts = (catalogue: Catalogue, query: string) =>
@@ -21,7 +21,11 @@ export const changeProducts = async (catalogue: Catalogue, body: ProductBulk) =>
 
 type UploadProgress = ProductImportFields & { file: File; onProgress: (share: number) => void; signal?: AbortSignal }
 
-export async function importProducts(catalogue: Catalogue, { file, onProgress, signal, ...fields }: UploadProgress) {
+export async function importProducts(
+  catalogue: Catalogue,
+  { file, onProgress, signal, columns, ...rest }: UploadProgress,
+) {
+  const fields = { ...rest, columns: JSON.stringify(columns) }
   const submission = { params: { catalogue }, file, filename: file.name, fields, onProgress, signal }
   return (await upload(catalogueCalls.import, submission)).data
 }

@@ -23,7 +23,7 @@ import { RecycleBin } from './recycle-bin.tsx'
 export const AgentCatalogue = () => <CatalogueScreen catalogue="agent" />
 export const AiCatalogue = () => <CatalogueScreen catalogue="ai" />
 
-/** A catalogue's products as rows: to find, to change many at once, to bring in and take out; and its recycle bin. */
+/** Lists a catalogue's products, with bulk actions, import and export, and its recycle bin. */
 function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -1,7 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { PRODUCT_STATUS_LABELS, PRODUCT_STATUSES, type ProductFacets } from '#contracts/products/product-table.ts'
+import {
+  PRODUCT_STATUS_LABELS,
+  PRODUCT_STATUSES,
+  type ProductFacets,
+  type ProductTableFilter,
+  ProductTableFilterSchema,
+} from '#contracts/products/product-table.ts'
 import { CATALOGUE_LABELS, PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
@@ -25,17 +31,19 @@ const SORTS = [
 ]
 const FIRST_SORT = 'updated-desc'
 
-/** The products that the filters leave, a page at a time. What is chosen stays chosen from page to page. */
+/** Lists the matching products by page. The selection is kept from page to page. */
 export function ProductList({ catalogue, canWrite, filters, onChanged }: ProductListProps) {
-  const { query: asked } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
-  const sort = SORTS.find(({ value }) => value === asked.sort)?.value ?? FIRST_SORT
+  const { query: address } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
+  const sort = SORTS.find(({ value }) => value === address.sort)?.value ?? FIRST_SORT
   const query = `${filters.query}&${toSortQuery(sort)}`
   const list = useQuery({
     queryKey: [...catalogueKey(catalogue), 'list', query],
     queryFn: () => listProducts(catalogue, query),
     placeholderData: keepPreviousData,
   })
-  const selection = useProductSelection()
+  const products = list.data?.data ?? []
+  const filter = parseFilter(filters)
+  const selection = useProductSelection(JSON.stringify(filter), products)
   const { facets } = list.data ?? {}
   const categories = facets?.categories.map(({ name }) => name) ?? []
 
@@ -46,7 +54,7 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
           label="查找"
           placeholder="名称、标语、描述，也可用拼音"
           value={filters.value('search')}
-          onSearch={(words) => filters.set({ search: words })}
+          onSearch={(search) => filters.set({ search })}
         />
         <SelectFilter
           label="类别"
@@ -82,14 +90,21 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
       >
         <ProductTable
           catalogue={catalogue}
-          products={list.data?.data ?? []}
+          products={products}
           canWrite={canWrite}
           selection={selection}
           onChanged={onChanged}
         />
       </PagedList>
       {canWrite && (
-        <BulkBar catalogue={catalogue} selection={selection} categories={categories} onChanged={onChanged} />
+        <BulkBar
+          catalogue={catalogue}
+          selection={selection}
+          filter={filter}
+          total={list.data?.pagination.totalItems ?? 0}
+          categories={categories}
+          onChanged={onChanged}
+        />
       )}
     </>
   )
@@ -108,3 +123,9 @@ const statusOptions = (facets: ProductFacets | undefined) =>
     value,
     label: facets ? `${PRODUCT_STATUS_LABELS[value]}（${facets[value]}）` : PRODUCT_STATUS_LABELS[value],
   }))
+
+/** Returns the filters of the address; none if it names a status that there isn't. */
+function parseFilter(filters: Filters): ProductTableFilter {
+  const values = ADMIN_SCREENS.agentProducts.filters.map((name) => [name, filters.value(name) || undefined])
+  return ProductTableFilterSchema.safeParse(Object.fromEntries(values)).data ?? ProductTableFilterSchema.parse({})
+}

@@ -49,7 +49,7 @@ export function ProductTable({ catalogue, products, canWrite, selection, onChang
       selection={
         canWrite
           ? {
-              isChosen: ({ id }) => selection.names.has(id),
+              isChosen: selection.isChosen,
               getName: (product) => product.name,
               select: selection.select,
             }

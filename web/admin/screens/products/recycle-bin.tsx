@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { PRODUCTS_PER_TABLE, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import { BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { RecycledProduct } from '#contracts/products/product.ts'
@@ -11,9 +11,12 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { SelectionBar } from '../../lists/selection-bar.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
+import { countDaysLeft } from '../../parts/days-left.ts'
 import { catalogueKey, listRecycled, restoreProduct } from './catalogue-calls.ts'
-import { countDaysLeft } from './days-left.ts'
+import { useBulkChange } from './use-bulk-change.tsx'
+import { type ProductSelection, useProductSelection } from './use-product-selection.ts'
 
 type RecycleBinProps = { catalogue: Catalogue; canWrite: boolean; onChanged: () => unknown }
 
@@ -29,6 +32,9 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
   const limit = PRODUCTS_PER_TABLE
   const all = list.data ?? []
   const current = Math.min(Number(page), Math.max(1, Math.ceil(all.length / limit)))
+
+  const visible = all.slice((current - 1) * limit, current * limit)
+  const selection = useProductSelection('', visible)
 
   const columns: Column<RecycledProduct>[] = [
     { title: '产品', cell: ({ name }) => <p className="line-clamp-3 font-semibold">{name}</p> },
@@ -55,33 +61,73 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
       : []),
   ]
   return (
-    <PagedList
-      list={list}
-      filters={filters}
-      pages={list.data && { current, limit, totalItems: all.length }}
-      failure={PRODUCT_TABLE_MESSAGES.binFailed}
-      empty={<p>回收站是空的。移除的产品会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
-      noun="产品"
-      unit="个"
-    >
-      <RecordTable
-        label="回收站"
-        items={all.slice((current - 1) * limit, current * limit)}
-        getKey={({ id }) => id}
-        columns={columns}
-        card={(product) => (
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <div className="min-w-0">
-              <p className="line-clamp-3 font-semibold">{product.name}</p>
-              <p className="text-sm text-muted tabular-nums">
-                {formatMinute(product.deletedAt)}移除，还剩{countDaysLeft(product.purgedAt, now)}天
-              </p>
+    <>
+      <PagedList
+        list={list}
+        filters={filters}
+        pages={list.data && { current, limit, totalItems: all.length }}
+        failure={PRODUCT_TABLE_MESSAGES.binFailed}
+        empty={<p>回收站是空的。移除的产品会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
+        noun="产品"
+        unit="个"
+      >
+        <RecordTable
+          label="回收站"
+          items={visible}
+          selection={
+            canWrite
+              ? { isChosen: selection.isChosen, getName: ({ name }) => name, select: selection.select }
+              : undefined
+          }
+          getKey={({ id }) => id}
+          columns={columns}
+          card={(product) => (
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <div className="min-w-0">
+                <p className="line-clamp-3 font-semibold">{product.name}</p>
+                <p className="text-sm text-muted tabular-nums">
+                  {formatMinute(product.deletedAt)}移除，还剩{countDaysLeft(product.purgedAt, now)}天
+                </p>
+              </div>
+              {canWrite && <RestoreButton catalogue={catalogue} product={product} onChanged={onChanged} />}
             </div>
-            {canWrite && <RestoreButton catalogue={catalogue} product={product} onChanged={onChanged} />}
-          </div>
-        )}
-      />
-    </PagedList>
+          )}
+        />
+      </PagedList>
+      {canWrite && <RestoreBar catalogue={catalogue} selection={selection} all={all} onChanged={onChanged} />}
+    </>
+  )
+}
+
+type RestoreBarProps = {
+  catalogue: Catalogue
+  selection: ProductSelection
+  all: readonly RecycledProduct[]
+  onChanged: () => unknown
+}
+
+/** Restores the chosen products at once. */
+function RestoreBar({ catalogue, selection, all, onChanged }: RestoreBarProps) {
+  const change = useBulkChange(catalogue, { onDone: selection.clear, onChanged })
+  return (
+    <SelectionBar
+      count={selection.count}
+      total={all.length}
+      isWhole={false}
+      noun="个产品"
+      most={BULK_PRODUCTS_MAX}
+      tooMany={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
+      onSelectAll={() => selection.select(all, true)}
+      onClear={selection.clear}
+    >
+      <Button
+        type="primary"
+        loading={change.isPending}
+        onClick={() => change.mutate({ ids: [...selection.names.keys()], act: 'restore' })}
+      >
+        恢复
+      </Button>
+    </SelectionBar>
   )
 }
 

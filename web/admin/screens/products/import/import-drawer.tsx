@@ -3,6 +3,7 @@ import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useConfirm } from '../../../parts/use-confirm.ts'
 import { ChooseFile } from './choose-file.tsx'
+import { ColumnMapping } from './column-mapping.tsx'
 import { PlanView } from './plan-view.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { type Import, type Stage, useImport } from './use-import.ts'
@@ -11,7 +12,7 @@ type ImportDrawerProps = { catalogue: Catalogue; isOpen: boolean; onClose: () =>
 
 const WIDTH = 960
 
-/** Brings products in from a table in three steps; nothing is changed before the last. */
+/** Imports products from a table in three steps; only the last changes anything. */
 export function ImportDrawer({ isOpen, ...importState }: ImportDrawerProps) {
   return isOpen ? <OpenImport {...importState} /> : null
 }
@@ -64,7 +65,12 @@ function StageBody({ importState, catalogue }: { importState: Import; catalogue:
     case 'checking':
       return <UploadProgress share={stage.share} processingLabel="正在逐行核对……" onCancel={importState.cancel} />
     case 'plan':
-      return <PlanView plan={stage.plan} />
+      return (
+        <PlanView
+          plan={stage.plan}
+          mapping={<ColumnMapping plan={stage.plan} mapped={importState.columns} onApply={importState.check} />}
+        />
+      )
     case 'applying':
       return <UploadProgress share={stage.share} processingLabel="正在导入……" />
     case 'done':
@@ -77,7 +83,7 @@ function StageActions({ importState, onClose }: { importState: Import; onClose: 
   if (stage.at === 'choose')
     return (
       <Foot>
-        <Button type="primary" disabled={!importState.file} onClick={importState.check}>
+        <Button type="primary" disabled={!importState.file} onClick={() => importState.check()}>
           试运行
         </Button>
         <p className="text-sm text-muted">试运行只核对，不改动目录。</p>
@@ -90,7 +96,7 @@ function StageActions({ importState, onClose }: { importState: Import; onClose: 
         <Button type="primary" disabled={create + update === 0} onClick={() => importState.apply(stage.plan)}>
           {create + update === 0 ? '没有可以导入的行' : `导入${create + update}个产品`}
         </Button>
-        <Button onClick={importState.check}>重新试运行</Button>
+        <Button onClick={() => importState.check()}>重新试运行</Button>
         <Button onClick={importState.goBack}>换个文件</Button>
       </Foot>
     )

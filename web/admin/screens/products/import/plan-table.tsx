@@ -22,7 +22,7 @@ const Act = ({ act }: Pick<PlannedRow, 'act'>) => {
 }
 
 const COLUMNS: readonly Column<PlannedRow>[] = [
-  { title: '行', cell: ({ row }) => row, className: 'tabular-nums text-muted' },
+  { title: '行', cell: ({ row }) => row, className: 'whitespace-nowrap tabular-nums text-muted' },
   { title: '结果', cell: Act },
   { title: '产品', cell: ({ name }) => <span className="break-words">{name || '（没有名称）'}</span> },
   { title: '说明', cell: RowNotes },

@@ -1,14 +1,26 @@
-import { Alert, Pagination } from 'antd'
+import { Alert } from 'antd'
 import { CircleX } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type ImportPlan, ROW_ACTION_LABELS, ROW_ACTIONS, type RowAction } from '#contracts/products/product-table.ts'
+import { ListFoot } from '../../../lists/list-foot.tsx'
 import { ChoiceTab, ChoiceTabs } from '../../../parts/choice-tab.tsx'
 import { PlanTable } from './plan-table.tsx'
 
 const PER_PAGE = 50
 
 /** Shows the planned or applied import: totals, then row by row. */
-export function PlanView({ plan }: { plan: ImportPlan }) {
+export function PlanView({ plan, mapping }: { plan: ImportPlan; mapping?: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Summary plan={plan} />
+      {mapping}
+      {plan.rows.length > 0 && <PlannedRows plan={plan} />}
+    </div>
+  )
+}
+
+/** The rows, by what becomes of them. */
+function PlannedRows({ plan }: { plan: ImportPlan }) {
   const [act, setAct] = useState<RowAction>()
   const [page, setPage] = useState(1)
   const rows = act ? plan.rows.filter((row) => row.act === act) : plan.rows
@@ -17,8 +29,7 @@ export function PlanView({ plan }: { plan: ImportPlan }) {
     setPage(1)
   }
   return (
-    <div className="flex flex-col gap-4">
-      <Summary plan={plan} />
+    <>
       <ChoiceTabs label="按结果筛选">
         <ChoiceTab label="全部" count={plan.rows.length} isChosen={!act} onChoose={() => toggleFilter(undefined)} />
         {ROW_ACTIONS.filter((item) => plan.counts[item] > 0).map((item) => (
@@ -34,16 +45,9 @@ export function PlanView({ plan }: { plan: ImportPlan }) {
       </ChoiceTabs>
       <PlanTable rows={rows.slice((page - 1) * PER_PAGE, page * PER_PAGE)} />
       {rows.length > PER_PAGE && (
-        <Pagination
-          align="end"
-          current={page}
-          pageSize={PER_PAGE}
-          total={rows.length}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
+        <ListFoot current={page} pageSize={PER_PAGE} total={rows.length} noun="" unit="行" onChange={setPage} />
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImportPlan, KnownProducts } from '#contracts/products/product-table.ts'
+import type { ImportPlan, KnownProducts, MappedColumns } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage, isReadFailure } from '../../../../shared/read-failure.ts'
 import { useUnsaved } from '../../../parts/use-unsaved.tsx'
 import { importProducts } from '../catalogue-calls.ts'
 
-/** Where an import is: a file is chosen, its plan is asked for, looked at, applied, and done. */
+/** The stage of an import: choosing a file, checking it, reviewing the plan, applying it, done. */
 export type Stage =
   | { at: 'choose' }
   | { at: 'checking'; share: number }
@@ -20,13 +20,14 @@ export type Import = ReturnType<typeof useImport>
 const isConnectionLost = (error: unknown) => isReadFailure(error) && [0, 502, 504].includes(error.status)
 
 /**
- * Returns an import's steps. The file stays chosen through every failure; nothing is kept on the server between the
- * steps. A dry run can be cancelled. Applying can't: it is one transaction, and whoever gave up waiting for it would
- * not know whether it has happened.
+ * Runs the steps of an import. The file stays selected after failures; the server stores nothing between the steps. A
+ * dry run can be cancelled. Applying can't: it is one transaction, and after cancelling nobody would know whether it
+ * was committed.
  */
 export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   const [file, setFile] = useState<File | null>(null)
   const [knownProducts, setKnownProducts] = useState<KnownProducts>('update')
+  const [columns, setColumns] = useState<MappedColumns>({})
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
   const [failure, setFailure] = useState<string>()
   const checking = useRef<AbortController>(undefined)
@@ -37,23 +38,38 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
       stage.at === 'applying' ? '导入仍会进行下去，但看不到结果。' : '目录没有任何改动；下次需要重新选择文件并试运行。',
   })
 
-  async function check(): Promise<ImportPlan | undefined> {
+  async function requestPlan(mapped: MappedColumns): Promise<ImportPlan | undefined> {
     if (!file) return undefined
     const controller = new AbortController()
     checking.current = controller
     const { signal } = controller
     const onProgress = (share: number) => setStage({ at: 'checking', share })
-    const submission = { mode: 'dry-run', fingerprint: '', file, known: knownProducts, onProgress, signal } as const
+    const submission = {
+      mode: 'dry-run',
+      fingerprint: '',
+      file,
+      known: knownProducts,
+      columns: mapped,
+      onProgress,
+      signal,
+    } as const
     return importProducts(catalogue, submission).catch((error: unknown) => {
       if (!signal.aborted) setFailure(failureMessage(error, TEXTS.dryRunFailed))
       return undefined
     })
   }
 
-  async function apply(plan: ImportPlan): Promise<ImportPlan | undefined> {
+  async function requestImport(plan: ImportPlan): Promise<ImportPlan | undefined> {
     if (!file) return undefined
     const onProgress = (share: number) => setStage({ at: 'applying', plan, share })
-    const submission = { mode: 'apply', fingerprint: plan.fingerprint, file, known: knownProducts, onProgress } as const
+    const submission = {
+      mode: 'apply',
+      fingerprint: plan.fingerprint,
+      file,
+      known: knownProducts,
+      columns,
+      onProgress,
+    } as const
     return importProducts(catalogue, submission).catch((error: unknown) => {
       setFailure(isConnectionLost(error) ? TEXTS.importUnanswered : failureMessage(error, TEXTS.importFailed))
       return undefined
@@ -63,25 +79,29 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   return {
     file,
     known: knownProducts,
+    columns,
     stage,
     failure,
     setKnown: setKnownProducts,
-    select(selection: File | null) {
+    select(newFile: File | null) {
       setFailure(undefined)
-      setFile(selection)
+      setFile(newFile)
+      setColumns({})
       setStage({ at: 'choose' })
     },
-    async check() {
+    /** Plans the import, with the fields of columns as they are mapped by hand. */
+    async check(mapped: MappedColumns = columns) {
       setFailure(undefined)
       setStage({ at: 'checking', share: 0 })
-      const plan = await check()
+      const plan = await requestPlan(mapped)
+      if (plan) setColumns(mapped)
       setStage(plan ? { at: 'plan', plan } : { at: 'choose' })
     },
     async apply(plan: ImportPlan) {
       setFailure(undefined)
       setStage({ at: 'applying', plan, share: 0 })
-      const done = await apply(plan)
-      setStage(done ? { at: 'done', plan: done } : { at: 'plan', plan })
+      const appliedPlan = await requestImport(plan)
+      setStage(appliedPlan ? { at: 'done', plan: appliedPlan } : { at: 'plan', plan })
       onImported()
     },
     goBack() {

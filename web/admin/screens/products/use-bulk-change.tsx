@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import {
+  BULK_ACTION_LABELS,
+  type BulkAction,
+  type ProductBulk,
+  type ProductBulkResult,
+} from '#contracts/products/product-table.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { failureMessage } from '../../../shared/read-failure.ts'
+import { changeProducts } from './catalogue-calls.ts'
+
+/** What takes an action back; a changed category or price isn't kept. */
+const UNDOING = { activate: 'deactivate', deactivate: 'activate', remove: 'restore', restore: 'remove' } as const
+const canUndo = (action: BulkAction): action is keyof typeof UNDOING => action in UNDOING
+
+/** Returns what was done to how many. */
+function describeDone(action: BulkAction, count: number): string {
+  if (action === 'categorise') return `已更改${count}个产品的类别`
+  if (action === 'reprice') return `已更改${count}个产品的价格`
+  return action === 'remove' ? `已把${count}个产品移入回收站` : `已${BULK_ACTION_LABELS[action]}${count}个产品`
+}
+
+/** Seconds for which an outcome offers to take it back. */
+const UNDO_SECONDS = 10
+
+/** Returns a bulk action on products, which says what was done and what was not, and can be taken back for a while. */
+export function useBulkChange(
+  catalogue: Catalogue,
+  { onDone, onChanged }: { onDone: () => void; onChanged: () => unknown },
+) {
+  const { message, modal } = App.useApp()
+  const showFailure = (error: unknown) => message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed))
+  const undo = useMutation({
+    mutationFn: (bulk: ProductBulk) => changeProducts(catalogue, bulk),
+    onSuccess({ done, skipped }) {
+      if (skipped.length === 0) message.success(`已撤销，${done}个产品恢复原状`)
+      else showSkipped('撤销', { done, skipped })
+    },
+    onError: showFailure,
+    onSettled: () => onChanged(),
+  })
+  const change = useMutation({
+    mutationFn: (bulk: ProductBulk) => changeProducts(catalogue, bulk),
+    onSuccess(result, { act }) {
+      onDone()
+      if (result.skipped.length > 0) showSkipped(BULK_ACTION_LABELS[act], result)
+      if (result.done > 0) showDone(result, act)
+    },
+    onError: showFailure,
+    onSettled: () => onChanged(),
+  })
+
+  function showDone({ done, ids }: ProductBulkResult, action: BulkAction) {
+    const key = `bulk-${action}`
+    const takeBack = canUndo(action) ? UNDOING[action] : undefined
+    message.success({
+      key,
+      duration: takeBack ? UNDO_SECONDS : undefined,
+      content: (
+        <>
+          {describeDone(action, done)}
+          {takeBack && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                message.destroy(key)
+                undo.mutate({ ids, act: takeBack })
+              }}
+            >
+              撤销
+            </Button>
+          )}
+        </>
+      ),
+    })
+  }
+
+  function showSkipped(label: string, { done, skipped }: Pick<ProductBulkResult, 'done' | 'skipped'>) {
+    modal.info({
+      title: `${label}：完成${done}个，跳过${skipped.length}个`,
+      okText: '知道了',
+      content: (
+        <ul className="max-h-80 overflow-y-auto">
+          {skipped.map(({ id, name, reason }) => (
+            <li key={id}>
+              {name && `“${name}”`}
+              {reason}
+            </li>
+          ))}
+        </ul>
+      ),
+    })
+  }
+
+  return change
+}

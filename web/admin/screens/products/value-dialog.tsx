@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { AutoComplete, Form, Modal, Select } from 'antd'
+import { documentPartCalls } from '#contracts/content/calls.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
+import { getFixedChoices } from '#contracts/rules/product-choices.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { callAdmin } from '../../calls/call.ts'
+
+export type ChoiceField = 'category' | 'price'
+
+const TEXTS: Record<ChoiceField, { label: string; missing: string }> = {
+  category: { label: '类别', missing: PRODUCT_TABLE_MESSAGES.bulkCategory },
+  price: { label: '价格', missing: PRODUCT_TABLE_MESSAGES.bulkPrice },
+}
+
+type ValueDialogProps = {
+  field: ChoiceField
+  catalogue: Catalogue
+  count: number
+  /** The categories in use. */
+  categories: readonly string[]
+  isBusy: boolean
+  onChoose: (value: string) => void
+  onClose: () => void
+}
+
+/** The dialog's button sends the form, and so does Enter. */
+const FORM_ID = 'value-form'
+
+/** Asks for the new category or price of the selected products: an existing or a new one, or one of the fixed ones. */
+export function ValueDialog({ field, catalogue, count, categories, isBusy, onChoose, onClose }: ValueDialogProps) {
+  const { label, missing } = TEXTS[field]
+  const fixed = getFixedChoices(catalogue)?.[field]
+  const priceRanges = useQuery({
+    queryKey: ['price-ranges'],
+    queryFn: async () => (await callAdmin(documentPartCalls.productsFilters)).data.priceRanges,
+    enabled: field === 'price' && fixed === undefined,
+  })
+  const known = field === 'category' ? categories : (priceRanges.data ?? [])
+  return (
+    <Modal
+      open
+      title={`更改${count}个产品的${label}`}
+      okText="更改"
+      okButtonProps={{ htmlType: 'submit', form: FORM_ID }}
+      cancelText="取消"
+      confirmLoading={isBusy}
+      onCancel={onClose}
+    >
+      <Form<{ value: string }>
+        name={FORM_ID}
+        layout="vertical"
+        requiredMark={false}
+        scrollToFirstError={{ focus: true }}
+        onFinish={({ value }) => onChoose(value.trim())}
+      >
+        <Form.Item
+          name="value"
+          label={label}
+          extra={fixed ? `78AI产品的${label}是固定的。` : `从已有的${label}里选，或输入新的。`}
+          rules={[{ required: true, whitespace: true, message: missing }]}
+        >
+          {fixed ? (
+            <Select placeholder="请选择" options={fixed.map((value) => ({ value, label: value }))} />
+          ) : (
+            <AutoComplete
+              maxLength={TEXT.word}
+              options={known.map((value) => ({ value }))}
+              showSearch={{ filterOption: (input, option) => (option?.value ?? '').includes(input.trim()) }}
+            />
+          )}
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
