@@ -2,9 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsPlugin } from './web/calls-plugin.ts'
+import { routerPlugin } from './web/router-plugin.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [callsPlugin(), react(), tailwindcss()],
+  plugins: [callsPlugin(), routerPlugin(), react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'web/site/public',
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24' }

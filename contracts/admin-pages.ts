@@ -1,6 +1,6 @@
 /** The back office's screens: title, URL and parameters of each. Visitors of the site don't load this. */
 import { TEXT } from './limits.ts'
-import { getOne, type PageParameters, pageNumber, text } from './page-address.ts'
+import { oneOf, type PageParameters, pageNumber, text } from './page-address.ts'
 import { getPaths, type Page, page } from './paths.ts'
 
 /** A screen of the back office; `filters` are the parameters that filter its list. */
@@ -15,21 +15,26 @@ const screen = <Parameters extends PageParameters>(
 const LISTED = { page: pageNumber() }
 const SUBMISSION_FILTERS = ['search', 'category', 'status']
 const PRODUCT_FILTERS = ['search', 'category', 'status']
-const PRODUCT_TABLE = { ...LISTED, view: getOne('products', 'recycled'), sort: text() }
-/** Where a product was opened from, and is gone back to. */
-const PRODUCT_EDITOR = { source: getOne('catalogue', 'content') }
+const PRODUCT_TABLE = { ...LISTED, view: oneOf('products', 'recycled'), sort: text() }
+/** The list that a product was opened from, to which Back returns. */
+const PRODUCT_EDITOR = { source: oneOf('catalogue', 'content') }
 
 /** Every screen of the back office that has an address of its own. `web/admin/screens.ts` says what draws each. */
 export const ADMIN_SCREENS = {
   dashboard: screen('/admin/dashboard', '工作台', {}),
   home: screen('/admin/home-management', '首页', {}),
-  community: screen('/admin/community-management', '社区', { mode: getOne('', 'qr-codes') }),
+  community: screen('/admin/community-management', '社区', { mode: oneOf('', 'qr-codes') }),
   selection: screen('/admin/selection-management', '选型咨询', {}),
   products: screen('/admin/products-content-management', '智能体产品', {}),
   ai: screen('/admin/ai-content-management', '78AI产品', {}),
   evaluation: screen('/admin/evaluation-management', '专业评估', {}),
   submit: screen('/admin/submit-management', '产品提交', {}),
-  submissions: screen('/admin/products', '产品提交管理', LISTED, SUBMISSION_FILTERS),
+  submissions: screen(
+    '/admin/products',
+    '产品提交管理',
+    { ...LISTED, view: oneOf('submissions', 'recycled') },
+    SUBMISSION_FILTERS,
+  ),
   submissionReview: screen('/admin/submissions', '审核工作台', { ...LISTED, id: text() }, SUBMISSION_FILTERS),
   /** The rows of a catalogue, for work on many at once; the documents beside them hold the pages' texts. */
   agentProducts: screen('/admin/agent-products', '智能体目录', PRODUCT_TABLE, PRODUCT_FILTERS),
@@ -38,12 +43,12 @@ export const ADMIN_SCREENS = {
   aiProductDetail: screen('/admin/ai-product-detail/:id', '编辑78AI产品', PRODUCT_EDITOR),
   leads: screen('/admin/leads', '咨询线索', { ...LISTED, lead: text() }, ['search', 'kind', 'owner', 'status', 'late']),
   productReviews: screen('/admin/reviews', '评价管理', LISTED, ['search', 'catalogue', 'rating', 'status']),
-  users: screen('/admin/users', '用户', LISTED, ['search', 'status']),
+  users: screen('/admin/users', '用户', LISTED, ['search', 'role', 'status']),
   analytics: screen('/admin/analytics', '数据分析', {}, ['range', 'from', 'to']),
   mail: screen(
     '/admin/email-settings',
     '邮件',
-    { ...LISTED, tab: getOne('smtp', 'recipients', 'templates', 'outbox'), template: text() },
+    { ...LISTED, tab: oneOf('smtp', 'recipients', 'templates', 'outbox'), template: text() },
     ['status'],
   ),
   settings: screen('/admin/settings', '设置', { tab: text() }),
@@ -53,7 +58,7 @@ export const ADMIN_SCREENS = {
   account: screen('/admin/account', '我的账号', {}),
 } as const
 
-/** Where one signs in; `from` is where one is led back to. */
+/** The sign-in page; `from` is the page to return to. */
 export const ADMIN_LOGIN = page('/admin/login', '登录', { from: text(TEXT.link) })
 
 /** The addresses of the back office's screens. */

@@ -52,6 +52,10 @@ type CallDetails = {
   reply: Reply
   /** The message of a successful reply; handlers can override it by `withMessage`. */
   message?: string
+  /** The message of a failed call whose reply has none. */
+  failed?: string
+  /** Answered also to a user who has to change their password first; nothing else is. */
+  isOpenBeforePasswordChange?: true
   /** Failures beyond those that follow from access and schemas. */
   failures?: readonly ErrorCode[]
   /**
@@ -127,7 +131,7 @@ const successful = (members: z.ZodRawShape) =>
  * The input of a call. The query may be that of the page's URL; a body that an editor holds unvalidated goes as
  * `unchecked`, and the server reports its errors.
  */
-export type Sent<C extends Call> = (C extends { params: infer Schema extends z.ZodType }
+export type CallInput<C extends Call> = (C extends { params: infer Schema extends z.ZodType }
   ? { params: z.input<Schema> }
   : unknown) &
   (C extends { query: infer Schema extends z.ZodType }
@@ -148,10 +152,10 @@ export type Members<Shape extends z.ZodRawShape> = keyof Shape extends never ? u
 type Message<C> = C extends { message: string } ? { message: string } : { message?: string }
 
 /** The reply of a successful call, as sent over the wire. */
-export type Received<C extends Call> = ReceivedReply<C, C['reply']> &
+export type CallReply<C extends Call> = ParsedReply<C, C['reply']> &
   (C extends { version: string } ? { version: number } : unknown)
 
-type ReceivedReply<C, R> = R extends z.ZodType
+type ParsedReply<C, R> = R extends z.ZodType
   ? { data: z.output<R> } & Message<C>
   : R extends PagedReply<infer Item, infer Extra>
     ? { data: z.output<Item>[]; pagination: z.output<typeof PaginationSchema> } & Members<Extra> & Message<C>

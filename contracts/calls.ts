@@ -7,7 +7,10 @@ import type { Call } from './call.ts'
 import { qrCodeCalls } from './community/calls.ts'
 import { documentCalls, documentPartCalls, documentSaveCalls, editingCalls } from './content/calls.ts'
 import { descriptionCalls } from './description/calls.ts'
-import { evaluationCalls } from './evaluation/calls.ts'
+import { draftCalls } from './drafts/calls.ts'
+import { evaluationCalls, methodCalls } from './evaluation/calls.ts'
+import { evaluationAnalysisCalls } from './evaluation-analysis/calls.ts'
+import { judgingCalls, projectCalls, projectReadingCalls } from './evaluation-projects/calls.ts'
 import { identityCalls, twoFactorCalls } from './identity/calls.ts'
 import { leadCalls, leadRequestCalls } from './leads/calls.ts'
 import { mailCalls } from './mail/calls.ts'
@@ -25,6 +28,11 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   documentPartCalls,
   productCalls,
   evaluationCalls,
+  methodCalls,
+  evaluationAnalysisCalls,
+  projectCalls,
+  judgingCalls,
+  projectReadingCalls,
   leadRequestCalls,
   qrCodeCalls,
   submissionCalls,
@@ -33,6 +41,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   accountLinkCalls,
   documentSaveCalls,
   editingCalls,
+  draftCalls,
   catalogueCalls,
   productReviewCalls,
   submissionReviewCalls,

@@ -13,6 +13,7 @@ export const ERRORS = {
   conflict: { status: 409, message: MESSAGES.conflict },
   staleRevision: { status: 412, message: MESSAGES.staleRevision },
   tooLarge: { status: 413, message: MESSAGES.bodyTooLarge },
+  addressTooLong: { status: 414, message: MESSAGES.addressTooLong },
   unsupportedType: { status: 415, message: MESSAGES.unsupportedType },
   tooManyRequests: { status: 429, message: MESSAGES.tooManyRequests },
   headersTooLarge: { status: 431, message: MESSAGES.headersTooLarge },
@@ -22,8 +23,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Machine-readable reasons of a refusal, for screens that offer a way on: two-factor set-up, the verification mail. */
-export const FAILURE_REASONS = ['two-factor-missing', 'email-unverified'] as const
+/**
+ * Machine-readable reasons of a refusal, for screens that offer a way on: two-factor set-up, the verification mail, the
+ * change of a password that somebody else set.
+ */
+export const FAILURE_REASONS = ['two-factor-missing', 'email-unverified', 'password-temporary'] as const
 export type FailureReason = (typeof FAILURE_REASONS)[number]
 
 /** One invalid field: its path (`contactEmail`, `products.3.name`) and a Chinese message. */

@@ -16,7 +16,9 @@ export const textList = (max: number = LIST.short) => list(storedText().max(TEXT
 /** A document object that keeps unknown keys; sections use `.prefault({})`, so that they may be absent. */
 export const loose = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape)
 
-export const UNSAFE_LINK = '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #'
+/** The rule of `isSafeLink`, for hints and messages. */
+export const LINK_RULE = 'http、https、mailto、tel 地址，站内路径（以 / 开头）或 #'
+export const UNSAFE_LINK = `链接只能是 ${LINK_RULE}`
 export const LinkSchema = storedText().max(TEXT.link).refine(isSafeLink, UNSAFE_LINK).default('')
 
 export const IconSchema = storedText().max(TEXT.word).default('')

@@ -2,7 +2,15 @@
  * Limits that client and server share. Lengths are in code points, as in Zod, sizes in bytes, times in milliseconds.
  */
 
-export const TEXT = { word: 60, line: 200, paragraph: 2_000, long: 20_000, richText: 200_000, link: 2_000 } as const
+export const TEXT = {
+  word: 60,
+  line: 200,
+  paragraph: 2_000,
+  long: 20_000,
+  richText: 200_000,
+  legal: 50_000,
+  link: 2_000,
+} as const
 export const LIST = { short: 50, long: 500, products: 1_000 } as const
 
 export const RATING = { min: 1, max: 5, step: 0.1, initial: 4.5 } as const
@@ -20,22 +28,52 @@ export const PRODUCTS_PER_TABLE = 20
 export const BULK_PRODUCTS_MAX = 500
 export const COMPARED_PRODUCTS_MAX = 4
 export const RECYCLE_BIN_DAYS = 30
+/** The link of a judge ends after this time. */
+export const JUDGE_LINK_MS = 60 * 24 * 3_600_000
 
 export const AVATAR_PREFIX = '/uploads/avatars/'
 export const UPLOADS_PREFIX = '/uploads/'
 
-/** Rate limits per minute and address that the browser needs to know. */
-export const CALLS_PER_MINUTE = { calculate: 240, report: 20 } as const
+/** A page's path: a name in it may have `TEXT.line` characters, each of up to four bytes, and each byte as `%XX`. */
+export const PAGE_PATH_MAX = 100 + TEXT.line * 4 * 3
 
-const MB = 1024 * 1024
+/** Rate limits per minute and address that the browser needs to know. */
+export const CALLS_PER_MINUTE = {
+  calculate: 240,
+  report: 20,
+  downloadAll: 20,
+  analysis: 60,
+  invite: 30,
+  judging: 60,
+  score: 240,
+  evidence: 20,
+} as const
+
+/** An analysis of an evaluation: what one request may hold. */
+export const EVALUATION_ANALYSIS = {
+  candidates: 20,
+  criteria: 60,
+  judges: 30,
+  grades: 20,
+  scores: 20 * 60 * 30,
+  trials: 2_000,
+} as const
+
+export const MB = 1024 * 1024
 /** Maximum sizes of uploads by purpose (spec 2 §5, spec 3 §5); the one of attachments is a setting. */
 export const UPLOAD = { image: 5 * MB, productLogo: 2 * MB, siteLogo: 5 * MB } as const
 /** Files of a submission; `unclaimedBytes` limits the total size of uploads that don't belong to a submission yet. */
 export const SUBMISSION_FILES = { most: 5, unclaimedBytes: 2 * 1024 * MB, unclaimedMs: 24 * 3_600_000 } as const
 export const SUBMISSIONS_PER_PAGE = 20
+/** A vendor is promised a first review within so many working days (spec 1 §8). */
+export const SUBMISSION_PROMISE_DAYS = 3
+/** The mail of a verdict waits for so long: taken back within it, the verdict reaches nobody. */
+export const VERDICT_MAIL_DELAY_MS = 30_000
+/** The maximum number of look-alikes of a submission that are listed, of products and submissions each. */
+export const LOOK_ALIKES_MAX = 10
 /** `GET /api/submissions` has no pages: it answers this many of the newest. */
 export const SUBMISSIONS_IN_ARRAY = 500
-/** Where a submission's long texts are cut in a table (spec 3 §2.2). */
+/** The lengths to which a submission's long texts are cut in a table (spec 3 §2.2). */
 export const SUBMISSION_CUT = { productDescription: 80, targetUsers: 30, keyFeatures: 30 } as const
 export const REVISIONS_PER_PAGE = 20
 export const AUDIT_PER_PAGE = 20
@@ -43,15 +81,38 @@ export const OUTBOX_PER_PAGE = 20
 export const LEADS_PER_PAGE = 20
 export const PRODUCT_REVIEWS_PER_PAGE = 20
 /** A visitor is promised a call within 24 hours (spec 1 §9). */
-export const LEAD_PROMISE_MS = 24 * 3_600_000
+export const LEAD_RESPONSE_MS = 24 * 3_600_000
 export const USERS_PER_PAGE = 10
 export const USERS_PER_PAGE_MAX = 100
-/** An open editor sends a heartbeat every `beatMs`; it counts as closed after `goneMs` of silence. */
-export const PRESENCE = { beatMs: 15_000, goneMs: 40_000 } as const
+/**
+ * Unsaved edits that the server keeps for their author: with the version they were made on, a document of full size fits
+ * twice.
+ */
+export const DRAFTS = { bytes: 16 * MB, perUser: 50, bytesPerUser: 48 * MB, days: 30 } as const
+/**
+ * An open editor sends a heartbeat every `beatMs`; it counts as closed after `goneMs` of silence. Browsers let a tab that
+ * is behind others speak once a minute.
+ */
+export const PRESENCE = { beatMs: 15_000, goneMs: 75_000 } as const
 
-export const PASSWORD = { min: 6, max: 128 } as const
-/** Failed sign-ins count for this long; an address may fail this many times as often as an account: offices share one. */
-export const LOGIN_ATTEMPTS = { windowMs: 15 * 60_000, perAddress: 4 } as const
+/** `min` is the least that the settings allow; forms advise `advised` or more. */
+export const PASSWORD = { min: 6, advised: 8, max: 128 } as const
+/**
+ * Failed sign-ins count for `windowMs`. The settings say how many are free for an account at one address; then each
+ * wait is twice the one before it. An address may fail `perAddress` times as often over all accounts (offices share
+ * one), an account `perAccount` times as often over all addresses, whose waits stay below `accountWaitMs`.
+ */
+export const LOGIN_ATTEMPTS = {
+  windowMs: 15 * 60_000,
+  firstWaitMs: 30_000,
+  perAddress: 4,
+  perAccount: 10,
+  accountWaitMs: 60_000,
+} as const
+/** A browser that signed in is known for `keptMs` after its last sign-in. */
+export const KNOWN_DEVICE = { keptMs: 180 * 24 * 3_600_000 } as const
+/** The owner of an account gets a security mail of one kind at most this often. */
+export const SECURITY_MAIL_MS = 24 * 3_600_000
 /** The lifetime of mailed links by purpose; no second mail is sent within `againMs`. */
 export const ACCOUNT_LINKS = {
   lifetimeMs: { invitation: 7 * 24 * 3_600_000, password: 3_600_000, email: 3 * 24 * 3_600_000 },
@@ -67,10 +128,28 @@ export const TABLE = {
   rows: 5_000,
   columns: 100,
   cell: TEXT.richText,
+  /** Items and fields of a table in JSON, as `BODY.values` counts them. */
+  values: 2_000_000,
 } as const
 
-/** Request bodies; a form's has room for a submission of which every text is as long as it may be. */
-export const BODY = { form: 256 * 1024, document: 8 * 1024 * 1024, depth: 40 } as const
+/**
+ * Request bodies; a form's has room for a submission of which every text is as long as it may be, also if a browser
+ * sends it without script: every byte beyond ASCII takes three then. `values` counts the items and fields of a body, a
+ * list or an object among them twice: enough for a thousand products of 300 each. `keys` is the most that one object has.
+ * A document that is too large is read up to `measured` bytes, to name its largest part.
+ */
+export const BODY = {
+  form: 256 * 1024,
+  encodedForm: 768 * 1024,
+  document: 8 * MB,
+  measured: 16 * MB,
+  depth: 40,
+  values: 300_000,
+  keys: 2_000,
+} as const
+
+/** The validity of the success notice of a form that was posted without script. */
+export const FORM_NOTICE_MS = 10 * 60_000
 
 export const SMTP = { port: 587 } as const
 

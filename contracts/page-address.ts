@@ -31,7 +31,7 @@ export const text = (max: number = TEXT.line): PageParameter<string> => ({
 })
 
 /** One of a list; defaults to the first. */
-export const getOne = <const Value extends string>(first: Value, ...others: Value[]): PageParameter<Value> => ({
+export const oneOf = <const Value extends string>(first: Value, ...others: Value[]): PageParameter<Value> => ({
   read: (input) => others.find((other) => other === input) ?? first,
   write: (value) => (value === first ? '' : value),
 })
@@ -42,7 +42,7 @@ export const pageNumber = (last = 1_000_000): PageParameter<number> => ({
   write: (value) => (value === 1 ? '' : String(value)),
 })
 
-/** Whether something is switched on. */
+/** A switch; `1` if it is on. */
 export const flag: PageParameter<boolean> = {
   read: (input) => input === '1',
   write: (value) => (value ? '1' : ''),
@@ -84,8 +84,8 @@ export function writePageQuery<Parameters extends PageParameters>(
 ): string {
   const search = new URLSearchParams()
   for (const [name, { write }] of Object.entries(parameters)) {
-    const written = name in query ? write(query[name]) : ''
-    if (written !== '') search.set(name, written)
+    const text = name in query ? write(query[name]) : ''
+    if (text !== '') search.set(name, text)
   }
   return search.toString().replaceAll('%2C', ',')
 }
@@ -96,17 +96,17 @@ export const pageAddress = <Parameters extends PageParameters>(
   parameters: Parameters,
   query: Partial<PageQuery<Parameters>>,
 ): string => {
-  const written = writePageQuery(parameters, query)
-  return written === '' ? path : `${path}?${written}`
+  const search = writePageQuery(parameters, query)
+  return search === '' ? path : `${path}?${search}`
 }
 
 /** Returns what a path binds of a pattern's `:names`, decoded; `undefined` if it is another page's. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = getSegments(pattern)
+  const segments = getSegments(pattern)
   const input = getSegments(path)
-  if (wanted.length !== input.length) return undefined
+  if (segments.length !== input.length) return undefined
   const bound: Record<string, string> = {}
-  for (const [index, segment] of wanted.entries()) {
+  for (const [index, segment] of segments.entries()) {
     const value = input[index] ?? ''
     if (!segment.startsWith(':')) {
       if (segment.toLowerCase() !== value.toLowerCase()) return undefined

@@ -1,6 +1,6 @@
 /**
- * The colours of the product, written once: the stylesheets (web/shared/palette.css is made of this), the back office's
- * theme, mails, the manifest and the drawn pictures take theirs from here. Text has at least 4.5:1 on its grounds.
+ * The colour palette. The stylesheets (web/shared/palette.css is generated from it), the back office's theme, mails,
+ * the manifest and generated images use it. Text has a contrast of at least 4.5:1 on its backgrounds.
  */
 import type { Color } from './vocabulary.ts'
 
@@ -29,7 +29,7 @@ export const PALETTE = {
   star: { light: '#a86a00', dark: '#f0b849' },
 } as const satisfies Record<string, Shade>
 
-/** What a colour that an editor chooses by its name looks like, as text, as a border and as a ground. */
+/** The shades of each named colour that editors can choose: for text, border and background. */
 export const TONES = {
   blue: {
     text: { light: '#1d4f91', dark: '#9cc4f7' },

@@ -1,10 +1,10 @@
-import { COMPARED_PRODUCTS_MAX } from './limits.ts'
+import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS, TEXT } from './limits.ts'
 import {
   flag,
-  getOne,
   idList,
   inBrowser,
   matchPath,
+  oneOf,
   type PageParameter,
   type PageParameters,
   pageNumber,
@@ -42,35 +42,60 @@ const LIST_PARAMETERS = {
   category: filter,
   price: filter,
   type: filter,
-  sort: getOne(...PRODUCT_SORTS),
-  order: getOne('desc', 'asc'),
+  sort: oneOf(...PRODUCT_SORTS),
+  order: oneOf('desc', 'asc'),
   page: pageNumber(),
   compare: idList(COMPARED_PRODUCTS_MAX),
-  view: getOne('list', 'compare'),
+  view: oneOf('list', 'compare'),
   /** Whether a comparison shows only what differs. */
   diff: flag,
 } as const
-const PRODUCT_PARAMETERS = { tab: getOne('overview', 'specs', 'reviews') } as const
+/** The encrypted success notice of a form that was posted without script. */
+const notice = text(TEXT.link)
+const PRODUCT_PARAMETERS = { tab: oneOf('overview', 'specs', 'reviews') } as const
 
 /** Every page of the public site, once. `web/site/routes.ts` says which module draws each. */
 export const SITE_PAGES = {
   home: page('/', '首页', {}),
   community: page('/community', 'CIO社区', {
-    tab: getOne('overview', 'events', 'members', 'join'),
+    tab: oneOf('overview', 'events', 'members', 'join'),
     member: text(),
-    join: getOne('', 'open'),
+    join: oneOf('', 'open'),
   }),
   /** A package by its name. */
-  selection: page('/selection', '选型咨询', { package: text() }),
+  selection: page('/selection', '选型咨询', { package: text(), notice }),
   products: page('/products', '智能体产品', LIST_PARAMETERS),
   product: page('/products/:id', '智能体产品', PRODUCT_PARAMETERS),
   ai: page('/78ai', '78AI', LIST_PARAMETERS),
   aiProduct: page('/78ai/:id', '78AI', PRODUCT_PARAMETERS),
-  evaluation: page('/evaluation', '专业评估', { view: getOne('framework', 'tool') }),
+  evaluation: page('/evaluation', '专业评估', {
+    view: oneOf('framework', 'tool'),
+    /** Whether the page contains the request form, for browsers without script. */
+    request: oneOf('', 'open'),
+    notice,
+  }),
   report: page('/evaluation/reports/:reportId', '评估报告', {}),
-  submit: page('/submit', '提交产品', {}),
+  verifyReport: page('/evaluation/verify', '核验评估报告', {}),
+  methods: page('/evaluation/methods', '评估方法的版本', {}),
+  method: page('/evaluation/methods/:version', '评估方法', {}),
+  exampleProject: page('/evaluation/example', '示例评估项目', {}),
+  /** The page of a reader's link; its secret follows the `#`. */
+  projectReading: page('/evaluation/reading', '评估项目', {}),
+  /** A member's projects; `products` are the candidates that a new one begins with. */
+  evaluationProjects: page('/evaluation/projects', '评估项目', {
+    view: inBrowser(oneOf('active', 'bin')),
+    products: inBrowser(idList(EVALUATION_ANALYSIS.candidates)),
+  }),
+  evaluationProject: page('/evaluation/projects/:id', '评估项目', {
+    tab: inBrowser(oneOf('setup', 'judges', 'tests', 'result')),
+  }),
+  /** The page of a judge's link, whose secret follows the `#`, and of members that judge a project. */
+  judging: page('/evaluation/judging', '评委打分', { project: inBrowser(text(TEXT.word)) }),
+  submit: page('/submit', '提交产品', { notice }),
   submissionStatus: page('/submit/status', '查询提交状态', { receipt: inBrowser(text()) }),
-  /** Where a link of a mail leads: it sets a password, or proves an address. The secret stands behind the `#`. */
+  privacy: page('/privacy', '隐私政策', {}),
+  terms: page('/terms', '用户协议', {}),
+  /** The targets of mailed links: setting a password, verifying an address. The token follows the `#`. */
   setPassword: page('/account/password', '设置密码', {}),
   verifyEmail: page('/account/verify', '验证邮箱', {}),
 } as const
@@ -91,6 +116,8 @@ export const PAGES = {
   ...getPaths(SITE_PAGES),
   product: (idOrName: string) => fillPath(SITE_PAGES.product.path, { id: idOrName }),
   aiProduct: (name: string) => fillPath(SITE_PAGES.aiProduct.path, { id: name }),
+  method: (version: number) => fillPath(SITE_PAGES.method.path, { version }),
+  evaluationProject: (id: string) => fillPath(SITE_PAGES.evaluationProject.path, { id }),
   report: (reportId: string) => fillPath(SITE_PAGES.report.path, { reportId }),
 } as const
 

@@ -7,8 +7,11 @@ import type { HomeContent } from './documents/home.ts'
 import type { SelectionContent } from './documents/selection.ts'
 import type { SubmitContent } from './documents/submit.ts'
 import type { Report } from './evaluation/evaluation.ts'
+import type { MethodSummary, MethodVersion } from './evaluation/method.ts'
+import type { ProjectAnalysis, ProjectView } from './evaluation-projects/project-view.ts'
+import type { ReportReply } from './evaluation-projects/report.ts'
 import type { ProductListQuery, ProductPage, PublicProduct } from './products/product.ts'
-import type { Site } from './settings/settings.ts'
+import type { LegalTexts, Site } from './settings/settings.ts'
 import type { Catalogue } from './vocabulary.ts'
 
 /**
@@ -17,6 +20,7 @@ import type { Catalogue } from './vocabulary.ts'
  */
 export type PublicReads = {
   site(): Promise<Site>
+  legal(): Promise<LegalTexts>
   logo(): Promise<Logo>
   appDownload(): Promise<AppDownload>
   home(): Promise<HomeContent>
@@ -28,5 +32,9 @@ export type PublicReads = {
   cataloguePage(catalogue: Catalogue): Promise<CataloguePage>
   products(query: ProductListQuery): Promise<ProductPage>
   product(catalogue: Catalogue, idOrName: string): Promise<PublicProduct>
-  report(reportId: string): Promise<Report>
+  /** Of the quick tool, or of a finished project: one address for both. */
+  report(reportId: string): Promise<Report | ReportReply>
+  methods(): Promise<MethodSummary[]>
+  method(version: number): Promise<MethodVersion>
+  exampleProject(): Promise<ProjectView & ProjectAnalysis>
 }

@@ -15,6 +15,7 @@ export const LEAD_LABELS = {
   phone: PHONE,
   email: EMAIL,
   requirements: '需求描述',
+  agreeToTerms: '用户协议和隐私政策',
 } as const satisfies Record<keyof EvaluationServiceRequest, string>
 
 export const SUBMISSION_LABELS = {

@@ -35,7 +35,7 @@ export const LEAD_STATUS_LABELS: Record<LeadStatus, string> = {
   invalid: '无效',
 }
 
-/** What a review is signed with whose author gave no name. */
+/** The name shown for a reviewer who gave none. */
 export const NAMELESS_REVIEWER = '匿名用户'
 
 /** The fixed lists of the AI product editor. */
@@ -57,7 +57,7 @@ export type Catalogue = (typeof CATALOGUES)[number]
 export const RECOMMENDATIONS = ['强烈推荐', '推荐', '谨慎推荐', '暂不推荐'] as const
 export type Recommendation = (typeof RECOMMENDATIONS)[number]
 
-/** The three groups that a score is made of, as people read them. */
+/** The labels of the three groups of a score. */
 export const SCORE_GROUP_LABELS = { tech: '技术', business: '商业', market: '市场' } as const
 
 export const ROLES = ['super_admin', 'editor', 'reviewer', 'viewer', 'member'] as const
@@ -74,7 +74,7 @@ export type UserStatus = (typeof USER_STATUSES)[number]
 
 export const USER_STATUS_LABELS: Record<UserStatus, string> = { active: '活跃', pending: '待审核', inactive: '已禁用' }
 
-/** What the link of a mail is for: an invitation and a forgotten password both set one, `email` proves an address. */
+/** The purposes of mailed links: an invitation and a forgotten password set a password, `email` verifies an address. */
 export const LINK_PURPOSES = ['invitation', 'password', 'email'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
@@ -89,7 +89,7 @@ export const ALL = '全部'
 export const DOCUMENT_KINDS = ['home', 'community', 'selection', 'products', 'ai', 'evaluation', 'submit'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** What the back office calls each document. */
+/** The documents' names in the back office. */
 export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
   home: '首页内容',
   community: '社区内容',

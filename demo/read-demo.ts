@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { QrCodeSchema } from '#contracts/community/qr-code.ts'
 import { type Attachment, EvaluationSchema } from '#contracts/documents/evaluation.ts'
+import { ProjectExampleSchema } from '#contracts/evaluation-projects/example.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import { GeneralSettingsSchema } from '#contracts/settings/settings.ts'
 import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
@@ -49,6 +50,7 @@ export async function readDemo() {
       PICTURES.map(async ({ file, key }) => ({ file, key, bytes: await readFile(join(HERE, 'images', file)) })),
     ),
     qrCodes: z.array(QrCodeSchema).parse(await readJson('documents', 'qr-codes.json')),
+    evaluation: ProjectExampleSchema.parse(await readJson('evaluation', 'example.json')),
     general: GeneralSettingsSchema.parse(Object(settings).general),
   }
 }

@@ -15,10 +15,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-function run(words: string[], settings: Record<string, string> = {}) {
+function run(args: string[], settings: Record<string, string> = {}) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, ...settings }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], { env, cwd: folder })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env, cwd: folder })
   const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
     output.out += chunk
@@ -44,13 +44,13 @@ async function withIdentity<Result>(
 }
 
 it('prints the new password, which works for signing in', async () => {
-  await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'forgotten' }))
+  await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'long forgotten' }))
   const { code, out, err } = await run(['reset-password', 'boss@example.com'])
   expect([code, err]).toEqual([0, ''])
-  const password = /新密码 (\S{24})（只显示这一次）/.exec(out)?.[1] ?? ''
+  const password = /新密码 (\S{24})（只显示这一次，登录后须修改）/.exec(out)?.[1] ?? ''
   const client = { ip: '127.0.0.1', userAgent: undefined }
   const reply = await withIdentity((identity) => identity.login({ email: 'boss', password }, client))
-  expect(reply).toMatchObject({ success: true, user: { email: 'boss@example.com' } })
+  expect(reply).toMatchObject({ success: true, user: { email: 'boss@example.com', mustChangePassword: true } })
 
   const unknown = await run(['reset-password', 'nobody@example.com'])
   expect(unknown).toEqual({ code: 1, out: '', err: '没有邮箱为 nobody@example.com 的用户\n' })
@@ -63,8 +63,8 @@ it.each([
   ['a word too many', ['reset-password', 'a@example.com', 'b'], {}, /^用法：[^\n]+\n$/],
   ['a wrong setting', ['reset-password', 'a@example.com'], { PORT: 'x' }, /^设置 PORT 有误：[^\n]+\n$/],
   ['a folder without a database', ['reset-password', 'a@example.com'], {}, /^设置 DATA_DIR 有误：[^\n]+\n$/],
-])('prints one line for %s, exits with 1 and creates nothing', async (_, words, settings, line) => {
-  const { code, out, err } = await run(words, settings)
+])('prints one line for %s, exits with 1 and creates nothing', async (_, args, settings, line) => {
+  const { code, out, err } = await run(args, settings)
   expect(err).toMatch(line)
   expect([code, out]).toEqual([1, ''])
   expect(await readdir(folder)).toEqual([])

@@ -1,7 +1,8 @@
-/** What only someone on the machine itself may do: `npm run admin -- reset-password EMAIL`. */
+/** Commands for operators on the machine itself: `npm run admin -- reset-password EMAIL`. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
+import { protectDataFolder } from './data-folder.ts'
 import { describeError, openConfigured, sqliteFile } from './open-configured.ts'
 import { AppError } from './platform/app-error.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
@@ -15,6 +16,7 @@ async function run([command, email, ...rest]: readonly string[]): Promise<string
   // Opening would make one: in a folder named by mistake that would say only that nobody is known there.
   if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir)))
     throw new ConfigError(`设置 DATA_DIR 有误：${config.dataDir} 中没有数据库`)
+  await protectDataFolder(config.dataDir)
   const database = await openConfigured(config)
   try {
     const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
@@ -25,14 +27,14 @@ async function run([command, email, ...rest]: readonly string[]): Promise<string
 }
 
 async function resetPassword({ identity }: ReturnType<typeof createServices>, email: string): Promise<string[]> {
-  const done = await identity.resetPassword(email).catch((error) => {
+  const account = await identity.resetPassword(email).catch((error) => {
     throw error instanceof AppError && error.code === 'notFound' ? new ConfigError(`没有邮箱为 ${email} 的用户`) : error
   })
   return [
-    `已重置 ${done.name}（${done.email}）的密码，新密码 ${done.password}（只显示这一次）`,
+    `已重置 ${account.name}（${account.email}）的密码，新密码 ${account.password}（只显示这一次，登录后须修改）`,
     '该账号的会话已全部结束，登录失败次数已清零',
-    ...(done.wasTwoFactorOn ? ['两步验证已关闭，可在登录后重新开启'] : []),
-    ...(done.status === 'active' ? [] : ['注意：该账号目前未启用，须由其他管理员启用后才能登录']),
+    ...(account.wasTwoFactorOn ? ['两步验证已关闭，可在登录后重新开启'] : []),
+    ...(account.status === 'active' ? [] : ['注意：该账号目前未启用，须由其他管理员启用后才能登录']),
   ]
 }
 

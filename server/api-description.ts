@@ -1,9 +1,9 @@
-/** General texts of the API description. */
 import type { ApiDescription } from './platform/http/openapi/openapi-shapes.ts'
 import { VERSION } from './platform/release.ts'
 
-export const API_DESCRIPTION: ApiDescription = {
-  title: '智鉴开放接口',
+/** Returns the general texts of the API description. */
+export const describeApi = (siteName: string): ApiDescription => ({
+  title: `${siteName}开放接口`,
   version: VERSION,
   summary: '企业智能体展示与评估平台的全部接口',
   description: [
@@ -12,4 +12,4 @@ export const API_DESCRIPTION: ApiDescription = {
     '公开的读取接口带有 `ETag`，再次读取时可用 `If-None-Match` 得到 304。',
   ].join('\n\n'),
   license: { name: '专有软件，保留所有权利', url: 'https://spdx.org/licenses/LicenseRef-Proprietary.html' },
-}
+})

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { CALLS } from '#contracts/calls.ts'
 import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
-import { API_DESCRIPTION } from './api-description.ts'
+import { describeApi } from './api-description.ts'
 import { startBackgroundWork } from './background-work.ts'
 import type { Config } from './config.ts'
 import { accountLinkRoutes } from './modules/account-links/routes.ts'
@@ -13,7 +13,11 @@ import { communityRoutes } from './modules/community/routes.ts'
 import { contentRoutes, editingRoutes } from './modules/content/routes.ts'
 import { discoveryRoutes } from './modules/discovery/routes.ts'
 import { createDiscoveryService } from './modules/discovery/service.ts'
+import { draftRoutes } from './modules/drafts/routes.ts'
+import { methodRoutes } from './modules/evaluation/methods/routes.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
+import { evaluationAnalysisRoutes } from './modules/evaluation-analysis/routes.ts'
+import { judgingRoutes, projectReadingRoutes, projectRoutes } from './modules/evaluation-projects/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
@@ -24,6 +28,7 @@ import { productEditingRoutes, productRoutes } from './modules/products/routes.t
 import { productTableRoutes } from './modules/products/tables/routes.ts'
 import { registrationRoutes } from './modules/registration/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
+import { SETTINGS_CHANGE } from './modules/settings/service.ts'
 import { submissionReviewRoutes } from './modules/submission-review/routes.ts'
 import { submissionRoutes } from './modules/submissions/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
@@ -31,8 +36,11 @@ import { uploadRoutes } from './modules/uploads/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { createEncryption } from './platform/encryption.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
+import { createFormNotices } from './platform/form-posts/form-notices.ts'
 import { type GuardedRoute, registerGuard } from './platform/http/guard/guard.ts'
+import { registerSecurityLog } from './platform/http/guard/security-log.ts'
 import { descriptionRoutes } from './platform/http/openapi/description-routes.ts'
 import { ReplyCache } from './platform/http/replies/reply-cache.ts'
 import { registerHealth } from './platform/http/server/health.ts'
@@ -82,6 +90,7 @@ export async function createApp({
   const isTest = config.environment === 'test'
   const server = await createHttpServer({ ...config, cache, checkReplies: isTest, overload: isTest ? undefined : {} })
   const routes = registerGuard(server, identity.sessions.authenticate)
+  registerSecurityLog(server, services.securityEvents.record)
 
   registerHealth(server, database)
   registerRoutes(server, cache, [
@@ -90,6 +99,7 @@ export async function createApp({
     systemRoutes(services.system),
     contentRoutes(content, products),
     editingRoutes(content),
+    draftRoutes(services.drafts),
     productRoutes(products),
     productEditingRoutes(products),
     productReviewRoutes(services.productReviews),
@@ -102,30 +112,45 @@ export async function createApp({
     userRoutes(services.users),
     fileRoutes(services.files),
     evaluationRoutes(services.evaluation),
+    methodRoutes(services.methods),
+    evaluationAnalysisRoutes(services.evaluationAnalysis),
+    projectRoutes(services.evaluationProjects),
+    judgingRoutes(services.evaluationProjects),
+    projectReadingRoutes(services.evaluationProjects),
     communityRoutes(community, uploads),
     leadRoutes(leads),
     auditRoutes(services.audit),
     uploadRoutes(uploads),
     analyticsRoutes(services.analytics, config.publicUrl),
     mailRoutes(services.mail),
-    discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl })),
-    descriptionRoutes({ calls: CALLS, info: API_DESCRIPTION, publicUrl: config.publicUrl }),
+    discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl, clock })),
+    descriptionRoutes({
+      calls: CALLS,
+      getInfo: async () => describeApi((await settings.getGeneral()).siteName),
+      dependsOn: [SETTINGS_CHANGE],
+      publicUrl: config.publicUrl,
+    }),
   ])
   if (pages) {
     const openSite = config.environment === 'development' ? openDevelopmentSite : openBuiltSite
     const renderer = await openSite(server, cache, config)
-    registerAdminPage(server, renderer.admin, async () => (await settings.general()).siteName)
+    registerAdminPage(server, renderer.admin, async () => (await settings.getGeneral()).siteName)
     registerPages(server, {
       cache,
       renderer,
       createReads: (names) => createPublicReads(services, names),
       findParameters: findPageParameters,
+      notices: createFormNotices({ encryption: createEncryption(config.appSecret, config.previousSecrets), clock }),
+      publicUrl: config.publicUrl,
     })
   }
 
   startBackgroundWork({ server, services, database, clock, mails })
   const unsubscribe = database.changes.subscribe((names) => cache.invalidate(names))
-  server.addHook('onClose', async () => unsubscribe())
+  server.addHook('onClose', async () => {
+    unsubscribe()
+    await services.evaluationAnalysis.close()
+  })
   return { server, services, routes }
 }
 

@@ -8,7 +8,7 @@ import type { Database } from './platform/database/database.ts'
 import { repeat } from './platform/repeat.ts'
 import type { Services } from './services.ts'
 
-/** How late the weekly report may be. */
+/** The maximum delay of the weekly report. */
 const WEEKLY_REPORT_CHECK_MS = 5 * 60_000
 
 type Dependencies = {

@@ -14,6 +14,7 @@ describe('readConfig', () => {
       s3: undefined,
       publicUrl: 'http://127.0.0.1:3000',
       appSecret: undefined,
+      previousSecrets: [],
       admin: { email: undefined, password: undefined },
       demo: true,
       trustProxy: false,
@@ -33,7 +34,7 @@ describe('readConfig', () => {
     ],
     ['an IPv6 host stands in brackets', { HOST: '::1', PORT: '80' }, { publicUrl: 'http://[::1]:80' }],
     ['no sample content', { DEMO: 'off' }, { demo: false }],
-    ['every proxy', { TRUST_PROXY: 'on' }, { trustProxy: true }],
+    ['proxies of private networks', { TRUST_PROXY: 'on' }, { trustProxy: 'loopback,linklocal,uniquelocal' }],
     ['no proxy', { TRUST_PROXY: 'off' }, { trustProxy: false }],
     ['a range of proxies', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: '10.0.0.0/8, ::1' }],
     ['proxies by name', { TRUST_PROXY: 'loopback' }, { trustProxy: 'loopback' }],
@@ -75,6 +76,10 @@ describe('readConfig', () => {
     ['MAIL_HOSTS', 'mail.corp,'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', 'fe80::1%eth0'],
+    ['TRUST_PROXY', '::ffff:10.0.0.0/104'],
+    ['APP_SECRET_PREVIOUS', 'short'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s in one Chinese line that names it', (name, value) => {
     const read = () => readConfig({ APP_SECRET: SECRET, [name]: value })

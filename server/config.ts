@@ -1,11 +1,19 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
+import { PASSWORD } from '#contracts/limits.ts'
 import { parseS3Url, type S3Place } from './platform/files/s3-place.ts'
 import { type MailHosts, parseMailHosts } from './platform/mail/mail-hosts.ts'
 
 const onOff = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on')
+
+/** Ranges that Fastify knows by name; together they are all that belong to nobody's public network. */
+const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const PRIVATE_RANGES = [...NAMED_RANGES].join()
+
+export const SHORTEST_SECRET = 32
 
 const EnvironmentSchema = z
   .object({
@@ -28,9 +36,14 @@ const EnvironmentSchema = z
     AWS_SESSION_TOKEN: z.string().optional(),
     AWS_REGION: z.string().optional(),
     PUBLIC_URL: z.url({ protocol: /^https?$/, error: '应为 http 或 https 地址' }).optional(),
-    APP_SECRET: z.string().min(32, '至少32个字符').optional(),
+    APP_SECRET: z.string().min(SHORTEST_SECRET, `至少${SHORTEST_SECRET}个字符`).optional(),
+    APP_SECRET_PREVIOUS: z.string().min(SHORTEST_SECRET, `至少${SHORTEST_SECRET}个字符`).optional(),
     ADMIN_EMAIL: z.email('应为邮箱地址').optional(),
-    ADMIN_PASSWORD: z.string().min(6, '至少6个字符').max(128, '最多128个字符').optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(PASSWORD.min, `至少${PASSWORD.min}个字符`)
+      .max(PASSWORD.max, `最多${PASSWORD.max}个字符`)
+      .optional(),
     DEMO: onOff.default(true),
     TRUST_PROXY: z
       .string()
@@ -38,7 +51,8 @@ const EnvironmentSchema = z
         (value) => value === 'on' || value === 'off' || value.split(',').every((entry) => isAddressRange(entry.trim())),
         '只能是 on、off，或以逗号分隔的地址与网段',
       )
-      .default('off'),
+      .transform((value) => (value === 'off' ? false : value === 'on' ? PRIVATE_RANGES : value))
+      .default(false),
     RATE_LIMITS: onOff.default(true),
     MAIL_HOSTS: z
       .string()
@@ -53,7 +67,7 @@ const EnvironmentSchema = z
   .refine((env) => env.DATABASE_URL === undefined || env.APP_SECRET !== undefined, {
     path: ['APP_SECRET'],
     error: '使用 DATABASE_URL 时必须设置',
-    // Said together with the faults of other settings, not only once those are gone.
+    // Reported together with the errors of other settings, not only after those are fixed.
     when: () => true,
   })
   .refine((env) => env.FILES_URL === undefined || parseS3Url(env) !== undefined, {
@@ -63,11 +77,12 @@ const EnvironmentSchema = z
 
 /** One address, a range such as `10.0.0.0/8`, or a name that stands for ranges. */
 function isAddressRange(text: string): boolean {
-  if (text === 'loopback' || text === 'linklocal' || text === 'uniquelocal') return true
+  if (NAMED_RANGES.has(text)) return true
   const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  if (isIP(address) === 0 || address.includes('%') || rest.length > 0) return false
+  // An IPv4 address in IPv6's clothes is compared as what it is.
+  const longest = ipaddr.process(address).kind() === 'ipv4' ? 32 : 128
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest)
 }
 
 export type Config = {
@@ -81,17 +96,19 @@ export type Config = {
   /** Without a slash at its end. */
   publicUrl: string
   appSecret: string | undefined
+  /** What `appSecret` was before: what is still encrypted with one of these is read, and encrypted anew on start. */
+  previousSecrets: readonly string[]
   admin: { email: string | undefined; password: string | undefined }
   demo: boolean
-  /** What Fastify's `trustProxy` takes: false, true, or a list of addresses and ranges. */
-  trustProxy: boolean | string
+  /** The proxies whose `X-Forwarded-For` is believed, as Fastify's `trustProxy` takes them. */
+  trustProxy: false | string
   rateLimits: boolean
   /** Mail servers that may be spoken to beyond the public ones on mail's ports. */
   mailHosts: MailHosts
   logLevel: string
 }
 
-/** All faults of the settings at once, in one line that names every variable. */
+/** All invalid settings in one line that names every variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -119,19 +136,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     s3: parseS3Url(env),
     publicUrl: (env.PUBLIC_URL ?? `http://${formatHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
     appSecret: env.APP_SECRET,
+    previousSecrets: env.APP_SECRET_PREVIOUS ? [env.APP_SECRET_PREVIOUS] : [],
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
-    trustProxy: parseTrustedProxies(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS,
     mailHosts: env.MAIL_HOSTS,
     logLevel: env.LOG_LEVEL,
   }
 }
 
-/** Returns a host as it stands in an address: IPv6 in brackets. */
+/** Formats a host for a URL: IPv6 in brackets. */
 const formatHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
-
-function parseTrustedProxies(value: string): boolean | string {
-  if (value === 'off') return false
-  return value === 'on' ? true : value
-}

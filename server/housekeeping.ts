@@ -1,5 +1,7 @@
 /** The hourly clean-up, run by one node for all. */
 import type { AnalyticsService } from './modules/analytics/service.ts'
+import type { DraftService } from './modules/drafts/service.ts'
+import type { EvaluationProjectService } from './modules/evaluation-projects/service.ts'
 import type { FileService } from './modules/files/service.ts'
 import type { MailService } from './modules/mail/service.ts'
 import type { ProductService } from './modules/products/service.ts'
@@ -14,8 +16,8 @@ const CLAIM_MS = HOUSEKEEPING_MS - 60_000
 const CLAIM = 'housekeeping'
 
 /**
- * Deletes unreferenced files, expired products of the recycle bin and old entries of the mail log. Returns whether it
- * ran.
+ * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log.
+ * Returns whether it ran.
  */
 export async function runHousekeeping(
   database: Database,
@@ -24,20 +26,27 @@ export async function runHousekeeping(
     files,
     products,
     submissions,
+    drafts,
     mail,
     analytics,
+    evaluationProjects,
   }: {
     files: FileService
     products: ProductService
     submissions: SubmissionService
+    drafts: DraftService
     mail: MailService
     analytics: AnalyticsService
+    evaluationProjects: EvaluationProjectService
   },
 ): Promise<boolean> {
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
   await products.purge()
+  await submissions.bin.purgeExpired()
   await submissions.attachments.deleteUnclaimed()
+  await evaluationProjects.purge()
   await files.cleanUp()
+  await drafts.prune()
   await mail.outbox.cleanUp()
   await analytics.visits.prune()
   return true

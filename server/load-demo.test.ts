@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
+import { CatalogueSchema } from '#contracts/documents/catalogue.ts'
+import { ProductListQuerySchema } from '#contracts/products/product.ts'
+import { verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
+import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { readDemo } from '../demo/read-demo.ts'
 import { loadDemo } from './load-demo.ts'
 
 onEveryDatabase('the sample content', (app) => {
@@ -16,4 +21,79 @@ onEveryDatabase('the sample content', (app) => {
       expect(reply.headers['content-disposition']).toContain(encodeURIComponent(filename))
     }
   })
+
+  it('shows real products before the fictional ones', async () => {
+    for (const catalogue of CATALOGUES) {
+      const { products } = await app().services.products.list(ProductListQuerySchema.parse({ catalogue }))
+      const samples = products.map(({ name }) => name.includes('示例'))
+      expect([samples.length, samples.slice(0, -2).some(Boolean), samples.slice(-2)]).toEqual([24, false, [true, true]])
+    }
+  })
+
+  it('has an open example project, finished with its report', async () => {
+    const { data } = (await app().server.inject('/api/evaluation/example')).json()
+    expect(data).toMatchObject({
+      name: '首个智能体试点选型（示例）',
+      isExample: true,
+      role: 'reader',
+      status: 'final',
+      judges: { length: 3 },
+      trials: { length: 80 },
+    })
+    const names = new Map(data.setup.candidates.map(({ key, name }: { key: string; name: string }) => [key, name]))
+    const standings = data.analysis.candidates.map(
+      ({ key, recommendation }: { key: string; recommendation: string }) => [names.get(key), recommendation],
+    )
+    expect(standings).toEqual([
+      ['智能客服（示例）', '推荐'],
+      ['发票识别助手（示例）', '推荐'],
+      ['会议纪要助手（示例）', '谨慎推荐'],
+      ['供应链协同智能体（示例）', '暂不推荐'],
+    ])
+    const report = (await app().server.inject(`/api/evaluation/project-reports/${data.reportId}`)).json().data
+    const { keys } = (await app().server.inject('/.well-known/zhijian-report-keys.json')).json()
+    expect(await verifyReport(report, keys)).toBe('unchanged')
+  })
 })
+
+it('names what a specification says by one title, so that comparisons line up', async () => {
+  const { products } = await readDemo()
+  const titles = products.flatMap(({ products: inCatalogue }) =>
+    inCatalogue.flatMap(({ technicalSpecs }) => technicalSpecs.map(({ title }) => title)),
+  )
+  for (const [title, ...others] of SYNONYMS) {
+    expect(titles).toContain(title)
+    for (const other of others) expect(titles).not.toContain(other)
+  }
+})
+
+it('uses the categories and price ranges that its catalogue lists', async () => {
+  const { documents, products } = await readDemo()
+  for (const { catalogue, products: inCatalogue } of products) {
+    const kind = catalogue === 'agent' ? 'products' : 'ai'
+    const page = CatalogueSchema.parse(documents.find((entry) => entry.kind === kind)?.document)
+    for (const { name, category, price } of inCatalogue) {
+      expect(page.categories, name).toContain(category)
+      expect(page.priceRanges, name).toContain(price)
+    }
+  }
+})
+
+/** The title of a specification, and other names for the same thing. */
+const SYNONYMS = [
+  ['支持的模型', '模型支持', '模型接入', '支持模型', '模型接入（v1）'],
+  ['接入渠道', '渠道'],
+  ['最低硬件', '最低部署资源', '最低配置'],
+  ['向量库', '向量存储', '向量数据库', '默认向量库', '可选向量库'],
+  ['数据库', '数据存储'],
+  ['存储组件', '业务存储'],
+  ['会话存储', '对话存储'],
+  ['文档存储', '文档引擎'],
+  ['接口', '接口形式'],
+  ['硬件支持', '硬件加速'],
+  ['商业版本', '企业版本'],
+  ['输入格式', '输入'],
+  ['输出格式', '导出'],
+  ['支持语言', '语言'],
+  ['所读版本', '所读镜像版本'],
+] as const

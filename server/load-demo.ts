@@ -1,5 +1,6 @@
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { readDemo } from '../demo/read-demo.ts'
+import { loadExample } from './modules/evaluation-projects/example.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Services } from './services.ts'
 
@@ -19,5 +20,6 @@ export async function loadDemo(database: Database, services: Services): Promise<
     for (const { catalogue, products } of demo.products)
       for (const product of products) await services.products.create(write, catalogue, product)
   })
+  await loadExample(services.evaluationProjects, demo.evaluation)
   return true
 }

@@ -110,32 +110,39 @@ describe.skipIf(!isBuilt)('the running process (skipped where the site is not bu
   it('prints its address, protects its secret and shuts down while a browser is connected', async () => {
     const { child, ended, output, origin } = await start()
     expect(output.out.split('\n')).toEqual([
-      expect.stringMatching(/^已创建管理员 admin@zhijian\.local，初始密码 \S{12,}（只显示这一次）$/),
+      expect.stringMatching(/^已创建管理员 admin@zhijian\.local，初始密码 \S{12,}（只显示这一次，首次登录时须修改）$/),
       `智鉴已启动：${origin}`,
       '',
     ])
     expect(output.err).toBe('')
-    expect((await stat(join(folder, 'data/secret'))).mode & 0o777).toBe(0o600)
+    for (const name of ['secret', 'zhijian.sqlite', 'zhijian.sqlite-wal'])
+      expect([name, (await stat(join(folder, 'data', name))).mode & 0o777]).toEqual([name, 0o600])
+    expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700)
     const browser = await rawConnection(origin)
     browser.write('GET /healthz HTTP/1.1\r\nHost: z\r\n\r\n')
     await vi.waitFor(() => expect(browser.received()).toContain('200 OK'))
-    const createCase = performance.now()
+    const startedAt = performance.now()
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)
-    expect(performance.now() - createCase).toBeLessThan(5_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
     expect(output.err).toBe('')
     await browser.closed
+  })
+
+  it('refuses a common password of the first administrator with one line', async () => {
+    const { code, out, err } = await run({ ADMIN_PASSWORD: 'Password1' }).ended
+    expect([code, out, err]).toEqual([1, '', '设置 ADMIN_PASSWORD 有误：这个密码太常见，容易被猜到，请换一个\n'])
   })
 
   it('shuts down within ten seconds with an unfinished request', async () => {
     const { child, ended, origin } = await start()
     const client = await rawConnection(origin)
     client.write('POST /api/site HTTP/1.1\r\nHost: z\r\nContent-Length: 100\r\n')
-    const createCase = performance.now()
+    const startedAt = performance.now()
     child.kill('SIGTERM')
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)
-    expect(performance.now() - createCase).toBeLessThan(10_000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
     client.end()
   })
 

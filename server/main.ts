@@ -1,21 +1,38 @@
 /** The process: configuration, database, listening, and an orderly end. */
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { protectDataFolder } from './data-folder.ts'
 import { loadDemo } from './load-demo.ts'
 import { describeError, openConfigured } from './open-configured.ts'
-import { loadSecret } from './secret.ts'
+import { AppError } from './platform/app-error.ts'
+import { loadSecrets } from './secret.ts'
 
-/** How long what is in flight may take after SIGTERM (decisions §9), and what is left of it for the database's end. */
+/**
+ * The time limit for requests in flight after SIGTERM (decisions §9), and the part of it kept for closing the database.
+ */
 const DRAIN_MS = 10_000
 const RESERVE_MS = 500
 
 async function start() {
   const settings = readConfig(process.env)
-  const config = { ...settings, appSecret: settings.appSecret ?? (await loadSecret(settings.dataDir)) }
+  for (const path of await protectDataFolder(settings.dataDir)) warn(`注意：${path} 属于其他用户，权限未能收紧`)
+  const config = { ...settings, ...(await loadSecrets(settings)) }
   const database = await openConfigured(config)
   const { server, services } = await createApp({ config, database })
-  const admin = await services.identity.ensureFirstAdmin(config.admin)
-  if (admin?.password) print(`已创建管理员 ${admin.email}，初始密码 ${admin.password}（只显示这一次）`)
+  if (config.previousSecrets.length > 0) {
+    const count =
+      (await services.identity.twoFactor.renewSecrets()) +
+      (await services.mail.renewSecrets()) +
+      (await services.evaluationProjects.reports.renewSecrets())
+    if (count > 0) print(`已用新的 APP_SECRET 重新加密 ${count} 项`)
+  }
+  const admin = await services.identity.ensureFirstAdmin(config.admin).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'invalid'
+      ? new ConfigError(`设置 ADMIN_PASSWORD 有误：${error.message}`)
+      : error
+  })
+  if (admin?.password)
+    print(`已创建管理员 ${admin.email}，初始密码 ${admin.password}（只显示这一次，首次登录时须修改）`)
   if (config.demo && (await loadDemo(database, services))) print('已载入示例内容')
   await server.listen({ port: config.port, host: config.host })
   print(`智鉴已启动：${config.publicUrl}`)
@@ -33,6 +50,7 @@ async function start() {
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
+const warn = (line: string) => process.stderr.write(`${line}\n`)
 
 function fail(error: unknown): void {
   process.exitCode = 1

@@ -26,10 +26,10 @@ export async function openConfigured({
 
 function otherVersion(setting: 'DATABASE_URL' | 'DATA_DIR', { unknown, isNewer }: OtherVersionError): string {
   const emptyPlace = setting === 'DATA_DIR' ? '新的文件夹' : '新的空数据库'
-  const visible = `其中有本版本没有的迁移（${unknown.join('、')}）`
+  const reason = `其中有本版本没有的迁移（${unknown.join('、')}）`
   return isNewer
-    ? `设置 ${setting} 有误：数据库来自更新的版本，${visible}；请先更新程序，再启动`
-    : `设置 ${setting} 有误：数据库来自不再支持的早期版本，${visible}；请改为${emptyPlace}，或换回建立它的版本`
+    ? `设置 ${setting} 有误：数据库来自更新的版本，${reason}；请先更新程序，再启动`
+    : `设置 ${setting} 有误：数据库来自不再支持的早期版本，${reason}；请改为${emptyPlace}，或换回建立它的版本`
 }
 
 /** Returns what went wrong, in one line. If every address of a host refuses, the error has no words of its own. */

@@ -110,6 +110,14 @@ onEveryDatabase('the reference page', (app) => {
     expect(reply.body).not.toMatch(/https?:\/\//)
   })
 
+  it('bears the site’s own name, as does the document', async () => {
+    await app().database.write((write) => app().services.settings.save(write, 'general', { siteName: '评估中心' }))
+    const page = await send(app().server, descriptionCalls.reference.path)
+    expect(page.body).toContain('<title>评估中心开放接口 - 接口说明</title>')
+    const { info }: OpenapiDocument = (await send(app().server, descriptionCalls.openapi.path)).json()
+    expect(info.title).toBe('评估中心开放接口')
+  })
+
   it.each([
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['swagger-ui.css', 'text/css; charset=utf-8'],

@@ -1,15 +1,19 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ConfigError } from './config.ts'
-import { loadSecret } from './secret.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { loadSecrets } from './secret.ts'
 
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhijian-secret-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
+
+const load = (dataDir: string, settings: Record<string, string> = {}) =>
+  loadSecrets(readConfig({ DATA_DIR: dataDir, ...settings }))
+const loadSecret = async (dataDir: string) => (await load(dataDir)).appSecret
 
 const getMode = async (path: string) => (await stat(path)).mode & 0o777
 
@@ -38,4 +42,13 @@ it('does not replace a broken one', async () => {
   await writeFile(join(folder, 'secret'), '')
   await expect(loadSecret(folder)).rejects.toThrow(ConfigError)
   expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('')
+})
+
+it('is a previous one after its file was moved, or the setting replaced it', async () => {
+  const first = await loadSecret(folder)
+  await rename(join(folder, 'secret'), join(folder, 'secret.previous'))
+  const second = await load(folder)
+  expect(second).toEqual({ appSecret: expect.stringMatching(/^[\w-]{43}$/), previousSecrets: [first] })
+  const third = await load(folder, { APP_SECRET: 'n'.repeat(32), APP_SECRET_PREVIOUS: 'o'.repeat(32) })
+  expect(third).toEqual({ appSecret: 'n'.repeat(32), previousSecrets: ['o'.repeat(32), second.appSecret, first] })
 })

@@ -2,28 +2,46 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from './config.ts'
+import { type Config, ConfigError, SHORTEST_SECRET } from './config.ts'
 
 const FILE = 'secret'
-const SHORTEST = 32
+/** Where the file is moved to when its secret is to be replaced. */
+const PREVIOUS_FILE = 'secret.previous'
+
+export type Secrets = Pick<Config, 'appSecret' | 'previousSecrets'>
 
 /**
- * Returns the encryption secret if the settings name none: created on first start in the data folder, readable by its
- * owner only. Throws `ConfigError` if the file holds no valid secret.
+ * Returns the encryption secret and the previous ones. If the settings name none, it is in the data folder, where it is
+ * created on first start; what was replaced, by another file or by the setting, is a previous one. Throws `ConfigError`
+ * if the file holds no valid secret.
  */
-export async function loadSecret(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
+export async function loadSecrets({ dataDir, appSecret, previousSecrets }: Config): Promise<Secrets> {
   const path = join(dataDir, FILE)
-  if (!existsSync(path)) await createOnce(path)
-  await chmod(path, 0o600)
-  const secret = (await readFile(path, 'utf8')).trim()
+  if (appSecret === undefined) {
+    await mkdir(dataDir, { recursive: true })
+    if (!existsSync(path)) await createOnce(path)
+  }
+  const storedSecret = await readSecret(path)
+  const current = appSecret ?? storedSecret
   // Making another would leave what is encrypted unreadable for good: that is for a person to decide.
-  if (secret.length < SHORTEST)
+  if (current === undefined)
     throw new ConfigError(`设置 APP_SECRET 有误：${path} 已损坏，请从备份恢复，或设置 APP_SECRET`)
-  return secret
+  const replaced = await readSecret(join(dataDir, PREVIOUS_FILE))
+  const previous = [...previousSecrets, storedSecret, replaced].flatMap((secret) => secret ?? [])
+  return { appSecret: current, previousSecrets: previous.filter((secret) => secret !== current) }
 }
 
-/** Two processes that start at once agree on one: the file gets its name when it is whole, and only if it has none. */
+/** Returns the secret in a file, readable by its owner only; `undefined` if there is none, or none that is whole. */
+async function readSecret(path: string): Promise<string | undefined> {
+  if (!existsSync(path)) return undefined
+  await chmod(path, 0o600)
+  const secret = (await readFile(path, 'utf8')).trim()
+  return secret.length < SHORTEST_SECRET ? undefined : secret
+}
+
+/**
+ * Processes that start in parallel agree on one secret: the complete file is linked to its name, unless that exists.
+ */
 async function createOnce(path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })

@@ -43,6 +43,7 @@ export async function startFakeS3(access: FakeS3Access): Promise<FakeS3> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { status, body } = answer(request, Buffer.concat(chunks))
+    if (status === 307) response.setHeader('location', '/zhijian/elsewhere')
     response.writeHead(status, body ? { 'content-length': body.length } : {}).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -16,8 +16,8 @@ function readImports(): Map<string, string[]> {
   )
   return new Map(
     files.map((file) => {
-      const match = [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
-      const imported = match.map(([, named, bare]) => named ?? bare ?? '')
+      const matches = [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
+      const imported = matches.map(([, from, bare]) => from ?? bare ?? '')
       return [file, imported.map((path) => (path.startsWith('#') ? path.slice(1) : posix.join(dirname(file), path)))]
     }),
   )
@@ -25,18 +25,18 @@ function readImports(): Map<string, string[]> {
 
 /** Returns the first circle that is found, as the way from a module back to itself. */
 function findCircle(imports: Map<string, string[]>): string[] | undefined {
-  const done = new Set<string>()
+  const visited = new Set<string>()
   const way: string[] = []
   function visit(file: string): string[] | undefined {
     if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
-    if (done.has(file)) return undefined
+    if (visited.has(file)) return undefined
     way.push(file)
     for (const imported of imports.get(file) ?? []) {
       const circle = visit(imported)
       if (circle) return circle
     }
     way.pop()
-    done.add(file)
+    visited.add(file)
     return undefined
   }
   for (const file of imports.keys()) {

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { wireSchema } from '#contracts/call.ts'
 import { pageNumber, text } from '#contracts/page-address.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { createEncryption } from '#server/platform/encryption.ts'
+import { createFormNotices } from '#server/platform/form-posts/form-notices.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes, type ServerOptions } from '#server/platform/http/server/server.ts'
@@ -14,6 +17,8 @@ import { cacheStaticFiles } from '#server/platform/rendering/static-files.ts'
 
 /** What a crash must not tell anyone. */
 export const SECRET_OF_CRASH = 'SELECT password FROM users -- /srv/zhijian/server'
+
+const SECRET = 'a secret for tests alone, 32 letters'
 
 const open = { config: { access: 'open' as const } }
 
@@ -30,7 +35,7 @@ export function createGate() {
 export async function createPlatformApp(more: Partial<ServerOptions> = {}, cacheLimit?: number) {
   const cache = new ReplyCache(cacheLimit)
   const gate = createGate()
-  const visible = { requests: 0, reads: 0, renders: 0 }
+  const counts = { requests: 0, reads: 0, renders: 0 }
   const server = await createHttpServer({
     cache,
     trustProxy: false,
@@ -40,15 +45,15 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     ...more,
   })
   server.addHook('onRequest', async () => {
-    visible.requests += 1
+    counts.requests += 1
   })
 
   const routes: Routes = (app, { dependsOn }) => {
     const reply = { schema: { response: { 200: wireSchema(z.unknown()) } } }
     app.get('/api/thing', { ...open, ...reply }, async (request) => {
       dependsOn(request, 'thing')
-      visible.reads += 1
-      return { success: true as const, data: { reads: visible.reads, text: '智鉴'.repeat(400) } }
+      counts.reads += 1
+      return { success: true as const, data: { reads: counts.reads, text: '智鉴'.repeat(400) } }
     })
     app.get('/api/thing/:id', { ...open, ...reply }, async (request) => ({
       success: true as const,
@@ -66,7 +71,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     }))
     app.get('/api/kept', { ...open, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => {
       dependsOn(request, 'thing')
-      visible.reads += 1
+      counts.reads += 1
       return { success: true as const, data: request.query }
     })
     app.get('/api/address', { ...open, ...reply }, async (request) => ({ success: true as const, data: request.ip }))
@@ -92,7 +97,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   const renderer: Renderer = {
     admin: async () => ({ html: '', policy: '' }),
     async render(url, reads) {
-      visible.renders += 1
+      counts.renders += 1
       if (url.startsWith('/crash')) throw new Error(SECRET_OF_CRASH)
       if (url.startsWith('/slow')) await gate.opened
       await reads.site()
@@ -110,6 +115,8 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   registerPages(server, {
     cache,
     renderer,
+    notices: createFormNotices({ encryption: createEncryption(SECRET), clock: systemClock }),
+    publicUrl: 'http://zhijian.test',
     findParameters: (path) => (path.startsWith('/unknown') ? undefined : { tab: text(), page: pageNumber() }),
     createReads: (names) =>
       new Proxy(Object.create(null), {
@@ -118,5 +125,5 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
         },
       }),
   })
-  return { server, cache, gate, seen: visible }
+  return { server, cache, gate, seen: counts }
 }

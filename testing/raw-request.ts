@@ -16,8 +16,10 @@ export async function rawRequest(server: TypedApp, path: string, headers: Record
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        const { statusCode: status = 0, headers: answered } = response
-        const entries = Object.fromEntries(Object.entries(answered).map(([name, value]) => [name, value?.toString()]))
+        const { statusCode: status = 0, headers: headerValues } = response
+        const entries = Object.fromEntries(
+          Object.entries(headerValues).map(([name, value]) => [name, value?.toString()]),
+        )
         resolve({ status, headers: entries, body: Buffer.concat(chunks).toString() })
       })
     })

@@ -3,14 +3,14 @@ import type { JSONContent } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
 import { describe, expect, it } from 'vitest'
 import { RICH_TEXT_ALIGNMENTS, RICH_TEXT_COLORS, RICH_TEXT_SIZES, RICH_TEXT_TAGS } from '#contracts/rules/rich-text.ts'
-import { sanitizeRichText } from '#server/modules/products/rich-text.ts'
+import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { serializeHtml } from '#web/admin/rich-text/html.ts'
 import { RICH_TEXT_SCHEMA } from '#web/admin/rich-text/schema.ts'
 
 const create = (...content: JSONContent[]) => serializeHtml(Node.fromJSON(RICH_TEXT_SCHEMA, { type: 'doc', content }))
-const text = (words: string, ...marks: NonNullable<JSONContent['marks']>): JSONContent => ({
+const text = (content: string, ...marks: NonNullable<JSONContent['marks']>): JSONContent => ({
   type: 'text',
-  text: words,
+  text: content,
   ...(marks.length > 0 ? { marks } : {}),
 })
 const paragraph = (...content: JSONContent[]): JSONContent => ({ type: 'paragraph', content })

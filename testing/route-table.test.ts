@@ -7,7 +7,9 @@ import { CALLS } from '#contracts/calls.ts'
 import { qrCodeCalls } from '#contracts/community/calls.ts'
 import { documentCalls, documentPartCalls } from '#contracts/content/calls.ts'
 import { descriptionCalls } from '#contracts/description/calls.ts'
-import { evaluationCalls } from '#contracts/evaluation/calls.ts'
+import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
+import { evaluationAnalysisCalls } from '#contracts/evaluation-analysis/calls.ts'
+import { judgingCalls, projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
@@ -24,11 +26,16 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(documentPartCalls),
   ...Object.values(productCalls),
   ...Object.values(evaluationCalls),
+  ...Object.values(methodCalls),
+  ...Object.values(evaluationAnalysisCalls),
+  ...Object.values(judgingCalls),
+  ...Object.values(projectReadingCalls),
   ...Object.values(submissionCalls),
   ...Object.values(leadRequestCalls),
   ...Object.values(accountLinkCalls),
   ...Object.values(descriptionCalls),
   brandingCalls.site,
+  brandingCalls.legal,
   brandingCalls.logo,
   brandingCalls.appDownload,
   qrCodeCalls.listActive,
@@ -46,6 +53,7 @@ const OPEN_ADDRESSES = [
   '/robots.txt',
   '/feed.xml',
   '/manifest.webmanifest',
+  '/.well-known/security.txt',
   '/sitemaps/:file',
   '/healthz',
   '/readyz',
@@ -55,6 +63,8 @@ const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_ADDRESSES.map((path) =
 
 /** Returns the last route of all, which answers that there is no such call. */
 const isNotFoundRoute = (url: string) => url === '/api/*' || url === '/api'
+/** Calls stand under `/api`, but for what a standard wants at the site's root (RFC 8615). */
+const isCallPath = (url: string) => url.startsWith('/api/') || CALLS.some(({ path }) => path === url)
 /** An address that the route takes. */
 const getUrl = (url: string) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x')
 
@@ -69,10 +79,10 @@ onEveryDatabase('the route table', (app) => {
   })
 
   it('answers every call of the table, and under /api no other', () => {
-    const answered = app().routes.flatMap(({ method, url }) =>
-      url.startsWith('/api/') && method !== 'HEAD' && !isNotFoundRoute(url) ? [`${method} ${url}`] : [],
+    const routes = app().routes.flatMap(({ method, url }) =>
+      isCallPath(url) && method !== 'HEAD' && !isNotFoundRoute(url) ? [`${method} ${url}`] : [],
     )
-    expect(answered.sort()).toEqual(CALLS.map(getName).sort())
+    expect(routes.sort()).toEqual(CALLS.map(getName).sort())
   })
 
   it('refuses anonymous callers on every guarded route', async () => {

@@ -17,9 +17,9 @@ const ENVIRONMENT = {
 }
 
 /** Runs a command of the project's own. Returns whether it went well. */
-function run(command: string, ...options: string[]): boolean {
-  process.stdout.write(`\n▶ ${command} ${options.join(' ')}\n`)
-  const { status } = spawnSync(command, options, {
+function run(command: string, ...args: string[]): boolean {
+  process.stdout.write(`\n▶ ${command} ${args.join(' ')}\n`)
+  const { status } = spawnSync(command, args, {
     cwd: ROOT,
     env: ENVIRONMENT,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -40,8 +40,8 @@ const PlaywrightReport = z.object({
 })
 
 /**
- * Returns a runner that fails without a failed test (a file that can't be read, a server that doesn't start) counts as
- * one.
+ * Counts one failure if a runner failed without a failed test: a file that can't be read, a server that doesn't
+ * start.
  */
 const atLeastOneFailed = (count: Count, isGood: boolean): Count =>
   isGood || count.failed > 0 ? count : { ...count, failed: 1 }

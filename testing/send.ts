@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-export type Sent = {
+export type TestRequest = {
   method?: string
   url: string
   headers?: Record<string, string>
@@ -18,7 +18,7 @@ export type Reply = {
   json(): any
 }
 
-/** Where a server that is made listens; on a free port, when it is asked first. */
+/** Returns the server's origin; starts listening on a free port first if it doesn't. */
 export async function getUrl(server: FastifyInstance): Promise<string> {
   if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
   const address = server.server.address()
@@ -26,8 +26,8 @@ export async function getUrl(server: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${address.port}`
 }
 
-export async function send(server: FastifyInstance, sent: Sent | string): Promise<Reply> {
-  const { url, method = 'GET', headers = {}, body } = typeof sent === 'string' ? { url: sent } : sent
+export async function send(server: FastifyInstance, input: TestRequest | string): Promise<Reply> {
+  const { url, method = 'GET', headers = {}, body } = typeof input === 'string' ? { url: input } : input
   const origin = await getUrl(server)
   return new Promise((resolve, reject) => {
     // No connection is kept: a test's server closes at once.

@@ -14,7 +14,7 @@ export type ReceivedMail = { from: string; to: string[]; user: string | undefine
 export type SmtpTestServer = { port: number; mails: ReceivedMail[]; close(): Promise<void> }
 
 /** Returns what a server says in place of taking a mail: `550 No such user`. */
-export const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+export const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 /** On a free port, or on the given one. It takes what it gets, if the options don't say otherwise. */
 export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<SmtpTestServer> {
@@ -52,12 +52,12 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0)
 }
 
 /** A server that takes a connection, says `words`, and nothing more. */
-export async function startSilentServer(words = ''): Promise<{ port: number; close(): Promise<void> }> {
+export async function startSilentServer(greeting = ''): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
-    if (words !== '') socket.write(words)
+    if (greeting !== '') socket.write(greeting)
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

@@ -1,12 +1,13 @@
 /**
- * Builds both fronts into dist/: the site's files and its server entry, and the back office. `--if-needed` skips what
- * is up to date.
+ * Builds both fronts into dist/: the site's files and its server entry, and the back office, with the bill of materials
+ * beside them. `--if-needed` skips what is up to date.
  */
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { packFiles } from './pack-files.ts'
+import { createSbom } from './sbom.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist/sources.sha256')
@@ -51,5 +52,6 @@ if (!process.argv.includes('--if-needed') || built !== hash) {
   })
   await packFiles(join(ROOT, 'dist/client'))
   await packFiles(join(ROOT, 'dist/admin'))
+  await writeFile(join(ROOT, 'dist/sbom.json'), createSbom(await readFile(join(ROOT, 'package-lock.json'), 'utf8')))
   await writeFile(STAMP, hash)
 }

@@ -24,8 +24,8 @@ export const callsPlugin = (): Plugin => ({
 
 const clientSide = (calls: Record<string, Call>) =>
   Object.fromEntries(
-    Object.entries(calls).map(([name, { method, path, version, file }]) => [
+    Object.entries(calls).map(([name, { method, path, version, failed, file }]) => [
       name,
-      { method, path, version, file: file && { field: file.field } },
+      { method, path, version, failed, file: file && { field: file.field } },
     ]),
   )

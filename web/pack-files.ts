@@ -9,7 +9,7 @@ const gzipped = promisify(gzip)
 
 const TEXTS = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 
-/** Puts a `.br` and a `.gz` beside every text below a folder. */
+/** Writes a `.br` and a `.gz` beside every text file below a folder. */
 export async function packFiles(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(

@@ -1,9 +1,9 @@
 /** Setting a password and verifying an address by the link of a mail. */
 import { z } from 'zod'
-import { atMost } from '../chinese-issues.ts'
-import { SignedInSchema, UserSchema } from '../identity/account.ts'
+import { deviceToken, SignedInSchema, UserSchema } from '../identity/account.ts'
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
-import { PASSWORD, TEXT } from '../limits.ts'
+import { newPassword } from '../identity/password.ts'
+import { TEXT } from '../limits.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { ACCOUNT_LINK_MESSAGES } from './messages.ts'
 
@@ -24,15 +24,21 @@ export type TokenInput = z.infer<typeof TokenInputSchema>
 
 export const PasswordByLinkSchema = z.object({
   token,
-  newPassword: z
-    .string(IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
-    .min(PASSWORD.min, IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
-    .max(PASSWORD.max, atMost(PASSWORD.max)),
+  newPassword: newPassword('新密码'),
+  deviceToken,
 })
 export type PasswordByLinkInput = z.infer<typeof PasswordByLinkSchema>
 
-/** The account whose password was set, whether it is active, and whether it belongs to the back office. */
-export const PasswordSetSchema = z.object({ email: z.string(), backOffice: z.boolean(), active: z.boolean() })
+/**
+ * The account whose password was set, whether it is active, and whether it belongs to the back office. The device is
+ * known from then on: guesses of others don't slow the sign-in that follows.
+ */
+export const PasswordSetSchema = z.object({
+  email: z.string(),
+  backOffice: z.boolean(),
+  active: z.boolean(),
+  deviceToken: z.string(),
+})
 export type PasswordSet = z.infer<typeof PasswordSetSchema>
 
 /** A registration whose address must be verified first: the account exists, but nobody is signed in. */

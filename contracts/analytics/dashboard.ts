@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { AuditEntrySchema } from '../audit/audit.ts'
+import { PAGE_PATH_MAX } from '../limits.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 
 /** A figure now, and what it was: at the end of last month, or (page views) over the whole of last month. */
@@ -38,7 +39,7 @@ export type Dashboard = z.infer<typeof DashboardSchema>
  * host is ignored.
  */
 export const PageViewSchema = z.object({
-  path: z.string().min(1).max(500),
+  path: z.string().min(1).max(PAGE_PATH_MAX),
   referrer: z.string().max(300).optional().catch(undefined),
 })
 export type PageView = z.infer<typeof PageViewSchema>

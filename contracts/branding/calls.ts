@@ -1,7 +1,7 @@
 import { callGroup, get, post, put } from '../call.ts'
 import { ADMIN_MESSAGES } from '../messages/admin.ts'
 import { SETTINGS_MESSAGES } from '../settings/messages.ts'
-import { SiteSchema } from '../settings/settings.ts'
+import { LegalTextsSchema, SiteSchema } from '../settings/settings.ts'
 import { AppDownloadSchema, AppDownloadUpdateSchema, LogoSchema } from './branding.ts'
 
 const IF_MATCH = '带 `If-Match: "<版本>"`（读取时的 `ETag`）时，已被他人更新则答复 412，什么也不保存。'
@@ -9,6 +9,12 @@ const IF_MATCH = '带 `If-Match: "<版本>"`（读取时的 `ETag`）时，已�
 /** Calls for what every page shows of the site itself. */
 export const brandingCalls = callGroup('站点', '站点名称、标识与应用下载。', {
   site: get('/api/site', { access: 'open', reply: SiteSchema, summary: '读取站点信息' }),
+  legal: get('/api/legal', {
+    access: 'open',
+    reply: LegalTextsSchema,
+    summary: '读取隐私政策与用户协议',
+    description: '内容为 HTML；`version` 是条款的版本，表单提交时同意的即是它。',
+  }),
   logo: get('/api/logo/current', { access: 'open', reply: LogoSchema, summary: '读取当前logo' }),
   uploadLogo: post('/api/logo/upload', {
     access: 'branding:write',

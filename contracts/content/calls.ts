@@ -9,11 +9,13 @@ import { SelectionSchema, ServicePackageSchema, SuccessCaseSchema } from '../doc
 import { SubmitSchema } from '../documents/submit.ts'
 import { BODY } from '../limits.ts'
 import { ADMIN_MESSAGES, CONTENT_SAVED } from '../messages/admin.ts'
+import { DOCUMENT_READ_FAILURES, DOCUMENT_SAVE_FAILURES, FAILURES } from '../messages/failures.ts'
 import { pageNumber } from '../pagination.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '../vocabulary.ts'
 import {
   KindParamsSchema,
   PresenceBeatSchema,
+  PresenceQuerySchema,
   PresenceSchema,
   RevisionDetailSchema,
   RevisionParamsSchema,
@@ -23,7 +25,13 @@ import {
 const getPath = <Kind extends DocumentKind>(kind: Kind) => `/api/${kind}-content` as const
 
 const read = <Schema extends z.ZodType>(kind: DocumentKind, reply: Schema) =>
-  get(getPath(kind), { access: 'open', version: 'returned', reply, summary: `读取${DOCUMENT_LABELS[kind]}` })
+  get(getPath(kind), {
+    access: 'open',
+    version: 'returned',
+    reply,
+    failed: DOCUMENT_READ_FAILURES[kind],
+    summary: `读取${DOCUMENT_LABELS[kind]}`,
+  })
 
 const readCatalogue = (kind: 'products' | 'ai') =>
   get(getPath(kind), {
@@ -31,6 +39,7 @@ const readCatalogue = (kind: 'products' | 'ai') =>
     version: 'returned',
     query: z.object({ products: z.enum(['all', 'none']).default('all').describe('`none`表示不带产品列表。') }),
     reply: z.union([CatalogueSchema, CataloguePageSchema]),
+    failed: DOCUMENT_READ_FAILURES[kind],
     summary: `读取${DOCUMENT_LABELS[kind]}`,
   })
 
@@ -67,6 +76,7 @@ export const documentPartCalls = callGroup(...CONTENT, {
       categories: z.array(z.string()),
       priceRanges: z.array(z.string()),
     }),
+    failed: FAILURES.readFilters,
     summary: '读取产品筛选选项',
   }),
   evaluationCategories: get('/api/evaluation-categories', {
@@ -91,12 +101,13 @@ const save = (kind: DocumentKind) => {
   return put(getPath(kind), {
     access: 'content:write',
     bodyLimit: BODY.document,
-    // Checked by the service, which first puts an older document into our words.
+    // Validated by the service, which first upgrades documents of the legacy format.
     body: z.looseObject({}, '应为对象'),
     version: 'checked',
     failures: ['conflict'],
     reply,
     message: CONTENT_SAVED[kind],
+    failed: DOCUMENT_SAVE_FAILURES[kind],
     summary: `保存${DOCUMENT_LABELS[kind]}`,
     description:
       '整份替换。带 `If-Match: "<版本>"` 时，内容已被他人更新则答复 412，什么也不保存；不带则直接保存。旧版字段名也可接受。',
@@ -150,6 +161,7 @@ export const editingCalls = callGroup(...EDITING, {
   leave: remove('/api/content/:kind/presence', {
     access: 'content:write',
     params: KindParamsSchema,
+    query: PresenceQuerySchema,
     reply: z.null(),
     summary: '报告已离开编辑',
   }),

@@ -20,7 +20,7 @@ export const RevisionSchema = z.object({
   createdBy: AuthorSchema.nullable(),
   /** `null` for the revisions kept before this was counted. */
   changes: RevisionChangesSchema.nullable(),
-  /** The revision that this one brought back. */
+  /** The revision that this one restored. */
   restoredFrom: z.int().nullable(),
   isCurrent: z.boolean(),
 })
@@ -31,7 +31,7 @@ export const RevisionDetailSchema = RevisionSchema.extend({ document: z.record(z
 export type RevisionDetail = z.infer<typeof RevisionDetailSchema>
 
 export const KindParamsSchema = z.object({ kind: z.enum(DOCUMENT_KINDS).describe('页面内容的种类。') })
-export const RevisionParamsSchema = KindParamsSchema.extend({
+export const RevisionNumberSchema = z.object({
   revision: z.coerce
     .number('版本号应为数字')
     .int('版本号应为整数')
@@ -39,13 +39,22 @@ export const RevisionParamsSchema = KindParamsSchema.extend({
     .max(2_147_483_647)
     .describe('版本号，从1开始。'),
 })
+export const RevisionParamsSchema = KindParamsSchema.extend(RevisionNumberSchema.shape)
+
+/** Names one open editor: a person may have several of a document, in tabs and on devices. */
+const editorId = z.string().regex(/^[\w-]{8,60}$/, '编辑器编号不正确')
+export const PresenceQuerySchema = z.object({ editor: editorId.describe('编辑器编号，由编辑器生成，一次打开一个。') })
 
 /** The heartbeat that an open editor sends every 15 seconds: the revision (ETag) it is based on. */
-export const PresenceBeatSchema = z.object({ revision: z.int().min(0) })
+export const PresenceBeatSchema = z.object({ editor: editorId, revision: z.int().min(0) })
 
-/** The reply to a heartbeat: the other editors of the document, and the newest revision (ETag) with its author. */
+/**
+ * The reply to a heartbeat: who else has the document open, each person once, whether the caller has it open elsewhere
+ * too, and the newest revision (ETag) with its author.
+ */
 export const PresenceSchema = z.object({
   editors: z.array(z.object({ name: z.string(), since: z.iso.datetime() })),
+  isOpenElsewhere: z.boolean(),
   revision: z.int(),
   savedBy: z.string().nullable(),
   savedAt: z.iso.datetime().nullable(),

@@ -15,6 +15,7 @@ import {
   textList,
 } from '../fields.ts'
 import { LIST, TEXT } from '../limits.ts'
+import { hasOnlyRealDays } from '../rules/calendar-day.ts'
 import { EVENT_STATUSES } from '../vocabulary.ts'
 
 export const EventSchema = loose({
@@ -67,3 +68,12 @@ export const CommunitySchema = loose({
   .prefault({})
   .meta({ id: 'CommunityContent' })
 export type CommunityContent = z.infer<typeof CommunitySchema>
+
+const NO_SUCH_DAY = '没有这一天，请检查年、月、日'
+
+/** The schema of a save. Stored documents are read without this check: they may be older than it. */
+export const SavedCommunitySchema = CommunitySchema.superRefine(({ upcomingEvents }, context) => {
+  for (const [index, { date }] of upcomingEvents.entries())
+    if (!hasOnlyRealDays(date))
+      context.addIssue({ code: 'custom', path: ['upcomingEvents', index, 'date'], message: NO_SUCH_DAY })
+})

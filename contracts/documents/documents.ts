@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { DocumentKind } from '../vocabulary.ts'
 import { CatalogueSchema } from './catalogue.ts'
-import { CommunitySchema } from './community.ts'
+import { CommunitySchema, SavedCommunitySchema } from './community.ts'
 import { EvaluationSchema } from './evaluation.ts'
 import { HomeSchema } from './home.ts'
 import { upgradeDocument } from './legacy-format.ts'
@@ -19,6 +19,9 @@ export const DOCUMENT_SCHEMAS = {
   submit: SubmitSchema,
 } as const satisfies Record<DocumentKind, z.ZodType>
 
+/** The schemas of saves, with checks that stored documents may be older than. */
+const SAVED_DOCUMENT_SCHEMAS = { ...DOCUMENT_SCHEMAS, community: SavedCommunitySchema }
+
 export type Documents = { [Kind in DocumentKind]: z.infer<(typeof DOCUMENT_SCHEMAS)[Kind]> }
 
 /**
@@ -27,4 +30,9 @@ export type Documents = { [Kind in DocumentKind]: z.infer<(typeof DOCUMENT_SCHEM
  */
 export function parseDocument<Kind extends DocumentKind>(kind: Kind, raw: unknown) {
   return DOCUMENT_SCHEMAS[kind].safeParse(upgradeDocument[kind](raw)) as z.ZodSafeParseResult<Documents[Kind]>
+}
+
+/** Validates a document to be saved. Returns the same as `parseDocument`. */
+export function parseSavedDocument<Kind extends DocumentKind>(kind: Kind, raw: unknown) {
+  return SAVED_DOCUMENT_SCHEMAS[kind].safeParse(upgradeDocument[kind](raw)) as z.ZodSafeParseResult<Documents[Kind]>
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   CallToActionSchema,
   ColorSchema,
+  flag,
   IconSchema,
   LinkSchema,
   list,
@@ -14,6 +15,8 @@ import {
   textList,
 } from '../fields.ts'
 import { TEXT } from '../limits.ts'
+import { DEFAULT_GRADES } from '../rules/evaluation/evidence-grades.ts'
+import { withCriterionKeys, withKeys } from '../rules/evaluation/item-keys.ts'
 import { DEFAULT_THRESHOLDS, DEFAULT_WEIGHTS } from '../rules/score.ts'
 import { BUTTON_STYLES } from '../vocabulary.ts'
 
@@ -57,12 +60,40 @@ export const ExampleSchema = loose({
 }).meta({ id: 'EvaluationExample' })
 export type EvaluationExample = z.infer<typeof ExampleSchema>
 
+/** Identifies a group, criterion, grade or profile, whatever its title becomes; assigned on save where there is none. */
+const key = text(TEXT.word)
+/** A list whose items get keys from `assign`; those that they have stay. */
+const keyedList = <Item extends z.ZodType>(assign: (items: readonly unknown[]) => unknown[], item: Item) =>
+  z.preprocess((items) => (Array.isArray(items) ? assign(items) : items), list(item))
+
+const CriterionSchema = loose({
+  key,
+  title: text(),
+  percentage: percent(0),
+  description: paragraph(),
+  items: textList(),
+  /** A required criterion under its minimum makes the verdict 暂不推荐. */
+  isRequired: flag(false),
+  minimum: percent(60),
+})
+
 export const StandardGroupSchema = loose({
+  key,
   title: text(),
   description: paragraph(),
   percentage: percent(0),
   color: ColorSchema,
-  criteria: list(loose({ title: text(), percentage: percent(0), description: paragraph(), items: textList() })),
+  criteria: list(CriterionSchema),
+})
+
+const GradeSchema = loose({ key, title: text(), cap: percent(100), description: paragraph() })
+
+/** A use case's own weights, by the title of the criterion; the others keep their percentage. */
+const ProfileSchema = loose({
+  key,
+  title: text(),
+  description: paragraph(),
+  weights: list(loose({ criterion: text(), percentage: percent(0) })),
 })
 
 export const EvaluationSchema = loose({
@@ -93,9 +124,13 @@ export const EvaluationSchema = loose({
   }).prefault({}),
   evaluationExamples: list(ExampleSchema),
   evaluationProcess: loose({ title: text(), description: paragraph(), steps: list(StepSchema) }).prefault({}),
-  evaluationStandards: loose({ title: text(), description: paragraph(), groups: list(StandardGroupSchema) }).prefault(
-    {},
-  ),
+  evaluationStandards: loose({
+    title: text(),
+    description: paragraph(),
+    groups: keyedList(withCriterionKeys, StandardGroupSchema),
+    grades: keyedList((grades) => withKeys(grades, 'grade-'), GradeSchema).default(DEFAULT_GRADES),
+    profiles: keyedList((profiles) => withKeys(profiles, 'profile-'), ProfileSchema),
+  }).prefault({}),
   callToAction: CallToActionSchema,
 })
   .prefault({})

@@ -118,8 +118,8 @@ describe('legacy format', () => {
   })
 
   it.each(CASES)('keeps all content: %s', (_, kind, legacy) => {
-    const left = listLeaves(upgradeDocument[kind](legacy))
-    for (const leaf of listLeaves(legacy)) expect(left).toContain(leaf)
+    const leaves = listLeaves(upgradeDocument[kind](legacy))
+    for (const leaf of listLeaves(legacy)) expect(leaves).toContain(leaf)
   })
 
   it.each(CASES)('is idempotent: %s', (_, kind, legacy) => {

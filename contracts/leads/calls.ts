@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bare, callGroup, file, get, paged, patch, post } from '../call.ts'
 import { AuthorSchema } from '../content/revision.ts'
 import { TEXT } from '../limits.ts'
+import { FAILURES } from '../messages/failures.ts'
 import { MESSAGES } from '../messages/general.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { LeadChangeSchema, LeadCountsSchema, LeadExportQuerySchema, LeadQuerySchema, LeadRecordSchema } from './lead.ts'
@@ -24,6 +25,7 @@ export const leadRequestCalls = callGroup('咨询与评估申请', '向平台提
     },
     reply: bare,
     message: MESSAGES.consultationSent,
+    failed: MESSAGES.requestFailed,
     summary: '提交免费选型咨询',
   }),
   requestEvaluation: post('/api/evaluation-service-request', {
@@ -32,6 +34,7 @@ export const leadRequestCalls = callGroup('咨询与评估申请', '向平台提
     body: EvaluationServiceRequestSchema,
     reply: bare,
     message: MESSAGES.evaluationServiceSent,
+    failed: FAILURES.requestEvaluation,
     summary: '申请专业评估服务',
   }),
 })

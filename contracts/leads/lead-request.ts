@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TEXT } from '../limits.ts'
+import { optionalConsent, requiredConsent } from '../settings/consent.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { CONSULTATION_MESSAGES } from './messages.ts'
@@ -25,7 +26,7 @@ export const phoneNumber = (empty: string, wrong: string) =>
     .max(TEXT.word, { error: wrong, abort: true })
     .refine(isPhoneNumber, wrong)
 
-/** The free consultation of the selection page: all five are required. */
+/** The free consultation of the selection page: all five texts are required. */
 export const ConsultationSchema = z
   .object({
     companyName: requiredText(CONSULTATION_MESSAGES.companyName),
@@ -33,6 +34,7 @@ export const ConsultationSchema = z
     phone: phoneNumber(CONSULTATION_MESSAGES.phone, CONSULTATION_MESSAGES.phoneFormat),
     email: emailAddress(CONSULTATION_MESSAGES.email, CONSULTATION_MESSAGES.emailFormat),
     requirements: requiredText(CONSULTATION_MESSAGES.requirements, TEXT.paragraph),
+    agreeToTerms: optionalConsent,
   })
   .meta({ id: 'Consultation' })
 export type ConsultationInput = z.infer<typeof ConsultationSchema>
@@ -42,3 +44,7 @@ export const EvaluationServiceRequestSchema = ConsultationSchema.extend({
   productName: requiredText(CONSULTATION_MESSAGES.productName),
 }).meta({ id: 'EvaluationServiceRequest' })
 export type EvaluationServiceRequest = z.infer<typeof EvaluationServiceRequestSchema>
+
+/** What the site's forms require beyond the calls. */
+export const ConsultationFormSchema = ConsultationSchema.extend({ agreeToTerms: requiredConsent })
+export const EvaluationServiceFormSchema = EvaluationServiceRequestSchema.extend({ agreeToTerms: requiredConsent })

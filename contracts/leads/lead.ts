@@ -23,6 +23,8 @@ export const LeadRecordSchema = z.object({
   status: z.enum(LEAD_STATUSES),
   owner: AuthorSchema.nullable(),
   notes: z.string(),
+  /** The version of terms and privacy policy that was agreed to; `null` if the call said nothing of it. */
+  termsVersion: z.int().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** When the lead was first contacted. */

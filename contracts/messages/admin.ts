@@ -20,7 +20,7 @@ export const CONTENT_LOAD_FAILED = {
   submit: '获取提交内容失败: ',
 } as const
 
-/** What the back office says. If a sentence ends in a colon and a blank, the reason follows. */
+/** Messages of the back office. If one ends in a colon and a blank, the reason follows. */
 export const ADMIN_MESSAGES = {
   signInFailed: '登录失败，请重试',
   loadFailed: '获取数据失败',
@@ -30,11 +30,14 @@ export const ADMIN_MESSAGES = {
   imported: '数据导入成功！',
   jsonMalformed: 'JSON 格式错误，请检查语法',
   importMalformed: '导入文件格式错误',
+  importUnrecognised: '文件中没有任何页面的内容，未导入',
   pageApiMissing: '未找到对应的API端点',
   pageLoadFailed: '获取页面内容失败',
   pageEditFailed: '编辑页面内容失败',
   revisionNotFound: '版本不存在',
   revisionRestored: '已恢复到所选版本',
+  changeRestored: '已放入表单，保存后生效',
+  restoreNeedsValidJson: 'JSON 内容有错误，请改正后再恢复',
   tooManyProducts: '产品数量已超过此处可编辑的上限，请在产品管理中逐个编辑',
   productNameRepeated: '产品名称重复',
   productIdRepeated: '产品编号重复',
@@ -61,6 +64,7 @@ export const ADMIN_MESSAGES = {
   imageType: '请选择JPG、PNG、GIF或WebP格式的图片文件',
   imageTooLarge: '文件大小不能超过5MB',
   imageBroken: '图片文件已损坏或无法识别',
+  imageTooComplex: 'SVG 图片中的蒙版与裁剪过多，请简化后再上传',
   imageTooManyPixels: '图片尺寸过大，请缩小后再上传',
   productLogoType: '请选择图片文件',
   productLogoTooLarge: '图片文件大小不能超过2MB',
@@ -72,6 +76,8 @@ export const ADMIN_MESSAGES = {
   uploadCancelled: '已取消',
 
   attachmentType: '只支持 .pdf、.doc、.docx、.txt、.jpg、.png 格式的文件',
+  archiveUnsafe: '文件的压缩内容不安全或不完整，请重新导出后再上传',
+  archiveTooLarge: '文件解压后过大，请精简后再上传',
   attachmentUploaded: '附件上传成功！',
   attachmentRemoved: '附件删除成功！',
   attachmentNotFound: '附件不存在',

@@ -1,22 +1,22 @@
-/** What the public site's own script says: every visitor loads it, so that nothing else stands here. */
+/** Messages of the public site's own script. Every visitor loads this file, so it holds nothing else. */
 export const SITE_MESSAGES = {
   notSignedIn: '未登录',
   loginFailed: '登录失败',
   registerFailed: '注册失败',
   profileFailed: '更新失败',
+  passwordFailed: '修改密码失败',
   loginSucceeded: '登录成功',
   registerSucceeded: '注册成功',
   profileSaved: '资料已更新',
+  passwordSaved: '密码已修改',
   loggedOut: '已退出登录',
 
   internal: '服务器出错了，请稍后重试',
+  callFailed: '操作失败，请稍后重试',
+  uploadFailed: '上传失败，请稍后重试',
   network: '网络连接失败，请检查网络后重试',
   noData: '暂无数据',
   pageFailed: '页面加载失败，请检查网络后重新加载',
-
-  loadProductListFailed: '获取产品列表失败',
-  loadProductFailed: '获取产品详情失败',
-  loadReportFailed: '获取评估报告失败',
 
   homePageFailed: '加载首页内容失败，请稍后重试',
   communityPageFailed: '加载社区内容失败，请稍后重试',
@@ -30,7 +30,6 @@ export const SITE_MESSAGES = {
   consultationSent: '咨询请求已提交，我们将在24小时内与您联系！',
   requestFailed: '提交失败，请稍后重试',
   evaluationServiceSent: '评估服务申请已提交，我们将在24小时内与您联系！',
-  evaluationServiceFailed: '提交评估服务申请失败',
 
   joinUnavailable: '暂无可用的加入方式，请稍后再试或联系管理员',
   joinFailed: '获取加入信息失败，请稍后重试',
@@ -43,7 +42,6 @@ export const SITE_MESSAGES = {
   downloadFailed: '下载失败',
   checklistFailed: '下载评估清单失败，请稍后重试',
   nothingToDownload: '暂无可下载的评估清单',
-  manyDownloadsPending: '多文件打包下载功能正在开发中，如需全部文件请联系管理员',
 
   productNotFound: '产品不存在',
   aiProductNotFound: '78AI产品不存在或已下线',
@@ -58,7 +56,5 @@ export const SITE_MESSAGES = {
   draftRestored: '已恢复上次填写的内容',
   copyFailed: '复制失败，请手动选中后复制',
 
-  httpError: (status: number) => `HTTP error! status: ${status}`,
-  uploadFailed: (status: number) => `Upload failed! status: ${status}`,
   reportMade: (id: string) => `评估报告生成成功！报告ID: ${id}`,
 } as const

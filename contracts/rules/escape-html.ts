@@ -7,5 +7,5 @@ export const HTML_ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Returns a text as it may stand in HTML and XML, between tags and in quoted attributes alike. */
+/** Escapes a text for HTML and XML, both between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => HTML_ENTITIES[sign] ?? sign)

@@ -12,10 +12,10 @@ const visibleComments = (reviews: readonly ProductReview[]) =>
 
 describe('listShownReviews', () => {
   it('omits hidden reviews and removes the marks', () => {
-    const shown = listShownReviews([review('一'), hidden('二'), review('三', { isHidden: false, source: 'kept' })])
-    expect(shown.map(({ comment }) => comment)).toEqual(['一', '三'])
-    for (const item of shown) expect(item).not.toHaveProperty('isHidden')
-    expect(shown[1]).toMatchObject({ source: 'kept' })
+    const visible = listShownReviews([review('一'), hidden('二'), review('三', { isHidden: false, source: 'kept' })])
+    expect(visible.map(({ comment }) => comment)).toEqual(['一', '三'])
+    for (const item of visible) expect(item).not.toHaveProperty('isHidden')
+    expect(visible[1]).toMatchObject({ source: 'kept' })
   })
 })
 
@@ -31,7 +31,7 @@ describe('restoreHidden', () => {
     ['the same, with its mark', [review('一'), hidden('一')], [review('一'), hidden('一')], '一 一-'],
     ['both of two', [review('一'), hidden('一')], [hidden('一'), hidden('一')], '一- 一-'],
     ['another’s review in the same words', [review('一', { user: '乙' })], [hidden('一')], '一'],
-  ])('of %s', (_, reviews, stored, expected) => {
+  ])('restores the marks of %s', (_, reviews, stored, expected) => {
     expect(visibleComments(restoreHidden(reviews, stored))).toBe(expected)
   })
 

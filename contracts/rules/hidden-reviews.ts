@@ -22,9 +22,9 @@ export const listShownReviews = (reviews: readonly ProductReview[]): ProductRevi
 export function restoreHidden(reviews: readonly ProductReview[], stored: readonly ProductReview[]): ProductReview[] {
   const hiddenCounts = new Map<string, number>()
   const addToQuota = (review: ProductReview, amount: number) => {
-    const words = reviewKey(review)
-    const count = hiddenCounts.get(words) ?? 0
-    hiddenCounts.set(words, count + amount)
+    const key = reviewKey(review)
+    const count = hiddenCounts.get(key) ?? 0
+    hiddenCounts.set(key, count + amount)
     return count
   }
   for (const review of stored) if (review.isHidden) addToQuota(review, 1)

@@ -13,6 +13,8 @@ const LABELS: Readonly<Record<string, string>> = {
   '/evaluation/reports': '评估报告',
   [PAGES.submit]: '产品提交',
   [PAGES.submissionStatus]: '提交进度查询',
+  [PAGES.privacy]: '隐私政策',
+  [PAGES.terms]: '用户协议',
   [PAGES.setPassword]: '设置密码',
   [PAGES.verifyEmail]: '验证邮箱',
 }

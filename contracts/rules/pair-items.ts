@@ -22,10 +22,108 @@ const getField = (item: unknown, key: string): unknown =>
   typeof item === 'object' && item !== null && !Array.isArray(item) ? Reflect.get(item, key) : undefined
 const isName = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number'
 
+/** Returns an identifying field of an item; `undefined` if it has none that could be a name. */
+function getName(item: unknown, key: string): unknown {
+  const name = getField(item, key)
+  return isName(name) ? name : undefined
+}
+
+const getId = (item: unknown): unknown => getName(item, 'id')
+
+function hasOtherId(before: unknown, after: unknown): boolean {
+  const [old, now] = [getId(before), getId(after)]
+  return old !== undefined && now !== undefined && old !== now
+}
+
+/** Returns a value's number; see `numberValues`. */
+export type ValueNumber = (value: unknown) => number
+
 /**
- * Pairs the items of two lists by index. Returns the pairs in the older list's order, the removed and the added items.
+ * Numbers values so that equal ones, with their keys in the same order, have one number. Each value is looked at once,
+ * however often and on whatever level of nesting it is compared.
  */
-export function pairItems(before: readonly unknown[], after: readonly unknown[]): Pairs {
+export function numberValues(): ValueNumber {
+  const numbers = new Map<string, number>()
+  const known = new WeakMap<object, number>()
+  const addText = (text: string): number => {
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    return number
+  }
+  const getNumber = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return addText(JSON.stringify(value) ?? '')
+    const before = known.get(value)
+    if (before !== undefined) return before
+    const text = Array.isArray(value)
+      ? `[${value.map(getNumber).join()}]`
+      : `{${Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${getNumber(inner)}`)}}`
+    const number = addText(text)
+    known.set(value, number)
+    return number
+  }
+  return getNumber
+}
+
+/** Indexes in their order, of which the first that is not yet taken can be asked for; each is skipped once. */
+function createQueue(isTaken: (index: number) => boolean) {
+  const indexes: number[] = []
+  let start = 0
+  return {
+    add: (index: number) => indexes.push(index),
+    peek(): number | undefined {
+      for (; start < indexes.length; start += 1) {
+        const index = indexes[start]
+        if (index !== undefined && !isTaken(index)) return index
+      }
+      return undefined
+    },
+  }
+}
+
+/** Queues that are made when something is first added to them. */
+function createQueues(isTaken: (index: number) => boolean) {
+  const queues = new Map<unknown, ReturnType<typeof createQueue>>()
+  return {
+    add(name: unknown, index: number): void {
+      const queue = queues.get(name) ?? createQueue(isTaken)
+      queues.set(name, queue)
+      queue.add(index)
+    },
+    peek: (name: unknown): number | undefined => queues.get(name)?.peek(),
+  }
+}
+
+/**
+ * The newer items of one identity. Two items with different ids are different things, so an item with an id is paired
+ * with the first of the same id or of none, an item without with the first of all.
+ */
+function createCandidates(isTaken: (index: number) => boolean) {
+  const all = createQueue(isTaken)
+  const withoutId = createQueue(isTaken)
+  const byId = createQueues(isTaken)
+  return {
+    add(index: number, id: unknown): void {
+      all.add(index)
+      if (id === undefined) withoutId.add(index)
+      else byId.add(id, index)
+    },
+    peek(id: unknown): number | undefined {
+      if (id === undefined) return all.peek()
+      const [same, none] = [byId.peek(id), withoutId.peek()]
+      return same === undefined || none === undefined ? (same ?? none) : Math.min(same, none)
+    },
+  }
+}
+
+/**
+ * Pairs the items of two lists by index, in a time that grows as they do. Returns the pairs in the older list's order,
+ * the removed and the added items. Comparing nested lists, `getNumber` is one for all of them.
+ */
+export function pairItems(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  getNumber: ValueNumber = numberValues(),
+): Pairs {
   const unpairedBefore = new Set(before.keys())
   const unpairedAfter = new Set(after.keys())
   const pairs: Pair[] = []
@@ -34,31 +132,26 @@ export function pairItems(before: readonly unknown[], after: readonly unknown[])
     unpairedBefore.delete(from)
     unpairedAfter.delete(to)
   }
-  const isOtherThing = (from: number, to: number) => {
-    const ids = [getField(before[from], 'id'), getField(after[to], 'id')]
-    return ids.every(isName) && ids[0] !== ids[1]
-  }
+  const isTaken = (to: number) => !unpairedAfter.has(to)
   const pairBy = (getIdentity: (item: unknown) => unknown) => {
-    const places = new Map<unknown, number[]>()
+    const candidates = new Map<unknown, ReturnType<typeof createCandidates>>()
     for (const to of unpairedAfter) {
-      const name = getIdentity(after[to])
-      if (name !== undefined) places.set(name, [...(places.get(name) ?? []), to])
+      const identity = getIdentity(after[to])
+      if (identity === undefined) continue
+      const sameIdentity = candidates.get(identity) ?? createCandidates(isTaken)
+      candidates.set(identity, sameIdentity)
+      sameIdentity.add(to, getId(after[to]))
     }
-    for (const from of [...unpairedBefore]) {
-      const candidates = places.get(getIdentity(before[from])) ?? []
-      const index = candidates.findIndex((to) => !isOtherThing(from, to))
-      if (index !== -1) for (const to of candidates.splice(index, 1)) pair(from, to)
+    for (const from of unpairedBefore) {
+      const to = candidates.get(getIdentity(before[from]))?.peek(getId(before[from]))
+      if (to !== undefined) pair(from, to)
     }
   }
   // What did not change at all comes first, so that one of two namesakes is not taken for the other.
-  pairBy((item) => JSON.stringify(item))
-  for (const key of IDENTITY_KEYS)
-    pairBy((item) => {
-      const name = getField(item, key)
-      return isName(name) ? name : undefined
-    })
-  for (const index of [...unpairedBefore])
-    if (unpairedAfter.has(index) && !isOtherThing(index, index)) pair(index, index)
+  pairBy(getNumber)
+  for (const key of IDENTITY_KEYS) pairBy((item) => getName(item, key))
+  for (const index of unpairedBefore)
+    if (unpairedAfter.has(index) && !hasOtherId(before[index], after[index])) pair(index, index)
   return { pairs: pairs.sort(([a], [b]) => a - b), removed: [...unpairedBefore], added: [...unpairedAfter] }
 }
 

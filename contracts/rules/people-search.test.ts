@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildPersonSearchText, listPersonSearchTerms } from './people-search.ts'
 
-const simplified = (input: string) => {
+const isFound = (input: string) => {
   const text = buildPersonSearchText('张晓明', '上海某银行 ABC')
   return listPersonSearchTerms(input).some((word) => text.includes(word))
 }
@@ -20,6 +20,8 @@ describe('a person is found', () => {
     '某银行',
     'shmyh',
     'abc',
-  ])('by %s', (input) => expect(simplified(input)).toBe(true))
-  it.each(['李', 'wang', 'mx', '%', '_', '银 行'])('not by %s', (input) => expect(simplified(input)).toBe(false))
+  ])('finds a person by %s', (input) => expect(isFound(input)).toBe(true))
+  it.each(['李', 'wang', 'mx', '%', '_', '银 行'])('doesn’t find a person by %s', (input) =>
+    expect(isFound(input)).toBe(false),
+  )
 })

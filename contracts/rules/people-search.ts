@@ -9,6 +9,6 @@ export function buildPersonSearchText(name: string, company: string): string {
 
 /** Returns the search terms of an input: a person matches if their search text contains any of them. */
 export function listPersonSearchTerms(input: string): string[] {
-  const words = normalizeText(input)
-  return [...new Set([words, toLetters(words)])].filter((term) => term !== '')
+  const text = normalizeText(input)
+  return [...new Set([text, toLetters(text)])].filter((term) => term !== '')
 }

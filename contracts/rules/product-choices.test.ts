@@ -1,17 +1,27 @@
 import { expect, it } from 'vitest'
 import { findCategoryError, findChoiceErrors } from './product-choices.ts'
 
-const chosen = { category: '对话机器人', price: '中端' }
+const standardChoices = { category: '对话机器人', price: '中端' }
 
 it.each([
-  ['both of the fixed sets', chosen, undefined, []],
+  ['both of the fixed sets', standardChoices, undefined, []],
   ['none chosen', { category: '', price: '' }, undefined, ['category', 'price']],
   ['none chosen any more', { category: '', price: '' }, { category: '', price: '' }, ['category', 'price']],
-  ['a category of its own', { ...chosen, category: '智能体' }, undefined, ['category']],
-  ['a category that it has already', { ...chosen, category: '智能体' }, { ...chosen, category: '智能体' }, []],
-  ['a price of its own', { ...chosen, price: '面议' }, chosen, ['price']],
-  ['a price that it has already', { ...chosen, price: '面议' }, { ...chosen, price: '面议' }, []],
-  ['a price that stood as the category', { ...chosen, price: '其他' }, { category: '其他', price: '免费' }, ['price']],
+  ['a category of its own', { ...standardChoices, category: '智能体' }, undefined, ['category']],
+  [
+    'a category that it has already',
+    { ...standardChoices, category: '智能体' },
+    { ...standardChoices, category: '智能体' },
+    [],
+  ],
+  ['a price of its own', { ...standardChoices, price: '面议' }, standardChoices, ['price']],
+  ['a price that it has already', { ...standardChoices, price: '面议' }, { ...standardChoices, price: '面议' }, []],
+  [
+    'a price that stood as the category',
+    { ...standardChoices, price: '其他' },
+    { category: '其他', price: '免费' },
+    ['price'],
+  ],
 ])('an AI product with %s', (_, choices, stored, wrong) => {
   expect(findChoiceErrors('ai', choices, stored).map(({ path }) => path)).toEqual(wrong)
 })
@@ -21,7 +31,7 @@ it('says what is not there', () => {
   expect(errors.map(({ message }) => message)).toEqual(['没有“智能体”这个类别', '没有“免费/付费”这个价格档位'])
 })
 
-it.each([chosen, { category: '', price: '' }, { category: '智能体', price: '面议' }])(
+it.each([standardChoices, { category: '', price: '' }, { category: '智能体', price: '面议' }])(
   'an agent may have %j',
   (choices) => {
     expect(findChoiceErrors('agent', choices)).toEqual([])

@@ -20,6 +20,13 @@ export function findCategoryError(catalogue: Catalogue, category: string): Field
   return { path: 'category', message: category === '' ? TEXTS.category : TEXTS.categoryUnknown(category) }
 }
 
+/** Returns why a catalogue doesn't allow a price, `undefined` if it does. */
+export function findPriceError(catalogue: Catalogue, price: string): FieldError | undefined {
+  const fixed = getFixedChoices(catalogue)
+  if (!fixed || fixed.price.includes(price)) return undefined
+  return { path: 'price', message: price === '' ? TEXTS.price : TEXTS.priceUnknown(price) }
+}
+
 /**
  * Returns why a product's category or price is not allowed, whether it comes from an editor, a call or a table.
  * Existing values may stay, because the AI page's own lists may contain more; empty values are never allowed.
@@ -27,10 +34,10 @@ export function findCategoryError(catalogue: Catalogue, category: string): Field
 export function findChoiceErrors(catalogue: Catalogue, { category, price }: Choices, stored?: Choices): FieldError[] {
   const fixed = getFixedChoices(catalogue)
   if (!fixed) return []
-  const isKept = category !== '' && category === stored?.category
-  const errors = isKept ? [] : [findCategoryError(catalogue, category)]
-  if (price === '') errors.push({ path: 'price', message: TEXTS.price })
-  else if (price !== stored?.price && !fixed.price.includes(price))
-    errors.push({ path: 'price', message: TEXTS.priceUnknown(price) })
+  const isKept = (choice: string, before: string | undefined) => choice !== '' && choice === before
+  const errors = [
+    isKept(category, stored?.category) ? undefined : findCategoryError(catalogue, category),
+    isKept(price, stored?.price) ? undefined : findPriceError(catalogue, price),
+  ]
   return errors.filter((error) => error !== undefined)
 }

@@ -1,7 +1,9 @@
 import { LIST } from '../limits.ts'
 import { blankProduct } from '../products/new-product.ts'
 import type { ProductInput } from '../products/product.ts'
+import { SUBMITTED_FIELDS, type SubmittedField } from '../submission-review/approval.ts'
 import type { SubmissionRecord } from '../submission-review/submission-review.ts'
+import { toSingleLine } from './single-line.ts'
 import { splitWords } from './split-words.ts'
 
 type Submitted = Pick<
@@ -10,31 +12,58 @@ type Submitted = Pick<
   | 'productDescription'
   | 'targetUsers'
   | 'keyFeatures'
-  | 'category'
   | 'deploymentType'
   | 'website'
   | 'companyName'
   | 'contactEmail'
 >
 
+type SubmittedValues = Required<Pick<ProductInput, SubmittedField>>
+
 /** Creates the product of an approved submission (decisions §5), without rating and price. */
-export const createProductInput = (submission: Submitted): ProductInput => ({
+export const createProductInput = (
+  submission: Submitted,
+  { category, name = submission.productName }: { category: string; name?: string | undefined },
+): ProductInput => ({
   ...blankProduct(),
-  name: submission.productName,
+  ...getSubmittedValues(submission, category),
+  // A submission keeps what was sent to the letter; a product's name has one line.
+  name: toSingleLine(name),
+  rating: null,
+})
+
+/** Returns what an approved submission makes of a product that there is: it adds its deployment type to the others. */
+export function updateSubmittedFields<Product extends Pick<ProductInput, SubmittedField>>(
+  product: Product,
+  submission: Submitted,
+  category: string,
+): Product & SubmittedValues {
+  const values = getSubmittedValues(submission, category)
+  const deploymentTypes = [...new Set([...product.deploymentTypes, ...values.deploymentTypes])]
+  return { ...product, ...values, deploymentTypes }
+}
+
+/** Returns the fields of a product whose values an update changes. */
+export const listChangedFields = (
+  before: Pick<ProductInput, SubmittedField>,
+  after: Pick<ProductInput, SubmittedField>,
+): SubmittedField[] =>
+  SUBMITTED_FIELDS.filter((field) => JSON.stringify(before[field] ?? '') !== JSON.stringify(after[field] ?? ''))
+
+const getSubmittedValues = (submission: Submitted, category: string): SubmittedValues => ({
   description: submission.productDescription,
+  category,
   targetUsers: splitList(submission.targetUsers),
   keyCapabilities: splitList(submission.keyFeatures),
   deploymentTypes: [submission.deploymentType],
   officialLink: submission.website,
-  rating: null,
-  category: submission.category,
   company: submission.companyName,
   contactEmail: submission.contactEmail,
 })
 
 /** Splits a text into a list; if it has too many words, the last entry takes the rest. */
 function splitList(input: string): string[] {
-  const words = splitWords(input)
-  if (words.length <= LIST.short) return words
-  return [...words.slice(0, LIST.short - 1), words.slice(LIST.short - 1).join('、')]
+  const parts = splitWords(input)
+  if (parts.length <= LIST.short) return parts
+  return [...parts.slice(0, LIST.short - 1), parts.slice(LIST.short - 1).join('、')]
 }

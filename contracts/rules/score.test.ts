@@ -34,8 +34,8 @@ describe('the score', () => {
     ['proportions count, not their sum', scores(90, 60, 30), weights(1, 1, 1), 60],
     ['weights that add up to more than 100', scores(90, 60, 30), weights(100, 100, 100), 60],
     ['fractions', scores(100, 0, 0), weights(0.5, 0.25, 0.25), 50],
-  ])('counts %s', (_, countOf, caller, score) => {
-    expect(calculateScore(countOf, caller)).toBe(score)
+  ])('counts %s', (_, groupScores, groupWeights, score) => {
+    expect(calculateScore(groupScores, groupWeights)).toBe(score)
   })
 })
 
@@ -49,7 +49,7 @@ describe('the verdict', () => {
     [70, '谨慎推荐'],
     [69, '暂不推荐'],
     [0, '暂不推荐'],
-  ])('on %i is %s', (score, recommendation) => {
+  ])('gives %i points the verdict %s', (score, recommendation) => {
     expect(getRecommendation(score)).toBe(recommendation)
   })
 
@@ -59,7 +59,7 @@ describe('the verdict', () => {
     ['all the same: below it is nothing', { strong: 70, recommend: 70, cautious: 70 }, 69, '暂不推荐'],
     ['none at all', { strong: 0, recommend: 0, cautious: 0 }, 0, '强烈推荐'],
     ['out of reach but for the best', { ...DEFAULT_THRESHOLDS, strong: 100 }, 99, '推荐'],
-  ])('by thresholds %s', (_, thresholds, score, recommendation) => {
+  ])('follows the thresholds %s', (_, thresholds, score, recommendation) => {
     expect(getRecommendation(score, thresholds)).toBe(recommendation)
   })
 })
@@ -70,10 +70,10 @@ describe('the ranges of the verdicts', () => {
     [{ strong: 70, recommend: 70, cautious: 70 }, ['强烈推荐 70-100', '暂不推荐 0-69']],
     [{ strong: 0, recommend: 0, cautious: 0 }, ['强烈推荐 0-100']],
     [{ strong: 100, recommend: 99.5, cautious: 70.5 }, ['强烈推荐 100-100', '谨慎推荐 71-99', '暂不推荐 0-70']],
-  ])('for %j', (thresholds, ranges) => {
-    const match = listVerdictRanges(thresholds)
-    expect(match.map(({ recommendation, from, to }) => `${recommendation} ${from}-${to}`)).toEqual(ranges)
-    for (const { recommendation, from, to } of match)
+  ])('lists the ranges for %j', (thresholds, expected) => {
+    const ranges = listVerdictRanges(thresholds)
+    expect(ranges.map(({ recommendation, from, to }) => `${recommendation} ${from}-${to}`)).toEqual(expected)
+    for (const { recommendation, from, to } of ranges)
       expect([getRecommendation(from, thresholds), getRecommendation(to, thresholds)]).toEqual([
         recommendation,
         recommendation,
@@ -103,7 +103,7 @@ it('draws a score by the verdict that it comes to, whatever the thresholds are',
 })
 
 describe('the weighted parts', () => {
-  it('are what each group gives', () => {
+  it('splits the score by group', () => {
     expect(calculateWeightedParts(scores(93, 92, 87), weights(40, 35, 25))).toEqual([
       { group: 'tech', score: 93, share: 40, part: 37.2 },
       { group: 'business', score: 92, share: 35, part: 32.2 },
@@ -121,8 +121,8 @@ describe('the weighted parts', () => {
     [scores(93, 92, 87), weights(40, 35, 25)],
     [scores(1, 2, 3), weights(1, 1, 1)],
     [scores(77, 13, 99), weights(7, 11, 13)],
-  ])('add up to the score', (countOf, caller) => {
-    const sum = calculateWeightedParts(countOf, caller).reduce((total, { part }) => total + part, 0)
-    expect(Math.round(sum)).toBe(calculateScore(countOf, caller))
+  ])('add up to the score', (groupScores, groupWeights) => {
+    const sum = calculateWeightedParts(groupScores, groupWeights).reduce((total, { part }) => total + part, 0)
+    expect(Math.round(sum)).toBe(calculateScore(groupScores, groupWeights))
   })
 })

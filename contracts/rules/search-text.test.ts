@@ -39,7 +39,7 @@ describe('buildSearchText', () => {
   })
 })
 
-describe('mails', () => {
+describe('toLetters', () => {
   it.each([
     ['zhineng', 'zhineng'],
     ["zhi'neng ke fu", 'zhinengkefu'],
@@ -49,8 +49,8 @@ describe('mails', () => {
     ['智neng', ''],
     ['a.b', ''],
     ["' '", ''],
-  ])('of %j', (query, match) => {
-    expect(toLetters(query)).toBe(match)
+  ])('reads %j', (query, letters) => {
+    expect(toLetters(query)).toBe(letters)
   })
 })
 

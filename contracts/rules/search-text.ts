@@ -36,7 +36,7 @@ export type SearchText = {
 /** Returns the three searchable forms of a product's texts; matches never span fields. */
 export function buildSearchText(fields: readonly string[]): SearchText {
   const text = fields.join('\n').replaceAll('\n', ' \u241e ')
-  // A word's reading depends on the words around it, so what is spelled is simplified by words, not by characters.
+  // The reading of a character depends on its neighbours, so text is simplified by words before it is spelled.
   const words: string[] = toSimplified(foldText(text)).match(RUN) ?? []
   const spellings = words.map(splitUnits)
   return {
@@ -97,7 +97,7 @@ function unitAt(syllables: string, start: number): string {
 
 /**
  * Returns whether a product's search text answers a query that `normalizeText` has been through. An empty query finds
- * everything; two mails at least are needed for pinyin, so that `a` does not find half of all.
+ * everything; pinyin needs at least two letters, so that `a` does not find half of all.
  */
 export function matchesQuery(searchText: SearchText, query: string): boolean {
   if (query === '' || searchText.text.includes(query)) return true

@@ -17,7 +17,7 @@ describe('a day', () => {
     ])
   })
 
-  it('of a time is the time itself, included', () => {
+  it('takes a time as it is, included', () => {
     expect([startOfDay('2026-11-21T08:00:00+08:00'), endOfDay('2026-11-21T00:00:00Z')]).toEqual([
       '2026-11-21T00:00:00.000Z',
       '2026-11-21T00:00:00.001Z',
@@ -31,7 +31,7 @@ describe('a month', () => {
     ['2026-11-30T16:00:00.000Z', 0, '2026-12-01'],
     ['2026-01-15T00:00:00.000Z', 1, '2025-12-01'],
     ['2026-03-31T00:00:00.000Z', 1, '2026-02-01'],
-  ])('of %s, %i back, begins on %s', (at, monthsAgo, day) => {
+  ])('starts the month of %s, %i back, on %s', (at, monthsAgo, day) => {
     expect(startOfMonth(new Date(at), monthsAgo)).toBe(day)
   })
 })

@@ -12,6 +12,8 @@ export const SystemSchema = z
     uptimeSeconds: z.int(),
     database: z.object({ kind: z.enum(['sqlite', 'postgres']), size: z.int() }),
     files: z.object({ count: z.int(), size: z.int() }),
+    /** Members' projects and the bytes of their evidence: staff see that they are there, not what they hold. */
+    evaluationProjects: z.object({ count: z.int(), size: z.int() }),
     /** `isReady` is whether mail is on and has a server to send it by. */
     mail: z.object({ isReady: z.boolean(), waiting: z.int(), failed: z.int() }),
     /** `null` before the first. */

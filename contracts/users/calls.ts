@@ -36,7 +36,7 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     reply: UserRecordSchema,
     message: USER_MESSAGES.created,
     summary: '新建用户',
-    description: '须给出密码，或以`invite`为`true`发出邀请邮件，由对方自己设置密码。',
+    description: '须给出密码（对方首次登录时须修改），或以`invite`为`true`发出邀请邮件，由对方自己设置密码。',
   }),
   update: put('/api/users/:id', {
     access: 'users:write',
@@ -47,7 +47,7 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     message: USER_MESSAGES.updated,
     summary: '修改用户',
     description:
-      '没有提交的字段保持不变；密码留空即不修改，修改后该用户的会话立即结束。`version` 为修改所依据的版本，用户已被他人更新时答复 412，什么也不保存；不带则直接保存。',
+      '没有提交的字段保持不变；密码留空即不修改，修改后该用户的会话立即结束，下次登录须先改密码。修改自己的邮箱须给出`currentPassword`。`version` 为修改所依据的版本，用户已被他人更新时答复 412，什么也不保存；不带则直接保存。',
   }),
   setStatus: patch('/api/users/:id/status', {
     access: 'users:write',
@@ -67,7 +67,7 @@ export const userCalls = callGroup('用户管理', '管理员对用户的新建�
     reply: z.null(),
     message: USER_MESSAGES.passwordReset,
     summary: '重置用户的密码',
-    description: '该用户的会话立即结束。自己的密码只能在“我的账号”中修改。',
+    description: '该用户的会话立即结束，下次登录须先改密码。自己的密码只能在“我的账号”中修改。',
   }),
   invite: post('/api/users/:id/invitation', {
     access: 'users:write',

@@ -1,8 +1,8 @@
 /** Users as an administrator sees and changes them (spec 3 §2.7). */
 import { z } from 'zod'
-import { atMost } from '../chinese-issues.ts'
-import { UserSchema } from '../identity/account.ts'
+import { typedPassword, UserSchema } from '../identity/account.ts'
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
+import { newPassword } from '../identity/password.ts'
 import { PASSWORD, TEXT, USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
@@ -18,13 +18,17 @@ export const UserQuerySchema = z.object({
     .union([z.literal(''), z.enum(USER_STATUSES)], '没有这种状态')
     .default('')
     .describe('用户的状态；留空表示不限。'),
+  role: z
+    .union([z.literal(''), z.enum(ROLES)], '没有这种角色')
+    .default('')
+    .describe('用户的角色；留空表示不限。'),
 })
 export type UserQuery = z.infer<typeof UserQuerySchema>
 
 /** A blank one counts as none. */
 const optionalPassword = z
   .string()
-  .max(PASSWORD.max, atMost(PASSWORD.max))
+  .max(PASSWORD.max, IDENTITY_MESSAGES.passwordLong(PASSWORD.max))
   .refine((input) => input === '' || input.length >= PASSWORD.min, IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
   .optional()
 
@@ -43,8 +47,14 @@ const UserFieldsSchema = z.object({
   phone: storedText().trim().max(TEXT.word).optional(),
 })
 
-/** With `version`, the update fails if the user has changed meanwhile. */
-export const UserUpdateSchema = UserFieldsSchema.extend({ version: z.int().optional() })
+/**
+ * With `version`, the update fails if the user has changed meanwhile. `currentPassword` is the caller's own, asked for
+ * if they change their own address.
+ */
+export const UserUpdateSchema = UserFieldsSchema.extend({
+  version: z.int().optional(),
+  currentPassword: typedPassword(IDENTITY_MESSAGES.currentPassword).optional(),
+})
 export type UserUpdate = z.infer<typeof UserUpdateSchema>
 
 /** The role is asked for: nobody becomes anything because a caller said nothing. `invite` sends a link for the password. */
@@ -62,10 +72,7 @@ export type UserCreate = z.infer<typeof UserCreateSchema>
 export const UserStatusChangeSchema = z.object({ status: z.enum(USER_STATUSES) })
 
 export const UserPasswordSchema = z.object({
-  newPassword: z
-    .string(IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
-    .min(PASSWORD.min, IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
-    .max(PASSWORD.max, atMost(PASSWORD.max)),
+  newPassword: newPassword('新密码'),
 })
 
 /** The steps that a pending user may have to complete: accept the invitation, or verify the address. */

@@ -1,4 +1,4 @@
-/** Who does something, for what is kept of it: the history and the audit. */
+/** The user behind a change, as the history and the audit record them. */
 export type Actor = { id: string; name: string; ip: string | null }
 
 /** The client of a sign-in. */

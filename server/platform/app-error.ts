@@ -1,18 +1,45 @@
 import { ERRORS, type ErrorCode, type FailureReason, type FieldError } from '#contracts/errors.ts'
 
+/** What the security log calls a refusal. */
+export type SecurityEventName =
+  | 'access-denied'
+  | 'token-refused'
+  | 'sign-in-failed'
+  | 'sign-in-refused'
+  | 'sign-in-slowed'
+  | 'reauthentication-failed'
+  | 'calls-limited'
+  | 'input-refused'
+  | 'file-refused'
+
+/** A refusal for the security log; `account` is whom it was about, if there is such an account. */
+export type SecurityEvent = { name: SecurityEventName; account?: { id: string; name: string } }
+
+type Details = {
+  errors?: FieldError[]
+  reason?: FailureReason
+  retryAfterSeconds?: number
+  security?: SecurityEvent
+}
+
 /** The error that services throw; only `http/server/errors.ts` turns it into a reply. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly errors: FieldError[] | undefined
-  /** Where a screen goes on from the refusal. */
+  /** A machine-readable reason, for screens that offer a way on. */
   readonly reason: FailureReason | undefined
+  /** Sent as `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined
+  readonly security: SecurityEvent | undefined
 
-  constructor(code: ErrorCode, message: string = ERRORS[code].message, errors?: FieldError[], reason?: FailureReason) {
+  constructor(code: ErrorCode, message: string = ERRORS[code].message, details: Details = {}) {
     super(message)
     this.code = code
-    this.errors = errors
-    this.reason = reason
+    this.errors = details.errors
+    this.reason = details.reason
+    this.retryAfterSeconds = details.retryAfterSeconds
+    this.security = details.security
   }
 
   get status(): number {
@@ -20,9 +47,11 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (message?: string) => new AppError('notFound', message)
-export const conflict = (message?: string, errors?: FieldError[]) => new AppError('conflict', message, errors)
-export const forbidden = (message?: string, reason?: FailureReason) =>
-  new AppError('forbidden', message, undefined, reason)
-export const unauthenticated = (message?: string) => new AppError('unauthenticated', message)
-export const invalid = (message?: string, errors?: FieldError[]) => new AppError('invalid', message, errors)
+export const notFound = (message?: string, security?: SecurityEvent) => new AppError('notFound', message, { security })
+export const conflict = (message?: string, errors?: FieldError[]) => new AppError('conflict', message, { errors })
+export const forbidden = (message?: string, reason?: FailureReason, security?: SecurityEvent) =>
+  new AppError('forbidden', message, { reason, security })
+export const unauthenticated = (message?: string, security?: SecurityEvent) =>
+  new AppError('unauthenticated', message, { security })
+export const invalid = (message?: string, errors?: FieldError[], security?: SecurityEvent) =>
+  new AppError('invalid', message, { errors, security })

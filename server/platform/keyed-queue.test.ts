@@ -4,17 +4,17 @@ import { createKeyedQueue } from './keyed-queue.ts'
 describe('KeyedQueue', () => {
   it('runs tasks with the same key one after another, even if one fails', async () => {
     const enqueue = createKeyedQueue()
-    const visible: string[] = []
+    const events: string[] = []
     const piece = (name: string, fails = false) =>
       enqueue('key', async () => {
-        visible.push(`${name} begins`)
+        events.push(`${name} begins`)
         await Promise.resolve()
-        visible.push(`${name} ends`)
+        events.push(`${name} ends`)
         if (fails) throw new Error(name)
         return name
       })
     const results = await Promise.allSettled([piece('a'), piece('b', true), piece('c')])
-    expect(visible).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+    expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 

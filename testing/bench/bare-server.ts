@@ -1,4 +1,4 @@
-/** What node:http alone can do: one reply, as it was recorded from the server, for every request. */
+/** Serves one recorded reply to every request by node:http alone, as the baseline. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { z } from 'zod'

@@ -5,15 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { measureAnalysis } from './evaluations.ts'
 import { measureFigures } from './figures.ts'
 import { fillCatalogue, MISSES, measureMisses } from './misses.ts'
+import { measureOddBodies, ODD_BODIES_SETTINGS } from './odd-bodies.ts'
 import { type Program, startServer } from './production-server.ts'
 import { atLeast, atMost, consoleTable, machine, markdown, type Row } from './report.ts'
 import { fillSubmissions, SUBMISSION_QUERIES, timeSubmissions } from './submissions.ts'
 import { measureThroughput } from './throughput.ts'
 import { weighPages } from './weights.ts'
 
-const AIMS = { ratio: 0.8, growth: 3, scriptBytes: 120 * 1024 } as const
+const AIMS = { ratio: 0.8, growth: 3, scriptBytes: 120 * 1024, healthMs: 200, analysisMs: 150 } as const
 const SIZES = { few: 100, many: 10_000 } as const
 const SUBMISSIONS = { few: 1_000, many: 100_000 } as const
 
@@ -26,7 +28,7 @@ async function starts(dataDir: string): Promise<{ rows: Row[]; server: Program }
   const cold = await startServer(dataDir)
   await cold.stop()
   const server = await startServer(dataDir)
-  const row = (label: string, figure: string): Row => ({ what: label, figure, aim: '', verdict: '' })
+  const row = (label: string, figure: string): Row => ({ label, figure, aim: '', verdict: '' })
   return {
     server,
     rows: [
@@ -46,13 +48,13 @@ async function keptReplies(server: Program, folder: string): Promise<Row[]> {
     const { ours, bare, ratio, spread, cost, bytes } = await measureThroughput(server, path, folder)
     const range = `${spread.least.toFixed(2)}–${spread.most.toFixed(2)}`
     rows.push({
-      what: `kept ${name} (${kilobytes(bytes)}) against bare node:http`,
+      label: `kept ${name} (${kilobytes(bytes)}) against bare node:http`,
       figure: `${ratio.toFixed(2)} (${range}); ${whole(ours)} against ${whole(bare)} a second; ${whole(cost.ours)} against ${whole(cost.bare)} µs of processor time`,
       aim: `≥ ${AIMS.ratio}`,
       verdict: atLeast(ratio, AIMS.ratio),
     })
   }
-  rows.push({ what: 'memory after load', figure: `${whole(await server.memory())} MB`, aim: '', verdict: '' })
+  rows.push({ label: 'memory after load', figure: `${whole(await server.memory())} MB`, aim: '', verdict: '' })
   return rows
 }
 
@@ -71,7 +73,7 @@ async function misses(folder: string): Promise<Row[]> {
     for (const [name, paths] of Object.entries(MISSES)) {
       const miss = await measureMisses(few, many, paths)
       rows.push({
-        what: `first ${name}, ${whole(SIZES.many)} products against ${SIZES.few}`,
+        label: `first ${name}, ${whole(SIZES.many)} products against ${SIZES.few}`,
         figure: `${miss.ratio.toFixed(2)}; ${milliseconds(miss.many)} against ${milliseconds(miss.few)} (${miss.requests} each)`,
         aim: `≤ ${AIMS.growth}`,
         verdict: atMost(miss.ratio, AIMS.growth),
@@ -92,7 +94,7 @@ async function reviews(folder: string): Promise<Row[]> {
       const times = { few: await timeSubmissions(few, query), many: await timeSubmissions(many, query) }
       const ratio = times.many / times.few
       rows.push({
-        what: `review list, ${name}, ${whole(SUBMISSIONS.many)} submissions against ${whole(SUBMISSIONS.few)}`,
+        label: `review list, ${name}, ${whole(SUBMISSIONS.many)} submissions against ${whole(SUBMISSIONS.few)}`,
         figure: `${ratio.toFixed(2)}; ${milliseconds(times.many)} against ${milliseconds(times.few)}`,
         aim: `≤ ${growth}`,
         verdict: atMost(ratio, growth),
@@ -112,13 +114,13 @@ async function figures(folder: string): Promise<Row[]> {
   const [stored, span] = [month.many / month.few, year / month.many]
   return [
     {
-      what: `figures of 30 days, ${whole(rows.many)} sums kept against ${whole(rows.few)}`,
+      label: `figures of 30 days, ${whole(rows.many)} sums kept against ${whole(rows.few)}`,
       figure: `${stored.toFixed(2)}; ${milliseconds(month.many)} against ${milliseconds(month.few)}`,
       aim: `≤ ${AIMS.growth}`,
       verdict: atMost(stored, AIMS.growth),
     },
     {
-      what: 'figures of 12 months against 30 days',
+      label: 'figures of 12 months against 30 days',
       figure: `${span.toFixed(2)}; ${milliseconds(year)} against ${milliseconds(month.many)}`,
       aim: `≤ ${AIMS.growth}`,
       verdict: atMost(span, AIMS.growth),
@@ -126,9 +128,37 @@ async function figures(folder: string): Promise<Row[]> {
   ]
 }
 
+async function oddBodies(folder: string): Promise<Row[]> {
+  const dataDir = join(folder, 'odd-bodies')
+  await mkdir(dataDir)
+  const server = await startServer(dataDir, ODD_BODIES_SETTINGS)
+  try {
+    return (await measureOddBodies(server)).map(({ kind, body, healthMs, saveMs }) => ({
+      label: `/healthz while the largest odd bodies are saved as ${kind}`,
+      figure: `${whole(healthMs)} ms at most (${body}); the slowest save ${whole(saveMs)} ms`,
+      aim: `≤ ${AIMS.healthMs} ms`,
+      verdict: atMost(healthMs, AIMS.healthMs, 0),
+    }))
+  } finally {
+    await server.stop()
+  }
+}
+
+function evaluations(): Row[] {
+  const time = measureAnalysis()
+  return [
+    {
+      label: 'analysis of 10 candidates by 14 criteria and 8 judges, 10,000 draws',
+      figure: `${milliseconds(time)} of processor time`,
+      aim: `≤ ${AIMS.analysisMs} ms`,
+      verdict: atMost(time, AIMS.analysisMs),
+    },
+  ]
+}
+
 async function weights(server: Program): Promise<Row[]> {
   return (await weighPages(server.origin)).map(({ page, html, css, js }) => ({
-    what: `weight of ${decodeURIComponent(page)}`,
+    label: `weight of ${decodeURIComponent(page)}`,
     figure: `HTML ${kilobytes(html)}, CSS ${kilobytes(css)}, JS ${kilobytes(js)}`,
     aim: `JS ≤ ${kilobytes(AIMS.scriptBytes)}`,
     verdict: atMost(js, AIMS.scriptBytes, 0),
@@ -138,14 +168,20 @@ async function weights(server: Program): Promise<Row[]> {
 const began = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'zhijian-bench-'))
 try {
-  say(`Measuring on ${machine()}; this takes four minutes.`)
+  say(`Measuring on ${machine()}; this takes six minutes.`)
   const { rows, server } = await starts(join(folder, 'sample'))
   try {
     rows.push(...(await weights(server)), ...(await keptReplies(server, folder)))
   } finally {
     await server.stop()
   }
-  rows.push(...(await misses(folder)), ...(await reviews(folder)), ...(await figures(folder)))
+  rows.push(
+    ...(await misses(folder)),
+    ...(await reviews(folder)),
+    ...(await figures(folder)),
+    ...evaluations(),
+    ...(await oddBodies(folder)),
+  )
   say(`\n${consoleTable(rows)}`)
   await writeFile(
     join(import.meta.dirname, '../../docs/performance.md'),

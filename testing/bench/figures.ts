@@ -1,4 +1,4 @@
-/** How long the analytics' figures take, by how long visits have been counted and by how long a range is looked at. */
+/** Measures the analytics by the age of the counted visits and by the length of the range. */
 import { join } from 'node:path'
 import type { AnalyticsRange } from '#contracts/analytics/analytics.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
@@ -34,15 +34,15 @@ async function fill(dataDir: string, days: number): Promise<{ database: Database
   const store = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
   const services = createServices({ database, store })
   const today = toDay(new Date())
-  const toCount = Array.from({ length: days }, (_, back) => addDays(today, -back))
-  const groupByMonth = Map.groupBy(toCount, (day) => day.slice(0, 7))
+  const countedDays = Array.from({ length: days }, (_, back) => addDays(today, -back))
+  const groupByMonth = Map.groupBy(countedDays, (day) => day.slice(0, 7))
   let rows: Row[] = []
   await database.write(async (write) => {
     const ids: string[] = []
     for (let index = 0; index < PRODUCTS; index += 1)
       ids.push(await services.products.create(write, 'agent', createProductInput(index)))
     rows = [
-      ...toCount.flatMap((day) => createSums(day, ids, 1)),
+      ...countedDays.flatMap((day) => createSums(day, ids, 1)),
       ...[...groupByMonth].flatMap(([month, { length }]) => createSums(month, ids, length)),
     ]
     for (let index = 0; index < rows.length; index += ROWS_AT_ONCE)
@@ -78,10 +78,10 @@ export async function measureFigures(dataDir: string): Promise<Figures> {
     })
   await few.database.close()
   await many.database.close()
-  const countOf = (label: 'few' | 'many' | 'year') => median(times.map((item) => item[label]))
+  const getMedian = (label: 'few' | 'many' | 'year') => median(times.map((item) => item[label]))
   return {
     rows: { few: few.rows, many: many.rows },
-    month: { few: countOf('few'), many: countOf('many') },
-    year: countOf('year'),
+    month: { few: getMedian('few'), many: getMedian('many') },
+    year: getMedian('year'),
   }
 }

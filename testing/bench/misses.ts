@@ -1,4 +1,4 @@
-/** How long a reply takes that nobody has asked for yet, with few products and with many. */
+/** Measures uncached replies, with few products and with many. */
 
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
@@ -15,6 +15,8 @@ import { CATEGORIES, createProductInput, SEARCHES } from './products.ts'
 export async function fillCatalogue(dataDir: string, count: number): Promise<void> {
   const database = await openSqliteDatabase(join(dataDir, 'zhijian.sqlite'))
   const services = createServices({
+    // The sample evaluation is signed, by a key that is stored encrypted.
+    appSecret: 'the secret of a measured catalogue',
     database,
     store: openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') }),
   })
@@ -52,9 +54,9 @@ export async function measureMisses(few: Program, many: Program, paths: readonly
   const times: { few: number; many: number }[] = []
   for (const path of paths) times.push({ few: await ask(few.origin + path), many: await ask(many.origin + path) })
   // The first fifth warms up both processes.
-  const toCount = times.slice(Math.floor(times.length / VARIANTS.length))
-  const [ofFew, ofMany] = [median(toCount.map((time) => time.few)), median(toCount.map((time) => time.many))]
-  return { few: ofFew, many: ofMany, ratio: ofMany / ofFew, requests: toCount.length }
+  const countedTimes = times.slice(Math.floor(times.length / VARIANTS.length))
+  const [ofFew, ofMany] = [median(countedTimes.map((time) => time.few)), median(countedTimes.map((time) => time.many))]
+  return { few: ofFew, many: ofMany, ratio: ofMany / ofFew, requests: countedTimes.length }
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -1,9 +1,9 @@
-/** How long the review's list takes with a thousand submissions and with a hundred thousand. */
+/** Measures the review list with a thousand submissions and with a hundred thousand. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type SubmissionPageQuery, SubmissionPageQuerySchema } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
-import { buildSubmissionSearchText } from '#server/modules/submissions/search-words.ts'
+import { buildSubmissionSearch } from '#server/modules/submissions/search-words.ts'
 import { insertSubmission } from '#server/modules/submissions/store.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
@@ -36,13 +36,14 @@ export async function insertSubmissions(database: Database, count: number): Prom
 function createSubmission(index: number) {
   const { agreeToTerms: _, ...fields } = SUBMISSION
   const { name, description } = createProductInput(index)
-  const named = { productName: name, companyName: `第${index}号科技公司`, productDescription: description }
+  const texts = { productName: name, companyName: `第${index}号科技公司`, productDescription: description }
+  const receipt = `ZJ-${index}`
   const createdAt = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString()
   return {
     ...fields,
-    ...named,
+    ...texts,
     id: randomUUID(),
-    receipt: `ZJ-${index}`,
+    receipt,
     createdAt,
     updatedAt: createdAt,
     category: SUBMISSION_CATEGORIES[index % 7] ?? '其他',
@@ -51,27 +52,31 @@ function createSubmission(index: number) {
     vendorNotes: '',
     checklistJson: '[]',
     version: 1,
-    searchText: buildSubmissionSearchText(named),
+    ...buildSubmissionSearch({ ...fields, ...texts, receipt }),
     reviewedAt: null,
     reviewedBy: null,
     reviewedByName: null,
     productId: null,
+    productVersion: null,
+    productBeforeJson: null,
+    verdictMailId: null,
+    deletedAt: null,
     idempotencyKey: null,
   }
 }
 
 const createQuery = (query: object): SubmissionPageQuery => SubmissionPageQuerySchema.parse(query)
 
-/** What the list may cost with a hundred times as many: the counts look at every one that is found. */
+/** The allowed growth with a hundred times as many: the counts visit every match. */
 const GROWTH = 20
 /** If all are found, each has to be looked at. */
 const LINEAR_GROWTH = 100
 
-type Asked = { query: SubmissionPageQuery; growth: number }
-const createCase = (query: object, growth = GROWTH): Asked => ({ query: createQuery(query), growth })
+type MeasuredQuery = { query: SubmissionPageQuery; growth: number }
+const createCase = (query: object, growth = GROWTH): MeasuredQuery => ({ query: createQuery(query), growth })
 
 /** What a reviewer asks for: the first page, one among many, one status, a rare word, one that most have, one that all have. */
-export const SUBMISSION_QUERIES: Readonly<Record<string, Asked>> = {
+export const SUBMISSION_QUERIES: Readonly<Record<string, MeasuredQuery>> = {
   'first page': createCase({}),
   'a filter by status and category': createCase({ status: 'pending', category: '财务' }),
   'a search that finds few': createCase({ search: '第77号' }),

@@ -21,7 +21,7 @@ export type Throughput = {
   bare: number
   ratio: number
   spread: Spread
-  /** What a reply costs the server's process in processor time, in microseconds; other work doesn't add to it. */
+  /** The processor time of a reply in the server's process, in microseconds. */
   cost: { ours: number; bare: number }
   bytes: number
 }
@@ -33,23 +33,22 @@ export async function measureThroughput(server: Program, path: string, folder: s
   const file = join(folder, 'recorded.json')
   await writeFile(file, JSON.stringify({ headers: recorded.headers, body: recorded.body.toString('base64') }))
   const bare = await startProgram('testing/bench/bare-server.ts', '/', { RECORDED: file })
-  const runAll: { ours: Round; bare: Round }[] = []
+  const rounds: { ours: Round; bare: Round }[] = []
   try {
     for (const program of [server, bare]) await load(program, path)
     for (let round = 0; round < ROUNDS; round += 1)
-      runAll.push({ ours: await load(server, path), bare: await load(bare, path) })
+      rounds.push({ ours: await load(server, path), bare: await load(bare, path) })
   } finally {
     await bare.stop()
   }
-  const countOf = (listOwners: 'ours' | 'bare', figure: keyof Round) =>
-    median(runAll.map((round) => round[listOwners][figure]))
-  const ratios = runAll.map(({ ours, bare }) => ours.perSecond / bare.perSecond)
+  const getMedian = (side: 'ours' | 'bare', figure: keyof Round) => median(rounds.map((round) => round[side][figure]))
+  const ratios = rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond)
   return {
-    ours: countOf('ours', 'perSecond'),
-    bare: countOf('bare', 'perSecond'),
+    ours: getMedian('ours', 'perSecond'),
+    bare: getMedian('bare', 'perSecond'),
     ratio: median(ratios),
     spread: getSpread(ratios),
-    cost: { ours: countOf('ours', 'cost'), bare: countOf('bare', 'cost') },
+    cost: { ours: getMedian('ours', 'cost'), bare: getMedian('bare', 'cost') },
     bytes: recorded.body.length,
   }
 }

@@ -1,4 +1,4 @@
-/** What a browser has to fetch before a page can be used, compressed. */
+/** Measures the compressed bytes that a browser fetches before a page can be used. */
 
 import { Parser } from 'htmlparser2'
 import { PAGES } from '#contracts/paths.ts'

@@ -1,4 +1,4 @@
-/** What every page, screen and dialog has to be: nothing that axe finds, nothing that scrolls sideways. */
+/** Checks a page, screen or dialog: no finding of axe, no horizontal scrolling. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
@@ -16,12 +16,12 @@ export const viewNarrow = (page: Page): Promise<void> => view(page, NARROW)
  * Looks at the page narrow and dark, then wide and light, with `shown` in view both times. A preview's frame is a page of
  * the site, which has tests of its own.
  */
-export async function expectAccessible(shown: Locator): Promise<void> {
-  const page = shown.page()
+export async function expectAccessible(landmark: Locator): Promise<void> {
+  const page = landmark.page()
   for (const item of [NARROW, WIDE]) {
     await view(page, item)
     await settled(page)
-    await expect(shown).toBeVisible()
+    await expect(landmark).toBeVisible()
     expect(await sideways(page)).toBe(0)
     // Legacy mode looks at this page alone, and opens no second one to sum up.
     const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true).analyze()

@@ -1,6 +1,7 @@
 /** Registering, signing in and out, and the profile, from the header of any page. */
 import type { Page } from '@playwright/test'
 import { expectAccessible, viewNarrow } from './accessible.ts'
+import { createTemporaryUser, TEMPORARY_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 const PASSWORD = 'journey password'
@@ -25,6 +26,7 @@ async function fillRegistration(page: Page, name: string, email: string) {
   await form.getByLabel('姓名').fill(name)
   await form.getByLabel('邮箱').fill(email)
   await form.getByLabel(/^密码/).fill(PASSWORD)
+  await form.getByLabel('我已阅读并同意').check()
   await form.getByRole('button', { name: '注册' }).click()
 }
 
@@ -65,7 +67,7 @@ test('a visitor registers, fills in the profile, leaves and comes back', async (
   await expect(account(page, '访客乙')).toBeVisible()
 })
 
-test('what is wrong is said if it is, and nothing typed is lost', async ({ page, watch }) => {
+test('the forms show errors when they occur and lose no input', async ({ page, watch }) => {
   watch.allowConsole(REFUSED)
   await page.goto('/')
   await openSignIn(page)
@@ -87,6 +89,31 @@ test('what is wrong is said if it is, and nothing typed is lost', async ({ page,
   await expect(form.getByLabel('用户名或邮箱')).toHaveValue('journey.nobody')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeFocused()
+})
+
+test('a member changes the password of an administrator before anything else', async ({ page, request, watch }) => {
+  watch.allowConsole(/400/)
+  const email = 'journey.member@zhijian.test'
+  await createTemporaryUser(request, { email, name: '访客己', role: 'member' })
+  await page.goto('/')
+  await openSignIn(page)
+  await signIn(page, email, TEMPORARY_PASSWORD)
+  await expect(dialog(page).getByRole('heading', { name: '请先修改密码' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await account(page, '访客己').click()
+  await page.getByRole('button', { name: '我的资料' }).click()
+  const form = dialog(page).getByRole('form', { name: '修改密码' })
+  await form.getByLabel(/^当前密码/).fill(TEMPORARY_PASSWORD)
+  await form.getByLabel(/^新密码/).fill('journey.member')
+  await form.getByRole('button', { name: '修改密码' }).click()
+  await expect(form.getByText('密码不能是姓名、邮箱或网站名称')).toBeVisible()
+  await expectAccessible(dialog(page))
+  await form.getByLabel(/^新密码/).fill(PASSWORD)
+  await form.getByRole('button', { name: '修改密码' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '密码已修改' })).toBeVisible()
+  await account(page, '访客己').click()
+  await page.getByRole('button', { name: '我的资料' }).click()
+  await expect(dialog(page).getByLabel('姓名')).toHaveValue('访客己')
 })
 
 test('the other tabs follow', async ({ page, context }) => {

@@ -3,7 +3,16 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { generateCode } from '#server/modules/identity/two-factor/one-time-codes.ts'
-import { createUser, region, setUpTwoFactor, signInAs, USER_PASSWORD } from './admin-session.ts'
+import { expectAccessible } from './accessible.ts'
+import {
+  createTemporaryUser,
+  createUser,
+  region,
+  setUpTwoFactor,
+  signInAs,
+  TEMPORARY_PASSWORD,
+  USER_PASSWORD,
+} from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the profile is changed, and what is wrong is said at its field', async ({ page, request }) => {
@@ -62,6 +71,55 @@ test('another password signs out the other devices and opens the door from then 
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
 })
 
+test('a password of the administrator is changed before any screen opens', async ({ page, request, watch }) => {
+  watch.allowConsole(/40[03]/)
+  const email = 'journey.temporary@zhijian.test'
+  await createTemporaryUser(request, { email })
+  await signInAs(page, email, { password: TEMPORARY_PASSWORD, to: ADMIN_PAGES.dashboard })
+  await expect(page.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
+  await expectAccessible(page.getByRole('main'))
+  await page.getByRole('link', { name: '我的账号' }).click()
+  await expect(page.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
+  await expect(region(page, '登录的设备')).toHaveCount(0)
+  const form = region(page, '修改密码')
+  const change = async (password: string) => {
+    await form.getByLabel('当前密码').fill(TEMPORARY_PASSWORD)
+    await form.getByLabel('新密码', { exact: true }).fill(password)
+    await form.getByLabel('再次输入新密码').fill(password)
+    await form.getByRole('button', { name: '修改密码' }).click()
+  }
+  await change('password1')
+  await expect(form.getByText('这个密码太常见，容易被猜到，请换一个')).toBeVisible()
+  await expect(form.getByLabel('新密码', { exact: true })).toBeFocused()
+  await change(USER_PASSWORD)
+  await expect(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible()
+  await expect(region(page, '登录的设备')).toBeVisible()
+  await page.reload()
+  await expect(region(page, '登录的设备')).toBeVisible()
+})
+
+test('wrong passwords are slowed, with the wait, and a device that signed in before is not', async ({
+  page,
+  request,
+  browser,
+  watch,
+}) => {
+  test.slow()
+  watch.allowConsole(/401|429/)
+  const email = 'journey.slowed@zhijian.test'
+  await createUser(request, 'journey.slowed')
+  const known = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await signInAs(known, email)
+  await known.getByRole('button', { name: '退出登录' }).click()
+  for (let time = 0; time < 5; time += 1)
+    expect((await request.post(identityCalls.login.path, { data: { email, password: 'a guess' } })).status()).toBe(401)
+  await signInAs(page, email)
+  await expect(page.getByRole('alert')).toContainText(/^登录尝试次数过多，请(\d+秒|1分钟)后再试$/)
+  await signInAs(known, email)
+  await expect(known.getByRole('heading', { name: '我的账号' })).toBeVisible()
+  await known.context().close()
+})
+
 test('two-factor sign-in is set up; a code opens the door, and so does a recovery code, once', async ({
   page,
   request,
@@ -99,7 +157,7 @@ test('two-factor sign-in is set up; a code opens the door, and so does a recover
 
 test('a device is signed out from another, and all the others at once', async ({ page, request, browser, watch }) => {
   test.slow()
-  watch.allowConsole(/401/)
+  watch.allowConsole(/40[01]/)
   await createUser(request, 'journey.devices')
   const others = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()))
   for (const other of others) {
@@ -114,10 +172,17 @@ test('a device is signed out from another, and all the others at once', async ({
     .getByRole('button', { name: /^退出.*登录$/ })
     .first()
     .click()
+  const one = page.getByRole('dialog', { name: '退出该设备？' })
+  await one.getByLabel('登录密码').fill('not the password')
+  await one.getByRole('button', { name: '退出该设备' }).click()
+  await expect(one.getByText('当前密码不正确')).toBeVisible()
+  await one.getByLabel('登录密码').fill(USER_PASSWORD)
+  await one.getByRole('button', { name: '退出该设备' }).click()
   await expect(page.getByText('会话已结束')).toBeVisible()
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await devices.getByRole('button', { name: '退出其他设备' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '退出其他设备' }).click()
+  await page.getByRole('dialog', { name: '退出其他设备？' }).getByLabel('登录密码').fill(USER_PASSWORD)
+  await page.keyboard.press('Enter')
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   for (const other of others) {
     await other.goto(ADMIN_PAGES.dashboard)

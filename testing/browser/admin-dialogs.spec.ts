@@ -74,11 +74,20 @@ const OPENED: Record<string, Opened> = {
       return page.getByRole('dialog', { name: '确定要删除这个二维码吗？' })
     },
   },
+  'the question before a picture without a QR code is uploaded': {
+    path: `${ADMIN_PAGES.community}?mode=qr-codes`,
+    open: async (page) => {
+      await page
+        .getByLabel('选择二维码图片')
+        .setInputFiles({ name: '白底.png', mimeType: 'image/png', buffer: await png(300, 300) })
+      return page.getByRole('dialog', { name: '没有识别出二维码，请确认图片' })
+    },
+  },
   'the palette': {
     path: ADMIN_PAGES.dashboard,
     open: async (page) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: '查找页面或产品' }).fill('znkf')
+      await page.getByRole('combobox', { name: '查找页面与内容' }).fill('znkf')
       return page.getByRole('option').first()
     },
   },

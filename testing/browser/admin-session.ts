@@ -51,14 +51,36 @@ export async function signedIn(page: Page): Promise<string> {
 
 export const USER_PASSWORD = 'a first password'
 
-/** Has the administrator make an active user. */
-export async function createUser(request: APIRequestContext, username: string, role: Role = 'editor'): Promise<void> {
-  const reply = await request.post(userCalls.list.path, {
+/** What an administrator gives a user; it opens nothing but its own change. */
+export const TEMPORARY_PASSWORD = 'until the first sign-in'
+
+type NewUser = { email: string; name?: string; role?: Role; password?: string }
+
+/** Has the administrator make an active user whose password is still the administrator's. */
+export async function createTemporaryUser(request: APIRequestContext, { email, name, role }: NewUser): Promise<void> {
+  const reply = await request.post(userCalls.create.path, {
     headers: { authorization: `Bearer ${await adminToken(request)}` },
-    data: { name: username, email: `${username}@zhijian.test`, password: USER_PASSWORD, role, status: 'active' },
+    data: { name: name ?? email, email, password: TEMPORARY_PASSWORD, role: role ?? 'editor', status: 'active' },
   })
   expect(reply.ok(), await reply.text()).toBe(true)
 }
+
+/** Makes an active user who has changed the administrator's password to one of their own. */
+export async function createUserWith(request: APIRequestContext, user: NewUser): Promise<void> {
+  await createTemporaryUser(request, user)
+  const data = { email: user.email, password: TEMPORARY_PASSWORD }
+  const { token } = SignedIn.parse(await (await request.post(identityCalls.login.path, { data })).json())
+  const changed = await request.put(identityCalls.changePassword.path, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { currentPassword: TEMPORARY_PASSWORD, newPassword: user.password ?? USER_PASSWORD },
+  })
+  expect(changed.ok(), await changed.text()).toBe(true)
+  await request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${token}` } })
+}
+
+/** Makes an active user with `USER_PASSWORD`. */
+export const createUser = (request: APIRequestContext, username: string, role: Role = 'editor'): Promise<void> =>
+  createUserWith(request, { email: `${username}@zhijian.test`, name: username, role })
 
 /** Signs in as a person does, and asks for a screen. */
 export async function signInAs(

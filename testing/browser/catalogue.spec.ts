@@ -8,7 +8,8 @@ const cards = (page: Page) =>
     .filter({ has: page.getByRole('heading') })
 const search = (page: Page) => page.getByRole('searchbox', { name: '搜索' })
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name })
-const compareToggle = (page: Page, name: string) => page.getByRole('button', { name: `加入对比：${name}`, exact: true })
+const compareToggle = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^(已)?加入对比：${name}$`) })
 
 /** On a narrow screen the filters are folded away. */
 async function unfoldFilters(page: Page) {
@@ -140,6 +141,7 @@ test('compares products, and only if they differ', async ({ page }) => {
   await page.goto('/products')
   await compareToggle(page, 'Dify').click()
   await expect(compareToggle(page, 'Dify')).toHaveAttribute('aria-pressed', 'true')
+  await expect(compareToggle(page, 'Dify')).toHaveText('已加入对比')
   await expect(page.getByText('再选一个即可对比')).toBeVisible()
   await compareToggle(page, 'Coze Studio').click()
   await expect(page).toHaveURL('/products?compare=dify,coze-studio')

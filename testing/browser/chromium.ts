@@ -8,7 +8,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 /** Without Noto's CJK fonts every Chinese picture is boxes. */
 const PACKAGES = ['chromium', 'fonts-noto-cjk']
 
-/** What keeps Chromium from talking to its maker, and lets it run as root in a container. */
+/** Arguments that disable Chromium's background requests, and let it run as root in a container. */
 export const CHROMIUM_ARGUMENTS = [
   '--disable-gpu',
   '--disable-quic',
@@ -28,8 +28,8 @@ export function findChromium(): string | undefined {
 
 /** Returns the browser's path, after installing it if it is missing. Throws if it can't be had. */
 export function ensureChromium(): string {
-  const match = findChromium()
-  if (match) return match
+  const existing = findChromium()
+  if (existing) return existing
   process.stdout.write('没有找到 Chromium，正在安装 Debian 的 chromium 与 fonts-noto-cjk……\n')
   run('apt-get', ['update', '-qq'])
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES])
@@ -38,12 +38,12 @@ export function ensureChromium(): string {
   return installed
 }
 
-function run(command: string, options: string[]) {
-  const { status } = spawnSync(command, options, {
+function run(command: string, args: string[]) {
+  const { status } = spawnSync(command, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
-  if (status !== 0) throw new Error(`${command} ${options.join(' ')} 没有成功`)
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} 没有成功`)
 }
 
 function isExecutable(path: string): boolean {

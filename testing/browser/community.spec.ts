@@ -107,7 +107,7 @@ test('the join tab’s button opens the dialog, and Back closes it', async ({ pa
   await expect(page).toHaveURL('/community?tab=join')
 })
 
-test('where there is no way to join it says so, and asks again the next time', async ({ page }) => {
+test('the join dialog says so if there are no codes, and loads them again when reopened', async ({ page }) => {
   let codes: object[] = []
   await page.route('**/api/qrcode/active', (route) => route.fulfill({ json: { success: true, data: codes } }))
   await page.goto('/community')

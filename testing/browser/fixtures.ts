@@ -13,6 +13,7 @@ export const test = base.extend<{ watch: Watch }>({
     async ({ page, baseURL }, use) => {
       const allowed: RegExp[] = []
       const problems: string[] = []
+      await watchPolicy(page, (text) => problems.push(text))
       const unwatch = watchPage(page, baseURL ?? '', (text) => problems.push(text))
       await use({ allowConsole: (pattern) => allowed.push(pattern) })
       unwatch()
@@ -21,6 +22,22 @@ export const test = base.extend<{ watch: Watch }>({
     { auto: true },
   ],
 })
+
+/** Whom a page reports to: one that several tests share, to the test that runs. */
+const policyReports = new WeakMap<Page, (text: string) => void>()
+
+/** Reports what the content policy refused: of a script that tries and catches the console says nothing. */
+async function watchPolicy(page: Page, report: (text: string) => void): Promise<void> {
+  const isWatched = policyReports.has(page)
+  policyReports.set(page, report)
+  if (isWatched) return
+  await page.exposeFunction('reportViolation', (text: string) => policyReports.get(page)?.(text))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+      Reflect.get(window, 'reportViolation')(`refused by ${effectiveDirective}: ${blockedURI} in ${sourceFile}`),
+    ),
+  )
+}
 
 /** Playwright puts scripts of its own into every frame; a sandboxed one, such as a mail's preview, refuses them. */
 const OF_PLAYWRIGHT = /^console\.error: Blocked script execution in 'about:srcdoc'/

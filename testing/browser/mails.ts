@@ -1,22 +1,23 @@
-/** What a journey's own mail server got, as people read it. */
+/** Reads the mails that a journey's own mail server received. */
 
 import type { Page } from '@playwright/test'
 import { mailCalls } from '#contracts/mail/calls.ts'
+import { completeEmailConfig } from '#contracts/mail/default-config.ts'
 import type { EmailConfigInput } from '#contracts/mail/mail.ts'
 import type { SmtpTestServer } from '../smtp-server.ts'
 import { expect } from './fixtures.ts'
 
 /** Turns mail on by a mail server on the loopback, with what else is to be set. */
-export async function enableMail(countOf: {
+export async function enableMail(options: {
   page: Page
   token: string
   smtp: SmtpTestServer
   more?: Partial<Pick<EmailConfigInput, 'templates' | 'recipients'>>
 }): Promise<void> {
-  const { page, token, smtp, more = {} } = countOf
-  const smtpConfig = { host: '127.0.0.1', port: smtp.port, secure: false, fromEmail: 'zhijian@example.com' }
+  const { page, token, smtp, more = {} } = options
+  const smtpConfig = { host: '127.0.0.1', port: smtp.port, fromEmail: 'zhijian@example.com' }
   const headers = { authorization: `Bearer ${token}` }
-  const data = { isActive: true, smtpConfig, ...more }
+  const data = completeEmailConfig({ isActive: true, smtpConfig, ...more })
   const reply = await page.request.post(mailCalls.getConfig.path, { headers, data })
   expect(reply.ok()).toBe(true)
 }

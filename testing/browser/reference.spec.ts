@@ -6,9 +6,16 @@ import { descriptionCalls } from '#contracts/description/calls.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the reference names the calls in Chinese and opens one', async ({ page }) => {
+  test.slow()
   await page.goto(descriptionCalls.reference.path)
   // The library works through the whole document before it shows any of it.
   await expect(page.getByRole('heading', { level: 1, name: '智鉴开放接口' })).toBeVisible({ timeout: 30_000 })
+  const levels = await page
+    .getByRole('heading')
+    .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))))
+  expect(levels.slice(0, 3)).toEqual([1, 2, 3])
+  for (const [index, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1)
+  await page.getByRole('heading', { level: 3, name: '接口说明' }).click()
   await page.getByRole('button', { name: descriptionCalls.openapi.summary }).click()
   await expect(page.getByText(descriptionCalls.openapi.description)).toBeVisible()
 })

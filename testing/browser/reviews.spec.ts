@@ -22,7 +22,7 @@ test('a review is hidden from visitors, marked in the editor, and shown again', 
 
   await page.goto(ADMIN_PAGES.dashboard)
   await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '评价管理' }).click()
-  await page.getByLabel('查找').fill('pingjialvcheng')
+  await page.getByLabel('查找', { exact: true }).fill('pingjialvcheng')
   await expect(page).toHaveURL(/search=pingjialvcheng/)
   const rows = page.getByRole('table', { name: '评价' }).getByRole('row')
   await expect(rows).toHaveCount(3)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
-import { sanitizeRichText } from '#server/modules/products/rich-text.ts'
+import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { generatedHtml, HOSTILE_HTML } from '#testing/hostile/html.ts'
 import { SCRIPT_INJECTIONS } from '#testing/hostile/script-injections.ts'
 import { signedIn } from './admin-session.ts'
@@ -25,8 +25,8 @@ async function roundTripScript(): Promise<string> {
     plugins: [
       {
         name: 'round-trip',
-        resolveId: (wanted) => (wanted === id ? join(import.meta.dirname, 'round-trip.ts') : undefined),
-        load: (wanted) => (wanted.endsWith('/round-trip.ts') ? entry : undefined),
+        resolveId: (specifier) => (specifier === id ? join(import.meta.dirname, 'round-trip.ts') : undefined),
+        load: (specifier) => (specifier.endsWith('/round-trip.ts') ? entry : undefined),
       },
     ],
     build: { write: false, minify: false, rolldownOptions: { input: id, output: { format: 'iife' } } },
@@ -39,7 +39,7 @@ declare global {
   var roundTrip: (html: string) => string
 }
 
-test('nothing comes out of the editor that the server would not keep', async ({ page }) => {
+test('the editor produces only what the server’s sanitizer keeps', async ({ page }) => {
   const payloads = [...HOSTILE_HTML, ...SCRIPT_INJECTIONS, ...generatedHtml(1_000)]
   await page.goto('about:blank')
   await page.addScriptTag({ content: await roundTripScript() })

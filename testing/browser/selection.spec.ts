@@ -13,6 +13,7 @@ const REQUEST = {
 async function fillIn(page: Page) {
   for (const [label, text] of Object.entries(REQUEST)) await page.getByLabel(label).fill(text)
   await page.getByLabel('需求描述').fill('比较三个客服智能体')
+  await page.getByLabel('我已阅读并同意').check()
 }
 
 test('a package is chosen, kept in the address, and taken into the form', async ({ page }) => {
@@ -42,7 +43,7 @@ test('a package is chosen, kept in the address, and taken into the form', async 
   await expect(requirements).toHaveValue('')
 })
 
-test('what was written is not replaced by a choice', async ({ page }) => {
+test('choosing a package does not replace what was typed', async ({ page }) => {
   await page.goto('/selection')
   await page.getByLabel('需求描述').fill('先谈谈')
   await page.getByLabel('公司名称').fill('某集团')
@@ -61,6 +62,7 @@ test('every wrong field says what is wrong, and the first is focused', async ({ 
     ['联系电话', '请输入联系电话'],
     ['联系邮箱', '请输入邮箱地址'],
     ['需求描述', '请输入需求描述'],
+    ['我已阅读并同意', '请阅读并同意用户协议和隐私政策'],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message))
@@ -83,14 +85,15 @@ test('a consultation is sent once, by keyboard, and the form is empty again', as
   })
   await page.goto('/selection')
   await fillIn(page)
-  const sent = page.waitForResponse('**/api/consultation')
+  const response = page.waitForResponse('**/api/consultation')
   await page.getByRole('button', { name: '提交咨询' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  expect((await sent).status()).toBe(200)
+  expect((await response).status()).toBe(200)
   await expect(page.getByRole('alert').filter({ hasText: SENT })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible()
   for (const label of [...Object.keys(REQUEST), '需求描述']) await expect(page.getByLabel(label)).toHaveValue('')
+  await expect(page.getByLabel('我已阅读并同意')).not.toBeChecked()
   expect(calls).toBe(1)
 })
 
@@ -124,7 +127,7 @@ test('rules that can’t be loaded stop the sending, and lose nothing', async ({
   await expect(send).toBeEnabled()
 })
 
-test('what only the server finds wrong stands under its field', async ({ page, watch }) => {
+test('an error from the server is shown under its field', async ({ page, watch }) => {
   watch.allowConsole(/400/)
   const errors = [{ path: 'email', message: '请输入有效的邮箱地址' }]
   await page.route('**/api/consultation', (route) =>

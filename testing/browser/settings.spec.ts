@@ -5,6 +5,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
+import { ICP_FILING_LINK } from '#contracts/rules/filing-links.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { expectAccessible } from './accessible.ts'
@@ -21,6 +22,34 @@ async function visitor(browser: Browser, address: string | undefined): Promise<P
 }
 const header = (page: Page) => page.getByRole('banner')
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+test('operator, filings and legal texts reach the footer and their pages', async ({ page, browser, baseURL }) => {
+  const site = await visitor(browser, baseURL)
+  await signedIn(page)
+  await page.goto(`${ADMIN_PAGES.settings}?tab=legal`)
+  const blanks = page.getByRole('alert').filter({ hasText: '待填写的内容' })
+  await expect(blanks).toContainText('［运营单位名称］')
+  await page.getByLabel('运营单位').fill('甲公司')
+  await page.getByLabel('ICP备案号').fill('京ICP备12345678号-1')
+  await page.getByLabel('公安备案号').fill('京公网安备11010102000001号')
+  await page.getByRole('textbox', { name: '用户协议' }).press('ControlOrMeta+End')
+  await page.keyboard.type('另见公告。')
+  await page.getByRole('button', { name: '保存设置' }).click()
+  await expect(notice(page, '设置已保存')).toBeVisible()
+  await expect(blanks).not.toContainText('［运营单位名称］')
+
+  await site.goto(PAGES.terms)
+  await expect(site.getByRole('article')).toContainText('您与甲公司')
+  await expect(site.getByRole('article')).toContainText('另见公告。')
+  const footer = site.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: '京ICP备12345678号-1' })).toHaveAttribute('href', ICP_FILING_LINK)
+  await expect(footer.getByRole('link', { name: '京公网安备11010102000001号' })).toHaveAttribute(
+    'href',
+    /code=11010102000001$/,
+  )
+  await footer.getByRole('link', { name: '隐私政策' }).click()
+  await expect(site.getByRole('heading', { level: 1 })).toHaveText('隐私政策')
+})
 
 test('the site’s name and contacts stand everywhere at once', async ({ page, browser, baseURL, watch }) => {
   watch.allowConsole(/400/)
@@ -149,11 +178,7 @@ test('closed registration is offered nowhere', async ({ page, browser, baseURL }
   await expect(await offered()).toBeVisible()
 })
 
-test('what another administrator saves meanwhile is told, and nothing typed is lost', async ({
-  page,
-  request,
-  watch,
-}) => {
+test('another administrator’s concurrent save is reported, and no input is lost', async ({ page, request, watch }) => {
   watch.allowConsole(/412/)
   const token = await signedIn(page)
   await page.goto(ADMIN_PAGES.settings)

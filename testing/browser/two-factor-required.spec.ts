@@ -30,15 +30,15 @@ test('a required second factor is set up before anything else, and takes nothing
 
   const token = await signedIn(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
-  const wanted = page.getByRole('switch', { name: '后台须两步验证' })
+  const requirement = page.getByRole('switch', { name: '后台须两步验证' })
   const save = page.getByRole('button', { name: '保存设置' })
-  await wanted.click()
+  await requirement.click()
   await save.click()
   const gate = { name: '请先开启两步验证' }
   await expect(page.getByRole('heading', gate)).toBeVisible()
-  await expect(wanted).toBeHidden()
+  await expect(requirement).toBeHidden()
   const { recoveryCodes } = await setUpTwoFactor(page, ADMIN_PASSWORD)
-  await expect(wanted).toBeChecked()
+  await expect(requirement).toBeChecked()
 
   await editor.getByRole('button', { name: '保存', exact: true }).click()
   await expect(editor.getByRole('heading', gate)).toBeVisible()
@@ -53,7 +53,7 @@ test('a required second factor is set up before anything else, and takes nothing
   await editor.context().close()
 
   // Other journeys share this server: back to what it was.
-  await wanted.click()
+  await requirement.click()
   await save.click()
   await expect(page.getByText('有未保存的修改')).toHaveCount(0)
   const off = await request.delete(twoFactorCalls.status.path, {

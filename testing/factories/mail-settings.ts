@@ -1,3 +1,4 @@
+import { DEFAULT_TEMPLATES } from '#contracts/mail/default-templates.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { type Caller, createSignedInUser } from './users.ts'
 
@@ -16,7 +17,10 @@ export const CONFIG = {
     consultation: [{ name: '王顾问', email: 'wang@example.com', department: '咨询部门', isActive: true }],
     submission: [{ name: '李经理', email: 'li@example.com', department: '产品部门', isActive: false }],
   },
-  templates: { consultation: { subject: '{{companyName}}', htmlTemplate: '<p>{{ requirements }}</p>' } },
+  templates: {
+    ...DEFAULT_TEMPLATES,
+    consultation: { subject: '{{companyName}}', htmlTemplate: '<p>{{ requirements }}</p>' },
+  },
 }
 
 /** Returns the calls of the mail settings, by whoever makes them; the administrator's without saying so. */

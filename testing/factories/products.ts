@@ -18,6 +18,7 @@ const SAMPLES: Record<ProductFieldType, (label: string) => unknown> = {
   image: () => '/uploads/sample.png',
   rating: () => 3.7,
   flag: () => true,
+  mark: () => true,
   specs: (label) => [{ title: `${label}一`, value: `${label}二` }],
   reviews: (label) => [{ user: `${label}一`, rating: 4, date: '2026-11-20', comment: `${label}二` }],
 }

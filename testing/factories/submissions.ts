@@ -34,9 +34,9 @@ export async function createSubmission(
 
 /** Creates a submission as the back office reads it. */
 export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): SubmissionRecord {
-  const { agreeToTerms: _, ...written } = SUBMISSION
+  const { agreeToTerms: _, ...submission } = SUBMISSION
   return {
-    ...written,
+    ...submission,
     _id: 's1',
     receipt: 'ZJ-1',
     category: '其他',
@@ -45,9 +45,12 @@ export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): 
     version: 1,
     createdAt: '2026-11-21T02:00:00.000Z',
     updatedAt: '2026-11-21T02:00:00.000Z',
+    dueAt: '2026-11-25T16:00:00.000Z',
     reviewedAt: null,
     reviewedBy: null,
     productId: null,
+    isProductUpdated: false,
+    hasVerdictMail: false,
     reviewNotes: '',
     vendorNotes: '',
     checklist: [],

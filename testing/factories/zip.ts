@@ -1,18 +1,19 @@
 /** A zip, as little of the format as its readers ask for. */
-import { crc32, deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { zipDirectory } from '#server/platform/files/zip-directory.ts'
 
 /** A compressed entry; the directory says that it unpacks to `says` bytes, whatever it does. */
-type Deflated = { deflated: Buffer; says: number }
+type Deflated = { deflated: Buffer; says: number; packed?: Buffer }
 
-/** Takes the entries by path; a text is stored as it is. */
-export function createZip(entries: Readonly<Record<string, string | Deflated>>): Buffer {
+/** Takes the entries by path; texts and bytes are stored as they are. */
+export function createZip(entries: Readonly<Record<string, string | Buffer | Deflated>>): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let index = 0
   for (const [path, entry] of Object.entries(entries)) {
-    const isStored = typeof entry === 'string'
+    const isStored = typeof entry === 'string' || Buffer.isBuffer(entry)
     const name = Buffer.from(path)
-    const body = isStored ? Buffer.from(entry) : deflateRawSync(entry.deflated, { level: 9 })
+    const body = isStored ? Buffer.from(entry) : (entry.packed ?? deflateRawSync(entry.deflated, { level: 9 }))
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE(isStored ? 0 : 8, 4)
@@ -35,4 +36,19 @@ export function createZip(entries: Readonly<Record<string, string | Deflated>>):
   end.writeUInt32LE(items.length, 12)
   end.writeUInt32LE(index, 16)
   return Buffer.concat([...bodies, items, end])
+}
+
+/** Returns the names in a zip, and their texts. */
+export function openZip(bytes: Buffer): { names: string[]; read(name: string): string } {
+  const entries = zipDirectory(bytes)
+  return {
+    names: entries.map(({ name }) => name),
+    read(path) {
+      const entry = entries.find(({ name }) => name === path)
+      if (!entry) throw new Error(`the zip has no ${path}`)
+      const start = entry.at + 30 + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28)
+      const packed = bytes.subarray(start, start + entry.packedSize)
+      return (entry.method === 0 ? packed : inflateRawSync(packed)).toString('utf8')
+    },
+  }
 }

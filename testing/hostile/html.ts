@@ -101,7 +101,7 @@ const ATTRIBUTES = [
   '<p style="color:red;background:url(//evil.example)">文</p>',
 ]
 
-/** Signs, entities and mails on the edge of what text may hold. */
+/** Signs, entities and characters on the edge of what text may hold. */
 const SIGNS = [
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '&amp;lt;script&amp;gt;',

@@ -1,3 +1,4 @@
+import '../shared/zod-without-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App as AntApp, ConfigProvider } from 'antd'
 import chinese from 'antd/locale/zh_CN.js'
@@ -26,7 +27,7 @@ function AdminApp() {
   )
 }
 
-/** Until the first screen is there, the frame stands that the page came with (web/admin/frame). */
+/** Until the first screen has rendered, the page's own placeholder stays (web/admin/frame). */
 function renderAfterFirstScreen(draw: () => void): void {
   if (router.state.initialized) {
     draw()

@@ -1,5 +1,5 @@
 /** The HTTP client: makes a call by its contract and input, and returns its reply; failures are plain data. */
-import type { Call, Received, Sent } from '#contracts/call.ts'
+import type { Call, CallInput, CallReply } from '#contracts/call.ts'
 import { type AddressParts, callAddress } from '#contracts/call-address.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { ReadFailure } from './read-failure.ts'
@@ -12,9 +12,9 @@ type CallOptions = {
 
 /** The input of a call; optional if nothing of it is required. */
 export type CallArguments<C extends Call> =
-  Record<never, never> extends Sent<C> ? [sent?: Sent<C> & CallOptions] : [sent: Sent<C> & CallOptions]
+  Record<never, never> extends CallInput<C> ? [input?: CallInput<C> & CallOptions] : [input: CallInput<C> & CallOptions]
 
-type AnySent = AddressParts & CallOptions & { body?: unknown; unchecked?: unknown; version?: number }
+type AnyInput = AddressParts & CallOptions & { body?: unknown; unchecked?: unknown; version?: number }
 
 let readToken: () => string | null = () => null
 let onRefusedToken: (token: string) => void = () => {}
@@ -29,26 +29,30 @@ export const currentToken = (): string | null => readToken()
 
 /**
  * Makes a call. Returns its reply as the contract describes it; versioned replies have a `version`, which a save sends
- * back. Throws a `ReadFailure`: the server's message, its errors by field and its reason, else `HTTP error! status:
- * {code}`, else that of a lost connection.
+ * back. Throws a `ReadFailure`: the server's message, its errors by field and its reason, else the call's own, else
+ * that of a lost connection.
  */
-export function call<C extends Call>(contract: C, ...sent: CallArguments<C>): Promise<Received<C>>
+export function call<C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>>
 export async function call(
   contract: Call,
-  { version, unchecked, body = unchecked, ...sent }: AnySent = {},
+  { version, unchecked, body = unchecked, ...input }: AnyInput = {},
 ): Promise<unknown> {
   const ifMatch = version === undefined ? undefined : { 'if-match': `"${version}"` }
-  const { reply, headers } = await request(contract.method, callAddress(contract, sent), {
-    ...sent,
+  const { reply, headers } = await request(contract.method, callAddress(contract, input), {
+    ...input,
     body,
     headers: ifMatch,
+    failed: contract.failed,
   })
   return contract.version ? Object.assign(reply, { version: getVersion(headers.get('etag')) }) : reply
 }
 
-type Request = Pick<AnySent, 'body' | 'signal' | 'keepalive'> & { headers?: Readonly<Record<string, string>> }
+type Request = Pick<AnyInput, 'body' | 'signal' | 'keepalive'> & {
+  headers?: Readonly<Record<string, string>> | undefined
+  failed: string | undefined
+}
 
-async function request(method: string, address: string, { body, signal, keepalive, headers: more }: Request) {
+async function request(method: string, address: string, { body, signal, keepalive, headers: more, failed }: Request) {
   const token = readToken()
   const headers = new Headers({ accept: 'application/json', ...more })
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -65,9 +69,9 @@ async function request(method: string, address: string, { body, signal, keepaliv
   })
   if (response.status === 401 && token) onRefusedToken(token)
   const reply: unknown = response.status === 204 ? {} : await response.json().catch(() => undefined)
-  // The tests hold the server to its contracts; checking here too would bring every schema to every visitor.
+  // Tests check replies against their contracts; checking here too would send every schema to every visitor.
   if (response.ok && isSuccessful(reply)) return { reply, headers: response.headers }
-  throw getFailure(response.status, reply)
+  throw getFailure(response.status, reply, failed ?? SITE_MESSAGES.callFailed)
 }
 
 /** Returns a proxy that compresses makes a strong tag weak: `"3"` becomes `W/"3"`. */
@@ -76,18 +80,14 @@ const getVersion = (etag: string | null): number => Number(/\d+/.exec(etag ?? ''
 const isSuccessful = (reply: unknown): reply is object =>
   typeof reply === 'object' &&
   reply !== null &&
-  // A sign-in that awaits a code is no success and no failure: its caller goes on from there.
+  // A sign-in that awaits a code is neither success nor failure; its caller handles it.
   (!('success' in reply) || reply.success === true || 'twoFactorRequired' in reply)
 
-/** Returns a failure from a reply's status and body; `wordless` is the default message. */
-export function getFailure(
-  status: number,
-  reply: unknown,
-  wordless: (status: number) => string = SITE_MESSAGES.httpError,
-): ReadFailure {
+/** Returns a failure from a reply's status and body; `defaultMessage` is its message if the reply has none. */
+export function getFailure(status: number, reply: unknown, defaultMessage: string): ReadFailure {
   const { message, errors, reason } = Object(reply)
   return {
-    ...(message ? { status, message } : { status, message: wordless(status), hasNoMessage: true as const }),
+    ...(message ? { status, message } : { status, message: defaultMessage, hasNoMessage: true as const }),
     ...(Array.isArray(errors) ? { errors } : {}),
     ...(reason ? { reason } : {}),
   }

@@ -93,7 +93,9 @@ export const ICONS: Readonly<Record<string, LucideIcon>> = {
   Zap,
 }
 
-/** A document's icon; a name that isn't known is drawn as a neutral dot. It says nothing: the text beside it does. */
+/**
+ * A document's icon; an unknown name renders a neutral dot. Hidden from screen readers, which read the text beside it.
+ */
 export function Icon({ name, className = 'size-5' }: { name: string; className?: string }) {
   const Drawn = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined
   return Drawn ? <Drawn className={className} aria-hidden /> : <Circle className={className} aria-hidden />

@@ -1,4 +1,4 @@
-/** How the back office shows what is not saved yet in a frame of the public site, and how the two speak. */
+/** The messages between the back office and the frame of the public site that previews unsaved edits. */
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 
 /** From the page: it is ready. From its owner: show this document, or the page of this product. */

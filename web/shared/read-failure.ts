@@ -1,6 +1,6 @@
 import type { FailureReason, FieldError } from '#contracts/errors.ts'
 
-/** Why a call failed, as plain data, so that a page's state can carry it from the server to the browser. */
+/** The failure of a call, as plain data, so that a page's state can carry it from the server to the browser. */
 export type ReadFailure = {
   /** 0 if no reply was received. */
   status: number

@@ -6,8 +6,8 @@ import { applyRefresh, currentSession, getSessionId, onSessionChange } from './s
 const SOONEST_MS = 60_000
 
 /**
- * Lets the session last while someone is looking: refreshed when the page begins, and again at half of the time that
- * is left. A tab in the background lets it run out, as the settings' timeout wants.
+ * Extends the session while the page is visible: on load, and again after half of the remaining time. A tab in the
+ * background lets it run out, as the settings' timeout wants.
  */
 export function startSessionRefresh(): void {
   let timer: ReturnType<typeof setTimeout> | undefined

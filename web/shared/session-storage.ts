@@ -1,7 +1,7 @@
 import type { User } from '#contracts/identity/account.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 
-/** What is kept of a sign-in between visits, and nothing else (spec 1 §3). */
+/** The stored part of a session (spec 1 §3). */
 export type KeptSession = { user: User; token: string; isAuthenticated: true }
 
 export const SESSION_KEY = 'zhijian.session'

@@ -14,6 +14,7 @@ const USER: User = {
   phone: '',
   createdAt: '2026-11-21T02:00:00.000Z',
   lastLogin: null,
+  mustChangePassword: false,
 }
 const SESSION = { id: 's1', createdAt: '2026-11-21T02:00:00.000Z', expiresAt: '2026-11-21T02:30:00.000Z' }
 

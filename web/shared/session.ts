@@ -19,7 +19,7 @@ export type SessionState = {
 const SIGNED_OUT: SessionState = { user: null, token: null, isAuthenticated: false, isLoading: false, error: null }
 
 let state = SIGNED_OUT
-/** Of this tab's own sign-in; after a reload it has to be asked for. */
+/** The id of this tab's own sign-in; after a reload it must be requested. */
 let session: Session | null = null
 const listeners = new Set<() => void>()
 
@@ -68,16 +68,16 @@ export function onSessionChange(listener: () => void): () => void {
 /** Returns the sign-in, followed. The server renders a stranger's page, and so does the first render in the browser. */
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession, () => SIGNED_OUT)
 
-/** Says whether a call about the session is under way, and why the last one failed. */
+/** Records whether a session call is pending, and why the last one failed. */
 export const setCallStatus = (call: Pick<SessionState, 'isLoading' | 'error'>): void => set(call)
 
-/** Takes in a sign-in that went well. */
+/** Applies a successful sign-in. */
 export function applySignIn(reply: SignedInReply): void {
   session = reply.session
   setSignedIn(reply.user, reply.token)
 }
 
-/** Takes in what a user changed of themselves with a token, unless somebody else is signed in by now. */
+/** Applies a profile change made with a token, unless somebody else is signed in by now. */
 export function applyProfileChange(user: User, token: string): void {
   if (token === state.token) setSignedIn(user, token)
 }
@@ -89,7 +89,7 @@ export async function logout(): Promise<void> {
   await ended.catch(() => undefined)
 }
 
-/** This browser's session, asked for if this tab did not begin it; `null` if nobody is signed in. */
+/** Returns this browser's session, requesting it if this tab did not start it; `null` if nobody is signed in. */
 export async function getSessionId(): Promise<string | null> {
   if (!state.token) return null
   if (session) return session.id
@@ -97,7 +97,7 @@ export async function getSessionId(): Promise<string | null> {
   return data.sessionId
 }
 
-/** Takes in what a refresh answered: the user as they are now, or that the session is over. */
+/** Applies the reply of a refresh: the current user, or that the session is over. */
 export function applyRefresh(refreshed: { session: Session; user: User } | null): void {
   if (!refreshed) setSignedOut()
   else if (state.token) {

@@ -1,8 +1,15 @@
-import type { LoginInput, ProfileInput, RegisterInput } from '#contracts/identity/account.ts'
+import type {
+  LoginInput,
+  PasswordChangeInput,
+  ProfileInput,
+  RegisterInput,
+  SignedIn,
+} from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from './call.ts'
+import { keepDeviceToken, readDeviceToken } from './device-token.ts'
 import { isReadFailure, type ReadFailure } from './read-failure.ts'
 import { applyProfileChange, applySignIn, currentSession, setCallStatus } from './session.ts'
 
@@ -21,22 +28,30 @@ async function attempt(fallback: string, action: () => Promise<void>): Promise<R
   }
 }
 
+function acceptSignIn(reply: SignedIn): void {
+  keepDeviceToken(reply.deviceToken)
+  applySignIn(reply)
+}
+
 /** If a code is awaited, nobody is signed in yet: `onCode` gets the challenge that the code is sent with. */
 export const login = (input: LoginInput, onCode: (challenge: string) => void) =>
   attempt(SITE_MESSAGES.loginFailed, async () => {
-    const reply = await call(identityCalls.login, { body: input })
-    if (reply.success) applySignIn(reply)
+    const reply = await call(identityCalls.login, { body: { ...input, deviceToken: readDeviceToken() } })
+    if (reply.success) acceptSignIn(reply)
     else onCode(reply.challenge)
   })
 
 export const loginWithCode = (input: TwoFactorLoginInput) =>
-  attempt(SITE_MESSAGES.loginFailed, async () => applySignIn(await call(identityCalls.loginTwoFactor, { body: input })))
+  attempt(SITE_MESSAGES.loginFailed, async () => {
+    const body = { ...input, deviceToken: readDeviceToken() }
+    acceptSignIn(await call(identityCalls.loginTwoFactor, { body }))
+  })
 
 /** If the address has to be proved first, nobody is signed in yet: `onVerify` gets the address of the mail. */
 export const register = (input: RegisterInput, onVerify: (email: string) => void) =>
   attempt(SITE_MESSAGES.registerFailed, async () => {
-    const reply = await call(identityCalls.register, { body: input })
-    if ('token' in reply) applySignIn(reply)
+    const reply = await call(identityCalls.register, { body: { ...input, deviceToken: readDeviceToken() } })
+    if ('token' in reply) acceptSignIn(reply)
     else onVerify(reply.user.email)
   })
 
@@ -46,4 +61,13 @@ export const updateProfile = (input: ProfileInput) =>
     if (!token) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies ReadFailure
     const { user } = await call(identityCalls.updateProfile, { body: input })
     applyProfileChange(user, token)
+  })
+
+/** Changes one's own password; afterwards nothing more has to be done with one that somebody else set. */
+export const changePassword = (input: PasswordChangeInput) =>
+  attempt(SITE_MESSAGES.passwordFailed, async () => {
+    const { token, user } = currentSession()
+    if (!token || !user) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies ReadFailure
+    await call(identityCalls.changePassword, { body: input })
+    applyProfileChange({ ...user, mustChangePassword: false }, token)
   })

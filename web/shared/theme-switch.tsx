@@ -7,7 +7,7 @@ const LOOKS = {
   dark: { label: '深色', Drawn: Moon },
 } as const
 
-/** Goes round the three themes. */
+/** Switches between the three themes. */
 export function ThemeSwitch() {
   const theme = useTheme()
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
@@ -15,7 +15,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className="inline-flex size-11 items-center justify-center rounded-lg border-0 bg-transparent text-muted hover:bg-sunken hover:text-ink"
+      className="inline-flex size-11 items-center justify-center rounded-lg border-0 bg-transparent text-muted noscript:hidden hover:bg-sunken hover:text-ink"
       aria-label={`外观：${label}，切换为${LOOKS[next].label}`}
       title={`外观：${label}`}
       onClick={() => applyTheme(next)}

@@ -1,5 +1,5 @@
-/** Uploads with progress, which `fetch` doesn't tell. */
-import type { Call, Received, UploadedFile } from '#contracts/call.ts'
+/** Uploads with progress, which `fetch` doesn't report. */
+import type { Call, CallReply, UploadedFile } from '#contracts/call.ts'
 import { type AddressParts, callAddress } from '#contracts/call-address.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { currentToken, getFailure } from './call.ts'
@@ -12,35 +12,35 @@ export type Upload = AddressParts & {
   filename: string
   /** The texts beside the file. */
   fields?: Readonly<Record<string, string>>
-  /** Gets the share that is sent, 0 to 1. */
+  /** Receives the uploaded share, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal | undefined
 }
 
 /** Makes a call that sends a file. Returns its reply; throws a `ReadFailure`, or an `AbortError` if it was cancelled. */
-export function upload<C extends UploadCall>(contract: C, sent: Upload): Promise<Received<C>>
-export function upload(contract: UploadCall, sent: Upload): Promise<unknown> {
+export function upload<C extends UploadCall>(contract: C, input: Upload): Promise<CallReply<C>>
+export function upload(contract: UploadCall, input: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(contract.method, callAddress(contract, sent))
+    request.open(contract.method, callAddress(contract, input))
     const token = currentToken()
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.upload.onprogress = ({ loaded, total }) => sent.onProgress?.(total === 0 ? 0 : loaded / total)
+    request.upload.onprogress = ({ loaded, total }) => input.onProgress?.(total === 0 ? 0 : loaded / total)
     request.onerror = () => reject({ status: 0, message: SITE_MESSAGES.network } satisfies ReadFailure)
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
     request.onload = () => {
       const reply = parsed(request.responseText)
       if (request.status < 400 && reply !== undefined) resolve(reply)
-      else reject(getFailure(request.status, reply, SITE_MESSAGES.uploadFailed))
+      else reject(getFailure(request.status, reply, contract.failed ?? SITE_MESSAGES.uploadFailed))
     }
-    sent.signal?.addEventListener('abort', () => request.abort())
-    request.send(getForm(contract, sent))
+    input.signal?.addEventListener('abort', () => request.abort())
+    request.send(getForm(contract, input))
   })
 }
 
 function getForm({ file: { field } }: UploadCall, { file, filename, fields = {} }: Upload): FormData {
   const form = new FormData()
-  // The server reads the parts as they come: what describes a file stands before it.
+  // The server reads the parts in order, so the fields come before the file.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append(field, file, filename)
   return form

@@ -10,16 +10,16 @@ type ChangeOptions = {
 /** Reads and changes the declared parameters of the current URL; others stay unchanged. */
 export function usePageQuery<Parameters extends PageParameters>(parameters: Parameters) {
   const [search, setSearch] = useSearchParams()
-  // What led here, such as the list that a product was opened from, holds for the whole page.
+  // The navigation state, such as the list that a product was opened from, is kept.
   const { state } = useLocation()
   return {
     query: readPageQuery(parameters, search),
     change(query: Partial<PageQuery<Parameters>>, { isAlone = false, ...options }: ChangeOptions = {}) {
       const next = new URLSearchParams(isAlone ? [] : search)
       for (const [name, value] of Object.entries(query)) {
-        const written = parameters[name]?.write(value) ?? ''
-        if (written === '') next.delete(name)
-        else next.set(name, written)
+        const text = parameters[name]?.write(value) ?? ''
+        if (text === '') next.delete(name)
+        else next.set(name, text)
       }
       setSearch(next, { ...options, preventScrollReset: true, state })
     },

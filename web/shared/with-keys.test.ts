@@ -12,7 +12,7 @@ it.each([
     ['a', 'a\n2', 'b', 'a\n3'],
   ],
 ])('%j', (names, keys) => {
-  const match = withKeys(names, String)
-  expect(match.map(({ key }) => key)).toEqual(keys)
-  expect(match.map(({ item }) => item)).toEqual(names)
+  const keyed = withKeys(names, String)
+  expect(keyed.map(({ key }) => key)).toEqual(keys)
+  expect(keyed.map(({ item }) => item)).toEqual(names)
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { PAGE_PATH_MAX } from '#contracts/limits.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -102,7 +103,7 @@ onEveryDatabase('analytics', (app) => {
     expect(await rows()).toEqual(before)
   })
 
-  it.each([undefined, 7, '', 'x'.repeat(501), ['/']])('refuses the path %j', async (path) => {
+  it.each([undefined, 7, '', 'x'.repeat(PAGE_PATH_MAX + 1), ['/']])('refuses the path %j', async (path) => {
     expect((await view(path)).statusCode).toBe(400)
   })
 

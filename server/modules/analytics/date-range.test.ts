@@ -17,9 +17,9 @@ describe('dateRange', () => {
     ['2026-11-01', '2026-11-03', '2026-10-29', '2026-10-31', 'day'],
     ['2026-11-21', '2026-12-31', '2026-11-20', '2026-11-20', 'day'],
     ['2024-11-21', '2026-11-21', '2022-11-21', '2024-11-20', 'month'],
-  ])('its own, %s to %s', (from, to, beforeFrom, beforeTo, step) => {
-    const createCase = dateRange({ range: 'custom', from, to }, TODAY)
-    expect(createCase).toEqual({ from, to: to > TODAY ? TODAY : to, before: { from: beforeFrom, to: beforeTo }, step })
+  ])('accepts a custom range, %s to %s', (from, to, beforeFrom, beforeTo, step) => {
+    const range = dateRange({ range: 'custom', from, to }, TODAY)
+    expect(range).toEqual({ from, to: to > TODAY ? TODAY : to, before: { from: beforeFrom, to: beforeTo }, step })
   })
 
   it('compares the last day of a long month with that of the short one before', () => {
@@ -60,9 +60,9 @@ describe('listWholePeriods', () => {
     ['2026-10-01', '2026-10-31', ['2026-10']],
     ['2026-10-01', '2026-10-30', null],
     ['2025-12-31', '2026-02-01', ['2025-12-31', '2026-01', '2026-02-01']],
-  ])('of %s to %s', (from, to, periods) => {
-    const match = listWholePeriods({ from, to }, TODAY)
-    if (periods) expect(match).toEqual(periods)
-    else expect(match).toHaveLength(30)
+  ])('lists the periods of %s to %s', (from, to, expected) => {
+    const periods = listWholePeriods({ from, to }, TODAY)
+    if (expected) expect(periods).toEqual(expected)
+    else expect(periods).toHaveLength(30)
   })
 })

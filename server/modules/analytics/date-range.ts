@@ -1,6 +1,6 @@
 import { ANALYTICS_DAYS_MAX, type AnalyticsQuery } from '#contracts/analytics/analytics.ts'
 import { ANALYTICS_MESSAGES } from '#contracts/analytics/messages.ts'
-import { addDays } from '#contracts/rules/shanghai-time.ts'
+import { addDays, startOfDay, startOfMonth } from '#contracts/rules/shanghai-time.ts'
 import { invalid } from '#server/platform/app-error.ts'
 
 /** Days, both included. */
@@ -50,11 +50,7 @@ function withPreviousDays(days: Days): DateRange {
 const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
 /** Returns the first day of the month so many months back. */
-function subtractMonths(day: string, months: number): string {
-  const date = new Date(`${day.slice(0, 7)}-01T00:00:00.000Z`)
-  date.setUTCMonth(date.getUTCMonth() - months)
-  return date.toISOString().slice(0, 10)
-}
+const subtractMonths = (day: string, months: number): string => startOfMonth(new Date(startOfDay(day)), months)
 
 /** Returns a year before today, which is in the month before `begun`'s; its last day if it has no such day. */
 function sameDayLastYear(firstDay: string, today: string): string {

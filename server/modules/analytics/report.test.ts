@@ -23,14 +23,14 @@ onEveryDatabase('analytics of a range', (app) => {
 
   /** So many views of a page by one visitor. */
   async function visits(path: string, views: number, referrer?: string) {
-    const visible = {
+    const visit = {
       path,
       address: '203.0.113.7',
       userAgent: BROWSER,
       ownHosts: [],
       ...(referrer ? { referrer } : {}),
     }
-    for (let index = 0; index < views; index += 1) await app().services.analytics.visits.count(visible)
+    for (let index = 0; index < views; index += 1) await app().services.analytics.visits.count(visit)
     await app().services.analytics.visits.flush()
   }
 
@@ -125,7 +125,7 @@ onEveryDatabase('analytics of a range', (app) => {
     ['range=custom&from=2026-11-22&to=2026-12-30', 0],
     ['range=custom&from=2026-11-01&to=2026-12-31', 15],
     ['range=custom&from=2027-01-01&to=2027-12-31', 1],
-  ])('of %s are %i views, however they are summed', async (query, views) => {
+  ])('counts the views of %s as %i, by every sum', async (query, views) => {
     const { totals, series, pages, devices, from, before } = await read(query)
     const sums = [series.map(({ views: count }) => count), pages.map(({ count }) => count)].map((counts) =>
       counts.reduce((sum, count) => sum + count, 0),
@@ -190,7 +190,7 @@ onEveryDatabase('analytics of a range', (app) => {
       expect([action, target, detail]).toEqual(['data.export', '数据分析', '2026-12-03 至 2027-01-01'])
     })
 
-    it.each(['xlsx', 'json'])('is made as %s', async (format) => {
+    it.each(['xlsx', 'json'])('exports the report as %s', async (format) => {
       const reply = await get(`/export?range=12m&format=${format}`)
       expect([reply.statusCode, reply.rawPayload.length > 500]).toEqual([200, true])
     })

@@ -31,7 +31,7 @@ export function createAnalyticsService(dependencies: {
     ...createAnalyticsReport(dependencies),
 
     /** Returns the four figures with last month's, the newest acts, and this month's most viewed products. */
-    async dashboard(): Promise<Dashboard> {
+    async dashboard(canSeeContacts: boolean): Promise<Dashboard> {
       const today = toDay(clock.now())
       const month = startOfMonth(clock.now())
       const lastMonth = startOfMonth(clock.now(), 1)
@@ -52,7 +52,7 @@ export function createAnalyticsService(dependencies: {
             lastMonth: await countViews(db, lastMonth, addDays(month, -1)),
           },
         },
-        recentActivity: await audit.listNewest(RECENT),
+        recentActivity: await audit.listNewest(RECENT, canSeeContacts),
         popularProducts: popular.map(({ count, ...product }): ViewedProduct => ({ ...product, views: count })),
       }
     },

@@ -24,7 +24,10 @@ export const countActiveUsers = async (db: Queryable, at?: string): Promise<numb
 
 /** Submissions that wait, or waited at a moment. */
 export const countPending = async (db: Queryable, at?: string): Promise<number> => {
-  const counted = db.selectFrom('submissions').select((eb) => eb.fn.countAll<number>().as('count'))
+  const counted = db
+    .selectFrom('submissions')
+    .where('deletedAt', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
   const row = await (at === undefined
     ? counted.where('status', '=', 'pending')
     : counted
@@ -41,6 +44,7 @@ type TimeSpan = { from: string; before: string }
 export const countSubmissions = (db: Queryable, { from, before }: TimeSpan) =>
   db
     .selectFrom('submissions')
+    .where('deletedAt', 'is', null)
     .where('createdAt', '>=', from)
     .where('createdAt', '<', before)
     .groupBy('status')

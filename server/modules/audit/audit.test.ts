@@ -76,15 +76,15 @@ onEveryDatabase('the audit', (app) => {
     expect((await list('', viewer)).map(({ ip }) => ip)).not.toContain('127.0.0.1')
   })
 
-  describe('is filtered', () => {
-    it('by a part of a name in any letter case, or an id', async () => {
+  describe('the filters', () => {
+    it('matches a part of a name in any letter case, or an id', async () => {
       expect(new Set((await list('user=ANN')).map(({ user }) => user?.name))).toEqual(new Set(['Anna']))
       expect(new Set((await list(`user=${admin.id}`)).map(({ user }) => user?.name))).toEqual(new Set(['Anna']))
       expect(await list('user=%25')).toEqual([])
       expect(await list('user=_nna')).toEqual([])
     })
 
-    it('by days, both included', async () => {
+    it('includes the first and the last day', async () => {
       expect((await list('from=2026-11-21&to=2026-11-21')).length).toBeGreaterThan(3)
       expect(await list('to=2026-11-20')).toEqual([])
       expect(await list('from=2026-11-22')).toEqual([])
@@ -92,7 +92,7 @@ onEveryDatabase('the audit', (app) => {
     })
 
     it.each(['page=0', 'action=nothing', 'from=yesterday', 'to=2026-13-01', 'user=%00'])(
-      'and refuses %s',
+      'refuses %s',
       async (query) => {
         const reply = await app().server.inject({ url: `/api/audit?${query}`, headers: admin.headers })
         expect(reply.statusCode).toBe(400)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AuditAction, AuditEntry, AuditQuery } from '#contracts/audit/audit.ts'
 import { AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
+import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -21,8 +22,9 @@ export type AuditRecord = {
   ip?: string | null
 }
 
-const LONGEST = 500
-const truncate = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text).toWellFormed()
+const MAX_LENGTH = 500
+const truncate = (text: string) =>
+  (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text).toWellFormed()
 
 /** Creates the audit of the back office. */
 export function createAuditService({ database, clock }: { database: Database; clock: Clock }) {
@@ -50,8 +52,8 @@ export function createAuditService({ database, clock }: { database: Database; cl
       })
     },
 
-    /** Lists the newest first, 20 a page. `canSeeAddresses` says whether the reader may see where they came from. */
-    async list(query: AuditQuery, canSeeAddresses: boolean): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
+    /** Lists the newest first, 20 a page. Without `canSeeContacts`, IP addresses are omitted and contacts redacted. */
+    async list(query: AuditQuery, canSeeContacts: boolean): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
       const filter = {
         user: query.user,
         action: query.action,
@@ -64,23 +66,26 @@ export function createAuditService({ database, clock }: { database: Database; cl
         countAuditEntries(database.read, filter),
       ])
       return {
-        items: rows.map((row) => toAuditEntry(row, canSeeAddresses)),
+        items: rows.map((row) => toAuditEntry(row, canSeeContacts)),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
       }
     },
 
     /** Lists the newest changes, without sign-ins and addresses, for the dashboard. */
-    listNewest: async (limit: number): Promise<AuditEntry[]> =>
-      (await listNewestActs(database.read, limit)).map((row) => toAuditEntry(row, false)),
+    listNewest: async (limit: number, canSeeContacts = false): Promise<AuditEntry[]> =>
+      (await listNewestActs(database.read, limit)).map((row) => ({ ...toAuditEntry(row, canSeeContacts), ip: null })),
   }
 }
 
-const toAuditEntry = (row: AuditRow, canSeeAddresses: boolean): AuditEntry => ({
-  id: row.id,
-  at: row.at,
-  action: row.action,
-  target: row.target,
-  detail: row.detail,
-  user: row.userId === null ? null : { id: row.userId, name: row.userName },
-  ip: canSeeAddresses ? row.ip : null,
-})
+function toAuditEntry(row: AuditRow, canSeeContacts: boolean): AuditEntry {
+  const showText = (text: string) => (canSeeContacts ? text : redactContacts(text))
+  return {
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    target: showText(row.target),
+    detail: showText(row.detail),
+    user: row.userId === null ? null : { id: row.userId, name: row.userName },
+    ip: canSeeContacts ? row.ip : null,
+  }
+}

@@ -41,7 +41,7 @@ export function createBrandingService({ database, settings, files, audit }: Depe
   const saveAppDownload = (after: AppDownload, { actor, ifMatch }: AppDownloadSave): Promise<SavedAppDownload> =>
     database.write(async (write) => {
       const revision = await settings.lock(write, 'app-download', ifMatch)
-      const detail = describeChanges(APP_DOWNLOAD_LABELS, await settings.appDownload(write.tx), after)
+      const detail = describeChanges(APP_DOWNLOAD_LABELS, await settings.getAppDownload(write.tx), after)
       if (detail === '') return { value: after, revision }
       await settings.save(write, 'app-download', after)
       await audit.record(write, { actor, action: 'branding.update', target: APP_DOWNLOAD, detail })
@@ -57,8 +57,8 @@ export function createBrandingService({ database, settings, files, audit }: Depe
     },
 
     /**
-     * Puts a picture or drawing in the logo's place; the former one's file goes with the next clean-up. Throws what
-     * `prepareLogo` throws.
+     * Replaces the logo by a picture or drawing; the next clean-up deletes the former file. Throws what `prepareLogo`
+     * throws.
      */
     async uploadLogo(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<Logo> {
       const { extension, width, height, ...file } = await prepareLogo(upload.bytes)
@@ -79,7 +79,7 @@ export function createBrandingService({ database, settings, files, audit }: Depe
       return database.write((write) => saveLogo(write, logo, actor, `上传：${originalName}`))
     },
 
-    /** Puts the default logo back. */
+    /** Restores the default logo. */
     resetLogo: (actor: Actor): Promise<Logo> =>
       database.write((write) => saveLogo(write, LogoSchema.parse({}), actor, '重置为默认')),
 
@@ -97,8 +97,8 @@ const LOGO_WITHIN = { width: 800, height: 320 }
 type LogoFile = { bytes: Buffer; mimetype: string; extension: string; width: number; height: number }
 
 /**
- * A logo's file as it is kept: a picture written anew, a drawing with nothing in it but what draws. Throws
- * `unsupportedType` for what is neither, `invalid` for one that is broken or too large in pixels.
+ * Prepares a logo's file for storage: re-encodes a picture, sanitizes a drawing. Throws `unsupportedType` for anything
+ * else, `invalid` for a broken file or one with too many pixels.
  */
 async function prepareLogo(upload: Buffer): Promise<LogoFile> {
   if (!isSvg(upload)) return reencodePicture(upload, { within: LOGO_WITHIN, typeMessage: ADMIN_MESSAGES.siteLogoType })

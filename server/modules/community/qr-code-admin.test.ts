@@ -40,7 +40,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
   const all = async (): Promise<QrCodeRecord[]> => (await call('GET', 'all')).json().data.qrCodes
   const active = async (): Promise<{ title: string }[]> => (await call('GET', 'active', undefined, null)).json().data
 
-  it('are uploaded with the defaults, and seen by visitors at once', async () => {
+  it('uploads a code with the defaults, visible at once', async () => {
     expect(await active()).toEqual([])
     const reply = await upload({ type: 'wechat', displayOrder: '0', title: '' })
     expect([reply.statusCode, reply.json().message]).toEqual([200, '二维码上传成功！'])
@@ -65,7 +65,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
     [{ displayOrder: '-1' }, 'displayOrder'],
     [{ title: '长'.repeat(201) }, 'title'],
     [{ title: 'a\u0000' }, 'title'],
-  ])('are refused with %j', async (fields, path) => {
+  ])('refuses %j', async (fields, path) => {
     const before = await all()
     const reply = await upload(fields)
     expect([reply.statusCode, reply.json().errors?.[0]?.path]).toEqual([400, path])
@@ -78,7 +78,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
       id = (await upload({ title: '第二个', displayOrder: '5' })).json().data._id
     })
 
-    it('are disabled and enabled', async () => {
+    it('disables and enables a code', async () => {
       const off = await call('PUT', id, { isActive: false })
       expect([off.json().message, off.json().data.isActive]).toEqual(['二维码已禁用', false])
       expect((await active()).map(({ title }) => title)).toEqual(['微信群二维码'])
@@ -94,7 +94,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
       })
     })
 
-    it('are put into another order', async () => {
+    it('changes their order', async () => {
       const ids = (await all()).map(({ _id }) => _id).reverse()
       const reply = await call('POST', 'order', { ids })
       expect(reply.json().data.qrCodes.map(({ _id }: QrCodeRecord) => _id)).toEqual(ids)
@@ -108,7 +108,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
       expect((await call('PUT', id, change)).statusCode).toBe(400)
     })
 
-    it('are deleted', async () => {
+    it('deletes a code', async () => {
       const reply = await call('DELETE', id)
       expect([reply.statusCode, reply.json().message]).toEqual([200, '二维码删除成功！'])
       expect((await call('DELETE', id)).json().message).toBe('二维码不存在')
@@ -117,7 +117,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
     })
   })
 
-  it('can be read, but not changed, by viewers', async () => {
+  it('lets viewers read codes, but not change them', async () => {
     const [code] = await all()
     expect((await call('GET', 'all', undefined, viewer)).statusCode).toBe(200)
     for (const refused of [
@@ -130,7 +130,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
     expect((await call('GET', 'all', undefined, null)).statusCode).toBe(401)
   })
 
-  it('are audited', async () => {
+  it('audits every change', async () => {
     const acts = (await app().services.audit.listNewest(10)).map(({ action, detail }) => [action, detail])
     expect(acts).toContainEqual(['qr-code.remove', ''])
     expect(acts).toContainEqual(['qr-code.update', '禁用'])

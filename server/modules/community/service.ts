@@ -28,7 +28,7 @@ import { toPublicQrCode, toQrCodeRecord } from './view.ts'
 export type CommunityService = ReturnType<typeof createCommunityService>
 
 /** The change feed's name for the QR codes. */
-export const QR_CODES_NAME = 'qr-codes'
+export const QR_CODES_CHANGE = 'qr-codes'
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
@@ -44,7 +44,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
       contactPosition: contactInfo.position,
       createdAt: timestamp(clock),
     })
-    touch(QR_CODES_NAME)
+    touch(QR_CODES_CHANGE)
     return id
   }
 
@@ -80,7 +80,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
         return toQrCodeRecord(await getRow(write, id))
       }),
 
-    /** Changes what is given. Throws `notFound`. */
+    /** Updates the given fields. Throws `notFound`. */
     change: (id: string, { contactName, contactPosition, ...rest }: QrCodeChange, actor: Actor) =>
       database.write(async (write): Promise<QrCodeRecord> => {
         const before = await getRow(write, id)
@@ -90,7 +90,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
         )
         if (changed.length === 0) return toQrCodeRecord(before)
         await updateQrCode(write.tx, id, Object.fromEntries(changed))
-        write.touch(QR_CODES_NAME)
+        write.touch(QR_CODES_CHANGE)
         const detail = describeUpdate(
           rest,
           changed.map(([key]) => key),
@@ -99,7 +99,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
         return toQrCodeRecord(await getRow(write, id))
       }),
 
-    /** Puts them into the order of these ids; those that aren't named follow in the order they had. */
+    /** Orders the QR codes by these ids; the others follow in their current order. */
     order: (ids: readonly string[], actor: Actor) =>
       database.write(async (write): Promise<QrCodeRecord[]> => {
         const before = await listQrCodes(write.tx)
@@ -108,7 +108,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
         if (!ids.every((id) => rowsById.has(id))) throw notFound(MESSAGES.qrCodeNotFound)
         const orderedIds = [...ids, ...before.map(({ id }) => id).filter((id) => !ids.includes(id))]
         for (const [index, id] of orderedIds.entries()) await updateQrCode(write.tx, id, { displayOrder: index })
-        write.touch(QR_CODES_NAME)
+        write.touch(QR_CODES_CHANGE)
         const target = ids.map((id) => rowsById.get(id)?.title).join('、')
         await audit.record(write, { actor, action: 'qr-code.order', target })
         return (await listQrCodes(write.tx)).map(toQrCodeRecord)
@@ -119,7 +119,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
       database.write(async (write) => {
         const { title } = await getRow(write, id)
         await deleteQrCode(write.tx, id)
-        write.touch(QR_CODES_NAME)
+        write.touch(QR_CODES_CHANGE)
         await audit.record(write, { actor, action: 'qr-code.remove', target: title })
       }),
   }

@@ -23,8 +23,8 @@ export const insertQrCode = (db: Queryable, row: Insertable<QrCodesTable>) =>
   db.insertInto('qrCodes').values(row).execute()
 
 /**
- * Adds one to an active code's count in the database itself, so that scans at once all count. Returns whether it is
- * there.
+ * Increments an active code's count in the database itself, so that parallel scans all count. Returns whether the code
+ * exists.
  */
 export const countScan = async (db: Queryable, id: string): Promise<boolean> => {
   const counted = await db

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
+import { documentSaveCalls } from '#contracts/content/calls.ts'
+import { evaluationCalls } from '#contracts/evaluation/calls.ts'
+import { uploadCalls } from '#contracts/uploads/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
+import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { runHousekeeping } from '../../housekeeping.ts'
 
@@ -57,10 +61,40 @@ onEveryDatabase('the clean-up of files', (app) => {
     for (const key of [...stored, 'images/new.png', 'avatars/former.png'])
       expect([key, await isThere(key)]).toEqual([key, true])
 
-    clock.advance(30 * DAY_MS)
-    expect(await services.files.cleanUp()).toBe(2)
-    expect([await isThere('avatars/former.png'), await isThere('images/new.png')]).toEqual([false, false])
-    for (const key of stored) expect([key, await isThere(key)]).toEqual([key, true])
+    clock.advance(300 * DAY_MS)
+    expect(await services.files.cleanUp()).toBe(1)
+    expect(await isThere('images/new.png')).toBe(false)
+    for (const key of [...stored, 'avatars/former.png']) expect([key, await isThere(key)]).toEqual([key, true])
+  })
+
+  it('keeps a deleted attachment that a revision can bring back', async () => {
+    let { headers } = await createSignedInUser(app(), 'editor')
+    const send = (method: 'PUT' | 'POST', url: string, payload: object) =>
+      app().server.inject({ method, url, payload, headers })
+    const key = 'attachments/list.txt'
+    const path = await app().services.files.save({
+      key,
+      mimetype: 'text/plain',
+      originalName: '清单.txt',
+      bytes: Buffer.from('一、准确性'),
+    })
+    const download = () =>
+      app().server.inject(`${evaluationCalls.downloadAttachment.path}?path=${encodeURIComponent(path)}`)
+    const save = (attachments: object[]) =>
+      send('PUT', documentSaveCalls.evaluation.path, { evaluationTool: { attachments } })
+    await save([{ filename: '清单.txt', path }])
+    await send('POST', uploadCalls.removeAttachment.path, { path })
+    await save([])
+    expect((await download()).statusCode).toBe(404)
+
+    for (const days of [2, 300]) {
+      app().clock.advance(days * DAY_MS)
+      await app().services.files.cleanUp()
+    }
+    headers = (await createSignedInUser(app(), 'super_admin')).headers
+    const restored = await send('POST', '/api/content/evaluation/revisions/1/restore', {})
+    expect(restored.statusCode).toBe(200)
+    expect([(await download()).statusCode, (await download()).body]).toEqual([200, '一、准确性'])
   })
 
   it('is done by one of several nodes', async () => {

@@ -61,7 +61,7 @@ onEveryDatabase('files', (app) => {
   it('lets an SVG style itself and do nothing else', async () => {
     await save('logo/mark.svg', 'image/svg+xml', 'mark.svg')
     expect((await get('/uploads/logo/mark.svg')).headers['content-security-policy']).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
     )
   })
 
@@ -115,7 +115,7 @@ onEveryDatabase('files', (app) => {
       expect([status, JSON.parse(body).success, headers['cache-control']]).toEqual([404, false, 'private, no-store'])
     })
 
-    it('what its row knows and the store has lost', async () => {
+    it('answers 404 if the row is there and the store has lost the file', async () => {
       await app().database.write(({ tx }) =>
         tx
           .insertInto('files')

@@ -6,7 +6,8 @@ import type { FileRow } from './store.ts'
 const RASTER_IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 const SVG = 'image/svg+xml'
 /** An SVG may style itself when it is opened; it may not run, load or ask for anything. */
-const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const SVG_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
 /** Types that no browser runs. Whatever else a row says goes out as plain bytes: never as HTML. */
 const CONTENT_TYPES = new Map([

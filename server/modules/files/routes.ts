@@ -12,7 +12,7 @@ export const fileRoutes =
     app.get(`${UPLOADS_PREFIX}*`, { config: { access: 'open' }, schema: { hide: true } }, async (request, reply) => {
       // The address as it came, not as the router decoded it: a key needs no escape, so an escaped one is no key.
       const [address = ''] = request.url.split('?', 1)
-      const file = await files.find(address)
+      const file = await files.findPublic(address)
       reply.headers({ ...file.headers, 'cache-control': FOREVER, etag: file.etag })
       if (isSame(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
       const { stream, size } = await file.open()

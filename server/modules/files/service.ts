@@ -1,4 +1,4 @@
-import { RECYCLE_BIN_DAYS, UPLOADS_PREFIX } from '#contracts/limits.ts'
+import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
@@ -10,6 +10,7 @@ import {
   deleteFile,
   type FileRow,
   findFile,
+  isNamed,
   listKeysBefore,
   listPrivateKeys,
   saveFile,
@@ -20,7 +21,7 @@ import {
 export type FileService = ReturnType<typeof createFileService>
 
 export type NewFile = { key: string; bytes: Uint8Array; mimetype: string; originalName: string }
-/** A stored file about to be sent: what it is, and its bytes once they are asked for. */
+/** A stored file to be sent; its bytes are read on demand. */
 export type ServedFile = {
   headers: Record<string, string>
   etag: string
@@ -30,6 +31,8 @@ export type ServedFile = {
 
 /** The beginning of the keys of files that have no address: who may read them, their module decides. */
 export const PRIVATE_PREFIX = 'private/'
+/** The beginning of the keys of attachments: visitors get them by the call that asks whether a document lists them. */
+export const ATTACHMENTS_PREFIX = 'attachments/'
 
 /** Returns the address of a stored file, as documents and rows hold it. */
 export const toUrl = (key: string): string => UPLOADS_PREFIX + key
@@ -37,17 +40,20 @@ export const toUrl = (key: string): string => UPLOADS_PREFIX + key
 const DAY_MS = 24 * 3_600_000
 const ADDRESS = /\/uploads\/([A-Za-z0-9][\w./-]*)/g
 
-/** Returns the keys of the addresses that stand in a text; one at a sentence's end without its full stop, too. */
-function* extractKeys(text: string): Generator<string> {
-  for (const [, key = ''] of text.matchAll(ADDRESS)) {
-    yield key
-    yield key.replace(/\.+$/, '')
-  }
+/** Returns the keys of the file addresses in texts; one at the end of a sentence also without its full stop. */
+async function* extractKeys(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of texts)
+    for (const [, key = ''] of text.matchAll(ADDRESS)) {
+      yield key
+      yield key.replace(/\.+$/, '')
+    }
 }
 
 /** Creates the service for uploaded files: bytes in the file store, metadata in a row. */
 export function createFileService(dependencies: { database: Database; files: FileStore; clock: Clock }) {
   const { database, files, clock } = dependencies
+  /** Keys that a revision names. Revisions are never deleted, so one reading of all of them is enough for a key. */
+  const namedByHistory = new Set<string>()
 
   const toServedFile = ({ key, size, createdAt }: FileRow, headers: Record<string, string>): ServedFile => ({
     headers,
@@ -78,28 +84,31 @@ export function createFileService(dependencies: { database: Database; files: Fil
       return toUrl(key)
     },
 
-    /** Deletes a file's row inside the caller's transaction: it is no longer served. Returns whether it existed. */
-    delete: ({ tx }: Write, key: string): Promise<boolean> => deleteFile(tx, key),
+    /**
+     * Deletes a file's row inside the caller's transaction: it is no longer served. Returns the name that it was uploaded
+     * with; `undefined` if there was none.
+     */
+    delete: ({ tx }: Write, key: string): Promise<string | undefined> => deleteFile(tx, key),
+
+    /** Returns whether anything that is kept names a file: a document, a row, or a revision that may be restored. */
+    isNamed: ({ tx }: Write, key: string): Promise<boolean> => isNamed(tx, toUrl(key)),
 
     /** Deletes the bytes of a deleted file, after the commit. */
     deleteBytes: (key: string): Promise<void> => files.remove(key),
 
     /**
-     * Deletes files that are older than a day and not referenced by any document, product, QR code, setting, submission
-     * or recent revision. Returns their number.
+     * Deletes files that are older than a day and not referenced by any document, product, QR code, setting, submission,
+     * evaluation project or revision. Returns their number.
      */
     async cleanUp(): Promise<number> {
-      const timeBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
-      const unreferenced = new Set(await listKeysBefore(database.read, timeBefore(DAY_MS)))
+      const dayAgo = new Date(clock.now().getTime() - DAY_MS).toISOString()
+      const unreferenced = new Set(await listKeysBefore(database.read, dayAgo))
       for (const key of await listPrivateKeys(database.read)) unreferenced.delete(key)
-      const texts = [
-        streamTextsWithFiles(database.read),
-        streamRevisionTexts(database.read, timeBefore(RECYCLE_BIN_DAYS * DAY_MS)),
-      ]
-      for (const source of texts) {
-        if (unreferenced.size === 0) return 0
-        for await (const text of source) for (const key of extractKeys(text)) unreferenced.delete(key)
-      }
+      for (const key of namedByHistory) unreferenced.delete(key)
+      for await (const key of extractKeys(streamTextsWithFiles(database.read))) unreferenced.delete(key)
+      if (unreferenced.size === 0) return 0
+      for await (const key of extractKeys(streamRevisionTexts(database.read)))
+        if (unreferenced.delete(key)) namedByHistory.add(key)
       for (const key of unreferenced) {
         await database.write(({ tx }) => deleteFile(tx, key))
         await files.remove(key)
@@ -113,6 +122,12 @@ export function createFileService(dependencies: { database: Database; files: Fil
       const row = isFileKey(key) && !key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
       if (!row) throw notFound()
       return toServedFile(row, responseHeaders(row))
+    },
+
+    /** Returns the file at an address that anyone may open. Throws `notFound` for every other text. */
+    async findPublic(address: string): Promise<ServedFile> {
+      if (address.startsWith(toUrl(ATTACHMENTS_PREFIX))) throw notFound()
+      return this.find(address)
     },
 
     /** Returns a file that has no address, for saving; its module has seen who asks. Throws `notFound`. */

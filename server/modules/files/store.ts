@@ -16,19 +16,25 @@ export const saveFile = (db: Queryable, row: Insertable<FilesTable>) => {
     .execute()
 }
 
-/** Returns whether there was such a row. */
-export const deleteFile = async (db: Queryable, key: string): Promise<boolean> => {
-  const deleted = await db.deleteFrom('files').where('key', '=', key).executeTakeFirst()
-  return deleted.numDeletedRows > 0n
+/** Returns the name that the deleted file was uploaded with; `undefined` if there was no such row. */
+export const deleteFile = async (db: Queryable, key: string): Promise<string | undefined> => {
+  const deleted = await db.deleteFrom('files').where('key', '=', key).returning('originalName').executeTakeFirst()
+  return deleted?.originalName
 }
 
 /** Lists the keys of files that were stored before a time. */
 export const listKeysBefore = async (db: Queryable, before: string): Promise<string[]> =>
   (await db.selectFrom('files').select('key').where('createdAt', '<', before).execute()).map(({ key }) => key)
 
-/** Lists the keys of the files that stand beside submissions, or wait for one. */
+/** Lists the keys of the files that belong to submissions (or are still unclaimed) and to evaluation projects. */
 export const listPrivateKeys = async (db: Queryable): Promise<string[]> =>
-  (await db.selectFrom('submissionFiles').select('fileKey').execute()).map(({ fileKey }) => fileKey)
+  (
+    await db
+      .selectFrom('submissionFiles')
+      .select('fileKey')
+      .unionAll(db.selectFrom('evaluationEvidence').select('fileKey'))
+      .execute()
+  ).map(({ fileKey }) => fileKey)
 
 /** Every column whose text may hold the address of a stored file, with the column that its rows are read by. */
 const REFERENCING_COLUMNS = [
@@ -36,6 +42,7 @@ const REFERENCING_COLUMNS = [
   { table: 'products', key: 'id', text: 'details_json' },
   { table: 'qr_codes', key: 'id', text: 'image_path' },
   { table: 'settings', key: 'part', text: 'value_json' },
+  { table: 'mail_configs', key: 'id', text: 'value_json' },
 ] as const
 const ROWS_AT_ONCE = 100
 
@@ -55,17 +62,31 @@ export async function* streamTextsWithFiles(db: Queryable): AsyncGenerator<strin
   }
 }
 
-/** Returns the texts of revisions since a time: what they name can be restored with them. */
-export async function* streamRevisionTexts(db: Queryable, since: string): AsyncGenerator<string> {
-  const revisions = await db
-    .selectFrom('documentRevisions')
-    .select(['kind', 'revision'])
-    .where('createdAt', '>=', since)
-    .execute()
+/** Returns the texts of all revisions that may name stored files: what they name can be restored with them. */
+export async function* streamRevisionTexts(db: Queryable): AsyncGenerator<string> {
+  const revisions = await db.selectFrom('documentRevisions').select(['kind', 'revision']).execute()
   for (const { kind, revision } of revisions) {
     const { rows } = await sql<{ content: string }>`
       select data_json as content from document_revisions
       where kind = ${kind} and revision = ${revision} and data_json like '%/uploads/%'`.execute(db)
     for (const { content } of rows) yield content
   }
+  const { rows } = await sql<{ content: string }>`
+    select value_json as content from mail_revisions where value_json like '%/uploads/%'`.execute(db)
+  for (const { content } of rows) yield content
+}
+
+const REVISION_COLUMNS = [
+  { table: 'document_revisions', text: 'data_json' },
+  { table: 'mail_revisions', text: 'value_json' },
+] as const
+
+/** Returns whether the text of any row or revision holds an address. */
+export async function isNamed(db: Queryable, address: string): Promise<boolean> {
+  for (const { table, text } of [...REFERENCING_COLUMNS, ...REVISION_COLUMNS]) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)} where ${sql.ref(text)} like ${`%${address}%`} limit 1`.execute(db)
+    if (rows.length > 0) return true
+  }
+  return false
 }

@@ -25,6 +25,7 @@ export const LEAD_COLUMNS: readonly TableColumn<LeadRecord>[] = [
   { key: 'notes', title: '备注', cell: ({ notes }) => notes, width: 40 },
   { key: 'contactedAt', title: '首次联系时间', ...time(({ contactedAt }) => contactedAt) },
   { key: 'updatedAt', title: '更新时间', ...time(({ updatedAt }) => updatedAt) },
+  { key: 'termsVersion', title: '同意的条款版本', cell: ({ termsVersion }) => termsVersion, width: 14 },
 ]
 
 function time(getTime: (lead: LeadRecord) => string | null) {

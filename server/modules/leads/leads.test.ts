@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CONSENT_MISSING } from '#contracts/settings/consent.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CONSULTATION = {
@@ -62,6 +63,7 @@ onEveryDatabase('leads', (app) => {
           email,
           requirements,
           productName: 'productName' in request ? request.productName : '',
+          termsVersion: null,
           status: 'new',
           ownerId: null,
           notes: '',
@@ -72,6 +74,16 @@ onEveryDatabase('leads', (app) => {
           createdAt: '2026-11-21T02:00:00.000Z',
           updatedAt: '2026-11-21T02:00:00.000Z',
         },
+      ])
+    })
+
+    it('records the version of the terms that was agreed to, and refuses a refusal', async () => {
+      expect((await send({ ...request, companyName: `${kind}同意`, agreeToTerms: true })).statusCode).toBe(200)
+      expect((await stored(`${kind}同意`)).map(({ termsVersion }) => termsVersion)).toEqual([0])
+      const refused = await send({ ...request, agreeToTerms: false })
+      expect([refused.statusCode, refused.json().errors]).toEqual([
+        400,
+        [{ path: 'agreeToTerms', message: CONSENT_MISSING }],
       ])
     })
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import type { ConsultationInput } from '#contracts/leads/lead-request.ts'
+import { REDACTED } from '#contracts/rules/redact-contacts.ts'
 import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { REDACTED } from './view.ts'
 
 const HOUR = 3_600_000
 const REQUEST: ConsultationInput = {
@@ -42,7 +42,7 @@ onEveryDatabase('lead management', (app) => {
 
   const get = async (path = '', { headers } = reviewer) => app().server.inject({ url: `/api/leads${path}`, headers })
   const list = async (query = '', actor = reviewer) => (await get(`?${query}`, actor)).json()
-  const match = async (query: string, actor = reviewer) =>
+  const listIds = async (query: string, actor = reviewer) =>
     (await list(query, actor)).data.map(({ id }: LeadRecord) => id)
   const patch = (id: string, payload: object, { headers } = reviewer) =>
     app().server.inject({ method: 'PATCH', url: `/api/leads/${id}`, payload, headers })
@@ -58,6 +58,7 @@ onEveryDatabase('lead management', (app) => {
       id: ids.old,
       kind: 'consultation',
       productName: '',
+      termsVersion: null,
       status: 'new',
       owner: null,
       notes: '',
@@ -99,7 +100,7 @@ onEveryDatabase('lead management', (app) => {
     ["search=' or 1=1 --", []],
     ['search=制造&kind=evaluation', []],
   ])('is filtered by %s', async (query, names) => {
-    expect(await match(encodeURI(query).replaceAll('%2525', '%25'))).toEqual(names.map((name) => ids[name]))
+    expect(await listIds(encodeURI(query).replaceAll('%2525', '%25'))).toEqual(names.map((name) => ids[name]))
   })
 
   it('counts the leads that match the other filters', async () => {
@@ -130,11 +131,11 @@ onEveryDatabase('lead management', (app) => {
     })
 
     it.each(['13800138000', '陈女士', 'chen@example.com', '请打'])('finds nothing by %s', async (search) => {
-      expect(await match(`search=${encodeURIComponent(search)}`, viewer)).toEqual([])
+      expect(await listIds(`search=${encodeURIComponent(search)}`, viewer)).toEqual([])
     })
 
     it('can search companies, but not change or export leads', async () => {
-      expect(await match(`search=${encodeURIComponent('制造')}`, viewer)).toEqual([ids.old])
+      expect(await listIds(`search=${encodeURIComponent('制造')}`, viewer)).toEqual([ids.old])
       expect((await patch(ids.old ?? '', { version: 1, notes: '改' }, viewer)).statusCode).toBe(403)
       expect((await get('/export?format=csv', viewer)).statusCode).toBe(403)
     })
@@ -167,9 +168,9 @@ onEveryDatabase('lead management', (app) => {
       const { action, target, detail, userId } = await getNewestEntry()
       expect([action, target, userId]).toEqual(['lead.update', '重庆100%银行', reviewer.id])
       expect(detail).toBe('状态：新线索 → 已联系；负责人：李明；修改备注')
-      expect(await match('owner=me')).toEqual([id])
-      expect(await match('search=zaitan')).toEqual([])
-      expect(await match(`search=${encodeURIComponent('再谈')}`)).toEqual([id])
+      expect(await listIds('owner=me')).toEqual([id])
+      expect(await listIds('search=zaitan')).toEqual([])
+      expect(await listIds(`search=${encodeURIComponent('再谈')}`)).toEqual([id])
     })
 
     it('creates no version and no audit entry without changes', async () => {
@@ -217,12 +218,12 @@ onEveryDatabase('lead management', (app) => {
     it('refuses an owner without permission', async () => {
       const id = ids.old ?? ''
       const { version } = await read(id)
-      const { id: gone } = await app()
+      const { id: inactiveId } = await app()
         .database.read.selectFrom('users')
         .select('id')
         .where('email', '=', 'gone@example.com')
         .executeTakeFirstOrThrow()
-      for (const ownerId of [viewer.id, gone, 'nobody', '']) {
+      for (const ownerId of [viewer.id, inactiveId, 'nobody', '']) {
         const reply = await patch(id, { version, ownerId })
         expect([ownerId, reply.statusCode, reply.json().errors?.[0]?.path]).toEqual([ownerId, 400, 'ownerId'])
       }
@@ -262,15 +263,15 @@ onEveryDatabase('lead management', (app) => {
       expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('线索-2026-11-22.csv')
       const [head, row] = reply.body.split('\r\n')
       expect(head).toBe(
-        '\ufeff提交时间,类型,状态,公司名称,联系人,联系电话,联系邮箱,产品名称,需求描述,负责人,备注,首次联系时间,更新时间',
+        '\ufeff提交时间,类型,状态,公司名称,联系人,联系电话,联系邮箱,产品名称,需求描述,负责人,备注,首次联系时间,更新时间,同意的条款版本',
       )
       expect(row).toBe(
-        '2026-11-22 10:20,选型咨询,新线索,\'=cmd(),陈女士,138 0013 8000,chen@example.com,,"“引号”,逗号",,,,2026-11-22 10:20',
+        '2026-11-22 10:20,选型咨询,新线索,\'=cmd(),陈女士,138 0013 8000,chen@example.com,,"“引号”,逗号",,,,2026-11-22 10:20,',
       )
       expect(await getNewestEntry()).toMatchObject({ action: 'data.export', target: '线索', detail: '1条' })
     })
 
-    it.each(['xlsx', 'json'])('is made as %s', async (format) => {
+    it.each(['xlsx', 'json'])('exports the leads as %s', async (format) => {
       const reply = await get(`/export?format=${format}`)
       expect([reply.statusCode, reply.rawPayload.length > 500]).toEqual([200, true])
     })

@@ -1,72 +1,251 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Author } from '#contracts/content/revision.ts'
+import {
+  LEAD_OWNERS,
+  type LeadChange,
+  type LeadCounts,
+  type LeadExportQuery,
+  type LeadFilter,
+  type LeadQuery,
+  type LeadRecord,
+} from '#contracts/leads/lead.ts'
 import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
-import { buildSearchLines } from '#contracts/rules/search-text.ts'
-import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
-import type { LeadKind } from '#contracts/vocabulary.ts'
+import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
+import { LEAD_RESPONSE_MS, LEADS_PER_PAGE } from '#contracts/limits.ts'
+import type { Pagination } from '#contracts/pagination.ts'
+import { can } from '#contracts/permissions.ts'
+import { redactContacts } from '#contracts/rules/redact-contacts.ts'
+import { buildSearchLines, buildSearchPatterns } from '#contracts/rules/search-text.ts'
+import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
+import { LEAD_STATUS_LABELS, type LeadKind, type LeadStatus, type Role } from '#contracts/vocabulary.ts'
+import type { AuditService } from '#server/modules/audit/service.ts'
+import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
-import { timestamp } from '#server/platform/clock.ts'
-import type { Write } from '#server/platform/database/database.ts'
-import { createLeadManagement, type LeadManagementDependencies } from './management.ts'
-import { insertLead } from './store.ts'
+import type { SettingsService } from '#server/modules/settings/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { AppError, forbidden, invalid, notFound } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import type { TableStream } from '#server/platform/tables/table.ts'
+import { streamTable } from '#server/platform/tables/write-table.ts'
+import { LEAD_COLUMNS } from './export-columns.ts'
+import {
+  countLeads,
+  countLeadsByStatus,
+  findLead,
+  insertLead,
+  type LeadConditions,
+  type LeadRow,
+  listLeads,
+  listLeadsAfter,
+  updateLead,
+} from './store.ts'
+import { toLeadRecord } from './view.ts'
 
 export type LeadsService = ReturnType<typeof createLeadsService>
 
+/** The caller: permissions depend on the role, owned leads on the id. */
+export type LeadViewer = { id: string; role: Role }
+
 /** The change feed's name for the leads. */
-export const LEADS_NAME = 'leads'
+export const LEADS_CHANGE = 'leads'
 
-/** Creates the service for leads: requests for a consultation or a professional evaluation. */
-export function createLeadsService(dependencies: LeadManagementDependencies & { mail: MailService }) {
-  const { database, clock, mail } = dependencies
-  const service = {
-    ...createLeadManagement(dependencies),
+/** The number of leads that an export reads per query. */
+const LEADS_PER_READ = 200
 
-    /** Stores a request as a new lead and notifies the staff, inside the caller's transaction. Returns its id. */
-    async create(
-      write: Write,
-      kind: LeadKind,
-      request: ConsultationInput & Partial<Pick<EvaluationServiceRequest, 'productName'>>,
-    ): Promise<string> {
-      const id = randomUUID()
-      const now = timestamp(clock)
-      const { companyName, contactName, phone, email, requirements, productName = '' } = request
-      await insertLead(write.tx, {
-        id,
-        kind,
-        companyName,
-        contactName,
-        phone,
-        email,
-        requirements,
-        productName,
-        status: 'new',
-        ownerId: null,
-        notes: '',
-        createdAt: now,
-        updatedAt: now,
-        contactedAt: null,
-        version: 1,
-        searchOpen: buildSearchLines([companyName, productName]),
-        searchContact: buildSearchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email]),
-      })
-      write.touch(LEADS_NAME)
-      await mail.queueTemplate(write, 'consultation', {
-        companyName,
-        contactName,
-        phone,
-        email,
-        requirements: productName === '' ? requirements : `申请专业评估的产品：${productName}\n${requirements}`,
-        submitTime: formatMinuteInShanghai(new Date(now)),
-      })
-      return id
+const canSeeContacts = ({ role }: LeadViewer) => can(role, 'contacts:read')
+
+type Dependencies = {
+  database: Database
+  clock: Clock
+  accounts: Pick<IdentityService, 'listUsersWithPermission'>
+  audit: AuditService
+  mail: MailService
+  settings: Pick<SettingsService, 'getTermsVersion'>
+}
+
+/** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
+export function createLeadsService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
+  function toConditions({ search, kind, status, owner, late }: LeadFilter, viewer: LeadViewer): LeadConditions {
+    const lateSince = new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
+    const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: viewer.id, [LEAD_OWNERS.none]: null }
+    const input = search.toLowerCase()
+    return {
+      kind,
+      status,
+      newBefore: late === 'true' ? lateSince : undefined,
+      ownerId: owner === undefined ? undefined : owner in owners ? owners[owner] : owner,
+      search:
+        input === ''
+          ? undefined
+          : { input, patterns: buildSearchPatterns(search), canSeeContacts: canSeeContacts(viewer) },
+    }
+  }
+
+  /** Counts the leads by status, ignoring the status filter: each count is what selecting the status would show. */
+  async function counts(filter: LeadFilter, viewer: LeadViewer): Promise<LeadCounts> {
+    const otherConditions = toConditions({ ...filter, status: undefined, late: 'false' }, viewer)
+    const statuses: LeadCounts['statuses'] = { new: 0, contacted: 0, completed: 0, invalid: 0 }
+    for (const { status, count } of await countLeadsByStatus(database.read, otherConditions))
+      statuses[status] = Number(count)
+    const late = toConditions({ ...filter, status: undefined, late: 'true' }, viewer)
+    return { statuses, late: await countLeads(database.read, late) }
+  }
+
+  /** Streams all matching leads page by page; leads created meanwhile are not included. */
+  async function* streamPages(conditions: LeadConditions): AsyncGenerator<LeadRecord[]> {
+    let last: LeadRow | undefined
+    do {
+      const rows = await listLeadsAfter(database.read, conditions, last, LEADS_PER_READ)
+      yield rows.map((row) => toLeadRecord(row, true))
+      last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
+      // An in-process database answers synchronously: yield to other requests.
+      await nextTurn()
+    } while (last)
+  }
+
+  /** Stores a request as a new lead and notifies the staff, inside the caller's transaction. Returns its id. */
+  async function create(
+    write: Write,
+    kind: LeadKind,
+    request: ConsultationInput & Partial<Pick<EvaluationServiceRequest, 'productName'>>,
+  ): Promise<string> {
+    const id = randomUUID()
+    const now = timestamp(clock)
+    const { companyName, contactName, phone, email, requirements, productName = '' } = request
+    await insertLead(write.tx, {
+      id,
+      kind,
+      companyName,
+      contactName,
+      phone,
+      email,
+      requirements,
+      productName,
+      termsVersion: request.agreeToTerms ? await settings.getTermsVersion(write.tx) : null,
+      status: 'new',
+      ownerId: null,
+      notes: '',
+      createdAt: now,
+      updatedAt: now,
+      contactedAt: null,
+      version: 1,
+      // Without permission to view contacts they can't be found by a search, either.
+      searchOpen: buildSearchLines([companyName, productName].map(redactContacts)),
+      searchContact: buildSearchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email]),
+    })
+    write.touch(LEADS_CHANGE)
+    await mail.queueTemplate(write, 'consultation', {
+      companyName,
+      contactName,
+      phone,
+      email,
+      requirements: productName === '' ? requirements : `申请专业评估的产品：${productName}\n${requirements}`,
+      submitTime: formatMinuteInShanghai(new Date(now)),
+    })
+    return id
+  }
+
+  return {
+    create,
+
+    /** Stores a request for the free consultation. Returns the lead's id. */
+    requestConsultation: (request: ConsultationInput): Promise<string> =>
+      database.write((write) => create(write, 'consultation', request)),
+
+    /** Stores a request for a professional evaluation. Returns the lead's id. */
+    requestEvaluation: (request: EvaluationServiceRequest): Promise<string> =>
+      database.write((write) => create(write, 'evaluation', request)),
+
+    /** Lists the newest first, 20 per page. */
+    async list(
+      query: LeadQuery,
+      viewer: LeadViewer,
+    ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
+      const conditions = toConditions(query, viewer)
+      const limit = LEADS_PER_PAGE
+      const totalItems = await countLeads(database.read, conditions)
+      const rows = await listLeads(database.read, conditions, { limit, offset: (query.page - 1) * limit })
+      return {
+        items: rows.map((row) => toLeadRecord(row, canSeeContacts(viewer))),
+        pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        counts: await counts(query, viewer),
+        owners: await accounts.listUsersWithPermission('leads:write'),
+      }
     },
 
-    /** Takes a request for the free consultation. */
-    requestConsultation: (request: ConsultationInput): Promise<string> =>
-      database.write((write) => service.create(write, 'consultation', request)),
+    /** Returns a lead. Throws `notFound`. */
+    async get(id: string, viewer: LeadViewer): Promise<LeadRecord> {
+      const row = await findLead(database.read, id)
+      if (!row) throw notFound(LEAD_MESSAGES.notFound)
+      return toLeadRecord(row, canSeeContacts(viewer))
+    },
 
-    /** Takes a request for a professional evaluation. */
-    requestEvaluation: (request: EvaluationServiceRequest): Promise<string> =>
-      database.write((write) => service.create(write, 'evaluation', request)),
+    /**
+     * Updates the given fields, if the lead is still at the given version. Throws `notFound`, `staleRevision`, and
+     * `invalid` for an owner without permission.
+     */
+    async update(id: string, { version, ...change }: LeadChange, actor: Actor & LeadViewer): Promise<LeadRecord> {
+      const owners = await accounts.listUsersWithPermission('leads:write')
+      return database.write(async (write) => {
+        const before = await findLead(write.tx, id)
+        if (!before) throw notFound(LEAD_MESSAGES.notFound)
+        const owner = owners.find((item) => item.id === change.ownerId)
+        if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw unknownOwner()
+        const detail = describeChanges(before, change, owner?.name)
+        if (before.version === version && detail === '') return toLeadRecord(before, canSeeContacts(actor))
+        const now = timestamp(clock)
+        const values = { ...change, contactedAt: contactedAt(before, change.status, now), updatedAt: now }
+        const after = (await updateLead(write.tx, { id, version }, values)) && (await findLead(write.tx, id))
+        if (!after) throw new AppError('staleRevision', LEAD_MESSAGES.stale)
+        await audit.record(write, { actor, action: 'lead.update', target: before.companyName, detail })
+        return toLeadRecord(after, canSeeContacts(actor))
+      })
+    },
+
+    /**
+     * Exports all matching leads as a streamed file, which is audited. Throws `forbidden` without permission to view
+     * contact data.
+     */
+    async export(
+      { format, ...filter }: LeadExportQuery,
+      actor: Actor & LeadViewer,
+    ): Promise<TableStream & { name: string }> {
+      if (!canSeeContacts(actor)) throw forbidden()
+      const conditions = toConditions(filter, actor)
+      await database.write(async (write) => {
+        const detail = `${await countLeads(write.tx, conditions)}条`
+        await audit.record(write, { actor, action: 'data.export', target: '线索', detail })
+      })
+      return { ...streamTable(format, LEAD_COLUMNS, streamPages(conditions)), name: `线索-${toDay(clock.now())}` }
+    },
   }
-  return service
+}
+
+const unknownOwner = () =>
+  invalid(LEAD_MESSAGES.unknownOwner, [{ path: 'ownerId', message: LEAD_MESSAGES.unknownOwner }])
+
+/** Returns when the lead was first contacted: kept while it stays contacted, cleared if it is new again or invalid. */
+function contactedAt(before: LeadRow, status: LeadStatus | undefined, now: string): string | null {
+  const next = status ?? before.status
+  if (next === 'new') return null
+  return next === 'invalid' ? before.contactedAt : (before.contactedAt ?? now)
+}
+
+/** Describes the changes for the audit; notes are confidential, so only that they changed is recorded. */
+function describeChanges(
+  before: LeadRow,
+  { status, ownerId, notes }: Omit<LeadChange, 'version'>,
+  ownerName: string | undefined,
+): string {
+  return [
+    status !== undefined && status !== before.status
+      ? `状态：${LEAD_STATUS_LABELS[before.status]} → ${LEAD_STATUS_LABELS[status]}`
+      : '',
+    ownerId !== undefined && ownerId !== before.ownerId ? `负责人：${ownerName ?? '无'}` : '',
+    notes !== undefined && notes !== before.notes ? '修改备注' : '',
+  ]
+    .filter((part) => part !== '')
+    .join('；')
 }

@@ -44,17 +44,17 @@ export const updateLead = async (
   return updated.numUpdatedRows > 0n
 }
 
-type Searched = 'searchOpen' | 'searchContact' | 'requirements' | 'notes'
+type SearchColumn = 'searchOpen' | 'searchContact' | 'requirements' | 'notes'
 
-const hasPart = (column: Searched, part: string) => contains(sql`lower(${sql.ref(`leads.${column}`)})`, part)
+const containsPart = (column: SearchColumn, part: string) => contains(sql`lower(${sql.ref(`leads.${column}`)})`, part)
 
 function matchesSearch({ input, patterns, canSeeContacts }: NonNullable<LeadConditions['search']>) {
   const nameMatches = patterns.flatMap((part) =>
     (canSeeContacts ? (['searchOpen', 'searchContact'] as const) : (['searchOpen'] as const)).map((column) =>
-      hasPart(column, part),
+      containsPart(column, part),
     ),
   )
-  const textMatches = canSeeContacts ? [hasPart('requirements', input), hasPart('notes', input)] : []
+  const textMatches = canSeeContacts ? [containsPart('requirements', input), containsPart('notes', input)] : []
   return sql<boolean>`(${sql.join([...nameMatches, ...textMatches], sql` or `)})`
 }
 

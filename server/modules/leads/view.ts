@@ -1,5 +1,6 @@
 import type { LeadRecord } from '#contracts/leads/lead.ts'
-import { LEAD_PROMISE_MS } from '#contracts/limits.ts'
+import { LEAD_RESPONSE_MS } from '#contracts/limits.ts'
+import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import type { LeadStatus } from '#contracts/vocabulary.ts'
 import type { LeadRow } from './store.ts'
 
@@ -8,7 +9,7 @@ const DELETED_OWNER_NAME = '已删除的用户'
 
 /** Returns the deadline of a new lead, `null` for others. */
 export const dueAt = (status: LeadStatus, createdAt: string): string | null =>
-  status === 'new' ? new Date(Date.parse(createdAt) + LEAD_PROMISE_MS).toISOString() : null
+  status === 'new' ? new Date(Date.parse(createdAt) + LEAD_RESPONSE_MS).toISOString() : null
 
 /** Converts a row to a lead; contact data is omitted without permission to view it. */
 export function toLeadRecord(row: LeadRow, canSeeContacts: boolean): LeadRecord {
@@ -17,8 +18,8 @@ export function toLeadRecord(row: LeadRow, canSeeContacts: boolean): LeadRecord 
   return {
     id: row.id,
     kind: row.kind,
-    companyName: row.companyName,
-    productName: row.productName,
+    companyName: showText(row.companyName),
+    productName: showText(row.productName),
     status: row.status,
     contactName: showContact(row.contactName),
     phone: showContact(row.phone),
@@ -26,6 +27,7 @@ export function toLeadRecord(row: LeadRow, canSeeContacts: boolean): LeadRecord 
     requirements: showText(row.requirements),
     notes: showText(row.notes),
     owner: row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? DELETED_OWNER_NAME },
+    termsVersion: row.termsVersion,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     contactedAt: row.contactedAt,
@@ -33,18 +35,3 @@ export function toLeadRecord(row: LeadRow, canSeeContacts: boolean): LeadRecord 
     version: row.version,
   }
 }
-
-/** Replaces phone numbers and email addresses for readers without `contacts:read`. */
-export const REDACTED = '［联系方式已隐藏］'
-
-const EMAIL = /[\w.%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu
-/** Seven digits or more, as people write numbers: blanks, dashes and brackets between them. */
-const NUMBER = /\+?[（(]?\p{Nd}(?:[）)（( \t\u00a0.–—-]{0,3}\p{Nd}){6,}/gu
-const DAY = /^\d{4}[.-]\d{1,2}[.-]\d{1,2}$/
-
-/**
- * Redacts phone numbers and email addresses in a text, for readers without `contacts:read`. Long amounts of money are
- * redacted too: better that than a visible number.
- */
-export const redactContacts = (text: string): string =>
-  text.replaceAll(EMAIL, REDACTED).replaceAll(NUMBER, (match) => (DAY.test(match) ? match : REDACTED))

@@ -60,7 +60,7 @@ onEveryDatabase('the review desk', (app) => {
     (await app().services.audit.list({ page: 1, user: '', action: 'review.moderate' }, true)).items
   const getDetail = (name: string, catalogue = 'agent') =>
     `${fillPath(productCalls.get.path, { id: name })}?catalogue=${catalogue}`
-  const visible = async (name: string): Promise<ProductReview[]> =>
+  const listVisible = async (name: string): Promise<ProductReview[]> =>
     (await send(app().server, getDetail(name))).json().data.reviews
   const product = async (catalogue: string, id: string) => {
     const url = fillPath(catalogueCalls.get.path, { catalogue, id })
@@ -145,11 +145,11 @@ onEveryDatabase('the review desk', (app) => {
   describe('a review that is hidden', () => {
     it('disappears from public calls, stays in the editor with its mark and is audited', async () => {
       const id = await findId('广告：加微信领红包')
-      expect(await visible('智能客服')).toHaveLength(4)
+      expect(await listVisible('智能客服')).toHaveLength(4)
       const reply = await hide(id)
       expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已隐藏，访客不再看到'])
       expect(reply.json().data).toMatchObject({ id, status: 'hidden' })
-      expect((await visible('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
+      expect((await listVisible('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
       for (const path of [getDetail('智能客服'), productCalls.list.path, documentCalls.products.path])
         expect((await send(app().server, path)).body).not.toContain('红包')
       const { data } = await product('agent', '智能客服')
@@ -187,7 +187,7 @@ onEveryDatabase('the review desk', (app) => {
       const { url, data } = await product('agent', '智能客服')
       const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest).reverse()
       expect((await save(url, { ...data, slogan: '改了标语', reviews })).statusCode).toBe(200)
-      expect((await visible('智能客服')).map(({ comment }) => comment)).toEqual([
+      expect((await listVisible('智能客服')).map(({ comment }) => comment)).toEqual([
         '重複的話',
         '重複的話',
         '答得准，上线快',
@@ -207,24 +207,24 @@ onEveryDatabase('the review desk', (app) => {
       const { data } = await product('agent', '智能客服')
       const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest)
       const bytes = Buffer.from(JSON.stringify([{ name: '智能客服', slogan: '由表格来', reviews }]))
-      const sent = { bytes, name: 'products.json', known: 'update', fingerprint: '' } as const
+      const upload = { bytes, name: 'products.json', known: 'update', columns: {}, fingerprint: '' } as const
       const actor = { id: editor.id, name: editor.name, ip: null }
       const { productTables } = app().services
-      const plan = await productTables.import('agent', { ...sent, mode: 'dry-run' }, actor)
+      const plan = await productTables.import('agent', { ...upload, mode: 'dry-run' }, actor)
       expect(plan.rows[0]?.changes.map(({ path }) => path)).toEqual(['slogan'])
-      await productTables.import('agent', { ...sent, mode: 'apply', fingerprint: plan.fingerprint }, actor)
-      expect((await visible('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
+      await productTables.import('agent', { ...upload, mode: 'apply', fingerprint: plan.fingerprint }, actor)
+      expect((await listVisible('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
     })
 
     it('is shown again where its product shows it', async () => {
       const reply = await show(await findId('广告：加微信领红包'), admin)
       expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已恢复显示'])
-      expect((await visible('智能客服')).map(({ comment }) => comment)).toContain('广告：加微信领红包')
-      for (const item of await visible('智能客服')) expect(item).not.toHaveProperty('isHidden')
+      expect((await listVisible('智能客服')).map(({ comment }) => comment)).toContain('广告：加微信领红包')
+      for (const item of await listVisible('智能客服')) expect(item).not.toHaveProperty('isHidden')
       expect((await listAuditEntries())[0]?.detail).toMatch(/^恢复显示：/)
     })
 
-    it('of two in the same words is one alone', async () => {
+    it('hides one of two identical reviews', async () => {
       const ids = (await list('search=重复')).map(({ id }) => id)
       await hide(ids[1] ?? '')
       expect((await list('search=重复')).map(({ id, status }) => [id, status])).toEqual([
@@ -258,10 +258,10 @@ onEveryDatabase('the review desk', (app) => {
     const { url, data } = await product('agent', '未上架的')
     await save(url, { ...data, reviews: [review('改过的话')] })
     const [productId = ''] = id.split('.')
-    for (const gone of [id, `${productId}.${'x'.repeat(22)}`, 'nobody', 'x'.repeat(60)]) {
-      const reply = await hide(gone)
-      expect([gone, reply.statusCode, reply.json().message]).toEqual([
-        gone,
+    for (const unknownId of [id, `${productId}.${'x'.repeat(22)}`, 'nobody', 'x'.repeat(60)]) {
+      const reply = await hide(unknownId)
+      expect([unknownId, reply.statusCode, reply.json().message]).toEqual([
+        unknownId,
         404,
         '评价不存在，或刚刚被修改，请刷新后再试',
       ])

@@ -9,6 +9,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Client } from '#server/platform/actor.ts'
 import { AppError, forbidden } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
+import { constantTime } from '#server/platform/constant-time.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 
 type Dependencies = {
@@ -16,7 +17,7 @@ type Dependencies = {
   clock: Clock
   settings: SettingsService
   audit: AuditService
-  identity: Pick<IdentityService, 'accounts' | 'sessions'>
+  identity: Pick<IdentityService, 'accounts' | 'sessions' | 'devices'>
   accountLinks: AccountLinkService
 }
 
@@ -24,23 +25,35 @@ export type RegistrationService = ReturnType<typeof createRegistrationService>
 
 /** Creates the registration of members. */
 export function createRegistrationService({ database, clock, settings, audit, identity, accountLinks }: Dependencies) {
-  const { accounts, sessions } = identity
+  const { accounts, sessions, devices } = identity
 
-  /** Keeps the new member, and who came from where. */
+  /** Stores the new member and audits the registration. */
   async function insert(write: Write, row: UserRow, ip: string, detail: string): Promise<void> {
     await accounts.insert(write, row)
     const actor = { id: row.id, name: row.name, ip }
     await audit.record(write, { actor, action: 'auth.register', target: row.name, detail })
   }
 
-  /** Creates a pending account and sends the mail that activates it. */
+  /**
+   * Creates a pending account and sends the mail that activates it. The reply to an address that has an account is the
+   * same, in the same time; its owner gets a mail.
+   */
   async function registerWaiting(row: UserRow, client: Client): Promise<VerificationRequired> {
     const context = await accountLinks.mailContext()
-    await database.write(async (write) => {
-      await insert(write, row, client.ip, '等待验证邮箱')
-      // Mail was turned off this very moment: with no mail the account could never become active.
-      if (!(await accountLinks.send(write, row, 'email', context))) throw new AppError('unavailable')
-    })
+    await constantTime(() =>
+      database
+        .write(async (write) => {
+          const owner = await accounts.findByEmail(write.tx, row.email)
+          if (owner) return accountLinks.reportRegistration(write, owner, context)
+          await insert(write, row, client.ip, '等待验证邮箱')
+          // Mail was turned off this very moment: with no mail the account could never become active.
+          if (!(await accountLinks.send(write, row, 'email', context))) throw new AppError('unavailable')
+        })
+        .catch((error: unknown) => {
+          // Registered twice at the same moment: the other one has sent the mail.
+          if (!(error instanceof AppError && error.code === 'conflict')) throw error
+        }),
+    )
     return {
       success: true,
       message: ACCOUNT_LINK_MESSAGES.verifyFirst,
@@ -52,15 +65,20 @@ export function createRegistrationService({ database, clock, settings, audit, id
   return {
     /**
      * Creates a member and signs in; if the settings say so and mail can be sent, the address must be verified first.
-     * Throws `forbidden` while registration is closed, `conflict` if the address is taken.
+     * Throws `forbidden` while registration is closed, `invalid` for a password that the rule refuses; `conflict` if the
+     * address is taken and need not be verified: who is signed in at once learns it anyway.
      */
-    async register(input: RegisterInput, client: Client): Promise<RegisterReply> {
-      const { enableRegistration, requireEmailVerification } = await settings.security()
+    async register(
+      { deviceToken: sentToken, agreeToTerms, ...input }: RegisterInput,
+      client: Client,
+    ): Promise<RegisterReply> {
+      const { enableRegistration, requireEmailVerification } = await settings.getSecurity()
       if (!enableRegistration) throw forbidden(MESSAGES.registrationClosed)
-      if (await accounts.findByEmail(database.read, input.email)) throw emailTaken()
       const mustProveAddress = requireEmailVerification && (await accountLinks.isReady())
+      if (!mustProveAddress && (await accounts.findByEmail(database.read, input.email))) throw emailTaken()
       const status = mustProveAddress ? 'pending' : 'active'
-      const prepared = await accounts.prepare({ ...input, role: 'member', status })
+      const termsVersion = agreeToTerms ? await settings.getTermsVersion() : null
+      const prepared = await accounts.prepare({ ...input, role: 'member', status, termsVersion })
       if (mustProveAddress) return registerWaiting(prepared, client)
       const row = { ...prepared, lastLogin: timestamp(clock) }
       const expiresAt = await sessions.getExpiry()
@@ -69,7 +87,8 @@ export function createRegistrationService({ database, clock, settings, audit, id
         await insert(write, row, client.ip, '')
         await accountLinks.announceMember(write, row, context)
         const session = await sessions.create(write.tx, row.id, client, expiresAt)
-        return { success: true, message: MESSAGES.registerSucceeded, ...session, user: toUser(row) }
+        const deviceToken = await devices.remember(write.tx, row.id, sentToken)
+        return { success: true, message: MESSAGES.registerSucceeded, ...session, deviceToken, user: toUser(row) }
       })
     },
   }

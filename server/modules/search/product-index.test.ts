@@ -12,6 +12,7 @@ const indexed = (id: string, fields: Partial<IndexedProduct> & { texts?: string[
     category: '',
     price: '',
     rating: null,
+    isSample: false,
     deploymentTypes: [],
     isActive: true,
     updatedAt: '2026-11-21T02:00:00.000Z',
@@ -73,6 +74,17 @@ describe('product index', () => {
     ['a search of blanks', { search: '  ' }, ['audit', 'customer', 'tenth', 'second']],
   ])('finds by %s', (_, question, ids) => {
     expect(index.find(ask(question))).toEqual(ids)
+  })
+
+  it('sorts by rating all samples behind the other products', () => {
+    const mixed = createIndex(
+      indexed('sample', { name: '安示例', rating: 4.9, isSample: true }),
+      indexed('rated', { name: '采购', rating: 3 }),
+      indexed('unrated', { name: '财务' }),
+    )
+    expect(mixed.find(ask())).toEqual(['rated', 'unrated', 'sample'])
+    expect(mixed.find(ask({ order: 'asc' }))).toEqual(['unrated', 'rated', 'sample'])
+    expect(mixed.find(ask({ sort: 'name', order: 'asc' }))).toEqual(['sample', 'unrated', 'rated'])
   })
 
   it('drops removed products and finds their replacements', () => {

@@ -12,6 +12,8 @@ export type IndexedProduct = {
   category: string
   price: string
   rating: number | null
+  /** A fictional one: its rating is as invented as itself. */
+  isSample: boolean
   deploymentTypes: readonly string[]
   isActive: boolean
   updatedAt: string
@@ -49,7 +51,7 @@ export class ProductIndex {
     return this.#slotOf.keys()
   }
 
-  /** Takes in what has changed; sorts once, however much it was. */
+  /** Applies changes and removals; sorts once for all of them. */
   update(changed: readonly IndexedProduct[], removed: readonly string[]): void {
     for (const id of removed) this.#remove(id)
     for (const product of changed) this.#put(product)
@@ -123,12 +125,13 @@ export class ProductIndex {
     ]
     const name = (slot: number) => this.#slots[slot]?.name ?? ''
     const rating = (slot: number) => this.#slots[slot]?.rating ?? 0
+    const isSample = (slot: number) => Number(this.#slots[slot]?.isSample ?? false)
     this.#byName = slots.sort((a, b) => collator.compare(name(a), name(b)))
     const rank = new Map(this.#byName.map((slot, index) => [slot, index]))
     const nameOrder = (a: number, b: number) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)
     this.#byRating = {
-      asc: [...slots].sort((a, b) => rating(a) - rating(b) || nameOrder(a, b)),
-      desc: [...slots].sort((a, b) => rating(b) - rating(a) || nameOrder(a, b)),
+      asc: [...slots].sort((a, b) => isSample(a) - isSample(b) || rating(a) - rating(b) || nameOrder(a, b)),
+      desc: [...slots].sort((a, b) => isSample(a) - isSample(b) || rating(b) - rating(a) || nameOrder(a, b)),
     }
   }
 }

@@ -3,7 +3,7 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findCommit, VERSION } from '#server/platform/release.ts'
-import { databaseSize, sumFiles } from './store.ts'
+import { databaseSize, sumEvaluationProjects, sumFiles } from './store.ts'
 
 export type SystemService = ReturnType<typeof createSystemService>
 
@@ -20,10 +20,11 @@ export function createSystemService({ database, clock, mail, findLastHousekeepin
   const startedAt = clock.now()
   return {
     async read(): Promise<System> {
-      const [commit, size, files, isReady, mails, tidied] = await Promise.all([
+      const [commit, size, files, evaluationProjects, isReady, mails, tidied] = await Promise.all([
         findCommit(),
         databaseSize(database),
         sumFiles(database.read),
+        sumEvaluationProjects(database.read),
         mail.isReady(),
         mail.outbox.count(),
         findLastHousekeeping(),
@@ -36,6 +37,7 @@ export function createSystemService({ database, clock, mail, findLastHousekeepin
         uptimeSeconds: Math.floor((clock.now().getTime() - startedAt.getTime()) / 1_000),
         database: { kind: database.kind, size },
         files,
+        evaluationProjects,
         lastHousekeeping: tidied,
         mail: { isReady, waiting: mails.waiting, failed: mails.failed },
       }

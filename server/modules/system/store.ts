@@ -10,6 +10,22 @@ export async function databaseSize({ kind, read }: Pick<Database, 'kind' | 'read
   return Number((await query.execute(read)).rows[0]?.size ?? 0)
 }
 
+/** Returns how many evaluation projects members have, and the bytes of their evidence together. */
+export async function sumEvaluationProjects(db: Queryable): Promise<{ count: number; size: number }> {
+  const [projects, evidence] = await Promise.all([
+    db
+      .selectFrom('evaluationProjects')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('isExample', '=', false)
+      .executeTakeFirst(),
+    db
+      .selectFrom('evaluationEvidence')
+      .select((eb) => eb.fn.sum<number>('size').as('size'))
+      .executeTakeFirst(),
+  ])
+  return { count: Number(projects?.count ?? 0), size: Number(evidence?.size ?? 0) }
+}
+
 /** Returns how many files were uploaded and are still kept, and their bytes together. */
 export async function sumFiles(db: Queryable): Promise<{ count: number; size: number }> {
   const row = await db

@@ -24,6 +24,7 @@ onEveryDatabase('the state of the system', (app) => {
       uptimeSeconds: 0,
       database: { kind: database.kind, size: expect.any(Number) },
       files: { count: 0, size: 0 },
+      evaluationProjects: { count: 0, size: 0 },
       mail: { isReady: false, waiting: 0, failed: 0 },
       lastHousekeeping: null,
     })
@@ -47,7 +48,7 @@ onEveryDatabase('the state of the system', (app) => {
     expect(body).not.toMatch(/postgres:\/\/|127\.0\.0\.1|\/tmp|a secret for tests/)
   })
 
-  it('is told to who may see the settings', async () => {
+  it('is visible to those who may see the settings', async () => {
     expect((await read(editor)).statusCode).toBe(403)
     expect((await read(null)).statusCode).toBe(401)
   })

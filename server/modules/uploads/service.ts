@@ -5,7 +5,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { UploadedAttachment, UploadedImage, UploadPurpose } from '#contracts/uploads/upload.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
-import { type FileService, toUrl } from '#server/modules/files/service.ts'
+import { ATTACHMENTS_PREFIX, type FileService, toUrl } from '#server/modules/files/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -19,7 +19,9 @@ export type UploadService = ReturnType<typeof createUploadService>
 
 const squareOf = (side: number) => ({ width: side, height: side })
 
-/** What a picture is for: the folder of its key, the size that its place on a page needs, and its refusals. */
+/**
+ * The purposes of pictures: the folder of their keys, the size that their place on a page needs, and their messages.
+ */
 const PICTURES = {
   // As wide as any column, and as long as the pictures are that people read downwards.
   'rich-text': {
@@ -53,7 +55,6 @@ function limitMessages(tooLarge: string, typeMessage: string = ADMIN_MESSAGES.im
   return { tooLarge, typeMessage }
 }
 
-const ATTACHMENTS = `${UPLOADS_PREFIX}attachments/`
 const MB = 1024 * 1024
 
 type Dependencies = {
@@ -68,10 +69,10 @@ type Dependencies = {
 /** Creates the upload service of the back office. Stored names are ours; the sender's is data. */
 export function createUploadService({ database, clock, files, content, settings, audit }: Dependencies) {
   return {
-    /** Returns how large a picture for this may be, in bytes, and what is said of a larger one. */
+    /** Returns the maximum size of a picture for a purpose in bytes, and the message for a larger one. */
     pictureLimit: (purpose: PicturePurpose) => PICTURES[purpose],
 
-    /** Writes a picture anew and keeps it. Throws what `reencodePicture` throws. */
+    /** Re-encodes a picture and stores it. Throws what `reencodePicture` throws. */
     async picture(
       { bytes, name, purpose }: { bytes: Buffer; name: string; purpose: PicturePurpose },
       actor: Actor,
@@ -81,57 +82,61 @@ export function createUploadService({ database, clock, files, content, settings,
       const key = `${folder}/${randomUUID()}.${picture.extension}`
       const originalName = cleanFileName(name)
       const file = { key, bytes: picture.bytes, mimetype: picture.mimetype, originalName }
-      const url = await files.save(file, onRecord(actor, 'file.upload', originalName, toUrl(key)))
+      const url = await files.save(file, onRecord(actor, 'file.upload', originalName))
       return { url, width: picture.width, height: picture.height }
     },
 
     /** Returns how large an attachment may be: what the settings say, in bytes. */
     async attachmentLimit(): Promise<{ maxBytes: number; tooLarge: string }> {
-      const { maxFileSize } = await settings.content()
+      const { maxFileSize } = await settings.getContent()
       return { maxBytes: maxFileSize * MB, tooLarge: ADMIN_MESSAGES.fileTooLarge(maxFileSize) }
     },
 
-    /** Keeps an attachment; the document lists it once its editor saves. Throws what `checkAttachment` throws. */
+    /** Stores an attachment; the document lists it once its editor saves. Throws what `checkAttachment` throws. */
     async attachment(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<UploadedAttachment> {
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name)
-      const key = `attachments/${randomUUID()}.${extension}`
+      const key = `${ATTACHMENTS_PREFIX}${randomUUID()}.${extension}`
       const file = { key, bytes, mimetype, originalName: filename }
-      const path = await files.save(file, onRecord(actor, 'attachment.upload', filename, toUrl(key)))
+      const path = await files.save(file, onRecord(actor, 'attachment.upload', filename))
       return { filename, path, size: bytes.byteLength, mimetype, uploadDate: timestamp(clock) }
     },
 
     /**
-     * Removes an attachment from the evaluation document, in a new revision, and deletes its file. Throws `notFound` if
-     * neither exists.
+     * Removes an attachment from the evaluation document, in a new revision, and deletes its file, unless an older
+     * revision names it. Throws `notFound` if neither exists.
      */
     async removeAttachment(path: string, actor: Actor): Promise<void> {
-      const key = path.startsWith(ATTACHMENTS) ? path.slice(UPLOADS_PREFIX.length) : undefined
-      await database.write(async (write) => {
-        const isListed = await removeFromDocument(path, actor, write)
-        const isStored = key !== undefined && (await files.delete(write, key))
-        if (!isListed && !isStored) throw notFound(ADMIN_MESSAGES.attachmentNotFound)
-        await audit.record(write, { actor, action: 'attachment.remove', target: path })
+      const key = path.startsWith(toUrl(ATTACHMENTS_PREFIX)) ? path.slice(UPLOADS_PREFIX.length) : undefined
+      const isDeleted = await database.write(async (write) => {
+        const listedName = await removeFromDocument(path, actor, write)
+        const isUnnamed = key !== undefined && !(await files.isNamed(write, key))
+        const storedName = isUnnamed ? await files.delete(write, key) : undefined
+        const target = listedName ?? storedName
+        if (target === undefined) throw notFound(ADMIN_MESSAGES.attachmentNotFound)
+        await audit.record(write, { actor, action: 'attachment.remove', target })
+        return storedName !== undefined
       })
-      if (key !== undefined) await files.deleteBytes(key)
+      if (key !== undefined && isDeleted) await files.deleteBytes(key)
     },
   }
 
-  function onRecord(actor: Actor, action: AuditAction, target: string, detail: string) {
-    return (write: Parameters<AuditService['record']>[0]) => audit.record(write, { actor, action, target, detail })
+  function onRecord(actor: Actor, action: AuditAction, target: string) {
+    return (write: Parameters<AuditService['record']>[0]) => audit.record(write, { actor, action, target })
   }
 
+  /** Returns the name of the removed attachment; `undefined` if the document doesn't list it. */
   async function removeFromDocument(
     path: string,
     actor: Actor,
     write: Parameters<ContentService['edit']>[0],
-  ): Promise<boolean> {
-    let isListed = false
+  ): Promise<string | undefined> {
+    let name: string | undefined
     await content.edit(write, { kind: 'evaluation', actor }, (document) => {
       const { evaluationTool } = document
       const attachments = evaluationTool.attachments.filter((attachment) => attachment.path !== path)
-      isListed = attachments.length < evaluationTool.attachments.length
+      name = evaluationTool.attachments.find((attachment) => attachment.path === path)?.filename
       return { ...document, evaluationTool: { ...evaluationTool, attachments } }
     })
-    return isListed
+    return name
   }
 }

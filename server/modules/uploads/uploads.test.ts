@@ -49,7 +49,7 @@ onEveryDatabase('uploads', (app) => {
     it.each([
       ['rich-text', 5, '文件大小不能超过5MB'],
       ['product-logo', 2, '图片文件大小不能超过2MB'],
-    ])('for %s may have %i MB', async (purpose, megabytes, message) => {
+    ])('limits pictures for %s to %i MB', async (purpose, megabytes, message) => {
       const whole = Buffer.concat([await png(), Buffer.alloc(megabytes * MB)])
       const url = `/api/upload?purpose=${purpose}`
       expect((await image(whole.subarray(0, megabytes * MB), 'a.png', url)).statusCode).toBe(200)
@@ -57,7 +57,7 @@ onEveryDatabase('uploads', (app) => {
       expect([reply.statusCode, reply.json().message]).toEqual([413, message])
     })
 
-    it('for a product say so in their own words', async () => {
+    it('names the product logo in its messages', async () => {
       const url = '/api/upload?purpose=product-logo'
       expect((await image(await png(900, 600), 'a.png', url)).json()).toMatchObject({
         message: 'Logo上传成功！',
@@ -88,7 +88,7 @@ onEveryDatabase('uploads', (app) => {
     })
   })
 
-  it('of an avatar gives its path', async () => {
+  it('returns the path of an avatar', async () => {
     const bytes = await png(800, 800)
     const fields = { memberIndex: '3', memberName: '李娜', memberEmail: 'member3@example.com' }
     const reply = await send('/api/avatar/community/upload', [{ field: 'avatar', name: 'a.png', bytes }], fields)
@@ -158,8 +158,12 @@ onEveryDatabase('uploads', (app) => {
         payload: { pageInfo: { title: '评估' }, evaluationTool: { attachments } },
       })
 
-    it('keep the name that they came with', async () => {
-      const bytes = createZip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' })
+    it('keeps the original file name', async () => {
+      const bytes = createZip({
+        '[Content_Types].xml': '<Types/>',
+        '_rels/.rels': '<Relationships/>',
+        'word/document.xml': '<w:document/>',
+      })
       const reply = await attach('评估清单（终稿）.docx', bytes)
       expect([reply.statusCode, reply.json().message]).toEqual([200, '附件上传成功！'])
       expect(reply.json().data).toEqual({
@@ -171,10 +175,17 @@ onEveryDatabase('uploads', (app) => {
       })
     })
 
-    it('are downloaded once the document lists them, and gone when they are deleted', async () => {
+    it('serves a file to editors at once, to all once the document lists it, until it is deleted', async () => {
       const { data } = (await attach('清单.txt', '一、准确性')).json()
-      const download = () => served(`/api/download-evaluation-attachment?path=${encodeURIComponent(data.path)}`)
+      const url = `/api/download-evaluation-attachment?path=${encodeURIComponent(data.path)}`
+      const download = (headers = {}) => app().server.inject({ url, headers })
       expect((await download()).statusCode).toBe(404)
+      const ours = await download(editor.headers)
+      expect([ours.statusCode, ours.body, ours.headers['content-disposition']]).toEqual([
+        200,
+        '一、准确性',
+        expect.stringContaining(encodeURIComponent('清单.txt')),
+      ])
       const saved = await saveListing([data, { filename: '别的', path: '/uploads/attachments/other.pdf' }])
       expect((await download()).body).toBe('一、准确性')
 
@@ -186,24 +197,25 @@ onEveryDatabase('uploads', (app) => {
         '别的',
       ])
       expect([(await download()).statusCode, (await served(data.path)).statusCode]).toEqual([404, 404])
-      expect(await readdir(join(app().dataDir, 'uploads/attachments'))).not.toContain(data.path.split('/').at(-1))
+      // A revision names it: it can be restored, and the document's editors still reach it.
+      expect((await download(editor.headers)).statusCode).toBe(200)
       expect((await remove(data.path)).json().message).toBe('附件不存在')
     })
 
-    it('are deleted though no document lists them', async () => {
+    it('deletes a file that no document lists', async () => {
       const { data } = (await attach('未用.txt', 'x')).json()
       expect((await remove(data.path)).statusCode).toBe(200)
-      expect((await served(data.path)).statusCode).toBe(404)
+      expect(await readdir(join(app().dataDir, 'uploads/attachments'))).not.toContain(data.path.split('/').at(-1))
     })
 
     it.each(['/uploads/avatars/a.png', '/uploads/attachments/../avatars/a.png', '/etc/passwd', 'x'])(
-      'are not deleted by %j',
+      'deletes nothing for %j',
       async (path) => {
         expect((await remove(path)).statusCode).toBe(404)
       },
     )
 
-    it('are refused by what they are', async () => {
+    it('refuses a file by its content', async () => {
       const reply = await attach('清单.pdf', '<!doctype html>')
       expect([reply.statusCode, reply.json().message]).toEqual([
         415,
@@ -211,7 +223,7 @@ onEveryDatabase('uploads', (app) => {
       ])
     })
 
-    it('may be as large as the settings say', async () => {
+    it('allows the size of the settings', async () => {
       const { database, services } = app()
       expect((await attach('大.txt', Buffer.alloc(10 * MB + 1, 65))).json().message).toBe('文件大小不能超过10MB')
       await database.write((write) => services.settings.save(write, 'content', { maxFileSize: 1 }))
@@ -221,12 +233,20 @@ onEveryDatabase('uploads', (app) => {
       expect((await attach('大.txt', Buffer.alloc(11 * MB, 65))).statusCode).toBe(200)
     })
 
-    it('are audited', async () => {
+    it('audits uploads', async () => {
       expect((await app().services.audit.listNewest(1))[0]).toMatchObject({
         action: 'attachment.upload',
         target: '大.txt',
         user: { name: 'editor' },
       })
+    })
+
+    it('names a removed attachment in the audit as it was uploaded', async () => {
+      const { path } = (await attach('说明.txt', Buffer.from('text'))).json().data
+      const reply = await remove(path)
+      expect(reply.statusCode).toBe(200)
+      const [newest] = await app().services.audit.listNewest(1)
+      expect(newest).toMatchObject({ action: 'attachment.remove', target: '说明.txt', detail: '' })
     })
   })
 })

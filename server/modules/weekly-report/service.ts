@@ -23,7 +23,7 @@ type Dependencies = {
 /** Creates the weekly report: last week's figures by mail to the super_admins. */
 export function createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl }: Dependencies) {
   async function isWanted(): Promise<boolean> {
-    const { emailNotifications, weeklyReports } = await settings.notifications()
+    const { emailNotifications, weeklyReports } = await settings.getNotifications()
     return emailNotifications && weeklyReports && (await mail.isReady())
   }
 
@@ -32,7 +32,7 @@ export function createWeeklyReportService({ database, clock, settings, mail, ana
     async sendIfDue(): Promise<number> {
       const week = findDueWeek(clock.now())
       if (!week || !(await isWanted())) return 0
-      const { siteName } = await settings.general()
+      const { siteName } = await settings.getGeneral()
       const figures = pickFigures(await analytics.analytics({ range: 'custom', from: week.from, to: week.to }))
       const content = weeklyReportMail({ siteName, publicUrl, week, figures })
       return database.write(async (write) => {

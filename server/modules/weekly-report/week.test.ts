@@ -10,7 +10,7 @@ it.each([
   ['Monday night', '2026-11-23T15:59:59.999Z', LAST_WEEK],
   ['Tuesday 08:59', '2026-11-24T00:59:59.999Z', LAST_WEEK],
   ['Tuesday 09:00', '2026-11-24T01:00:00.000Z', undefined],
-])('on %s (%s)', (_, now, week) => {
+])('finds the week that is due on %s (%s)', (_, now, week) => {
   expect(findDueWeek(new Date(now))).toEqual(week)
 })
 

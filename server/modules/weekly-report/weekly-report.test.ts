@@ -21,8 +21,8 @@ onEveryDatabase('the weekly report', (app) => {
     await createUser(app(), { email: 'gone@example.com', role: 'super_admin', status: 'inactive' })
     await createUser(app(), { email: 'editor@example.com', role: 'editor' })
     await createProducts(app(), 'agent', [{ name: '甲产品' }, { name: '乙产品' }])
-    const visible = { path: '/products', address: '203.0.113.7', userAgent: BROWSER, ownHosts: [] }
-    for (let views = 0; views < 3; views += 1) await app().services.analytics.visits.count(visible)
+    const pageView = { path: '/products', address: '203.0.113.7', userAgent: BROWSER, ownHosts: [] }
+    for (let views = 0; views < 3; views += 1) await app().services.analytics.visits.count(pageView)
     await app().services.analytics.visits.flush()
     const consultation = {
       companyName: '某集团',

@@ -24,7 +24,7 @@ const CHANNEL = 'zhijian_changes'
 const POLL_MS = 1_000
 
 /** Increments the revisions of names inside a transaction. Returns the new revisions. */
-export async function countChanges(
+export async function incrementRevisions(
   tx: Transaction<Tables>,
   names: readonly string[],
   notify: boolean,
@@ -61,7 +61,7 @@ export async function lockName(tx: Transaction<Tables>, name: string): Promise<n
 }
 
 /** Creates the feed for a single process. */
-export function createLocalFeed(): ChangeFeed {
+export function createInProcessFeed(): ChangeFeed {
   const listeners = new Set<ChangeListener>()
   return {
     subscribe(listener) {
@@ -79,7 +79,7 @@ export function createLocalFeed(): ChangeFeed {
 
 /** Creates the feed for one of several nodes on the same PostgreSQL. */
 export async function createPostgresFeed(url: string, db: Kysely<Tables>): Promise<ChangeFeed> {
-  const local = createLocalFeed()
+  const local = createInProcessFeed()
   const delivered = new Map((await listRevisions(db)).map(({ name, revision }) => [name, revision]))
   let client: pg.Client | undefined
   let isPolling = false

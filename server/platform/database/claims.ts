@@ -14,13 +14,13 @@ export async function claim(database: Database, clock: Clock, name: string, forM
 export async function claimUntil({ tx }: Write, clock: Clock, name: string, moment: Date): Promise<boolean> {
   const until = moment.toISOString()
   const now = clock.now().toISOString()
-  const taken = await tx
+  const claimed = await tx
     .insertInto('claims')
     .values({ name, until })
     .onConflict((row) => row.column('name').doUpdateSet({ until }).where('claims.until', '<=', now))
     .returning('name')
     .executeTakeFirst()
-  return taken !== undefined
+  return claimed !== undefined
 }
 
 /** Returns when the last claim of a job expires; `undefined` if there was none. */

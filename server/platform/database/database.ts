@@ -2,9 +2,9 @@ import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'ky
 import {
   type Change,
   type ChangeFeed,
-  countChanges,
-  createLocalFeed,
+  createInProcessFeed,
   createPostgresFeed,
+  incrementRevisions,
   lockName,
 } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
@@ -29,8 +29,9 @@ export type Database = {
   /** Reads outside a transaction. */
   read: Queryable
   /**
-   * Runs `work` in one transaction. Inside it only `tx` may be used: the outer handle waits for the transaction's end
-   * on SQLite. The touched names are counted with it and told to every node after the commit.
+   * Runs the callback in one transaction. Inside it only `tx` may be used: on SQLite the outer handle waits for the
+   * transaction's end. The revisions of touched names are incremented with it, and published to every node after the
+   * commit.
    */
   write<Result>(callback: (write: Write) => Promise<Result>): Promise<Result>
   changes: ChangeFeed
@@ -47,7 +48,7 @@ export { isUnstorableText }
 /** SQLite in a file or in memory. The database is migrated when this returns. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const db = await openMigrated(sqliteDialect(path), 'sqlite')
-  return assemble('sqlite', db, createLocalFeed(), false)
+  return assemble('sqlite', db, createInProcessFeed(), false)
 }
 
 /** PostgreSQL by address. The database is migrated when this returns. Throws as `migrate` does. */
@@ -56,10 +57,10 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   return assemble('postgres', db, await createPostgresFeed(url, db), true)
 }
 
-/** Returns a PostgreSQL that has no address, such as PGlite, by its dialect; this process is its only node. */
+/** Opens an embedded PostgreSQL, such as PGlite, by its dialect; this process is its only node. */
 export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> {
   const db = await openMigrated(dialect, 'postgres')
-  return assemble('postgres', db, createLocalFeed(), false)
+  return assemble('postgres', db, createInProcessFeed(), false)
 }
 
 async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<Kysely<Tables>> {
@@ -86,15 +87,15 @@ function assemble(kind: Database['kind'], db: Kysely<Tables>, changes: ChangeFee
       const touched = new Set<string>()
       let counted: Change[] = []
       const result = await db.transaction().execute(async (tx) => {
-        const done = await callback({
+        const value = await callback({
           tx,
           touch(...names) {
             for (const name of names) touched.add(name)
           },
           lock: (name) => lockName(tx, name),
         })
-        counted = await countChanges(tx, [...touched], notify)
-        return done
+        counted = await incrementRevisions(tx, [...touched], notify)
+        return value
       })
       changes.publish(counted)
       return result

@@ -28,12 +28,12 @@ export async function migrate(
   kind: DatabaseKind,
   steps: Readonly<Record<string, Step>> = STEPS,
 ): Promise<void> {
-  const done = await listStepsDone(db, kind)
-  const unknown = done.filter((name) => !Object.hasOwn(steps, name))
+  const appliedSteps = await listStepsDone(db, kind)
+  const unknown = appliedSteps.filter((name) => !Object.hasOwn(steps, name))
   if (unknown.length > 0)
     throw new OtherVersionError(
       unknown,
-      Object.keys(steps).every((name) => done.includes(name)),
+      Object.keys(steps).every((name) => appliedSteps.includes(name)),
     )
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind, steps) } })
   const { error } = await migrator.migrateToLatest()

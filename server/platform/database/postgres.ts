@@ -24,9 +24,6 @@ export const isPostgresUniqueViolation = (error: unknown): boolean =>
 
 const UNSTORABLE_TEXT = '22021'
 
-/**
- * Returns whether an error says that a text can't be asked for or kept: one with U+0000, which PostgreSQL takes in
- * none.
- */
+/** Returns whether an error is due to U+0000 in a text, which PostgreSQL refuses. */
 export const isUnstorableText = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNSTORABLE_TEXT

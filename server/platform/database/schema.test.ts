@@ -14,16 +14,27 @@ const TABLES: Record<keyof Tables, true> = {
   claims: true,
   documentRevisions: true,
   documents: true,
+  drafts: true,
+  evaluationEvidence: true,
+  evaluationJudges: true,
+  evaluationMethods: true,
+  evaluationProjects: true,
+  evaluationReports: true,
+  evaluationScores: true,
+  evaluationTrials: true,
   files: true,
+  knownDevices: true,
   leads: true,
   loginAttempts: true,
   loginChallenges: true,
   mailConfigs: true,
+  mailRevisions: true,
   outbox: true,
   presence: true,
   products: true,
   qrCodes: true,
   recoveryCodes: true,
+  reportKeys: true,
   reports: true,
   sessions: true,
   settings: true,
@@ -94,10 +105,10 @@ afterAll(async () => {
 })
 
 describe('both databases', () => {
-  it('have the tables of our types, and no others', async () => {
+  it('have the tables of the types, and no others', async () => {
     for (const { db, kind } of opened) {
       const tables = (await db.introspection.getTables()).map(({ name }) => name)
-      expect(tables.filter((name) => !name.startsWith('submission_grams')).sort(), kind).toEqual(NAMES)
+      expect(tables.filter((name) => !/^submission(_open)?_grams/.test(name)).sort(), kind).toEqual(NAMES)
     }
   })
 
@@ -174,7 +185,7 @@ describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('
     await expect(insertLink('nobody', 'third link')).rejects.toThrow()
   })
 
-  it('deletes sessions and credentials with their user', async () => {
+  it('deletes sessions, credentials and drafts with their user', async () => {
     const db = database()
     const userId = 'leaving'
     await insertUser(userId)
@@ -192,8 +203,28 @@ describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('
       .insertInto('loginChallenges')
       .values({ tokenHash: 'challenge', userId, typedName: 'leaving', expiresAt: LATER })
       .execute()
+    await db
+      .insertInto('drafts')
+      .values({
+        userId,
+        id: 'draft',
+        subject: 'home',
+        contentJson: '{}',
+        bytes: 2,
+        userAgent: null,
+        editedAt: AT,
+        savedAt: AT,
+      })
+      .execute()
     await db.deleteFrom('users').where('id', '=', userId).execute()
-    for (const table of ['accountLinks', 'sessions', 'twoFactors', 'recoveryCodes', 'loginChallenges'] as const)
+    for (const table of [
+      'drafts',
+      'accountLinks',
+      'sessions',
+      'twoFactors',
+      'recoveryCodes',
+      'loginChallenges',
+    ] as const)
       expect(await db.selectFrom(table).selectAll().where('userId', '=', userId).execute(), table).toEqual([])
   })
 

@@ -4,6 +4,7 @@
  */
 import type {
   AccountLinksTable,
+  KnownDevicesTable,
   LoginAttemptsTable,
   LoginChallengesTable,
   RecoveryCodesTable,
@@ -11,8 +12,18 @@ import type {
   TwoFactorsTable,
   UsersTable,
 } from './tables/accounts.ts'
-import type { DocumentRevisionsTable, DocumentsTable, PresenceTable } from './tables/documents.ts'
-import type { MailConfigsTable, OutboxTable } from './tables/mails.ts'
+import type { DocumentRevisionsTable, DocumentsTable, DraftsTable, PresenceTable } from './tables/documents.ts'
+import type {
+  EvaluationEvidenceTable,
+  EvaluationJudgesTable,
+  EvaluationMethodsTable,
+  EvaluationProjectsTable,
+  EvaluationReportsTable,
+  EvaluationScoresTable,
+  EvaluationTrialsTable,
+  ReportKeysTable,
+} from './tables/evaluations.ts'
+import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables/mails.ts'
 import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
 import type { LeadsTable, SubmissionFilesTable, SubmissionsTable } from './tables/requests.ts'
@@ -27,19 +38,30 @@ export type Tables = {
   submissionFiles: SubmissionFilesTable
   leads: LeadsTable
   reports: ReportsTable
+  evaluationMethods: EvaluationMethodsTable
+  evaluationProjects: EvaluationProjectsTable
+  evaluationJudges: EvaluationJudgesTable
+  evaluationScores: EvaluationScoresTable
+  evaluationEvidence: EvaluationEvidenceTable
+  evaluationTrials: EvaluationTrialsTable
+  reportKeys: ReportKeysTable
+  evaluationReports: EvaluationReportsTable
   qrCodes: QrCodesTable
   settings: SettingsTable
   files: FilesTable
   users: UsersTable
   sessions: SessionsTable
   loginAttempts: LoginAttemptsTable
+  knownDevices: KnownDevicesTable
   twoFactors: TwoFactorsTable
   recoveryCodes: RecoveryCodesTable
   loginChallenges: LoginChallengesTable
   accountLinks: AccountLinksTable
   presence: PresenceTable
+  drafts: DraftsTable
   auditEntries: AuditEntriesTable
   mailConfigs: MailConfigsTable
+  mailRevisions: MailRevisionsTable
   outbox: OutboxTable
   visitCounts: VisitCountsTable
   visitSalts: VisitSaltsTable

@@ -19,7 +19,7 @@ describe('a query', () => {
     ['智能', '"667a80fd"', "'667a80fd'"],
     ['智能体', '"667a80fd" AND "80fd4f53"', "'667a80fd' & '80fd4f53'"],
     [`"'`, '"00220027"', "'00220027'"],
-  ])('for %s', (part, sqlite, postgres) => {
+  ])('builds the query for %s', (part, sqlite, postgres) => {
     expect([gramQuery('sqlite', part), gramQuery('postgres', part)]).toEqual([sqlite, postgres])
   })
 

@@ -35,7 +35,7 @@ export function gramQuery(kind: Kind, part: string): string {
 /** Returns whether what `gramQuery` finds is what holds the part, and needs no second look. */
 export const isExact = (part: string): boolean => part.length <= 2
 
-/** Makes an index of its own table; its rows are known by a whole number. */
+/** Creates an index table, whose rows are identified by an integer. */
 export async function createGramTable(db: Kysely<unknown>, kind: Kind, table: string): Promise<void> {
   if (kind === 'sqlite') {
     await sql`create virtual table ${sql.table(table)}

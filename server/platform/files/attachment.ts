@@ -1,10 +1,10 @@
-/** Files that visitors download: what they are is told from their bytes, and their names have to agree. */
+/** Checks downloadable files: their type is detected from the bytes, and their names must agree. */
 import { fileTypeFromBuffer } from 'file-type'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError } from '../app-error.ts'
 import { cleanFileName, getExtension } from './file-name.ts'
 import { reencodePicture } from './picture.ts'
-import { zipDirectory } from './zip-directory.ts'
+import { assertSafeArchive, listZipNames } from './zip-archive.ts'
 
 export type AttachmentFile = { bytes: Uint8Array; mimetype: string; extension: string; filename: string }
 
@@ -19,7 +19,7 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'video/mp4': ['mp4'],
 }
 
-/** What may be attached, each by the first ending of its kind, and what is said of the rest. */
+/** The allowed attachment types, each by its first extension, and the message for all others. */
 export type AllowedAttachments = { types: readonly string[]; refusal: string }
 
 /** Beside an evaluation (spec 3 §7). */
@@ -30,7 +30,8 @@ const DOCUMENTS: AllowedAttachments = {
 
 /**
  * Checks an attachment. Takes its bytes and the name it came under; returns what is to be kept: pictures are written
- * anew. Throws `unsupportedType` for another type, or a name that says something else than the bytes.
+ * anew. Throws `unsupportedType` for another type, or a name that says something else than the bytes, and what
+ * `assertSafeArchive` throws.
  */
 export async function checkAttachment(
   bytes: Uint8Array,
@@ -43,6 +44,7 @@ export async function checkAttachment(
   const endings = ENDINGS[mimetype ?? ''] ?? []
   if (!mimetype || !endings.includes(extension) || !types.includes(endings[0] ?? ''))
     throw new AppError('unsupportedType', refusal)
+  if (mimetype === DOCX) await assertSafeArchive(bytes)
   if (mimetype !== 'image/jpeg' && mimetype !== 'image/png') return { bytes, mimetype, extension, filename }
   const picture = await reencodePicture(bytes)
   return { bytes: picture.bytes, mimetype, extension: picture.extension, filename }
@@ -60,11 +62,13 @@ async function findAttachmentType(bytes: Uint8Array): Promise<string | undefined
 /** An OLE file is Word's if its folder names the stream that Word writes; Excel and installers have others. */
 const isWordBinary = (bytes: Uint8Array) => Buffer.from(bytes).includes(Buffer.from('WordDocument', 'utf16le'))
 
+const PARTS = ['[Content_Types].xml', '_rels/.rels', 'word/document.xml']
+
 /** A zip is Word's if it holds Word's parts, and no macros: those have an ending of their own (.docm). */
 function isWordPackage(bytes: Uint8Array): boolean {
   const names = listZipNames(bytes)
   const has = (name: string) => names.includes(name)
-  return has('[Content_Types].xml') && has('word/document.xml') && !names.some((name) => /vbaProject\.bin$/i.test(name))
+  return PARTS.every(has) && !names.some((name) => /vbaProject\.bin$/i.test(name))
 }
 
 /** UTF-8 without control characters, but for those of text. */
@@ -75,6 +79,3 @@ function isPlainText(bytes: Uint8Array): boolean {
     return false
   }
 }
-
-/** Lists the names in a zip's directory; none if it has no directory that can be read. Nothing is unpacked. */
-export const listZipNames = (bytes: Uint8Array): string[] => zipDirectory(bytes).map(({ name }) => name)

@@ -152,6 +152,11 @@ describe('a bucket of files', () => {
     await expect(createStore(ACCESS.secretAccessKey).open('again.txt')).rejects.toThrow('answered 500')
   })
 
+  it('follows no redirect', async () => {
+    s3.failNext(307)
+    await expect(createStore(ACCESS.secretAccessKey).open('again.txt')).rejects.toThrow('answered 307')
+  })
+
   it('fails with a wrong secret', async () => {
     const anonymous = createStore('wrong')
     await expect(anonymous.put('a', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch')

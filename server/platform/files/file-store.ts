@@ -5,7 +5,7 @@ export type OpenFile = { stream: Readable; size: number }
 
 /** Stores uploaded files by key. Every method throws for a key that `isFileKey` refuses. */
 export type FileStore = {
-  /** Keeps bytes under a key; readers see all of them or what was there before, never a part. */
+  /** Stores bytes under a key; readers see all of them or the former ones, never a part. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** `undefined` if nothing is kept under the key. */
   open(key: string): Promise<OpenFile | undefined>

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { assertFileKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
 
-/** No key begins with a dot: what is half written can't be asked for. */
+/** No key begins with a dot, so that unfinished files can't be requested. */
 const INCOMING = '.incoming'
 
 /** Files in a folder of this machine; it is made when the first file comes. */

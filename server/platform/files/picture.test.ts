@@ -12,7 +12,7 @@ describe('a picture', () => {
     ['image/jpeg', 'jpg', jpeg],
     ['image/webp', 'webp', webp],
     ['image/gif', 'gif', gif],
-  ] as const)('of %s is written anew', async (mimetype, extension, make) => {
+  ] as const)('re-encodes a picture of %s', async (mimetype, extension, make) => {
     expect(await reencodePicture(await make())).toMatchObject({ mimetype, extension, width: 8, height: 6 })
   })
 
@@ -51,7 +51,7 @@ describe('a picture', () => {
     await expect(reencodePicture(await animatedGif(301))).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  it.each([10_000, 65_000, 1_000_000])('of %i × %i pixels is refused before it is unpacked', async (side) => {
+  it.each([10_000, 65_000, 1_000_000])('refuses %i × %i pixels before decoding', async (side) => {
     const before = process.memoryUsage().rss
     await expect(reencodePicture(pngBomb(side))).rejects.toMatchObject({ code: 'invalid' })
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)

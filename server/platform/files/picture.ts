@@ -1,4 +1,4 @@
-/** Uploaded pictures, decoded and written anew: what is kept is what was seen, and nothing that hid beside it. */
+/** Decodes and re-encodes uploaded pictures, so that only the visible picture is stored. */
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
@@ -22,13 +22,10 @@ const WRITERS = {
 export type PictureType = keyof typeof WRITERS
 const isPictureType = (mime: string | undefined): mime is PictureType => mime !== undefined && mime in WRITERS
 
-/**
- * Returns the type that the bytes themselves show, whatever name they came under; `undefined` for what is no such
- * picture.
- */
+/** Detects the type from the bytes, whatever the file's name; `undefined` for anything but a supported picture. */
 export async function findPictureType(bytes: Uint8Array): Promise<PictureType | undefined> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime
-  // An animated PNG is a PNG to whoever doesn't know better; its first frame is kept.
+  // An animated PNG is treated as a PNG; its first frame is stored.
   const mimetype = mime === 'image/apng' ? 'image/png' : mime
   return isPictureType(mimetype) ? mimetype : undefined
 }

@@ -7,7 +7,7 @@ import type { S3Place } from './s3-place.ts'
 
 /** A hiccup of the store is tried again; a visitor's request must not wait for more than that. */
 const RETRIES = 2
-/** How long the store may take to answer. What follows takes as long as the visitor's own connection does. */
+/** The time limit for the store's first response. The body may take as long as the visitor's own connection. */
 const ANSWER_MS = 30_000
 
 /** Files in a bucket of an S3-compatible store, addressed by path, which every such store understands. */
@@ -25,6 +25,8 @@ export function createS3Files({ bucketUrl, ...access }: S3Place): FileStore {
       // Signed with the rest: the store refuses bytes that were changed on their way.
       headers: { 'x-amz-content-sha256': sha256 },
       signal: controller.signal,
+      // A store that is elsewhere has to be set: nothing is sent to a place that a reply names.
+      redirect: 'manual',
       ...(bytes ? { body: bytes } : {}),
     })
     return answer.finally(() => clearTimeout(timer))

@@ -17,7 +17,7 @@ type Environment = {
 }
 
 const DEFAULT_REGION = 'us-east-1'
-/** Bucket names as S3 allows them (mails, digits, dots, hyphens), and the underscore that older stores allow. */
+/** Bucket names as S3 allows them (letters, digits, dots, hyphens), and the underscore that older stores allow. */
 const BUCKET = /^[\w][\w.-]{1,62}$/
 
 /**

@@ -7,7 +7,7 @@ const svg = (inside: string, attributes = 'viewBox="0 0 8 8"') =>
 const MARK = '<path d="M0 0L8 8" fill="#3a4ca8" />'
 
 describe('a drawing', () => {
-  it('keeps what draws, with its mails as they were', () => {
+  it('keeps what draws, with its letter case unchanged', () => {
     const drawing =
       '<defs><linearGradient id="a" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red" /></linearGradient>' +
       '<clipPath id="c"><rect width="4" height="4" /></clipPath></defs>' +
@@ -51,6 +51,26 @@ describe('a drawing', () => {
     const clean = sanitizeSvg(Buffer.from(bomb))
     expect(clean).not.toMatch(/aaa|root:|ENTITY|DOCTYPE/)
     expect(XMLValidator.validate(clean)).toBe(true)
+  })
+
+  it('keeps no mask that another one uses', () => {
+    const levels = Array.from(
+      { length: 30 },
+      (_, index) =>
+        `<mask id="m${index + 1}" mask="url(#m${index})"><g mask="url(#m${index})" clip-path="url(#c)"><rect width="8" height="8" /></g></mask>` +
+        `<clipPath id="c${index}"><rect clip-path="url(#c)" mask="url(#m${index})" /></clipPath>`,
+    )
+    const clean = sanitizeSvg(
+      svg(`<defs>${levels.join('')}</defs><g mask="url(#m30)" clip-path="url(#c1)">${MARK}</g>`),
+    )
+    expect(clean.match(/url\(/g)).toHaveLength(2)
+    expect(clean).toContain('<g mask="url(#m30)" clip-path="url(#c1)">')
+  })
+
+  it('is refused if it uses masks over and over', () => {
+    const mask = '<mask id="m"><rect /></mask>'
+    expect(() => sanitizeSvg(svg(mask + '<g mask="url(#m)"></g>'.repeat(200)))).not.toThrow()
+    expect(() => sanitizeSvg(svg(mask + '<g mask="url(#m)"></g>'.repeat(201)))).toThrow('SVG 图片中的蒙版与裁剪过多')
   })
 
   it('stays itself when it is sanitised again', () => {

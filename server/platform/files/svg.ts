@@ -3,8 +3,8 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { invalid } from '../app-error.ts'
 
 /**
- * What a drawing needs, and nothing that runs, loads, links or holds foreign content. `use` is left out with them:
- * a few of them inside each other are a bomb.
+ * The allowed elements: none that runs, loads, links or embeds foreign content. `use` is excluded too: a few of them
+ * inside each other expand without bounds.
  */
 const SHAPES = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']
 const STRUCTURE = ['svg', 'g', 'defs', 'clipPath', 'mask', 'linearGradient', 'radialGradient', 'stop']
@@ -31,16 +31,26 @@ const ATTRIBUTES = [
   ...['dominant-baseline', 'letter-spacing', 'textLength', 'lengthAdjust', 'rotate'],
 ]
 
+/**
+ * What applies a mask or a clip path. A browser draws those again for each use: where they use each other twice, the
+ * drawing doubles with each of them.
+ */
+const REFERENCES = ['mask', 'clip-path']
+const DEFINITIONS = new Set(['mask', 'clipPath'])
+const MOST_REFERENCES = 200
+
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 /** `url(…)` may only name a part of the same drawing. */
 const isSafeValue = (value: string) =>
   !/url\s*\(|\\|javascript:|data:|@import/i.test(value) || /^url\(#[\w.-]+\)$/.test(value)
 
 /**
- * Keeps of an SVG what draws. Takes the file's bytes, returns SVG text with nothing else in it. Throws `invalid` for
- * what is no SVG in UTF-8.
+ * Keeps of an SVG what draws. Takes the file's bytes, returns SVG text with nothing else in it; masks and clip paths use
+ * no others. Throws `invalid` for what is no SVG in UTF-8, and for one with too many uses of masks.
  */
 export function sanitizeSvg(bytes: Uint8Array): string {
+  let definitions = 0
+  let references = 0
   const clean = sanitizeHtml(stripProlog(decode(bytes)), {
     allowedTags: [...STRUCTURE, ...SHAPES, ...WORDS],
     allowedAttributes: { '*': ATTRIBUTES },
@@ -48,13 +58,24 @@ export function sanitizeSvg(bytes: Uint8Array): string {
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, decodeEntities: true },
     nestingLimit: 60,
     selfClosing: [...SHAPES, 'stop'],
+    onOpenTag(name) {
+      if (DEFINITIONS.has(name)) definitions += 1
+    },
+    onCloseTag(name) {
+      if (DEFINITIONS.has(name)) definitions -= 1
+    },
     transformTags: {
-      '*': (tagName, attributes) => ({
-        tagName,
-        attribs: Object.fromEntries(Object.entries(attributes).filter(([, value]) => isSafeValue(value))),
-      }),
+      '*': (tagName, attributes) => {
+        const isDropped = (name: string) => definitions > 0 && REFERENCES.includes(name)
+        const safeAttributes = Object.entries(attributes).filter(
+          ([name, value]) => !isDropped(name) && isSafeValue(value),
+        )
+        references += safeAttributes.filter(([name]) => REFERENCES.includes(name)).length
+        return { tagName, attribs: Object.fromEntries(safeAttributes) }
+      },
     },
   }).trim()
+  if (references > MOST_REFERENCES) throw invalid(ADMIN_MESSAGES.imageTooComplex)
   if (!/^<svg[\s>]/.test(clean) || !clean.endsWith('</svg>')) throw invalid(ADMIN_MESSAGES.imageBroken)
   return `<svg xmlns="${NAMESPACE}"${clean.slice('<svg'.length)}`
 }

@@ -1,7 +1,11 @@
 /** The end-of-central-directory record, and a directory entry (APPNOTE 4.3.12, 4.3.16): signatures and lengths. */
 const END = { signature: 0x06054b50, length: 22, longestComment: 65_535 } as const
 const ENTRY = { signature: 0x02014b50, length: 46 } as const
-const MAX_ENTRIES = 2_000
+/** A file's own header, before its name (APPNOTE 4.3.7). */
+const LOCAL = { signature: 0x04034b50, length: 30 } as const
+const STORED = 0
+const DEFLATED = 8
+export const MAX_ENTRIES = 2_000
 
 /** An entry of a zip's central directory; `at` is the offset of the file's local header. */
 export type ZipEntry = { name: string; isEncrypted: boolean; method: number; packedSize: number; at: number }
@@ -35,4 +39,16 @@ function findEndRecord(buffer: Buffer): number | undefined {
   for (let index = buffer.length - END.length; index >= earliest; index -= 1)
     if (buffer.readUInt32LE(index) === END.signature) return index
   return undefined
+}
+
+/** Where an entry's packed bytes are; `undefined` if its own header says something else than the directory. */
+export function findPacked(bytes: Uint8Array, { name, at, packedSize, method, isEncrypted }: ZipEntry) {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (isEncrypted || at + LOCAL.length > buffer.length || buffer.readUInt32LE(at) !== LOCAL.signature) return undefined
+  const nameEnd = at + LOCAL.length + buffer.readUInt16LE(at + 26)
+  const from = nameEnd + buffer.readUInt16LE(at + 28)
+  if (buffer.toString('utf8', at + LOCAL.length, nameEnd) !== name || from + packedSize > buffer.length)
+    return undefined
+  if (method !== STORED && method !== DEFLATED) return undefined
+  return { packed: buffer.subarray(from, from + packedSize), isDeflated: method === DEFLATED }
 }

@@ -13,5 +13,5 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 export const guardFormula = (text: string): string =>
   FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
 
-/** Takes away what `guardFormula` puts before a text, and nothing else. */
+/** Removes the prefix that `guardFormula` adds, and nothing else. */
 export const unguardFormula = (text: string): string => (GUARDED_START.test(text) ? text.slice(1) : text)

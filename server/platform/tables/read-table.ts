@@ -84,7 +84,7 @@ function readJson(bytes: Buffer): ReadTable {
 
 function parseJson(bytes: Buffer): unknown {
   try {
-    return parseJsonBody(bytes)
+    return parseJsonBody(bytes, TABLE)
   } catch (error) {
     throw error instanceof AppError && error.code === 'malformed' ? invalid(TABLE_MESSAGES.jsonMalformed) : error
   }
@@ -92,7 +92,7 @@ function parseJson(bytes: Buffer): unknown {
 
 const WRAPPERS = ['products', 'aiProducts', 'data']
 
-/** Lists a list, or what a content document, an export of one or a reply of ours wraps one in. */
+/** Returns a list, or the list in a content document, an export of one, or a reply of our API. */
 function listIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   const wrapped = isObject(value) ? Object.entries(value).find(([key]) => WRAPPERS.includes(key)) : undefined

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { TableFormat } from '#contracts/table.ts'
 
-/** What a cell holds; `null` is an empty one. A number stays a number in a spreadsheet. */
+/** A cell's value; `null` is an empty cell. A number stays a number in a spreadsheet. */
 export type Cell = string | number | boolean | null
 
 /** One column of an export: its heading for people, its key for programs, and what it says of a row. */

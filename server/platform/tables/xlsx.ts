@@ -1,5 +1,5 @@
-/** A workbook of one sheet, written row by row: neither memory nor a turn holds it whole. */
-import { writeXlsxStream } from 'hucre/xlsx'
+/** Workbooks: one sheet, written row by row so that neither memory nor a turn holds it whole, or several small ones. */
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { invalid } from '../app-error.ts'
 import type { Cell } from './table.ts'
@@ -24,6 +24,27 @@ export async function* xlsxStream(columns: readonly Column[], pages: CellPages):
     freezePane: { rows: 1 },
   })
 }
+
+/** A small sheet, whole. */
+export type Sheet = { name: string; columns: readonly Column[]; rows: readonly (readonly Cell[])[] }
+
+/**
+ * Returns a workbook of several sheets, each with its headings in sight. Texts are texts, as in `xlsxStream`, and too
+ * long ones are cut: a report is read, not read back.
+ */
+export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
+  const bytes = await writeXlsx({
+    sheets: sheets.map(({ name, columns, rows }) => ({
+      name,
+      columns: columns.map(({ width = WIDTH }) => ({ width })),
+      rows: [columns.map(({ title }) => title), ...rows].map((cells) => cells.map((cell) => writtenCell(cut(cell)))),
+      freezePane: { rows: 1 },
+    })),
+  })
+  return Buffer.from(bytes)
+}
+
+const cut = (cell: Cell): Cell => (typeof cell === 'string' ? cell.slice(0, LONGEST_CELL) : cell)
 
 /** Characters that XML forbids and the library doesn't escape, and underscores that look like an escape. */
 const UNESCAPED = /[\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi

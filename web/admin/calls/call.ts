@@ -1,5 +1,5 @@
 /** The back office's calls: like the site's, but an expired session asks to sign in again. */
-import type { Call, Received } from '#contracts/call.ts'
+import type { Call, CallReply } from '#contracts/call.ts'
 import { type CallArguments, call as callServer } from '../../shared/call.ts'
 import { isReadFailure } from '../../shared/read-failure.ts'
 import { session } from '../session/session.ts'
@@ -16,8 +16,8 @@ export function onTwoFactorMissing(listener: () => void): void {
  * Makes a call. A 401 signs out; if something is unsaved, a dialog asks to sign in, and the call is repeated. Throws a
  * `ReadFailure`.
  */
-export const callAdmin = <C extends Call>(contract: C, ...sent: CallArguments<C>): Promise<Received<C>> =>
-  withSession(() => callServer(contract, ...sent))
+export const callAdmin = <C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> =>
+  withSession(() => callServer(contract, ...input))
 
 /** Runs a call, and runs it once more after a sign-in if the session had ended. */
 export async function withSession<Reply>(attempt: () => Promise<Reply>): Promise<Reply> {

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isReadFailure } from '../../shared/read-failure.ts'
+import { session } from '../session/session.ts'
 import { onTwoFactorMissing } from './call.ts'
 import { TWO_FACTOR_KEY } from './two-factor-status.ts'
 
@@ -19,6 +20,12 @@ export function createAdminQueryClient(): QueryClient {
       },
       mutations: { networkMode: 'always' },
     },
+  })
+  let userId = session.get().user?._id
+  session.subscribe(() => {
+    // What one user may see is not shown to the next.
+    if (userId !== session.get().user?._id) client.clear()
+    userId = session.get().user?._id
   })
   // The shell's gate reads this, and shows how to set it up.
   onTwoFactorMissing(() => void client.invalidateQueries({ queryKey: TWO_FACTOR_KEY }))

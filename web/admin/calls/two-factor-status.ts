@@ -6,7 +6,8 @@ import { callAdmin } from './call.ts'
 export const TWO_FACTOR_KEY = ['two-factor']
 
 /**
- * Returns whether one's own two-factor sign-in is on, and whether it has to be. Read anew if a call is refused for it.
+ * Returns whether one's own two-factor sign-in is enabled, and whether it is required. Reloaded if a call is refused
+ * for it.
  */
 export const useTwoFactorStatus = () =>
   useQuery({

@@ -9,14 +9,14 @@ import { download } from '../calls/download.ts'
 type ExportButtonProps = {
   call: { path: string }
   params?: Readonly<Record<string, string>>
-  /** The filters that stand. */
+  /** The current filters. */
   query: string
   formats: readonly TableFormat[]
   /** The error message if the server gave none. */
   failure: string
 }
 
-/** Takes out what the filters leave, in a format that is chosen; while it is made, it can be cancelled. */
+/** Exports the filtered items in a chosen format; can be cancelled while running. */
 export function ExportButton({ call, params, query, formats, failure }: ExportButtonProps) {
   const { message } = App.useApp()
   const cancel = useRef<AbortController>(undefined)

@@ -37,7 +37,7 @@ export const SelectFilter = ({ label, value, options, onChange }: SelectFilterPr
         placeholder="全部"
         value={value || undefined}
         options={[...options]}
-        onChange={(chosen: string | undefined) => onChange(chosen ?? '')}
+        onChange={(option: string | undefined) => onChange(option ?? '')}
       />
     )}
   </FilterField>

@@ -1,9 +1,10 @@
-import { Button, Pagination, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { LoadFailure } from '../parts/load-failure.tsx'
+import { ListFoot } from './list-foot.tsx'
 import type { Filters } from './use-filters.ts'
 
-/** What a list's query gives, as far as its four states go; TanStack Query's result fits. */
+/** The part of a query's result that determines a list's four states; TanStack Query's result fits. */
 export type ListState = {
   isPending: boolean
   isError: boolean
@@ -15,21 +16,21 @@ export type ListState = {
 type PagedListProps = {
   list: ListState
   filters: Filters
-  /** Where the list is there: the page shown, a page's size, how many there are in all. */
+  /** Of a loaded list: the current page, its size, and the total number of items. */
   pages: { current: number; limit: number; totalItems: number } | undefined
   /** The error message if the server gave none. */
   failure: string
   /** The text of an empty list without filters. */
   empty: ReactNode
-  /** `提交`, `用户`: what is counted. */
+  /** The noun for an item: `提交`, `用户`. */
   noun: string
   /** The counting word of the noun. */
-  unit?: string
+  unit?: string | undefined
   children: ReactNode
 }
 
 /** A list in its four states: loading, failed, empty, or loaded with pagination. */
-export function PagedList({ list, filters, pages, failure, empty, noun, unit = '条', children }: PagedListProps) {
+export function PagedList({ list, filters, pages, failure, empty, noun, unit, children }: PagedListProps) {
   if (list.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   if (!pages) return <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />
   if (pages.totalItems === 0) return <EmptyList filters={filters} empty={empty} noun={noun} />
@@ -40,14 +41,12 @@ export function PagedList({ list, filters, pages, failure, empty, noun, unit = '
     <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>
       {list.isError && <LoadFailure error={list.error} fallback={failure} onRetry={list.refetch} />}
       {children}
-      <Pagination
-        className="pt-4"
-        align="end"
+      <ListFoot
         current={pages.current}
         pageSize={pages.limit}
         total={pages.totalItems}
-        showSizeChanger={false}
-        showTotal={(total) => `共${total}${unit}${noun}`}
+        noun={noun}
+        unit={unit}
         onChange={filters.goToPage}
       />
     </div>

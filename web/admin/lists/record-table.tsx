@@ -24,9 +24,9 @@ type RecordTableProps<Item> = {
   items: readonly Item[]
   getKey: (item: Item) => string
   columns: readonly Column<Item>[]
-  /** Returns what stands for a row on a phone. */
+  /** Renders a row on a phone. */
   card: (item: Item) => ReactNode
-  /** Where several rows can be chosen. */
+  /** The selection, if rows can be selected. */
   selection?: Selection<Item> | undefined
 }
 

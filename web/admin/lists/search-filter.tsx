@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { SEARCH_PAUSE_MS } from '#contracts/limits.ts'
 import { FilterField } from './filter-bar.tsx'
 
-type SearchFilterProps = { label: string; placeholder?: string; value: string; onSearch: (words: string) => void }
+type SearchFilterProps = { label: string; placeholder?: string; value: string; onSearch: (text: string) => void }
 
-/** Searches when typing pauses, at once on Enter; not while an input method is still at work. */
+/** Searches when typing pauses, immediately on Enter; not while an input method is composing. */
 export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilterProps) {
   const [input, setInput] = useState(value)
   const [lastSent, setLastSent] = useState(value)
@@ -15,21 +15,21 @@ export function SearchFilter({ label, placeholder, value, onSearch }: SearchFilt
 
   if (value !== lastValue) {
     setLastValue(value)
-    // Not by what was typed here: the filters were cleared, or somebody went back.
+    // Changed elsewhere: the filters were cleared, or somebody went back.
     if (value !== lastSent) {
       setLastSent(value)
       setInput(value)
     }
   }
 
-  function search(words: string) {
+  function search(text: string) {
     clearTimeout(timer.current)
-    setLastSent(words.trim())
-    onSearch(words.trim())
+    setLastSent(text.trim())
+    onSearch(text.trim())
   }
-  function searchSoon(words: string) {
+  function searchSoon(text: string) {
     clearTimeout(timer.current)
-    if (!isComposing.current) timer.current = setTimeout(() => search(words), SEARCH_PAUSE_MS)
+    if (!isComposing.current) timer.current = setTimeout(() => search(text), SEARCH_PAUSE_MS)
   }
 
   return (

@@ -13,10 +13,12 @@ export type Filters = {
   isFiltered: boolean
 }
 
-/** Takes the filters' names; whatever else stands in the address is left alone and is no part of the query. */
+/**
+ * Reads and changes filters in the URL by their names. Other parameters stay unchanged and are not part of the query.
+ */
 export function useFilters(names: readonly string[]): Filters {
   const [search, setSearch] = useSearchParams()
-  const withChanges = (values: Readonly<Record<string, string>>, options: { replace?: boolean } = {}) =>
+  const change = (values: Readonly<Record<string, string>>, options: { replace?: boolean } = {}) =>
     setSearch((current) => {
       const next = new URLSearchParams(current)
       for (const [name, value] of Object.entries(values))
@@ -26,9 +28,9 @@ export function useFilters(names: readonly string[]): Filters {
     }, options)
   return {
     value: (name) => search.get(name) ?? '',
-    set: (values, options) => withChanges({ page: '', ...values }, options),
-    goToPage: (page) => withChanges({ page: page === 1 ? '' : String(page) }),
-    clear: () => withChanges(Object.fromEntries([...names, 'page'].map((name) => [name, '']))),
+    set: (values, options) => change({ page: '', ...values }, options),
+    goToPage: (page) => change({ page: page === 1 ? '' : String(page) }),
+    clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, '']))),
     query: new URLSearchParams(
       [...search].filter(([name, value]) => value && (name === 'page' || names.includes(name))),
     ).toString(),

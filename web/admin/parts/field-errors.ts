@@ -5,8 +5,8 @@ import { isReadFailure } from '../../shared/read-failure.ts'
 import { valueAt } from './json-path.ts'
 
 /**
- * Marks fields as wrong, instead of those that were, and leads to the first. What lies within a field is its fault.
- * Returns whether each fault has a field.
+ * Sets the errors of fields, replacing former ones, and scrolls to the first. An error below a field's path belongs to
+ * the field. Returns whether each error has a field.
  */
 export function setErrors(form: FormInstance, errors: readonly FieldError[]): boolean {
   clearErrors(form)
@@ -28,10 +28,7 @@ export function showFieldErrors(form: FormInstance, error: unknown): void {
 /** Returns whether a refusal is told at fields: then the form as a whole has nothing more to say. */
 export const hasFieldErrors = (error: unknown): boolean => isReadFailure(error) && Boolean(error.errors?.length)
 
-/**
- * Takes away what was said at fields, which Ant Design keeps if no rule of its own said it: at all, or at those that
- * changed.
- */
+/** Clears the errors of all fields, or of the changed ones. Ant Design keeps errors that none of its own rules set. */
 export function clearErrors(form: FormInstance, changed?: object): void {
   const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0)
   const affected = changed ? wrong.filter(({ name }) => valueAt(changed, name) !== undefined) : wrong

@@ -14,7 +14,7 @@ type FormFailureProps = {
   describe?: (error: unknown, fallback: string) => string
 }
 
-/** Why a form was refused, if no field of it is to blame: what is wrong with a field is said at the field. */
+/** Shows why a form was refused, unless its fields show that themselves. */
 export function FormFailure({ error, fallback, describe = failureMessage }: FormFailureProps) {
   if (!error || hasFieldErrors(error)) return null
   return <FailureAlert title={describe(error, fallback)} />

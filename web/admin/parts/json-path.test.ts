@@ -43,7 +43,7 @@ describe('moved', () => {
     [1, 1, 'abc'],
     [0, 1, 'bac'],
     [9, 0, 'abc'],
-  ])('from %i to %i', (from, to, expected) => {
+  ])('moves %i to %i', (from, to, expected) => {
     expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(expected)
   })
 })

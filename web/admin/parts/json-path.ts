@@ -9,7 +9,7 @@ export const parsePath = (dotted: string): JsonPath =>
 
 export const dottedPath = (path: JsonPath): string => path.join('.')
 
-/** Returns what stands at a path, `undefined` if nothing does. */
+/** Returns the value at a path; `undefined` if there is none. */
 export function valueAt(document: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>((value, part) => {
     if (Array.isArray(value)) return typeof part === 'number' ? value[part] : undefined
@@ -17,10 +17,7 @@ export function valueAt(document: unknown, path: JsonPath): unknown {
   }, document)
 }
 
-/**
- * Returns the document with another value at a path; what is missing on the way is made. An equal value changes
- * nothing.
- */
+/** Returns the document with another value at a path; missing parents are created. An equal value changes nothing. */
 export function withValueAt(document: unknown, path: JsonPath, value: unknown): unknown {
   const [part, ...rest] = path
   if (part === undefined) return value

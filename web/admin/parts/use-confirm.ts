@@ -33,8 +33,8 @@ export function useConfirm(): (question: Question) => void {
   )
 }
 
-/** Keeps the keyboard user's place. The dialog first restores the focus itself. */
-function restoreFocus(): void {
+/** Focuses the main content if nothing has the focus after the dialog has restored it. */
+export function restoreFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   })

@@ -1,10 +1,23 @@
 import { useConfirm } from './use-confirm.ts'
 
-type ConfirmedClose = { isDirty: boolean; onClose: () => void; title?: string; consequence?: string }
+type ConfirmedClose = {
+  isDirty: boolean
+  onClose: () => void
+  title?: string
+  consequence?: string
+  /** What was filled in is kept, and offered again. */
+  isKept?: boolean
+}
 
 /** Closes a dialog, after a confirmation if it has unsaved input. */
 export function useConfirmedClose(options: ConfirmedClose): () => void {
-  const { isDirty, onClose, title = '有未保存的修改', consequence = '关闭后，填写的内容不会保留。' } = options
+  const {
+    isDirty,
+    onClose,
+    title = '有未保存的修改',
+    consequence = '关闭后，填写的内容不会保留。',
+    isKept = false,
+  } = options
   const confirm = useConfirm()
   return () => {
     if (!isDirty) {
@@ -14,8 +27,8 @@ export function useConfirmedClose(options: ConfirmedClose): () => void {
     confirm({
       title,
       content: consequence,
-      okText: '放弃修改',
-      isDangerous: true,
+      okText: isKept ? '关闭' : '放弃修改',
+      isDangerous: !isKept,
       cancelText: '继续编辑',
       onOk: onClose,
     })

@@ -5,9 +5,9 @@ import { useConfirm } from './use-confirm.ts'
 
 type Unsaved = {
   isDirty: boolean
-  /** Asked as one goes, if something may have been saved since the last drawing. */
+  /** Checked on leaving, if something may have been saved since the last render. */
   isDirtyNow?: () => boolean
-  /** Returns whether going to an address leaves what is edited; another path always does. */
+  /** Returns whether navigating to an address leaves the edited item; another path always does. */
   isElsewhere?: (next: Location) => boolean
   /** What happens to the edits, shown in the dialog. */
   consequence?: string
@@ -15,7 +15,10 @@ type Unsaved = {
   isKept?: boolean
 }
 
-/** Closing the tab makes the browser ask, and an ended session is mended over the page. `holder` names what is edited. */
+/**
+ * Makes the browser ask before the tab is closed, and an expired session be renewed in place. `owner` identifies what
+ * is edited.
+ */
 export function useUnsavedMarker(owner: string, isDirty: boolean): void {
   useEffect(() => {
     setUnsaved(owner, isDirty)

@@ -8,10 +8,7 @@ const PRODUCTS_PER_CATALOGUE = 5
 
 export type FoundProduct = { catalogue: Catalogue; id: string; name: string; isActive: boolean }
 
-/**
- * Returns the products of both catalogues that words find; those that visitors don't see only for who reads the
- * catalogues.
- */
+/** Finds products of both catalogues by a search; inactive ones only with permission to read the catalogues. */
 export async function findProducts(text: string, canReadCatalogues: boolean): Promise<FoundProduct[]> {
   const lists = await Promise.all(
     CATALOGUES.map(async (catalogue) => {
@@ -22,10 +19,10 @@ export async function findProducts(text: string, canReadCatalogues: boolean): Pr
         sort: 'name',
         order: 'asc',
       })
-      const match = canReadCatalogues
+      const products = canReadCatalogues
         ? (await listProducts(catalogue, query.toString())).data
         : (await callAdmin(productCalls.list, { query: `${query}&catalogue=${catalogue}` })).data
-      return match.map(({ id, name, isActive }) => ({ catalogue, id, name, isActive }))
+      return products.map(({ id, name, isActive }) => ({ catalogue, id, name, isActive }))
     }),
   )
   return lists.flat()

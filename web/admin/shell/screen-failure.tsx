@@ -1,6 +1,6 @@
 import { Button, Result } from 'antd'
 
-/** A screen that could not be loaded or broke while it was drawn. */
+/** Replaces a screen that failed to load or render. */
 export function ScreenFailure() {
   return (
     <Result

@@ -1,4 +1,4 @@
-import { Button, Drawer, Result } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { matchPath, Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import { ADMIN_LOGIN } from '#contracts/admin-pages.ts'
@@ -9,11 +9,12 @@ import { listScreens } from '../screens.ts'
 import { session, useSession } from '../session/session.ts'
 import { useSessionRefresh } from '../session/use-session-refresh.ts'
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx'
+import { PasswordGate } from './password-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { TwoFactorGate } from './two-factor-gate.tsx'
 
-/** What every screen stands in, and the guard before it: without a stored token it leads to the sign-in page. */
+/** The layout around every screen, and its guard: without a stored token it redirects to the sign-in page. */
 export function Shell() {
   const { user } = useSession()
   const { pathname, search } = useLocation()
@@ -21,7 +22,8 @@ export function Shell() {
     return <Navigate to={pageAddress(ADMIN_LOGIN.path, ADMIN_LOGIN.parameters, { from: pathname + search })} replace />
   }
   if (user.role === 'member') return <NoEntry />
-  return <SignedInShell />
+  // Another user begins with nothing of the one before.
+  return <SignedInShell key={user._id} />
 }
 
 function SignedInShell() {
@@ -62,10 +64,13 @@ function SignedInShell() {
           id="main"
           tabIndex={-1}
           aria-busy={isLoading}
-          className="relative min-h-0 flex-1 overflow-y-auto focus-visible:outline-none"
+          // What is focused or revealed stands clear of a screen's own bar.
+          className="relative min-h-0 flex-1 scroll-pt-18 scroll-pb-6 overflow-y-auto focus-visible:outline-none"
           key={pathname}
         >
-          <TwoFactorGate>{current ? <Outlet context={screens} /> : <NoEntry />}</TwoFactorGate>
+          <PasswordGate>
+            <TwoFactorGate>{current ? <Outlet context={screens} /> : <NoEntry />}</TwoFactorGate>
+          </PasswordGate>
         </main>
       </div>
       <SignInDialog isOpen={isExpired} />
@@ -75,18 +80,15 @@ function SignedInShell() {
 
 function NoEntry() {
   return (
-    <Result
-      status="403"
-      title="没有权限"
-      subTitle="当前账号不能查看这个页面。如需开通，请联系管理员。"
-      extra={[
-        <Button key="site" href={PAGES.home}>
-          返回网站
-        </Button>,
-        <Button key="leave" type="primary" onClick={() => session.signOut()}>
+    <div className="mx-auto flex max-w-xl flex-col gap-3 px-4 py-16">
+      <h1 className="text-2xl">没有权限</h1>
+      <p>当前账号不能查看这个页面。如需开通，请联系管理员；也可以换一个有权限的账号登录。</p>
+      <p className="flex flex-wrap gap-2 pt-2">
+        <Button type="primary" onClick={() => session.signOut()}>
           换个账号登录
-        </Button>,
-      ]}
-    />
+        </Button>
+        <Button href={PAGES.home}>返回网站</Button>
+      </p>
+    </div>
   )
 }

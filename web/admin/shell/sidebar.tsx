@@ -1,11 +1,19 @@
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { GROUPS, type Screen } from '../screens.ts'
 
 type SidebarProps = { siteName: string; screens: readonly Screen[]; onNavigate?: () => void }
 
 export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
+  const menu = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // The menu is longer than a low window: the entry of the screen is never out of sight.
+    const current = pathname && menu.current?.querySelector('[aria-current="page"]')
+    if (current) current.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
-    <nav aria-label="后台菜单" className="flex flex-col gap-5 p-3">
+    <nav ref={menu} aria-label="后台菜单" className="flex flex-col gap-5 p-3">
       <p className="flex items-baseline gap-2 px-3 pt-3 text-xl font-semibold tracking-widest max-lg:hidden">
         <span className="truncate">{siteName}</span>
         <span className="shrink-0 text-sm font-normal tracking-normal text-muted">管理后台</span>
@@ -23,7 +31,7 @@ export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
                     to={path}
                     onClick={onNavigate}
                     className={({ isActive }) =>
-                      `flex min-h-11 items-center gap-3 rounded-lg px-3 no-underline ${
+                      `flex min-h-11 scroll-my-3 items-center gap-3 rounded-lg px-3 no-underline ${
                         isActive ? 'bg-indigo-ground font-semibold text-indigo' : 'text-ink hover:bg-sunken'
                       }`
                     }

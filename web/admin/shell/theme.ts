@@ -14,14 +14,14 @@ const SIZES = {
   mouse: { fontSize: 15, controlHeight: 40, controlHeightLG: 44, controlHeightSM: 32 },
 } as const
 
-/** Asked once: if it changes, Ant Design mounts everything anew, and what was typed would be gone. */
+/** Read once: if it changed, Ant Design would remount everything, and input would be lost. */
 const HAS_MOTION = !matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function createAntTheme(mode: Mode): ThemeConfig {
   const color = (name: keyof typeof PALETTE) => PALETTE[name][mode]
   const base = mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm
   return {
-    // The algorithms mix shades of their own from a seed; if contrast counts ours stand as they are.
+    // The algorithms derive shades from a seed; where contrast matters, ours override them.
     algorithm: (seed, map) => ({
       ...base(seed, map),
       colorPrimary: color('indigo'),

@@ -21,7 +21,7 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
   usePaletteShortcut(() => setJumping(true))
   const leave = useMutation({
     mutationFn: () => call(identityCalls.logout),
-    // The server may be out of reach; here the person is signed out all the same.
+    // If the server is unreachable, the user is signed out locally anyway.
     onSettled: () => session.signOut(),
   })
   function confirmSignOut() {
@@ -31,7 +31,7 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
     }
     confirm({
       title: '有未保存的修改',
-      content: '内容和产品编辑器中的修改会留在本机，下次登录后可以恢复；其他未保存的内容不会保留。',
+      content: '表单中的修改会保存为草稿，下次登录后可以恢复；其他未保存的内容不会保留。',
       okText: '退出登录',
       isDangerous: true,
       cancelText: '继续编辑',
@@ -54,10 +54,10 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
       </p>
 
       <Button
-        title="跳转（Ctrl或⌘ + K）"
+        title="查找（Ctrl或⌘ + K）"
         type="text"
         size="large"
-        aria-label="跳转到页面或产品"
+        aria-label="查找页面与内容"
         icon={<Search className="size-4.5" aria-hidden />}
         onClick={() => setJumping(true)}
       />

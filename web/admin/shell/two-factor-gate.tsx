@@ -6,8 +6,8 @@ import { ScreenBody, ScreenHead } from '../parts/screen-head.tsx'
 import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
 
 /**
- * If the settings want two-factor sign-in, whoever lacks it sets it up before any screen (the server refuses all else).
- * A screen that was open already stays underneath, with what was typed into it.
+ * Requires users without two-factor sign-in to set it up first, if the settings demand it (the server refuses all
+ * else). A screen that is already open stays mounted underneath, with its input.
  */
 export function TwoFactorGate({ children }: { children: ReactNode }) {
   const { data, isPending } = useTwoFactorStatus()
@@ -15,12 +15,12 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
   const [wasOpen, setWasOpen] = useState(false)
   const client = useQueryClient()
   const isMissing = data?.required === true && !data.enabled
-  // Until the recovery codes are kept: it is on before.
+  // Open until the recovery codes are confirmed, although it is enabled before.
   if (isMissing && !isSettingUp) setSettingUp(true)
   if (!wasOpen && !isPending && !isMissing && !isSettingUp) setWasOpen(true)
   const open = () => {
     setSettingUp(false)
-    // What was refused meanwhile is asked for again.
+    // Repeats the queries that were refused meanwhile.
     void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
   }
   return (

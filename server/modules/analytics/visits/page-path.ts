@@ -1,4 +1,4 @@
-/** Which of our pages a path names: only these are counted, so that nobody can fill the table with rubbish. */
+/** Maps paths to the site's pages. Only these are counted, so that nobody can fill the table with made-up paths. */
 import { PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
@@ -11,7 +11,7 @@ const PRODUCTS = [
 ] as const
 const REPORTS = '/evaluation/reports'
 
-/** Takes a path as the browser says it, without a query; returns the page, or `undefined` if it is none of ours. */
+/** Returns the page of a path without a query; `undefined` if the site has none. */
 export function findPage(path: string): ViewedPage | undefined {
   const withoutSlash = path.replace(/(?<=[^/])\/$/, '')
   if (PLAIN.has(withoutSlash)) return { path: withoutSlash }

@@ -12,7 +12,7 @@ import { addVisitors, addVisits, deleteOldDays, deleteVisitors, listNames, type 
 import { addTo, createVisitBuffer, type PageVisits } from './visit-buffer.ts'
 import { createVisitorHash, detectDevice, findReferrerHost } from './visitor.ts'
 
-/** How long a visit may be in memory alone. */
+/** The maximum time that a visit is held only in memory. */
 export const FLUSH_MS = 1_000
 /** A day's referrers; what else leads here that day is `OTHER_REFERRERS`, so that nobody fills the table. */
 const REFERRERS_A_DAY = 200
@@ -20,8 +20,8 @@ const REFERRERS_A_DAY = 200
 const GRACE_MS = 5 * 60_000
 /** Two years can be looked at, and compared with the two before. */
 const DAYS_KEPT = 4 * 366
-/** The name that one node holds while it writes its visits: sums are added up one node after another. */
-const VISITS_NAME = 'visits'
+/** Locked by the node that writes its visits, so that the nodes add to the sums one after another. */
+const VISITS_LOCK = 'visits'
 
 export type PageRequest = PageView & { address: string; userAgent: string | undefined; ownHosts: readonly string[] }
 
@@ -49,7 +49,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
   }
 
   async function saveVisits(write: Write, pageVisits: readonly PageVisits[]): Promise<void> {
-    await write.lock(VISITS_NAME)
+    await write.lock(VISITS_LOCK)
     for (const [day, pages] of Map.groupBy(pageVisits, ({ day }) => day)) {
       const sums = emptyDay()
       for (const visits of pages) await collectVisits(write, sums, visits)

@@ -23,7 +23,7 @@ export async function addVisits(db: Queryable, counts: readonly VisitCount[]): P
       .execute()
 }
 
-/** Keeps a day's hashes; returns how many of them were new. */
+/** Stores a day's hashes. Returns the number of new ones. */
 export async function addVisitors(db: Queryable, day: string, hashes: readonly string[]): Promise<number> {
   let added = 0
   for (let index = 0; index < hashes.length; index += ROWS_AT_ONCE) {
@@ -121,7 +121,7 @@ export const listMostViewed = async (db: Queryable, periods: readonly string[], 
   return rows.map(({ sum, ...product }) => ({ ...product, count: Number(sum) }))
 }
 
-/** Lists how many products stand in each category, and their views over periods. */
+/** Counts products per category, and their views over periods. */
 export const listCategories = async (db: Queryable, periods: readonly string[], limit: number) => {
   const rows = await db
     .selectFrom('products')

@@ -48,7 +48,7 @@ export function createVisitBuffer() {
     return pageVisits
   }
 
-  /** Puts back what could not be kept, before what came since. */
+  /** Requeues visits that could not be stored, before those that came since. */
   function requeue(pageVisits: readonly PageVisits[]): void {
     for (const visits of pageVisits) {
       const key = `${visits.day}\n${visits.page.path}\n${visits.page.product?.idOrName ?? ''}`

@@ -18,7 +18,7 @@ export function createVisitorHash(database: Database): (day: string, visitor: Vi
     if (existing?.day === day) return existing.salt
     const salt = database.write(({ tx }) => ensureSalt(tx, day, randomBytes(32).toString('base64url')))
     existing = { day, salt }
-    // What failed is asked for again by the next visit.
+    // After a failure the next visit tries again.
     salt.catch(() => {
       if (existing?.salt === salt) existing = undefined
     })
@@ -46,8 +46,8 @@ export function detectDevice(userAgent: string): Device {
 const HOST = /^(?=.{4,100}$)(?:[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
 /**
- * Returns the site that a visitor came from. Takes the host as the browser says it and our own hosts; returns its name
- * without `www.`, or `undefined` if it is none, ours, or no name that a site can have.
+ * Returns the site that a visitor came from: the host without `www.`; `undefined` if it is missing, one of our own, or
+ * not a valid host name.
  */
 export function findReferrerHost(rawHost: string | undefined, ownHosts: readonly string[]): string | undefined {
   if (!rawHost || /[/?#@\\\s]/.test(rawHost)) return undefined

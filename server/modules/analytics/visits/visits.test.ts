@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { OTHER_REFERRERS } from '#contracts/analytics/analytics.ts'
+import { TEXT } from '#contracts/limits.ts'
+import { PAGES } from '#contracts/paths.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -63,9 +65,9 @@ onEveryDatabase('visits', (app) => {
   it('recognizes a visitor later on the same day, and on another node', async () => {
     const { database, clock, services } = app()
     const other = createVisitCounting({ database, clock, products: services.products })
-    const visible = { path: '/', ownHosts: [], userAgent: DESKTOP }
+    const pageView = { path: '/', ownHosts: [], userAgent: DESKTOP }
     await visit()
-    await Promise.all([HERE, THERE, '198.51.100.1'].map((address) => other.count({ ...visible, address })))
+    await Promise.all([HERE, THERE, '198.51.100.1'].map((address) => other.count({ ...pageView, address })))
     await visit({ address: '198.51.100.1' })
     await Promise.all([flush(), other.flush(), flush(), other.flush()])
     expect(await counts('visitors', TODAY)).toEqual({ '': 5 })
@@ -73,8 +75,17 @@ onEveryDatabase('visits', (app) => {
   })
 
   it('counts where visitors came from, and nothing of how', async () => {
-    const rawHost = ['www.baidu.com', 'baidu.com', 'zhijian.test', 'localhost', 'a/b?token=1', '<script>', 7, undefined]
-    for (const referrer of [...rawHost, 'x'.repeat(301), '10.0.0.8', 'xn--fsqu00a.xn--fiqs8s'])
+    const ignoredReferrers = [
+      'www.baidu.com',
+      'baidu.com',
+      'zhijian.test',
+      'localhost',
+      'a/b?token=1',
+      '<script>',
+      7,
+      undefined,
+    ]
+    for (const referrer of [...ignoredReferrers, 'x'.repeat(301), '10.0.0.8', 'xn--fsqu00a.xn--fiqs8s'])
       expect((await visit({ referrer })).statusCode).toBe(204)
     expect(await counts('referrer', TODAY)).toEqual({ 'baidu.com': 2, 'xn--fsqu00a.xn--fiqs8s': 1 })
   })
@@ -104,6 +115,16 @@ onEveryDatabase('visits', (app) => {
     expect(views).toBe(2)
   })
 
+  it('counts a product whose name is as long as a name may be, in any script', async () => {
+    for (const letter of ['长', '𠮷']) {
+      const name = letter.repeat(TEXT.line)
+      const [id = ''] = await createProducts(app(), 'agent', [{ name }])
+      expect((await visit({ path: PAGES.product(name) })).statusCode).toBe(204)
+      expect(await counts('product', TODAY)).toMatchObject({ [id]: 1 })
+      expect((await app().server.inject(`/api/product-detail/${encodeURIComponent(name)}`)).statusCode).toBe(200)
+    }
+  })
+
   it('keeps no address, no browser and no path beyond ours in any table', async () => {
     await visit({ path: '/products/secret-path', referrer: 'evil.example/secret' })
     await flush()
@@ -124,21 +145,21 @@ onEveryDatabase('visits', (app) => {
       ...app().database,
       write: (task) =>
         app().database.write(async (write) => {
-          const done = await task(write)
+          const result = await task(write)
           if (isFull) throw new Error('the disk is full')
-          return done
+          return result
         }),
     }
     const node = createVisitCounting({ database, clock, products: services.products })
-    const visible = { path: '/submit', address: HERE, userAgent: DESKTOP, ownHosts: [] }
-    await node.count(visible)
+    const pageView = { path: '/submit', address: HERE, userAgent: DESKTOP, ownHosts: [] }
+    await node.count(pageView)
     await node.flush()
     isFull = true
-    await node.count(visible)
+    await node.count(pageView)
     await expect(node.flush()).rejects.toThrow('the disk is full')
     expect(await counts('page', TODAY)).toMatchObject({ '/submit': 1 })
     isFull = false
-    await node.count(visible)
+    await node.count(pageView)
     await node.flush()
     expect(await counts('page', TODAY)).toMatchObject({ '/submit': 3 })
   })

@@ -9,7 +9,7 @@ import { createSiteTables } from './001-first-tables/site.ts'
 import { createVisitTables } from './001-first-tables/visits.ts'
 import type { DatabaseKind } from './columns.ts'
 
-/** Makes every table, grouped as in `tables/`. */
+/** Creates every table, grouped as in `tables/`. */
 export async function createFirstTables(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createDocumentTables(db)
   await createProductTables(db, kind)

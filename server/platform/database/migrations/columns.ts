@@ -1,4 +1,4 @@
-/** What columns of the migrations have in common. */
+/** Column definitions shared by migrations. */
 import type { ColumnDefinitionBuilder } from 'kysely'
 
 export type DatabaseKind = 'sqlite' | 'postgres'

@@ -1,5 +1,13 @@
 import type { Kysely, Migration } from 'kysely'
 import { createFirstTables } from './001-first-tables.ts'
+import { addKnownDevices } from './002-known-devices.ts'
+import { addSubmissionBin } from './003-submission-bin.ts'
+import { createDrafts } from './004-drafts.ts'
+import { keepMailRevisions } from './005-mail-revisions.ts'
+import { addTermsVersions } from './006-terms-versions.ts'
+import { createEvaluationMethods } from './007-evaluation-methods.ts'
+import { createEvaluationProjects } from './008-evaluation-projects.ts'
+import { createEvaluationReports } from './009-evaluation-reports.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -8,6 +16,14 @@ export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 /** Every step in order; a step that has landed is never edited. */
 export const STEPS: Readonly<Record<string, Step>> = {
   '001-first-tables': createFirstTables,
+  '002-known-devices': addKnownDevices,
+  '003-submission-bin': addSubmissionBin,
+  '004-drafts': createDrafts,
+  '005-mail-revisions': keepMailRevisions,
+  '006-terms-versions': addTermsVersions,
+  '007-evaluation-methods': createEvaluationMethods,
+  '008-evaluation-projects': createEvaluationProjects,
+  '009-evaluation-reports': createEvaluationReports,
 }
 
 export const migrations = (

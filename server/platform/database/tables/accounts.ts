@@ -10,6 +10,8 @@ export type UsersTable = {
   localPart: string
   name: string
   passwordHash: string
+  /** Set by somebody else, to be changed at the next sign-in. */
+  isPasswordTemporary: Generated<boolean>
   role: Role
   status: UserStatus
   company: string
@@ -18,9 +20,11 @@ export type UsersTable = {
   /** `buildPersonSearchText` of name and company, made when they were saved. */
   searchText: string
   lastLogin: string | null
+  /** The version of the terms that was agreed to; `null` if a call said nothing of it. */
+  termsVersion: number | null
   createdAt: string
   updatedAt: string
-  /** Counts what is changed of the account; signing in changes nothing. */
+  /** Incremented by every change of the account; a sign-in is none. */
   version: Generated<number>
 }
 
@@ -44,12 +48,17 @@ export type LoginAttemptsTable = {
   localPart: string
   /** Of the network address. */
   address: string
+  /** The known device or the session that it came from: such attempts count by themselves. */
+  device: string | null
   /** False while it is being checked. */
   isFailed: boolean
   at: string
 }
 
-/** `lastStep` is that of the last code used: it and those before count no more. On once it is confirmed. */
+/** A browser that signed in to an account, by the hash of the token that it keeps. */
+export type KnownDevicesTable = { tokenHash: string; userId: string; lastUsedAt: string }
+
+/** `lastStep` is the time step of the last used code; codes up to it are invalid. Active once it is confirmed. */
 export type TwoFactorsTable = {
   userId: string
   /** By APP_SECRET. */
@@ -64,7 +73,7 @@ export type RecoveryCodesTable = { userId: string; codeHash: string }
 /** Sign-ins whose password was right and whose code is awaited. */
 export type LoginChallengesTable = { tokenHash: string; userId: string; typedName: string; expiresAt: string }
 
-/** A secret that a mail brought, by its hash; each counts once, and one a purpose for each user. */
+/** The token of a mailed link, by its hash; each is valid once, and a user has one per purpose. */
 export type AccountLinksTable = {
   tokenHash: string
   userId: string

@@ -25,5 +25,30 @@ export type DocumentRevisionsTable = {
   restoredFrom: number | null
 }
 
-/** Who has a document's editor open; a row that was not seen for `PRESENCE.goneMs` counts no more. */
-export type PresenceTable = { kind: DocumentKind; userId: string; name: string; since: string; seenAt: string }
+/** The open editors of documents; rows not refreshed for `PRESENCE.goneMs` are ignored. */
+export type PresenceTable = {
+  kind: DocumentKind
+  userId: string
+  /** One of the user's open editors. */
+  editorId: string
+  name: string
+  since: string
+  seenAt: string
+}
+
+/** Edits that a user has not saved, one row for each editor that they were made in. */
+export type DraftsTable = {
+  userId: string
+  id: string
+  /** What is edited: `home`, `lead:…`. */
+  subject: string
+  /** `loaded`, `value` and `text` of `DraftInput`. */
+  contentJson: Json
+  /** Of `contentJson`. */
+  bytes: number
+  userAgent: string | null
+  /** By the device's clock. */
+  editedAt: string
+  /** By ours. */
+  savedAt: string
+}

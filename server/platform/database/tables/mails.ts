@@ -1,4 +1,4 @@
-/** The mail settings and the outbox. */
+/** The mail settings, their history, and the outbox. */
 import type { ColumnType } from 'kysely'
 import type { MailKind, MailStatus } from '#contracts/mail/mail.ts'
 import type { Json } from './json.ts'
@@ -13,6 +13,20 @@ export type MailConfigsTable = {
   passwordEncrypted: string | null
   lastTestJson: ColumnType<unknown, string | null, string | null>
   updatedAt: string
+}
+
+/** Every save of the mail settings; none has a password. */
+export type MailRevisionsTable = {
+  configId: string
+  revision: number
+  valueJson: Json
+  /** `RevisionChanges`; none for what was saved before there was a history. */
+  changesJson: ColumnType<unknown, string | null, string | null>
+  restoredFrom: number | null
+  createdAt: string
+  createdBy: string | null
+  /** The name that the user had then. */
+  createdByName: string | null
 }
 
 /** Mails that wait, that were sent, and that failed. */

@@ -1,6 +1,6 @@
 /** Tables for communication between nodes. */
 
-/** Work that one node does for all; whoever moves `until` on has it until then. */
+/** Jobs that one node does for all: the node that advances `until` has claimed the job until then. */
 export type ClaimsTable = { name: string; until: string }
 
 /** The revision of each name in the change feed; see `change-feed.ts`. */

@@ -1,5 +1,6 @@
 /** Tables of visitors' requests: submissions and leads. */
-import type { LeadKind, LeadStatus, SubmissionStatus } from '#contracts/vocabulary.ts'
+import type { ColumnType } from 'kysely'
+import type { LeadKind, LeadStatus, SubmissionCategory, SubmissionStatus } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
 
 export type SubmissionsTable = {
@@ -16,7 +17,7 @@ export type SubmissionsTable = {
   deploymentType: string
   website: string
   additionalInfo: string
-  category: string
+  category: SubmissionCategory
   status: SubmissionStatus
   /** For the reviewers alone. */
   reviewNotes: string
@@ -29,14 +30,26 @@ export type SubmissionsTable = {
   /** Keys of `SUBMISSION_REVIEW_CHECKS` that are ticked. */
   checklistJson: Json
   productId: string | null
+  /** The product's version right after the approval: at another one, somebody has changed it since. */
+  productVersion: number | null
+  /** What the product was before the approval updated it; `null` if the approval made it. */
+  productBeforeJson: ColumnType<unknown, string | null, string | null>
+  /** The mail of the verdict in the outbox, if one was queued. */
+  verdictMailId: string | null
+  /** Since when it is in the recycle bin. */
+  deletedAt: string | null
   /** The sender's, by which a repeated request is known. */
   idempotencyKey: string | null
-  /** Counts up: later ones have greater numbers. Names the row in `submission_grams`, too. */
+  /** Counts up: later ones have greater numbers. Names the row in both tables of grams, too. */
   ordinal: number
   /** Counts what reviewers changed: notes, checklist, verdict. */
   version: number
-  /** Product, company and description as they are searched, then the readings of the first two. */
+  /** What readers of contact data may search: all of it, the description too, which may name a contact. */
   searchText: string
+  /** The version of the terms that was agreed to; `null` if a call said nothing of it. */
+  termsVersion: number | null
+  /** What every reader may search: product, company and receipt. */
+  searchOpen: string
   createdAt: string
   updatedAt: string
 }
@@ -63,6 +76,8 @@ export type LeadsTable = {
   email: string
   requirements: string
   productName: string
+  /** The version of the terms that was agreed to; `null` if a call said nothing of it. */
+  termsVersion: number | null
   status: LeadStatus
   ownerId: string | null
   notes: string

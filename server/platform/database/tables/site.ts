@@ -20,7 +20,7 @@ export type QrCodesTable = {
   createdAt: string
 }
 
-/** What is stored in the file store: the key is its path below `/uploads/`. */
+/** The files of the file store; a key is the path below `/uploads/`. */
 export type FilesTable = {
   key: string
   originalName: string
@@ -29,7 +29,7 @@ export type FilesTable = {
   createdAt: string
 }
 
-/** What was done in the back office, by whom, by the name that they had then. */
+/** The audited actions of the back office, with the actor's name at the time. */
 export type AuditEntriesTable = {
   id: string
   at: string

@@ -1,6 +1,6 @@
 /** Visit counts, without personal data. */
 
-/** What is counted of visits: `views` and `visitors` (under the name ''), and views by each of the others' names. */
+/** The counted dimensions: `views` and `visitors` (under the name ''), and views by the names of each of the others. */
 export type VisitKind = 'views' | 'visitors' | 'page' | 'product' | 'referrer' | 'device'
 
 /** Sums by day (`2026-11-21`, of Asia/Shanghai) and by month (`2026-11`); nothing of the visitor. */
@@ -9,5 +9,5 @@ export type VisitCountsTable = { kind: VisitKind; period: string; name: string; 
 /** The salt of a day's visitor hashes, deleted after that day, so that they can't be recomputed. */
 export type VisitSaltsTable = { day: string; salt: string }
 
-/** Who was here on a day, as salted hashes that mean nothing after it; deleted with the day's salt. */
+/** A day's visitors, as salted hashes that can't be linked to another day; deleted with the day's salt. */
 export type VisitorHashesTable = { day: string; hash: string }

@@ -17,7 +17,7 @@ import { TrendPanel } from './trend-panel.tsx'
 
 const MINUTE = 60_000
 
-/** How the site is used, over a range of days that stands in the address. */
+/** Shows the site's usage over a range of days, which is part of the URL. */
 export function Screen() {
   const filters = useFilters(ADMIN_SCREENS.analytics.filters)
   const analytics = useQuery({
@@ -40,7 +40,7 @@ export function Screen() {
           />
         }
       />
-      <RangePicker filters={filters} shown={analytics.data} />
+      <RangePicker filters={filters} visibleDays={analytics.data} />
       {analytics.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
       {analytics.isError && (
         <LoadFailure

@@ -10,7 +10,7 @@ export type Part = { key: string; name: ReactNode; count: number /** Further col
 
 type BreakdownPanelProps = {
   title: string
-  /** What the names are, what the count is, and what further columns of the table are. */
+  /** The headings of the table. */
   head: readonly [name: string, count: string, ...more: string[]]
   parts: readonly Part[]
   /** The parts are all there is: each is shown with its share. */

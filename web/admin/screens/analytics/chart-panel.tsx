@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 
 type ChartPanelProps = {
   title: string
-  /** What is said if nothing was counted; `undefined` if something was. */
+  /** The message for an empty chart; `undefined` if there is data. */
   empty: string | undefined
   chart: ReactNode
   table: ReactNode

@@ -1,7 +1,9 @@
 /** The maximum number of steps of a scale. */
 const STEPS = 4
 
-/** Where a chart's scale is marked: from 0, by whole steps of 1, 2 or 5 (or ten times that), up to `most` or just above. */
+/**
+ * Returns the marks of a chart's scale: from 0 in steps of 1, 2 or 5 (times a power of ten), to `most` or just above.
+ */
 export function chartScale(most: number): number[] {
   const smallestStep = Math.max(1, most / STEPS)
   const power = 10 ** Math.floor(Math.log10(smallestStep))

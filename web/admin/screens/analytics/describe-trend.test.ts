@@ -4,8 +4,8 @@ import { describeTrend, formatAxisPeriod, formatPeriod } from './describe-trend.
 it.each([
   ['2026-01-05', '2026年1月5日', '01/05'],
   ['2026-11', '2026年11月', '26/11'],
-])('%s is %s, on an axis %s', (period, words, onAxis) => {
-  expect([formatPeriod(period), formatAxisPeriod(period)]).toEqual([words, onAxis])
+])('%s is %s, on an axis %s', (period, text, onAxis) => {
+  expect([formatPeriod(period), formatAxisPeriod(period)]).toEqual([text, onAxis])
 })
 
 it('says how much in all, and when most', () => {

@@ -4,7 +4,7 @@ export type FigureRow = { key: string; name: ReactNode; figures: readonly string
 
 type FigureTableProps = {
   label: string
-  /** What the names are, and what each figure is. */
+  /** The headings of the table. */
   head: readonly [name: string, ...figures: string[]]
   rows: readonly FigureRow[]
 }

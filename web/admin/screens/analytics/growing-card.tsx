@@ -6,13 +6,13 @@ const SIGNS = { up: ArrowUp, down: ArrowDown, same: Minus }
 type GrowingCardProps = {
   label: string
   figure: GrowingFigure
-  comparison: string /** How it is counted. */
+  comparison: string /** Explains how the figure is counted. */
   note?: string
 }
 
 /** A figure and how it has changed, by sign and in words. */
 export function GrowingCard({ label, figure, comparison, note }: GrowingCardProps) {
-  const { direction, words } = describeGrowth(figure, comparison)
+  const { direction, text } = describeGrowth(figure, comparison)
   const Sign = SIGNS[direction]
   return (
     <div className="panel flex flex-col px-4 py-4 md:px-5">
@@ -20,22 +20,22 @@ export function GrowingCard({ label, figure, comparison, note }: GrowingCardProp
       <dd className="pt-1 text-3xl font-semibold tabular-nums">{figure.value.toLocaleString('zh-CN')}</dd>
       <dd className="flex items-start gap-1 pt-1 text-sm text-muted">
         <Sign className="mt-1 size-3.5 shrink-0" aria-hidden />
-        {words}
+        {text}
       </dd>
       {note && <dd className="pt-1 text-sm text-muted">{note}</dd>}
     </div>
   )
 }
 
-type Growth = { direction: 'up' | 'down' | 'same'; words: string }
+type Growth = { direction: 'up' | 'down' | 'same'; text: string }
 
-/** Returns how a figure stands to the one before: `比上一时段增加12（8.3%）`. Of nothing there is no share. */
+/** Describes how a figure compares with the one before: `比上一时段增加12（8.3%）`. There is no percentage of zero. */
 export function describeGrowth({ value, before, growth }: GrowingFigure, comparison: string): Growth {
   const change = value - before
-  if (change === 0) return { direction: 'same', words: `与${comparison}持平` }
-  const formatShare = growth === null ? '' : `（${Math.abs(growth * 100).toFixed(1)}%）`
+  if (change === 0) return { direction: 'same', text: `与${comparison}持平` }
+  const share = growth === null ? '' : `（${Math.abs(growth * 100).toFixed(1)}%）`
   const amount = Math.abs(change).toLocaleString('zh-CN')
   return change > 0
-    ? { direction: 'up', words: `比${comparison}增加${amount}${formatShare}` }
-    : { direction: 'down', words: `比${comparison}减少${amount}${formatShare}` }
+    ? { direction: 'up', text: `比${comparison}增加${amount}${share}` }
+    : { direction: 'down', text: `比${comparison}减少${amount}${share}` }
 }

@@ -5,16 +5,16 @@ import type { Filters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
 type Days = Pick<Analytics, 'from' | 'to'>
-type RangePickerProps = { filters: Filters; shown: Days | undefined }
+type RangePickerProps = { filters: Filters; visibleDays: Days | undefined }
 
-/** Which days are looked at; an own range begins with the days that are shown, or with the last 30 if none are yet. */
-export function RangePicker({ filters, shown }: RangePickerProps) {
+/** Selects the range of days. A custom range starts from the visible days, or from the last 30 while there are none. */
+export function RangePicker({ filters, visibleDays }: RangePickerProps) {
   const range = filters.value('range') || '30d'
   const getInitialRange = (): Days => {
     const today = toDay(new Date())
-    return shown ?? { from: addDays(today, -29), to: today }
+    return visibleDays ?? { from: addDays(today, -29), to: today }
   }
-  /** Returns a date that is only half typed is none. */
+  /** Ignores an incomplete date. */
   const setDay = (name: 'from' | 'to') => (day: string) => day && filters.set({ [name]: day }, { replace: true })
   return (
     <>

@@ -1,21 +1,23 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '#contracts/audit/audit.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { title: '时间', cell: ({ at }) => formatMinute(at), className: 'whitespace-nowrap tabular-nums' },
-  { title: '操作人', cell: ({ user }) => user?.name ?? '系统' },
+  { title: '操作人', cell: ({ user }) => user?.name ?? '系统', className: 'min-w-24' },
   { title: '操作', cell: ({ action }) => AUDIT_ACTIONS[action], className: 'whitespace-nowrap' },
   {
     title: '对象与说明',
     cell: ({ target, detail }) => (
       <>
-        {target}
-        {detail && <p className="text-sm text-muted">{detail}</p>}
+        <LongText text={target} />
+        {detail && <LongText text={detail} className="text-sm text-muted" />}
       </>
     ),
+    className: 'w-full min-w-40',
   },
-  { title: '来源地址', cell: ({ ip }) => ip ?? '', className: 'text-muted tabular-nums' },
+  { title: '来源地址', cell: ({ ip }) => ip ?? '', className: 'min-w-36 text-muted tabular-nums' },
 ]
 
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -27,8 +29,8 @@ const AuditCard = (entry: AuditEntry) => (
     <p>
       <span className="font-semibold">{entry.user?.name ?? '系统'}</span> {AUDIT_ACTIONS[entry.action]}
     </p>
-    {entry.target && <p>{entry.target}</p>}
-    {entry.detail && <p className="text-sm text-muted">{entry.detail}</p>}
+    {entry.target && <LongText text={entry.target} />}
+    {entry.detail && <LongText text={entry.detail} className="text-sm text-muted" />}
     <p className="text-sm text-muted tabular-nums">
       {formatMinute(entry.at)}
       {entry.ip && `，${entry.ip}`}

@@ -10,7 +10,7 @@ export function FigureCard({ label, figure }: { label: string; figure: Figure })
   )
 }
 
-/** Returns how a figure stands to last month's: `较上月增加12（8.3%）`. Of a zero there is no share. */
+/** Describes how a figure compares with last month's: `较上月增加12（8.3%）`. There is no percentage of zero. */
 export function describeChange({ value, lastMonth }: Figure): string {
   const change = value - lastMonth
   if (change === 0) return '与上月持平'

@@ -11,7 +11,7 @@ const ACTIONS = [
   { label: '安排活动', path: ADMIN_PAGES.community, permission: 'content:write' },
 ] as const
 
-/** Ways to what is done most; only to what this person may do. */
+/** Links to the most common tasks that this user may do. */
 export function QuickActions() {
   const navigate = useNavigate()
   const { role } = useUser()

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { timeLeft } from './deadline.tsx'
+import { getTimeLeft } from './deadline.tsx'
 
 const DUE = '2026-11-22T02:00:00.000Z'
 
-describe('timeLeft', () => {
+describe('getTimeLeft', () => {
   it.each([
-    ['2026-11-21T02:00:00.000Z', 'calm', '剩余1天'],
-    ['2026-11-21T02:00:30.000Z', 'calm', '剩余23小时59分'],
-    ['2026-11-21T21:59:00.000Z', 'calm', '剩余4小时1分'],
+    ['2026-11-21T02:00:00.000Z', 'normal', '剩余1天'],
+    ['2026-11-21T02:00:30.000Z', 'normal', '剩余23小时59分'],
+    ['2026-11-21T21:59:00.000Z', 'normal', '剩余4小时1分'],
     ['2026-11-21T22:00:00.000Z', 'soon', '剩余4小时'],
     ['2026-11-22T01:15:00.000Z', 'soon', '剩余45分钟'],
     ['2026-11-22T01:59:30.000Z', 'soon', '剩余不到1分钟'],
@@ -15,7 +15,7 @@ describe('timeLeft', () => {
     ['2026-11-22T02:01:00.000Z', 'late', '已超时1分钟'],
     ['2026-11-22T05:10:00.000Z', 'late', '已超时3小时10分'],
     ['2026-12-02T02:00:00.000Z', 'late', '已超时10天'],
-  ] as const)('at %s is %s: %s', (now, urgency, text) => {
-    expect(timeLeft(DUE, Date.parse(now))).toEqual({ urgency, text })
+  ] as const)('is at %s %s: %s', (now, urgency, text) => {
+    expect(getTimeLeft(DUE, Date.parse(now))).toEqual({ urgency, text })
   })
 })

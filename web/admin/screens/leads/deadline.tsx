@@ -1,6 +1,6 @@
 import { AlarmClock, Hourglass } from 'lucide-react'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
-import { LEAD_PROMISE_MS } from '#contracts/limits.ts'
+import { LEAD_RESPONSE_MS } from '#contracts/limits.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 
 const MINUTE = 60_000
@@ -9,15 +9,16 @@ const DAY = 24 * HOUR
 /** Deadlines closer than this are highlighted. */
 const SOON = 4 * HOUR
 
-type TimeLeft = { urgency: 'calm' | 'soon' | 'late'; text: string }
+type TimeLeft = { urgency: 'normal' | 'soon' | 'late'; text: string }
 
 /** Returns the urgency of a deadline and its text, such as `剩余5小时12分` or `已超时3小时`. */
-export function timeLeft(dueAt: string, now: number): TimeLeft {
-  const left = Date.parse(dueAt) - now
-  if (left <= 0) return { urgency: 'late', text: -left < MINUTE ? '刚刚超时' : `已超时${formatSpan(-left)}` }
+export function getTimeLeft(dueAt: string, now: number): TimeLeft {
+  const remaining = Date.parse(dueAt) - now
+  if (remaining <= 0)
+    return { urgency: 'late', text: -remaining < MINUTE ? '刚刚超时' : `已超时${formatSpan(-remaining)}` }
   return {
-    urgency: left <= SOON ? 'soon' : 'calm',
-    text: left < MINUTE ? '剩余不到1分钟' : `剩余${formatSpan(left)}`,
+    urgency: remaining <= SOON ? 'soon' : 'normal',
+    text: remaining < MINUTE ? '剩余不到1分钟' : `剩余${formatSpan(remaining)}`,
   }
 }
 
@@ -35,8 +36,8 @@ type DeadlineProps = { lead: Pick<LeadRecord, 'dueAt' | 'createdAt' | 'contacted
 /** Shows the time left of the 24 hours, or the time to first contact. Late leads have a frame and an icon. */
 export function Deadline({ lead: { dueAt, createdAt, contactedAt }, now }: DeadlineProps) {
   if (dueAt === null) return contactedAt && <TimeTaken from={createdAt} to={contactedAt} />
-  const { urgency, text } = timeLeft(dueAt, now)
-  if (urgency === 'calm') return <p className="text-sm text-muted">{text}</p>
+  const { urgency, text } = getTimeLeft(dueAt, now)
+  if (urgency === 'normal') return <p className="text-sm text-muted">{text}</p>
   const Sign = urgency === 'late' ? AlarmClock : Hourglass
   return (
     <p
@@ -53,7 +54,7 @@ function TimeTaken({ from, to }: { from: string; to: string }) {
   return (
     <p className="text-sm text-muted">
       {span < MINUTE ? '1分钟内联系' : `${formatSpan(span)}后联系`}
-      {span > LEAD_PROMISE_MS && '（超时）'}
+      {span > LEAD_RESPONSE_MS && '（超时）'}
     </p>
   )
 }

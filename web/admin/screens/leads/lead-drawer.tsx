@@ -63,6 +63,9 @@ function Facts({ lead, now }: { lead: LeadRecord; now: number }) {
           </Detail>
         )}
         <Detail label="提交时间">{formatMinute(lead.createdAt)}</Detail>
+        {lead.termsVersion !== null && (
+          <Detail label="同意条款">{lead.termsVersion === 0 ? '初始版本' : `第${lead.termsVersion}版`}</Detail>
+        )}
         {lead.contactedAt && <Detail label="首次联系">{formatMinute(lead.contactedAt)}</Detail>}
         <Detail label={LEAD_LABELS.requirements}>
           <span className="whitespace-pre-wrap">{lead.requirements}</span>

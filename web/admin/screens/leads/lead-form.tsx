@@ -6,14 +6,14 @@ import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { LEAD_STATUS_LABELS, LEAD_STATUSES, type LeadStatus } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { describedByFields } from '../../editors/form/describe-difference.ts'
-import { useUnsaved } from '../../parts/use-unsaved.tsx'
+import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
 import { useUser } from '../../session/session.ts'
 import { changedFields } from '../../versioned/changed-fields.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 import { saveOutcome } from '../../versioned/save-outcome.ts'
 import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
-import { useFieldSide } from '../../versioned/use-field-side.ts'
+import { useFormBinding } from '../../versioned/use-form-binding.ts'
+import { useLeaveGuard } from '../../versioned/use-leave-guard.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedFields } from '../../versioned/versioned-fields.tsx'
 import type { VersionedSource } from '../../versioned/versioned-form.ts'
@@ -22,33 +22,34 @@ import { getLead, LEADS_KEY, leadKey, updateLead } from './lead-calls.ts'
 type LeadFields = { status: LeadStatus; ownerId: string | null; notes: string }
 type LeadFormProps = { lead: LeadRecord; owners: readonly Author[] }
 
-const versioned = ({ status, owner, notes, version }: LeadRecord): Versioned<LeadFields> => ({
+const toVersioned = ({ status, owner, notes, version }: LeadRecord): Versioned<LeadFields> => ({
   value: { status, ownerId: owner?.id ?? null, notes },
   version,
 })
 /** A cleared selection is undefined. */
 const toFields = ({ status, ownerId, notes }: LeadFields): LeadFields => ({ status, ownerId: ownerId ?? null, notes })
-const failed = (error: unknown) => failureMessage(error, LEAD_MESSAGES.saveFailed)
+const getSaveFailure = (error: unknown) => failureMessage(error, LEAD_MESSAGES.saveFailed)
 
 const STATUS_OPTIONS = LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_STATUS_LABELS[status] }))
 
 /** Edits a lead's status, owner and notes. */
 export function LeadForm({ lead, owners }: LeadFormProps) {
   const me = useUser()
-  const side = useFieldSide(versioned(lead), toFields)
-  const saving = useVersionedForm({ side, source: useLeadSource(lead.id) })
-  useUnsaved(`lead:${lead.id}`, {
+  const binding = useFormBinding(toVersioned(lead), toFields)
+  const saving = useVersionedForm({ binding, source: useVersionedLead(lead.id), draft: { subject: `lead:${lead.id}` } })
+  useLeaveGuard({
+    owner: `lead:${lead.id}`,
     isDirty: saving.isDirty,
+    edits: binding.edits,
     isElsewhere: ({ search }) => new URLSearchParams(search).get('lead') !== lead.id,
-    consequence: '离开后，对这条线索的修改不会保存。',
   })
   const ownerOptions = withCurrentOwner(owners, lead.owner).map(({ id, name }) => ({ value: id, label: name }))
 
   return (
-    <VersionedFields side={side} saving={saving} name="lead" label="跟进">
+    <VersionedFields binding={binding} saving={saving} name="lead" label="跟进">
       <SavingOutcome
         saving={saving}
-        describe={describedByFields([
+        describe={createFieldDescriber([
           { key: 'status', label: '状态', kind: 'select', options: STATUS_OPTIONS },
           { key: 'ownerId', label: '负责人', kind: 'select', options: ownerOptions },
           { key: 'notes', label: '备注', kind: 'paragraph' },
@@ -71,8 +72,8 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
           </Form.Item>
           <Button
             onClick={() => {
-              side.form.setFieldValue('ownerId', me._id)
-              side.edited()
+              binding.form.setFieldValue('ownerId', me._id)
+              binding.edited()
             }}
           >
             由我负责
@@ -89,12 +90,12 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   )
 }
 
-/** Sends only changed fields, so that people who change different fields don't undo each other. */
-function useLeadSource(id: string): VersionedSource<LeadFields> {
+/** Reads and saves the lead. Sends only changed fields, so that people who change different fields don't undo each other. */
+function useVersionedLead(id: string): VersionedSource<LeadFields> {
   const client = useQueryClient()
   const updateCache = (lead: LeadRecord): Versioned<LeadFields> => {
     client.setQueryData(leadKey(id), lead)
-    return versioned(lead)
+    return toVersioned(lead)
   }
   const save = async (fields: LeadFields, { value, version }: Versioned<LeadFields>) => {
     const { data, message } = await updateLead(id, { version, ...changedFields(value, fields) })
@@ -103,8 +104,8 @@ function useLeadSource(id: string): VersionedSource<LeadFields> {
   }
   return {
     read: async () => updateCache(await getLead(id)),
-    save: (fields, base) => saveOutcome(save(fields, base), failed),
-    messages: { saved: LEAD_MESSAGES.saved, describeNewerFailure: failed },
+    save: (fields, base) => saveOutcome(save(fields, base), getSaveFailure),
+    messages: { saved: LEAD_MESSAGES.saved, describeNewerFailure: getSaveFailure },
   }
 }
 

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { Author } from '#contracts/content/revision.ts'
 import { leadCalls } from '#contracts/leads/calls.ts'
@@ -13,6 +12,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { ScreenBody, ScreenHead } from '../../parts/screen-head.tsx'
+import { useNow } from '../../parts/use-now.ts'
 import { useCan } from '../../session/session.ts'
 import { LEADS_KEY, listLeads } from './lead-calls.ts'
 import { LeadDrawer } from './lead-drawer.tsx'
@@ -62,7 +62,7 @@ export function Screen() {
           label="查找"
           placeholder="公司、联系人、电话、需求"
           value={filters.value('search')}
-          onSearch={(words) => filters.set({ search: words })}
+          onSearch={(search) => filters.set({ search })}
         />
         <SelectFilter
           label="类型"
@@ -95,14 +95,4 @@ export function Screen() {
       />
     </ScreenBody>
   )
-}
-
-/** Returns the current time, updated every `everyMs` milliseconds. */
-function useNow(everyMs: number): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
 }

@@ -31,5 +31,5 @@ export function LoginPage() {
   )
 }
 
-/** Where the guard met the visitor; never an address outside the back office. */
+/** Returns the page that the visitor came from, never one outside the back office. */
 const getReturnPath = (from: string): string => (from.startsWith(`${ADMIN_PAGES.root}/`) ? from : ADMIN_PAGES.dashboard)

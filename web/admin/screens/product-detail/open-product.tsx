@@ -1,17 +1,19 @@
 import { App } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
-import { describedBy } from '../../editors/form/describe-difference.ts'
+import { createDescriber } from '../../editors/form/describe-difference.ts'
 import { FormMode } from '../../editors/form-mode.tsx'
 import { PreviewPane } from '../../editors/preview/preview-pane.tsx'
 import { useRecheckErrors } from '../../editors/use-recheck-errors.ts'
 import { useSaving } from '../../editors/use-saving.ts'
-import { DraftBanner } from '../../versioned/draft/draft-banner.tsx'
+import { useUndo } from '../../editors/use-undo.ts'
+import { DraftList } from '../../versioned/draft/draft-list.tsx'
 import type { Saved } from '../../versioned/save-outcome.ts'
 import { SavingConflict } from '../../versioned/saving-outcome.tsx'
+import { useUndoKeys } from '../../versioned/undo/undo-keys.ts'
 import { useLeaveGuard } from '../../versioned/use-leave-guard.tsx'
 import { useSaveKey } from '../../versioned/use-save-key.ts'
 import { getEditorPath } from './product-places.ts'
@@ -28,9 +30,12 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
   const { message } = App.useApp()
   const saving = useSaving(editor, { onSaved: goToProduct, showNotice: () => message.destroy(SAVED_TOAST) })
   const [isPreviewing, setPreviewing] = useState(false)
-  useLeaveGuard(editor.subject.key, saving.isDirty, editor.store)
+  const { perform } = useUndo()
+  const describe = useMemo(() => createDescriber(editor.form), [editor.form])
+  useLeaveGuard({ owner: editor.subject.key, isDirty: saving.isDirty, edits: editor.store })
   useRecheckErrors()
   useSaveKey(editor.canEdit ? saving.save : undefined)
+  useUndoKeys(editor.canEdit ? perform : undefined)
 
   return (
     <div className="flex min-h-full flex-col">
@@ -43,7 +48,7 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
       />
       <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
         <div className="not-empty:pb-4">
-          <DraftBanner holder={editor.subject.key} edits={editor.store} />
+          <DraftList saving={saving} describe={describe} />
         </div>
         <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
           <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
@@ -52,7 +57,7 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
           {isPreviewing && <PreviewPane />}
         </div>
       </div>
-      <SavingConflict saving={saving} describe={describedBy(editor.form)} />
+      <SavingConflict saving={saving} describe={describe} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { withSingleLineName } from '../../editors/form/single-line-name.ts'
 import type { Choices } from '../../editors/forms/product.ts'
 import type { Versioned } from '../../versioned/edits.ts'
 
@@ -15,23 +16,23 @@ export type LoadedProduct = Versioned<JsonObject> & { id: string }
 const SERVER_FIELDS = new Set(['id', '_id', 'views', 'lastUpdated'])
 
 const toEditable = (product: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(product).filter(([key]) => !SERVER_FIELDS.has(key)))
+  withSingleLineName(Object.fromEntries(Object.entries(product).filter(([key]) => !SERVER_FIELDS.has(key))))
 
-const loaded = ({ data, version }: { data: JsonObject; version: number }): LoadedProduct => ({
+const toLoaded = ({ data, version }: { data: JsonObject; version: number }): LoadedProduct => ({
   value: toEditable(data),
   version,
   id: String(data.id),
 })
 
 export const loadProduct = async (catalogue: Catalogue, id: string) =>
-  loaded(await callAdmin(catalogueCalls.get, { params: { catalogue, id } }))
+  toLoaded(await callAdmin(catalogueCalls.get, { params: { catalogue, id } }))
 
 export const createProduct = async (catalogue: Catalogue, product: JsonObject) =>
-  loaded(await callAdmin(catalogueCalls.create, { params: { catalogue }, unchecked: product }))
+  toLoaded(await callAdmin(catalogueCalls.create, { params: { catalogue }, unchecked: product }))
 
 /** Throws 412 if the product is no longer at the version. */
 export const saveProduct = async (catalogue: Catalogue, id: string, product: JsonObject, version: number) =>
-  loaded(await callAdmin(catalogueCalls.update, { params: { catalogue, id }, unchecked: product, version }))
+  toLoaded(await callAdmin(catalogueCalls.update, { params: { catalogue, id }, unchecked: product, version }))
 
 export const removeProduct = (catalogue: Catalogue, id: string) =>
   callAdmin(catalogueCalls.remove, { params: { catalogue, id } })

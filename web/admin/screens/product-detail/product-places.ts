@@ -17,13 +17,13 @@ const EDITORS: Record<Catalogue, string> = { agent: ADMIN_PAGES.productDetail, a
 export const getEditorPath = (catalogue: Catalogue, product: { id: string; name: string }): string =>
   fillPath(EDITORS[catalogue], { id: getUrlSegment(product) })
 
-/** Returns the editor of a product that is to be made. */
+/** Returns the path of the editor for a new product. */
 export const getNewProductPath = (catalogue: Catalogue): string => fillPath(EDITORS[catalogue], { id: NEW_PRODUCT_ID })
 
 export const getPublicPath = (catalogue: Catalogue, product: { id: string; name: string }): string =>
   catalogue === 'ai' ? PAGES.aiProduct(getUrlSegment(product)) : PAGES.product(getUrlSegment(product))
 
-/** Where Back goes (spec 3 §2.3, §2.4). */
+/** Returns the path that Back leads to (spec 3 §2.3, §2.4). */
 export function getBackPath(catalogue: Catalogue, isFromContent: boolean): string {
   if (catalogue === 'agent') return ADMIN_PAGES.products
   return isFromContent ? ADMIN_PAGES.ai : ADMIN_PAGES.aiProducts

@@ -8,10 +8,9 @@ import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { isReadFailure } from '../../../shared/read-failure.ts'
 import { usePageQuery } from '../../../shared/use-page-query.ts'
+import { createEditor } from '../../editors/create-editor.ts'
 import { EditorProvider } from '../../editors/editor-context.tsx'
-import { createEditorStore } from '../../editors/editor-store.ts'
 import { type Choices, productForm } from '../../editors/forms/product.ts'
-import { createOpenParts, sectionPart } from '../../editors/open-parts.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useCan } from '../../session/session.ts'
 import { OpenProduct } from './open-product.tsx'
@@ -36,7 +35,7 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
       return { choices, loaded: product ?? unsavedProduct(catalogue, choices) }
     },
     enabled: canEdit || !isNew,
-    // An open editor is never replaced behind the back of who types.
+    // An open editor is never replaced while typing.
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -94,10 +93,8 @@ type OpenedProps = {
 function Opened({ catalogue, isFromContent, canEdit, loaded, choices }: OpenedProps) {
   const [editor] = useState(() => {
     const form = productForm(catalogue, choices)
-    const open = createOpenParts()
-    for (const { label } of form.sections) open.toggle(sectionPart(label), true)
     const subject = productSubject({ catalogue, loaded, isFromContent })
-    return { subject, form, open, store: createEditorStore(loaded, subject.upgradeDocument) }
+    return createEditor({ subject, form, loaded, openSections: form.sections })
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>

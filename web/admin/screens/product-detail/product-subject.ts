@@ -23,9 +23,9 @@ export function productSubject({ catalogue, loaded: { id, value: start }, isFrom
     source: {
       read: async () => (id === '' ? { value: start, version: 0 } : loadProduct(catalogue, id)),
       save(document, { version }) {
-        const sent = id === '' ? createProduct(catalogue, document) : saveProduct(catalogue, id, document, version)
+        const saving = id === '' ? createProduct(catalogue, document) : saveProduct(catalogue, id, document, version)
         return saveOutcome(
-          sent.then((saved) => ({ ...saved, message: PRODUCT_MESSAGES.saved })),
+          saving.then((saved) => ({ ...saved, message: PRODUCT_MESSAGES.saved })),
           createFailureMessage(messages.saveFailed),
         )
       },

@@ -1,12 +1,12 @@
 import { App, Button } from 'antd'
-import { ArrowLeft, ExternalLink, Save, Trash2 } from 'lucide-react'
+import { ArrowLeft, ExternalLink, Trash2 } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/read-failure.ts'
-import { EditorBanners } from '../../editors/editor-banners.tsx'
+import { EditorBar } from '../../editors/editor-bar.tsx'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { PreviewButton } from '../../editors/preview/preview-button.tsx'
 import type { Saving } from '../../editors/use-saving.ts'
@@ -25,7 +25,6 @@ type ProductToolbarProps = {
 /** The product's name and what can be done with it, always in reach. */
 export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview }: ProductToolbarProps) {
   const { canEdit } = useEditor()
-  const isDirty = useEditorState((state) => state.isDirty)
   const stored = useEditorState(({ loaded }) => String(loaded.value.name ?? ''))
   const isActive = useEditorState(({ loaded }) => loaded.value.isActive !== false)
   const navigate = useNavigate()
@@ -35,8 +34,10 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview 
   const isNew = id === ''
 
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper">
-      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:px-8">
+    <EditorBar
+      title={isNew ? NEW_TITLES[catalogue] : stored}
+      saving={saving}
+      back={
         <Button
           aria-label="返回"
           icon={<ArrowLeft className="size-4" aria-hidden />}
@@ -44,49 +45,37 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview 
         >
           <span className="max-md:hidden">返回</span>
         </Button>
-        <div className="flex min-w-0 flex-1 basis-60 items-baseline gap-2 max-md:order-first max-md:basis-full">
-          <h1 className="line-clamp-2 text-xl">{isNew ? NEW_TITLES[catalogue] : stored}</h1>
-          {isDirty && <p className="shrink-0 text-sm text-muted">有未保存的修改</p>}
-          {!canEdit && <p className="shrink-0 text-sm text-muted">只读</p>}
-        </div>
-        <PreviewButton isPreviewing={isPreviewing} onPreview={onPreview} />
-        {!isNew && isActive && (
-          <Button
-            title="查看产品页"
-            aria-label="查看产品页（在新标签页打开）"
-            href={getPublicPath(catalogue, { id, name: stored })}
-            target="_blank"
-            icon={<ExternalLink className="size-4" aria-hidden />}
-          />
-        )}
-        {canEdit && !isNew && (
-          <Button
-            title="删除"
-            aria-label={`删除${stored}`}
-            danger
-            icon={<Trash2 className="size-4" aria-hidden />}
-            onClick={remove}
-          />
-        )}
-        {canEdit && (
-          <Button
-            type="primary"
-            disabled={saving.isSaving}
-            icon={<Save className="size-4" aria-hidden />}
-            onClick={() => void saving.save()}
-          >
-            {saving.isSaving ? '保存中...' : '保存'}
-          </Button>
-        )}
-      </div>
-      <EditorBanners saving={saving} />
-    </header>
+      }
+      tools={
+        <>
+          <PreviewButton isPreviewing={isPreviewing} onPreview={onPreview} />
+          {!isNew && isActive && (
+            <Button
+              title="查看产品页"
+              aria-label="查看产品页（在新标签页打开）"
+              href={getPublicPath(catalogue, { id, name: stored })}
+              target="_blank"
+              icon={<ExternalLink className="size-4" aria-hidden />}
+            />
+          )}
+          {canEdit && !isNew && (
+            <Button
+              title="删除"
+              aria-label={`删除${stored}`}
+              danger
+              icon={<Trash2 className="size-4" aria-hidden />}
+              onClick={remove}
+            />
+          )}
+        </>
+      }
+    />
   )
 }
 
 const NEW_TITLES: Record<Catalogue, string> = { agent: '新建智能体产品', ai: '新建78AI产品' }
 
-/** Asks, moves the product into the recycle bin, and goes back. */
+/** Moves the product into the recycle bin after a confirmation, and goes back. */
 function useRemoveProduct(catalogue: Catalogue, { id, name }: { id: string; name: string }, back: string): () => void {
   const { message } = App.useApp()
   const confirm = useConfirm()

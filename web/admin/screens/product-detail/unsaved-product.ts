@@ -4,7 +4,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Choices } from '../../editors/forms/product.ts'
 import type { LoadedProduct } from './product-calls.ts'
 
-/** Returns a product that the server doesn't have yet. What is to be chosen of a closed list of prices isn't chosen yet. */
+/** Returns a product that the server doesn't have yet. A price from a closed list isn't selected yet. */
 export function unsavedProduct(catalogue: Catalogue, { categories }: Choices): LoadedProduct {
   const fixed = getFixedChoices(catalogue)
   const document = newProduct(catalogue, fixed?.category ?? categories)

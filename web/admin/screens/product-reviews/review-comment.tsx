@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What three lines of the narrowest column surely hold. */
+/** The length that always fits into three lines of the narrowest column. */
 const SHORT_LENGTH = 48
 
 /** Shows three lines of a comment, expandable to the whole. */

@@ -22,7 +22,7 @@ const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, index) => RATI
   label: `${stars}星`,
 }))
 
-/** What visitors say of the products of both catalogues; what should not be read can be hidden from them. */
+/** Lists visitors' reviews of the products of both catalogues; moderators can hide them. */
 export function Screen() {
   const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
   const canWrite = useCan('reviews:write')
@@ -45,7 +45,7 @@ export function Screen() {
           label="查找"
           placeholder="用户、内容、产品"
           value={filters.value('search')}
-          onSearch={(words) => filters.set({ search: words })}
+          onSearch={(search) => filters.set({ search })}
         />
         <SelectFilter
           label="目录"

@@ -13,10 +13,10 @@ export type Moderation = {
 }
 
 /**
- * Hides reviews and shows them again; the list is read anew either way, for a failure may mean that it is old. `region`
- * is to have the focus if the pressed button's row leaves a filtered list, whose reviews are `shown`.
+ * Hides reviews and shows them again, then reloads the list, since a failure may mean that it is stale. `region` gets
+ * the focus if the pressed button's row leaves the filtered list of `reviews`.
  */
-export function useModeration(shown: readonly ProductReviewRecord[] | undefined): Moderation & {
+export function useModeration(reviews: readonly ProductReviewRecord[] | undefined): Moderation & {
   region: RefObject<HTMLDivElement | null>
 } {
   const { message } = App.useApp()
@@ -25,7 +25,7 @@ export function useModeration(shown: readonly ProductReviewRecord[] | undefined)
   const hasActed = useRef(false)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id, status }: { id: string; status: ProductReviewStatus }) => moderateReview(id, status),
-    // `void`: what a message returns ends when it is gone, and would be waited for.
+    // `void`: the message's promise resolves when it disappears, and would delay the mutation.
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(failureMessage(error, PRODUCT_REVIEW_MESSAGES.changeFailed)),
     onSettled() {
@@ -39,7 +39,7 @@ export function useModeration(shown: readonly ProductReviewRecord[] | undefined)
     if (!hasActed.current) return
     hasActed.current = false
     if (document.activeElement === document.body) region.current?.focus()
-  }, [shown])
+  }, [reviews])
 
   return {
     region,

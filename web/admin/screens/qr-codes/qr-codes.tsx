@@ -9,7 +9,9 @@ import { Sortable } from '../../editors/fields/sortable.tsx'
 import { findImageError, IMAGE_ACCEPT } from '../../parts/image-check.ts'
 import { moved } from '../../parts/json-path.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useConfirm } from '../../parts/use-confirm.ts'
 import { useCan } from '../../session/session.ts'
+import { hasQrCode } from './has-qr-code.ts'
 import { listQrCodes, orderQrCodes, uploadQrCode } from './qr-calls.ts'
 import { QrCodeRow } from './qr-code-row.tsx'
 
@@ -18,6 +20,7 @@ export const QR_CODES_KEY = ['qr-codes']
 /** Every way to join the community, shown or not: upload, order, switch on and off, delete. Each act counts at once. */
 export function QrCodes() {
   const { message } = App.useApp()
+  const confirm = useConfirm()
   const client = useQueryClient()
   const canEdit = useCan('qr-codes:write')
   const fileInput = useRef<HTMLInputElement>(null)
@@ -37,6 +40,16 @@ export function QrCodes() {
     if (!file) return
     const error = findImageError(file, 'image')
     if (error) return void message.error(error)
+    if (await hasQrCode(file)) return send(file)
+    confirm({
+      title: '没有识别出二维码，请确认图片',
+      content: `“${file.name}”里没有能识别的二维码，访客可能无法扫码。`,
+      okText: '仍要上传',
+      onOk: () => send(file),
+    })
+  }
+
+  async function send(file: File) {
     setShare(0)
     try {
       await uploadQrCode(file, setShare)

@@ -133,8 +133,8 @@ it('counts what a verdict took with it as saved', async () => {
   const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.kept, server.calls)
   notes.change({ vendorNotes: '欢迎' })
-  const sent = { version: 2, vendorNotes: '欢迎', reviewNotes: '' }
-  expect(await notes.prepareVerdict()).toEqual(sent)
-  notes.acceptVerdict(server.save({ status: 'approved' }), sent)
+  const verdictNotes = { version: 2, vendorNotes: '欢迎', reviewNotes: '' }
+  expect(await notes.prepareVerdict()).toEqual(verdictNotes)
+  notes.acceptVerdict(server.save({ status: 'approved' }), verdictNotes)
   expect([notes.hasUnsaved(), server.sent.length]).toEqual([false, 1])
 })

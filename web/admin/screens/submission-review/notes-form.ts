@@ -51,12 +51,12 @@ export function getChecks(checklist: readonly string[]): Notes['checks'] {
   }
 }
 
-const versioned = ({ vendorNotes, reviewNotes, checklist, version }: SubmissionRecord): Versioned<Notes> => ({
+const toVersioned = ({ vendorNotes, reviewNotes, checklist, version }: SubmissionRecord): Versioned<Notes> => ({
   value: { vendorNotes, reviewNotes, checks: getChecks(checklist) },
   version,
 })
 
-const failed = (error: unknown) => failureMessage(error, TEXTS.notesFailed)
+const getSaveFailure = (error: unknown) => failureMessage(error, TEXTS.notesFailed)
 
 /** Sends only changed fields: another reviewer's texts in other fields stay. */
 function getSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
@@ -67,12 +67,12 @@ function getSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
       ...texts,
       ...(checks ? { checklist: getChecklist(notes) } : {}),
     })
-    return { ...versioned(saved), message: '' }
+    return { ...toVersioned(saved), message: '' }
   }
   return {
-    read: async () => versioned(await reload()),
-    save: (notes, over) => saveOutcome(save(notes, over), failed),
-    messages: { saved: '', describeNewerFailure: failed },
+    read: async () => toVersioned(await reload()),
+    save: (notes, over) => saveOutcome(save(notes, over), getSaveFailure),
+    messages: { saved: '', describeNewerFailure: getSaveFailure },
   }
 }
 
@@ -82,11 +82,11 @@ function getSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
  */
 export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
   const listeners = new Set<() => void>()
-  const first = versioned(record)
+  const first = toVersioned(record)
   const fields = fieldsInMemory(first.value)
   const edits = createFieldEdits(first, fields)
   const form = createVersionedForm<Notes>({
-    side: { edits, setErrors: () => false },
+    binding: { edits, setErrors: () => false },
     source: getSource(calls),
     mergesAlone: true,
   })
@@ -132,11 +132,11 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
 
     /** Merges a newer version that was loaded elsewhere. */
     mergeLatest(latest: SubmissionRecord): void {
-      form.openConflict(versioned(latest))
+      form.openConflict(toVersioned(latest))
       if (edits.get().isDirty) autosave.edited()
     },
 
-    /** Saves the notes and returns what is sent with a verdict; `undefined` while there is a conflict. */
+    /** Saves the notes and returns those to send with a verdict; `undefined` while there is a conflict. */
     async prepareVerdict(): Promise<Omit<SubmissionReview, 'status'> | undefined> {
       await autosave.flush()
       if (form.get().newer) return undefined
@@ -146,7 +146,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
 
     /** Applies the notes that were saved with a verdict. */
     acceptVerdict(after: SubmissionRecord, { reviewNotes, vendorNotes }: Omit<SubmissionReview, 'status'>): void {
-      const { value, version } = versioned(after)
+      const { value, version } = toVersioned(after)
       const { value: base } = edits.get().loaded
       const stored = {
         ...value,

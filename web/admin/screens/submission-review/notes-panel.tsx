@@ -2,14 +2,14 @@ import { Alert, Button, Checkbox, Input } from 'antd'
 import { useId } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { SUBMISSION_REVIEW_CHECKS } from '#contracts/submission-review/submission-review.ts'
-import { describedByFields } from '../../editors/form/describe-difference.ts'
+import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
 import { SavingConflict } from '../../versioned/saving-outcome.tsx'
 import { getChecklist, getChecks, type NotesStatus } from './notes-form.ts'
 import type { NotesInUse } from './use-notes.ts'
 
 const CHECKS = Object.entries(SUBMISSION_REVIEW_CHECKS).map(([value, label]) => ({ value, label }))
 const LABELS = { vendorNotes: '给厂商的审核意见', reviewNotes: '内部备注', checks: '核对清单' } as const
-const describe = describedByFields([
+const describe = createFieldDescriber([
   { key: 'vendorNotes', label: LABELS.vendorNotes, kind: 'paragraph' },
   { key: 'reviewNotes', label: LABELS.reviewNotes, kind: 'paragraph' },
   {

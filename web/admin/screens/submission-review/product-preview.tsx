@@ -6,21 +6,21 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { PREVIEW_READY, type PreviewMessage } from '../../../shared/preview-message.ts'
 import { PreviewFrame } from '../../editors/preview/preview-frame.tsx'
 
-/** The public page that an approval would make, by the rule that makes it. */
-export function ProductPreview({ record }: { record: SubmissionRecord }) {
+/** The public page that an approval would make, by the rule that makes it, in the proposed category. */
+export function ProductPreview({ record, category }: { record: SubmissionRecord; category: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     const onMessage = ({ origin, source, data }: MessageEvent) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow || data !== PREVIEW_READY) return
-      const product = withoutPrivateFields(createProductInput(record))
+      const product = withoutPrivateFields(createProductInput(record, { category }))
       const message: PreviewMessage = { type: 'zhijian:preview-product', catalogue: 'agent', product }
       frame.current?.contentWindow?.postMessage(message, location.origin)
     }
     window.addEventListener('message', onMessage)
     return () => window.removeEventListener('message', onMessage)
-  }, [record])
+  }, [record, category])
   return (
-    <section aria-label="页面预览" className="flex h-[70dvh] min-w-0 flex-col gap-2">
+    <section aria-label="页面预览" className="flex h-[70dvh] min-w-0 shrink-0 flex-col gap-2">
       <PreviewFrame
         frame={frame}
         path={PAGES.products}

@@ -1,21 +1,25 @@
 import { useEffect, useRef } from 'react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { DueTag } from '../submissions/due-tag.tsx'
+import { formatAge } from '../submissions/review-due.ts'
 import { StatusTag } from '../submissions/status-tag.tsx'
 
 type ReviewListProps = {
   records: readonly SubmissionRecord[]
   selection: string | undefined
+  now: number
   onChoose: (id: string) => void
 }
 
-/** The submissions of a page, one of them chosen. */
-export const SubmissionReviewList = ({ records, selection, onChoose }: ReviewListProps) => (
-  <ul aria-label="提交列表" className="panel divide-y divide-line overflow-hidden">
+/** The submissions of a page, two lines each, one of them chosen. */
+export const SubmissionReviewList = ({ records, selection, now, onChoose }: ReviewListProps) => (
+  <ul aria-label="提交列表" className="divide-y divide-line">
     {records.map((record) => (
       <Entry
         key={record._id}
         record={record}
+        now={now}
         isChosen={record._id === selection}
         onChoose={() => onChoose(record._id)}
       />
@@ -23,7 +27,9 @@ export const SubmissionReviewList = ({ records, selection, onChoose }: ReviewLis
   </ul>
 )
 
-function Entry({ record, isChosen, onChoose }: { record: SubmissionRecord; isChosen: boolean; onChoose: () => void }) {
+type EntryProps = { record: SubmissionRecord; now: number; isChosen: boolean; onChoose: () => void }
+
+function Entry({ record, now, isChosen, onChoose }: EntryProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isChosen) button.current?.scrollIntoView({ block: 'nearest' })
@@ -34,18 +40,30 @@ function Entry({ record, isChosen, onChoose }: { record: SubmissionRecord; isCho
         ref={button}
         type="button"
         aria-current={isChosen}
-        className={`block w-full cursor-pointer border-0 px-4 py-3 text-left text-ink ${isChosen ? 'bg-indigo-ground' : 'bg-transparent hover:bg-sunken'}`}
+        className={`block w-full cursor-pointer border-0 border-l-4 px-3 py-2 text-left text-base text-ink -outline-offset-2 ${isChosen ? 'border-indigo bg-indigo-ground' : 'border-transparent bg-transparent hover:bg-sunken'}`}
         onClick={onChoose}
       >
-        <span className="flex items-start justify-between gap-3">
-          <span className={`line-clamp-2 min-w-0 font-semibold ${isChosen ? 'text-indigo' : ''}`}>
+        <span className="flex items-center justify-between gap-3">
+          <span className={`min-w-0 truncate font-semibold ${isChosen ? 'text-indigo' : ''}`}>
             {record.productName}
           </span>
-          <StatusTag status={record.status} />
+          {record.status === 'pending' ? (
+            <DueTag dueAt={record.dueAt} now={now} />
+          ) : (
+            <StatusTag status={record.status} />
+          )}
         </span>
-        <span className="mt-1 line-clamp-2 text-sm text-muted">{record.companyName}</span>
-        <span className="block text-sm text-muted tabular-nums">
-          {record.category}，{formatMinute(record.createdAt)}
+        <span className="flex items-center justify-between gap-3 text-sm text-muted">
+          <span className="min-w-0 truncate">
+            {record.category}，{record.companyName}
+          </span>
+          <time
+            dateTime={record.createdAt}
+            title={formatMinute(record.createdAt)}
+            className="whitespace-nowrap tabular-nums"
+          >
+            {formatAge(record.createdAt, now)}
+          </time>
         </span>
       </button>
     </li>

@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { ArrowLeft, ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
+import { ArrowLeft, ChevronDown, ChevronUp, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Approval } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useCan } from '../../session/session.ts'
+import { DueTag } from '../submissions/due-tag.tsx'
+import { LookAlikes } from '../submissions/look-alikes.tsx'
+import { formatAge, formatLastDay } from '../submissions/review-due.ts'
 import { StatusTag } from '../submissions/status-tag.tsx'
+import { approvalKey, getApproval } from '../submissions/submission-calls.ts'
 import { SubmissionDetails } from '../submissions/submission-details.tsx'
-import { useReviewActions } from '../submissions/use-review-actions.tsx'
+import type { ReviewActions } from '../submissions/use-review-actions.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { useKeys } from './use-keys.ts'
@@ -17,30 +23,36 @@ export type View = 'details' | 'preview'
 
 type ReviewPanelProps = {
   record: SubmissionRecord
+  now: number
   view: View
+  reviewActions: ReviewActions
   onView: (view: View) => void
   onMove: (step: 1 | -1) => void
   onBack: () => void
-  onRemoved: () => void
 }
 
-/** One submission under review: what the vendor wrote, or the page that it would become; notes, checklist, verdict. */
-export function SubmissionReviewPanel({ record, view, onView, onMove, onBack, onRemoved }: ReviewPanelProps) {
+/**
+ * One submission under review: what the vendor wrote, or the page that it would become; notes, checklist, verdict.
+ * Title, status and verdict stay in sight: above on a wide screen, above and below on a phone.
+ */
+export function SubmissionReviewPanel(props: ReviewPanelProps) {
+  const { record, now, view, reviewActions, onView, onMove, onBack } = props
   const canWrite = useCan('submissions:write')
   const canReview = canWrite && record.status === 'pending'
   const notes = useNotes(record)
-  const reviewActions = useReviewActions({
-    onReviewed: notes.acceptVerdict,
-    onRemoved,
+  const approval = useQuery({
+    queryKey: approvalKey(record._id),
+    queryFn: () => getApproval(record._id),
+    enabled: canReview,
   })
   const [isAsking, setAsking] = useState(false)
-  /** A verdict is asked for once it is clear which words go with it: those that its dialog shows. */
+  /** Verdicts wait for the notes, which their dialog shows: no other may start, and no conflict may be open. */
   const isBlocked = isAsking || reviewActions.isBusy || notes.status === 'contested'
   async function confirmVerdict(verdict: 'approve' | 'reject') {
     setAsking(true)
     const verdictNotes = await notes.prepareVerdict()
     setAsking(false)
-    if (verdictNotes) reviewActions[verdict](record, verdictNotes)
+    if (verdictNotes) reviewActions[verdict](record, verdictNotes, notes.acceptVerdict)
   }
   const approve = () => void confirmVerdict('approve')
   const reject = () => void confirmVerdict('reject')
@@ -53,35 +65,86 @@ export function SubmissionReviewPanel({ record, view, onView, onMove, onBack, on
   })
 
   return (
-    <article aria-label={record.productName} className="panel flex min-w-0 flex-col">
-      <header className="flex flex-col gap-3 border-b border-line px-4 py-4 md:px-6">
-        <div className="flex items-center justify-between gap-2">
-          <Button className="lg:hidden" icon={<ArrowLeft className="size-4" aria-hidden />} onClick={onBack}>
-            返回列表
+    <article aria-label={record.productName} className="panel flex min-w-0 flex-col lg:h-full">
+      <header className="sticky top-0 z-10 flex items-start gap-2 rounded-t-card border-b border-line bg-surface px-2 py-2 lg:static lg:border-b-0 lg:px-5 lg:pt-3 lg:pb-0">
+        <Button
+          className="lg:hidden"
+          type="text"
+          aria-label="返回列表"
+          icon={<ArrowLeft className="size-5" aria-hidden />}
+          onClick={onBack}
+        />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-2">
+            <h2 className="min-w-0 truncate text-lg" title={record.productName}>
+              {record.productName}
+            </h2>
+            <StatusTag status={record.status} />
+            <span className="max-sm:hidden">
+              <DueTag dueAt={record.dueAt} now={now} />
+            </span>
+          </div>
+          <div className="lg:hidden">
+            <Origin record={record} now={now} />
+          </div>
+        </div>
+      </header>
+      <div className="sticky bottom-0 z-10 order-last flex items-center gap-2 rounded-b-card border-t border-line bg-surface px-2 py-2 lg:static lg:order-none lg:rounded-none lg:border-t-0 lg:border-b lg:px-5">
+        <div className="min-w-0 flex-1 max-lg:hidden">
+          <Origin record={record} now={now} />
+        </div>
+        <Button
+          type="text"
+          aria-label="上一条"
+          icon={<ChevronUp className="size-4" aria-hidden />}
+          onClick={() => onMove(-1)}
+        />
+        <Button
+          type="text"
+          aria-label="下一条"
+          icon={<ChevronDown className="size-4" aria-hidden />}
+          onClick={() => onMove(1)}
+        />
+        {canWrite && (
+          <Button
+            danger
+            type="text"
+            aria-label={`删除${record.productName}`}
+            icon={<Trash2 className="size-4" aria-hidden />}
+            disabled={reviewActions.isBusy}
+            onClick={() => reviewActions.remove(record)}
+          />
+        )}
+        {canReview && (
+          <>
+            <Button danger className="max-lg:flex-1" aria-keyshortcuts="r" disabled={isBlocked} onClick={reject}>
+              拒绝
+            </Button>
+            <Button
+              type="primary"
+              className="max-lg:flex-1"
+              aria-keyshortcuts="a"
+              disabled={isBlocked}
+              onClick={approve}
+            >
+              通过
+            </Button>
+          </>
+        )}
+        {canWrite && !canReview && (
+          <Button
+            className="max-lg:flex-1"
+            icon={<Undo2 className="size-4" aria-hidden />}
+            disabled={reviewActions.isBusy}
+            onClick={() => reviewActions.withdraw(record)}
+          >
+            撤销结果
           </Button>
-          <div className="flex gap-1 lg:ml-auto">
-            <Button
-              aria-label="上一条"
-              icon={<ChevronUp className="size-4" aria-hidden />}
-              onClick={() => onMove(-1)}
-            />
-            <Button
-              aria-label="下一条"
-              icon={<ChevronDown className="size-4" aria-hidden />}
-              onClick={() => onMove(1)}
-            />
-          </div>
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="min-w-0">
-            <h2 className="text-xl">{record.productName}</h2>
-            <p className="pt-1 text-sm text-muted tabular-nums">
-              {record.companyName}，{formatMinute(record.createdAt)}提交
-            </p>
-          </div>
-          <StatusTag status={record.status} />
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        )}
+      </div>
+      <div className="flex flex-col gap-5 px-4 py-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:px-5">
+        {canReview && approval.data && <Similar approval={approval.data} />}
+        <div>
           <Segmented
             aria-label="查看方式"
             value={view}
@@ -91,34 +154,40 @@ export function SubmissionReviewPanel({ record, view, onView, onMove, onBack, on
               { value: 'preview', label: '页面预览' },
             ]}
           />
-          {canWrite && (
-            <div className="flex flex-wrap gap-2">
-              <Button
-                danger
-                type="text"
-                aria-label={`删除${record.productName}`}
-                icon={<Trash2 className="size-4" aria-hidden />}
-                disabled={reviewActions.isBusy}
-                onClick={() => reviewActions.remove(record)}
-              />
-              {canReview && (
-                <>
-                  <Button danger aria-keyshortcuts="r" disabled={isBlocked} onClick={reject}>
-                    拒绝
-                  </Button>
-                  <Button type="primary" aria-keyshortcuts="a" disabled={isBlocked} onClick={approve}>
-                    通过
-                  </Button>
-                </>
-              )}
-            </div>
-          )}
         </div>
-      </header>
-      <div className="flex flex-col gap-6 px-4 py-5 md:px-6">
-        {view === 'preview' ? <ProductPreview record={record} /> : <SubmissionDetails record={record} level="h3" />}
+        {view === 'preview' ? (
+          <ProductPreview record={record} category={approval.data?.proposedCategory || record.category} />
+        ) : (
+          <SubmissionDetails record={record} level="h3" />
+        )}
         <NotesPanel notes={notes} canWrite={canWrite} />
       </div>
     </article>
+  )
+}
+
+const Origin = ({ record, now }: { record: SubmissionRecord; now: number }) => (
+  <p
+    className="truncate text-sm text-muted tabular-nums"
+    title={`${record.companyName}，${formatMinute(record.createdAt)}提交`}
+  >
+    {formatAge(record.createdAt, now)}提交，
+    {record.dueAt && `应在${formatLastDay(record.dueAt)}前审核，`}
+    {record.companyName}
+  </p>
+)
+
+/** What the submission may be the same as: many open on demand, so that the submission itself is in sight. */
+function Similar({ approval: { products, submissions } }: { approval: Approval }) {
+  const count = products.length + submissions.length
+  const sameNames = [...products, ...submissions].filter(({ likeness }) => likeness === 'sameName').length
+  if (count === 0) return <p className="text-sm text-muted">没有发现相似的产品与提交。</p>
+  return (
+    <details open={sameNames > 0}>
+      <summary className="cursor-pointer py-1 text-sm">
+        相似的产品与提交{count}条{sameNames > 0 && `，其中同名${sameNames}条`}
+      </summary>
+      <LookAlikes products={products} submissions={submissions} />
+    </details>
   )
 }

@@ -2,63 +2,81 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Segmented, Skeleton } from 'antd'
 import { useState, useSyncExternalStore } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { SUBMISSION_PROMISE_DAYS } from '#contracts/limits.ts'
 import type { SubmissionCounts } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import { SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
+import { ALL, SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
 import { SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenHead } from '../../parts/screen-head.tsx'
+import { useNow } from '../../parts/use-now.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { listSubmissions, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
+import { useReviewActions } from '../submissions/use-review-actions.tsx'
 import { notesRegistry } from './notes-registry.ts'
 import { SubmissionReviewList } from './review-list.tsx'
 import { SubmissionReviewPanel, type View } from './review-panel.tsx'
 import { useSelectedSubmission } from './use-selected-submission.ts'
 
-/** The review workbench: the submissions beside the one under review (spec 3 §2.6). */
+const MINUTE = 60_000
+const SEARCH_HINT = '产品、公司、回执号、联系人、电话、邮箱'
+
+/** The review workbench: the submissions beside the one under review, each scrolling by itself (spec 3 §2.6). */
 export function Screen() {
   const filters = useFilters(ADMIN_SCREENS.submissionReview.filters)
+  const query = toQueueQuery(filters)
+  const now = useNow(MINUTE)
   const list = useQuery({
-    queryKey: [SUBMISSIONS_KEY, filters.query],
-    queryFn: () => listSubmissions(filters.query),
+    queryKey: [SUBMISSIONS_KEY, query],
+    queryFn: () => listSubmissions(query),
     placeholderData: keepPreviousData,
   })
   const selection = useSelectedSubmission(list.isPlaceholderData ? undefined : list.data)
+  const reviewActions = useReviewActions({
+    onReviewed: selection.moveOn,
+    onRemoved: selection.moveOn,
+    onReviewFailed: ({ _id }) => selection.select(_id),
+    onUndone: ({ _id }) => selection.select(_id),
+  })
   useUnsaved('submission-notes', { isDirty: useSyncExternalStore(notesRegistry.subscribe, notesRegistry.isAny) })
   const { record } = selection
+  // An empty list draws a panel of its own.
+  const isEmpty = list.data?.pagination.totalItems === 0
   /** Stays from one submission to the next. */
   const [view, setView] = useState<View>('details')
+  // One column has room for the list or for the one that is chosen.
+  const listStep = selection.isNamed ? 'max-lg:hidden' : ''
 
   return (
-    <div className="mx-auto w-full max-w-[100rem] px-4 py-6 md:px-8">
-      {/* One column has room for the list or for the one that is chosen. */}
+    <div className="mx-auto flex w-full max-w-[100rem] flex-col px-4 py-4 md:px-6 lg:h-full">
       <div className={selection.isNamed ? 'max-lg:sr-only' : ''}>
-        <ScreenHead title="审核工作台" description={<KeyHint />} />
+        <ScreenHead title="审核工作台" description={<Hint />} />
       </div>
-      <div className={selection.isNamed ? 'max-lg:hidden' : ''}>
+      <div className={listStep}>
         <QueueFilters filters={filters} counts={list.data?.counts} />
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]">
-        <div className={selection.isNamed ? 'max-lg:hidden' : ''}>
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(18rem,25rem)_minmax(0,1fr)]">
+        <div className={`${isEmpty ? '' : 'panel'} min-h-0 overflow-hidden lg:overflow-y-auto ${listStep}`}>
           <PagedList
             list={list}
             filters={filters}
             pages={list.data?.pagination}
             failure={TEXTS.loadFailed}
-            empty={<p>还没有厂商提交产品，收到提交后会出现在这里。</p>}
+            empty={<p>没有待审核的提交。厂商提交产品后，会出现在这里。</p>}
             noun="提交"
           >
             <SubmissionReviewList
               records={list.data?.data ?? []}
               selection={record?._id}
+              now={now}
               onChoose={(id) => selection.select(id)}
             />
           </PagedList>
         </div>
-        <div className={selection.isNamed ? '' : 'max-lg:hidden'}>
+        <div className={`min-h-0 ${selection.isNamed ? '' : 'max-lg:hidden'}`}>
           {selection.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
           {selection.error && (
             <LoadFailure error={selection.error} fallback={TEXTS.loadFailed} onRetry={() => void selection.retry()} />
@@ -67,22 +85,35 @@ export function Screen() {
             <SubmissionReviewPanel
               key={record._id}
               record={record}
+              now={now}
               view={view}
+              reviewActions={reviewActions}
               onView={setView}
               onMove={selection.move}
               onBack={() => selection.select('')}
-              onRemoved={() => selection.select('')}
             />
           )}
         </div>
       </div>
+      {reviewActions.dialog}
     </div>
   )
 }
 
-const KeyHint = () => (
+/** Returns the queue that an address stands for: the pending ones if it names no status, which wait longest first. */
+function toQueueQuery(filters: Filters): string {
+  const query = new URLSearchParams(filters.query)
+  const status = getStatus(filters)
+  query.set('status', status)
+  if (status === 'pending') query.set('order', 'asc')
+  return query.toString()
+}
+
+const getStatus = (filters: Filters): string => filters.value('status') || 'pending'
+
+const Hint = () => (
   <>
-    逐条核对厂商提交的产品，给出结论。
+    我们承诺{SUBMISSION_PROMISE_DAYS}个工作日内完成初步审核，按周一至周五计算，不计法定节假日与调休。
     <span className="max-lg:hidden">
       按 <kbd>J</kbd>、<kbd>K</kbd> 或 <kbd>↓</kbd>、<kbd>↑</kbd> 切换，<kbd>A</kbd> 通过，<kbd>R</kbd> 拒绝。
     </span>
@@ -90,23 +121,22 @@ const KeyHint = () => (
 )
 
 function QueueFilters({ filters, counts }: { filters: Filters; counts: SubmissionCounts | undefined }) {
-  const all = counts && counts.pending + counts.approved + counts.rejected
   const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   const options: { value: string; label: string }[] = [
-    { value: '', label: counted('全部', all) },
     ...SUBMISSION_STATUSES.map((status) => ({
       value: status,
       label: counted(SUBMISSION_STATUS_LABELS[status], counts?.[status]),
     })),
+    { value: ALL, label: ALL },
   ]
   return (
     <search
-      className="grid items-end gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,20rem)_12rem_1fr]"
+      className="grid items-end gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,25rem)_12rem_1fr]"
       aria-label="筛选待审核的提交"
     >
       <SearchFilter
         label="搜索"
-        placeholder="产品名称、公司或描述，支持拼音"
+        placeholder={SEARCH_HINT}
         value={filters.value('search')}
         onSearch={(search) => filters.set({ search, id: '' }, { replace: true })}
       />
@@ -119,8 +149,8 @@ function QueueFilters({ filters, counts }: { filters: Filters; counts: Submissio
       <div className="min-w-0 overflow-x-auto sm:col-span-2 lg:col-span-1">
         <Segmented
           aria-label="状态"
-          value={filters.value('status')}
-          onChange={(status) => filters.set({ status, id: '' })}
+          value={getStatus(filters)}
+          onChange={(status) => filters.set({ status: status === 'pending' ? '' : status, id: '' })}
           options={options}
         />
       </div>

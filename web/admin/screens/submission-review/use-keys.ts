@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Parts in which every key has a meaning of its own, and what lies over the page. */
+/** Elements in which keys have their own meaning, and overlays. */
 const TYPING_TARGETS =
   'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="listbox"], [role="dialog"]'
 /** Arrows move from choice to choice. */

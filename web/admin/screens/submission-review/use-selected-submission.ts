@@ -10,7 +10,7 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
   const { query, change } = usePageQuery(ADMIN_SCREENS.submissionReview.parameters)
   const requestedId = query.id
   const listedRecord = page?.data.find(({ _id }) => _id === requestedId)
-  /** One that has left the list, by its verdict or by the filter, is read by itself. */
+  /** A submission that has left the list, by its verdict or by the filter, is loaded separately. */
   const single = useQuery({
     queryKey: [SUBMISSIONS_KEY, 'one', requestedId],
     queryFn: () => getSubmission(requestedId),
@@ -41,6 +41,15 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
       const { current, total } = page.pagination
       const neighbourPage = current + step
       if (neighbourPage >= 1 && neighbourPage <= total) select('', neighbourPage)
+    },
+
+    /** On from one that was decided or deleted, to the next pending one of the page; to the list if there is none. */
+    moveOn(done: SubmissionRecord) {
+      const records = page?.data ?? []
+      const doneIndex = records.findIndex(({ _id }) => _id === done._id)
+      const isNext = ({ _id, status }: SubmissionRecord) => _id !== done._id && status === 'pending'
+      const next = records.slice(doneIndex + 1).find(isNext) ?? records.find(isNext)
+      select(next?._id ?? '')
     },
   }
 }

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 import { primaryKey, required } from '../columns.ts'
 
-/**
- * Returns what nodes tell each other: work that one of them does for all, and how often what stands under a name has
- * changed.
- */
+/** Creates the tables for coordination between nodes: claims of shared jobs, and the revisions of the change feed. */
 export async function createNodeTables({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('claims')

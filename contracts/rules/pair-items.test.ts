@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countSteps } from '#testing/count-steps.ts'
+import { applyChanges, changeKey, diff } from './difference.ts'
+import { findUnmoved, type Pairs, pairItems } from './pair-items.ts'
+
+/** The same rule without a thought for time: each item looks at all others. */
+function pairSlowly(before: readonly unknown[], after: readonly unknown[]): Pairs {
+  const removed = [...before.keys()]
+  const added = [...after.keys()]
+  const pairs: Pairs['pairs'] = []
+  const field = (item: unknown, key: string) =>
+    typeof item === 'object' && item !== null ? Reflect.get(item, key) : ''
+  const hasOtherId = (from: number, to: number) => {
+    const [old, now] = [field(before[from], 'id'), field(after[to], 'id')]
+    return old && now && old !== now
+  }
+  const pairBy = (isSame: (from: number, to: number) => boolean) => {
+    for (const from of [...removed]) {
+      const to = added.find((index) => isSame(from, index) && !hasOtherId(from, index))
+      if (to === undefined) continue
+      pairs.push([from, to])
+      removed.splice(removed.indexOf(from), 1)
+      added.splice(added.indexOf(to), 1)
+    }
+  }
+  pairBy((from, to) => JSON.stringify(before[from]) === JSON.stringify(after[to]))
+  for (const key of ['id', 'name', 'title'])
+    pairBy((from, to) => Boolean(field(before[from], key)) && field(before[from], key) === field(after[to], key))
+  pairBy((from, to) => from === to)
+  return { pairs: pairs.sort(([a], [b]) => a - b), removed, added }
+}
+
+const word = fc.constantFrom('', 'a', 'b', 'c')
+const item = fc.oneof(
+  word,
+  fc.array(word, { maxLength: 2 }),
+  fc.record({ id: word, name: word, title: word, note: word }, { requiredKeys: [] }),
+)
+const items = fc.array(item, { maxLength: 8 })
+
+describe('pairing', () => {
+  it('pairs as each item looking at all others would', () => {
+    fc.assert(
+      fc.property(items, items, (before, after) => {
+        expect(pairItems(before, after)).toEqual(pairSlowly(before, after))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('leads from the older value to the newer, and back to the older without any change', () => {
+    const value = fc.letrec((tie) => ({
+      value: fc.oneof({ maxDepth: 3 }, item, fc.array(tie('value'), { maxLength: 4 })),
+    })).value
+    fc.assert(
+      fc.property(value, value, (before, after) => {
+        expect(applyChanges(before, after, new Set(diff(before, after).map(changeKey)))).toEqual(after)
+        expect(applyChanges(before, after, new Set())).toEqual(before)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  const times = <Item>(count: number, create: (index: number) => Item): Item[] =>
+    Array.from({ length: count }, (_, index) => create(index))
+  it.each<[string, (index: number) => object, (index: number) => object]>([
+    ['equal items', () => [], () => []],
+    ['equal items that are gone', () => [], () => ({})],
+    ['namesakes with ids', (index) => ({ id: `a${index}`, name: 'x' }), (index) => ({ id: `b${index}`, name: 'x' })],
+    ['namesakes, some with ids', () => ({ name: 'x', note: 'old' }), (index) => ({ id: index, name: 'x' })],
+    ['items turned round', (index) => ({ id: index, note: 'old' }), (index) => ({ id: -index, note: 'new' })],
+  ])('takes twice the steps for twice as many: %s', (_, createBefore, createAfter) => {
+    const stepsOf = (count: number) =>
+      countSteps((counted) => {
+        const before = times(count, (index) => counted(createBefore(index)))
+        const after = times(count, (index) => counted(createAfter(index)))
+        findUnmoved(pairItems(before, after).pairs)
+        applyChanges(before, after, new Set(diff(before, after).map(changeKey)))
+      })
+    expect(stepsOf(2_000) / stepsOf(1_000)).toBeLessThan(2.5)
+  })
+})

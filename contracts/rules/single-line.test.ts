@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { isSingleLine, toSingleLine } from './single-line.ts'
+
+it.each([
+  ['智能客服', '智能客服'],
+  ['智能\n客服', '智能 客服'],
+  ['智能\r\n\t客服\u0000', '智能 客服'],
+  ['智能\u2028客服\u2029', '智能 客服'],
+  ['  ', ''],
+])('puts %j into one line', (text, line) => {
+  expect(toSingleLine(text)).toBe(line)
+  expect(isSingleLine(line)).toBe(true)
+  expect(isSingleLine(text)).toBe(text === line || text.trim() === '')
+})

@@ -1,0 +1,8 @@
+/** Texts of one line: a line break in a mail's header begins the next header, and a name with one breaks tables. */
+const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]+/gu
+
+/** Returns a text in one line, without control characters. */
+export const toSingleLine = (text: string): string => text.replaceAll(CONTROL_CHARACTERS, ' ').trim()
+
+/** Returns whether a text has neither line breaks nor other control characters. */
+export const isSingleLine = (text: string): boolean => text.search(CONTROL_CHARACTERS) === -1

@@ -1,0 +1,159 @@
+/** How long `/healthz` takes while the largest legal documents, however odd, are saved. */
+import { Agent, request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { documentSaveCalls } from '#contracts/content/calls.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
+import { BODY, LIST, TEXT } from '#contracts/limits.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
+import type { Program } from './production-server.ts'
+
+const ADMIN = { ADMIN_EMAIL: 'admin@zhijian.test', ADMIN_PASSWORD: 'a-password-for-tests' } as const
+/** What a server that is measured has to be started with. */
+export const ODD_BODIES_SETTINGS: Record<string, string> = ADMIN
+const PROBE_MS = 5
+
+/** A list or an object counts twice; the rest is left for the document around them. */
+const MOST_LISTS = BODY.values / 2 - 100
+const times = <Item>(count: number, create: (index: number) => Item): Item[] =>
+  Array.from({ length: Math.floor(count) }, (_, index) => create(index))
+
+function nest(levels: number): unknown {
+  let value: unknown = 1
+  for (let level = 0; level < levels; level += 1) value = [value]
+  return value
+}
+
+type Body = Record<string, unknown>
+
+/** Bodies that pairing, comparing, checking or storing could find hard; one after another they differ in everything. */
+const ODD: Readonly<Record<string, () => Body>> = {
+  'equal lists': () => ({ odd: times(MOST_LISTS, () => []) }),
+  'equal objects': () => ({ odd: times(MOST_LISTS, () => ({})) }),
+  'namesakes with ids': () => ({ odd: times(BODY.values / 4 - 100, (index) => ({ id: `${index}`, name: 'x' })) }),
+  'namesakes with other ids': () => ({
+    odd: times(BODY.values / 4 - 100, (index) => ({ id: `n${index}`, name: 'x' })),
+  }),
+  'deep lists': () => ({ odd: times(MOST_LISTS / (BODY.depth - 2), () => nest(BODY.depth - 2)) }),
+  'many fields': () => ({
+    odd: times(BODY.values / (BODY.keys + 2) - 1, () =>
+      Object.fromEntries(times(BODY.keys, (index) => [`k${index}`, index])),
+    ),
+  }),
+  'one text': () => ({ odd: 'x'.repeat(BODY.document - 100) }),
+}
+
+const product = (name: string, more: Body): Body => ({ name, isActive: true, ...more })
+/** As much of a text as a document has room for, if each product has so much of it. */
+const fill = (length: number, bytesPerUnit: number, create: (index: number) => Body): Body => ({
+  products: times(Math.min(LIST.products, (BODY.document - 500_000) / (length * bytesPerUnit + 500)), create),
+})
+const ODD_PRODUCTS: Readonly<Record<string, () => Body>> = {
+  'a thousand products': () => ({
+    products: times(LIST.products, (index) =>
+      product(`产品${index}`, {
+        description: '按角色授权，全程留痕。'.repeat(80),
+        detailedDescription: '<p>面向企业的<strong>智能体</strong></p>'.repeat(50),
+        technicalSpecs: times(20, (line) => ({ title: `规格${line}`, value: '值' })),
+        keyCapabilities: times(20, (line) => `能力${line}`),
+      }),
+    ),
+  }),
+  'odd rich texts': () =>
+    fill(TEXT.richText, 1, (index) =>
+      product(`富文本${index}`, { detailedDescription: '<b>'.repeat(TEXT.richText / 3) }),
+    ),
+  'long descriptions': () =>
+    fill(TEXT.long, 3, (index) => product(`长描述${index}`, { description: '行长重乐'.repeat(TEXT.long / 4) })),
+  'no products': () => ({ products: [] }),
+}
+
+/** What else the machine does disturbs a round: the better of them counts. */
+const ROUNDS = 2
+
+export type OddBodies = {
+  kind: DocumentKind
+  /** The slowest answers while one of its bodies was saved, in milliseconds, and which it was. */
+  saveMs: number
+  healthMs: number
+  body: string
+}
+
+type Times = { saveMs: number; healthMs: number }
+
+/** Saves every odd body on every kind, and measures the slowest answers of each. Throws if one is refused. */
+export async function measureOddBodies(server: Program): Promise<OddBodies[]> {
+  const { email, password } = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
+  const credentials = Buffer.from(JSON.stringify({ email, password }))
+  const { token } = JSON.parse((await send(server.origin + identityCalls.login.path, 'POST', credentials)).text)
+  const results: OddBodies[] = []
+  for (const kind of DOCUMENT_KINDS) {
+    const bodies = Object.entries(kind === 'products' || kind === 'ai' ? { ...ODD, ...ODD_PRODUCTS } : ODD)
+    const best = new Map<string, Times>()
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [name, create] of bodies) {
+        const times = await measureSave(server, `${kind}, ${name}`, kind, Buffer.from(JSON.stringify(create())), token)
+        const before = best.get(name)
+        best.set(name, {
+          saveMs: Math.min(times.saveMs, before?.saveMs ?? times.saveMs),
+          healthMs: Math.min(times.healthMs, before?.healthMs ?? times.healthMs),
+        })
+      }
+    const [[body, { healthMs }] = ['', { healthMs: 0 }]] = [...best].sort(([, a], [, b]) => b.healthMs - a.healthMs)
+    results.push({ kind, body, healthMs, saveMs: Math.max(...[...best.values()].map(({ saveMs }) => saveMs)) })
+  }
+  return results
+}
+
+async function measureSave(
+  server: Program,
+  what: string,
+  kind: DocumentKind,
+  body: Buffer,
+  token: string,
+): Promise<Times> {
+  const probe = startProbe(server.origin)
+  const began = performance.now()
+  const reply = await send(server.origin + documentSaveCalls[kind].path, 'PUT', body, token)
+  const saveMs = performance.now() - began
+  const healthMs = await probe.stop()
+  if (reply.status !== 200) throw new Error(`${what}: ${reply.status} ${reply.text.slice(0, 200)}`)
+  return { saveMs, healthMs }
+}
+
+/** Asks for `/healthz` again and again; `stop` returns the longest that an answer took, in milliseconds. */
+function startProbe(origin: string): { stop(): Promise<number> } {
+  let slowest = 0
+  let isStopped = false
+  const probing = (async () => {
+    while (!isStopped) {
+      const began = performance.now()
+      await send(`${origin}/healthz`, 'GET')
+      slowest = Math.max(slowest, performance.now() - began)
+      await setTimeout(PROBE_MS)
+    }
+  })()
+  return {
+    async stop() {
+      isStopped = true
+      await probing
+      return slowest
+    },
+  }
+}
+
+const agent = new Agent({ keepAlive: true })
+
+function send(url: string, method: string, body?: Buffer, token?: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    }
+    const outgoing = request(url, { agent, method, headers }, async (reply) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of reply) chunks.push(chunk)
+      resolve({ status: reply.statusCode ?? 0, text: Buffer.concat(chunks).toString() })
+    })
+    outgoing.on('error', reject).end(body)
+  })
+}

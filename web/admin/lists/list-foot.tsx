@@ -1,0 +1,38 @@
+import { Pagination } from 'antd'
+
+type ListFootProps = {
+  current: number
+  pageSize: number
+  total: number
+  /** `提交`, `用户`: what is counted. */
+  noun: string
+  /** The counting word of the noun. */
+  unit?: string | undefined
+  onChange: (page: number) => void
+}
+
+/** The number of items and the pages of a list: every page number where the list is wide, else the current one. */
+export function ListFoot({ current, pageSize, total, noun, unit = '条', onChange }: ListFootProps) {
+  const pages = { current, pageSize, total, showSizeChanger: false, onChange }
+  return (
+    <div className="@container pt-4">
+      <div className="flex items-center justify-between gap-3">
+        <p className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">
+          共{total}
+          {unit}
+          {noun}
+        </p>
+        {total > pageSize && (
+          <>
+            <div className="whitespace-nowrap @max-2xl:hidden">
+              <Pagination {...pages} />
+            </div>
+            <div className="whitespace-nowrap @2xl:hidden">
+              <Pagination {...pages} simple={{ readOnly: true }} />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

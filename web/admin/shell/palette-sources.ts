@@ -1,0 +1,107 @@
+/** The searches of the command palette, each with its permission. */
+import type { QueryClient } from '@tanstack/react-query'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { documentCalls } from '#contracts/content/calls.ts'
+import type { Permission } from '#contracts/permissions.ts'
+import {
+  DOCUMENT_KINDS,
+  DOCUMENT_LABELS,
+  type DocumentKind,
+  LEAD_KIND_LABELS,
+  LEAD_STATUS_LABELS,
+  ROLE_LABELS,
+  SUBMISSION_STATUS_LABELS,
+} from '#contracts/vocabulary.ts'
+import { callAdmin } from '../calls/call.ts'
+import { listLeads } from '../screens/leads/lead-calls.ts'
+import { listSubmissions } from '../screens/submissions/submission-calls.ts'
+import { listUsers } from '../screens/users/user-calls.ts'
+
+export type FoundEntry = { key: string; label: string; detail: string; path: string }
+
+export type PaletteSource = {
+  group: string
+  permission: Permission
+  /** `client` caches data that several searches need. */
+  find(text: string, client: QueryClient): Promise<FoundEntry[]>
+}
+
+/** The maximum number of results per source. */
+const MOST = 5
+
+const search = (text: string) => new URLSearchParams({ search: text }).toString()
+
+export const PALETTE_SOURCES: readonly PaletteSource[] = [
+  { group: '页面内容', permission: 'content:read', find: findContentItems },
+  {
+    group: '产品提交',
+    permission: 'submissions:read',
+    async find(text) {
+      const { data } = await listSubmissions(search(text))
+      return data.slice(0, MOST).map(({ _id, productName, companyName, status }) => ({
+        key: _id,
+        label: productName,
+        detail: `${companyName}，${SUBMISSION_STATUS_LABELS[status]}`,
+        path: `${ADMIN_PAGES.submissionReview}?id=${encodeURIComponent(_id)}`,
+      }))
+    },
+  },
+  {
+    group: '咨询线索',
+    permission: 'leads:read',
+    async find(text) {
+      const { data } = await listLeads(search(text))
+      return data.slice(0, MOST).map(({ id, kind, companyName, productName, status }) => ({
+        key: id,
+        label: companyName,
+        detail: [productName || LEAD_KIND_LABELS[kind], LEAD_STATUS_LABELS[status]].join('，'),
+        path: `${ADMIN_PAGES.leads}?lead=${encodeURIComponent(id)}`,
+      }))
+    },
+  },
+  {
+    group: '用户',
+    permission: 'users:read',
+    async find(text) {
+      const { users } = await listUsers(search(text))
+      return users.slice(0, MOST).map(({ _id, name, role }) => ({
+        key: _id,
+        label: name,
+        detail: ROLE_LABELS[role],
+        path: `${ADMIN_PAGES.users}?${search(name)}`,
+      }))
+    },
+  },
+]
+
+/** Finds list items of the documents by their titles. The documents are cached. */
+async function findContentItems(text: string, client: QueryClient): Promise<FoundEntry[]> {
+  const [{ listTitledItems }, ...documents] = await Promise.all([
+    import('../editors/form/titled-items.ts'),
+    ...DOCUMENT_KINDS.map(async (kind) => ({ kind, document: await loadPage(kind, client) })),
+  ])
+  const query = text.toLowerCase()
+  return documents
+    .flatMap(({ kind, document }) =>
+      listTitledItems(kind, document)
+        .filter(({ title }) => title.toLowerCase().includes(query))
+        .map(({ path, title, label }) => ({
+          key: `${kind} ${path}`,
+          label: title,
+          detail: `${DOCUMENT_LABELS[kind]} › ${label}`,
+          path: `${ADMIN_PAGES[kind]}#field-${path}`,
+        })),
+    )
+    .slice(0, MOST)
+}
+
+/** Returns a document, without a catalogue's products, which have a search of their own. */
+const loadPage = (kind: DocumentKind, client: QueryClient) =>
+  client.fetchQuery({
+    queryKey: ['palette', 'document', kind],
+    queryFn: async (): Promise<unknown> =>
+      kind === 'products' || kind === 'ai'
+        ? (await callAdmin(documentCalls[kind], { query: { products: 'none' } })).data
+        : (await callAdmin(documentCalls[kind])).data,
+    staleTime: 60_000,
+  })

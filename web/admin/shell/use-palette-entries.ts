@@ -1,0 +1,97 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { can } from '#contracts/permissions.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { getEditorPath, getPublicPath } from '../screens/product-detail/product-places.ts'
+import type { Screen } from '../screens.ts'
+import { useCan, useUser } from '../session/session.ts'
+import { type FoundProduct, findProducts } from './palette-products.ts'
+import { PALETTE_SOURCES } from './palette-sources.ts'
+
+export type Entry = { key: string; label: string; detail: string; navigate: () => void }
+export type EntryGroup = { label: string; entries: Entry[] }
+
+/** The debounce of the searches. */
+const PAUSE_MS = 200
+
+/** Returns grouped results for a text: screens immediately, everything else after a pause in typing. */
+export function usePaletteEntries(text: string, screens: readonly Screen[]) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { role } = useUser()
+  const canRead = useCan('products:read')
+  const canEdit = useCan('products:write')
+  const settled = useSettled(text)
+  const sources = PALETTE_SOURCES.filter(({ permission }) => can(role, permission))
+  const open = (path: string) => () => void navigate(path)
+
+  const results = useQueries({
+    queries: [
+      {
+        queryKey: ['palette', 'products', settled],
+        queryFn: async (): Promise<EntryGroup> => ({
+          label: '产品',
+          entries: (await findProducts(settled, canRead)).flatMap((product) => [
+            ...(canRead ? [createEditorEntry(product, canEdit ? '编辑' : '查看', open)] : []),
+            ...(product.isActive ? [createPageEntry(product)] : []),
+          ]),
+        }),
+        enabled: settled !== '',
+        staleTime: 30_000,
+      },
+      ...sources.map(({ group, find }) => ({
+        queryKey: ['palette', group, settled],
+        queryFn: async (): Promise<EntryGroup> => ({
+          label: group,
+          entries: (await find(settled, client)).map(({ path, ...entry }) => ({ ...entry, navigate: open(path) })),
+        }),
+        enabled: settled !== '',
+        staleTime: 30_000,
+      })),
+    ],
+  })
+  // Results for an earlier text are hidden: Enter must not open one of them.
+  const isSettled = settled === text
+  const groups = isSettled ? results.flatMap(({ data }) => data ?? []) : []
+  return {
+    groups: [{ label: '页面', entries: findScreens(text, screens, open) }, ...groups].filter(
+      ({ entries }) => entries.length > 0,
+    ),
+    isPending: text !== '' && (!isSettled || results.some((query) => query.isPending)),
+    error: isSettled ? results.find((query) => query.error)?.error : undefined,
+  }
+}
+
+/** Returns the text after it hasn't changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+type Open = (path: string) => () => void
+
+const findScreens = (text: string, screens: readonly Screen[], open: Open): Entry[] =>
+  screens
+    .filter(({ title, path, group }) => group !== null && `${title} ${path}`.toLowerCase().includes(text.toLowerCase()))
+    .map(({ path, title, group }) => ({ key: path, label: title, detail: group ?? '', navigate: open(path) }))
+
+const CATALOGUE_LABELS: Record<Catalogue, string> = { agent: '智能体产品', ai: '78AI产品' }
+
+const createEditorEntry = (product: FoundProduct, action: '编辑' | '查看', open: Open): Entry => ({
+  key: `edit ${product.catalogue} ${product.id}`,
+  label: product.name,
+  detail: `${action}${CATALOGUE_LABELS[product.catalogue]}${product.isActive ? '' : '（未上架）'}`,
+  navigate: open(getEditorPath(product.catalogue, product)),
+})
+
+const createPageEntry = (product: FoundProduct): Entry => ({
+  key: `${product.catalogue} ${product.id}`,
+  label: product.name,
+  detail: `${CATALOGUE_LABELS[product.catalogue]}，在新标签页打开`,
+  navigate: () => void window.open(getPublicPath(product.catalogue, product), '_blank'),
+})

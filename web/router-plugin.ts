@@ -1,0 +1,22 @@
+/**
+ * Makes the router tree-shakable. The package exports only its development build, though it ships a production build; and
+ * in both, unused components stay, as each is created by a call and gets a display name.
+ */
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const PRODUCTION = join(import.meta.dirname, '../node_modules/react-router/dist/production')
+const DISPLAY_NAME = /^\w+\.displayName = .*;$/gm
+const CREATION = /= (React\d*\.(?:createContext|forwardRef|memo))\(/g
+
+export const routerPlugin = (): Plugin => ({
+  name: 'router',
+  apply: 'build',
+  config: () => ({
+    resolve: { alias: [{ find: /^react-router$/, replacement: join(PRODUCTION, 'index.mjs') }] },
+  }),
+  transform: {
+    filter: { id: `${PRODUCTION}/**` },
+    handler: (code) => code.replaceAll(DISPLAY_NAME, '').replaceAll(CREATION, '= /* @__PURE__ */ $1('),
+  },
+})

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createSbom } from './sbom.ts'
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+const parse = (bill: string): { components: { name: string; 'bom-ref': string }[]; dependencies: Dependency[] } =>
+  JSON.parse(bill)
+type Dependency = { ref: string; dependsOn: string[] }
+
+describe('the bill of materials', () => {
+  const bill = parse(createSbom(read('package-lock.json')))
+  const names = bill.components.map(({ name }) => name)
+
+  it('names what the product runs with, and nothing that only builds or tests it', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+    expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)))
+    expect(names).toContain('find-my-way')
+    for (const tool of ['vitest', '@playwright/test', '@biomejs/biome']) {
+      expect(devDependencies).toHaveProperty([tool])
+      expect(names).not.toContain(tool)
+    }
+  })
+
+  it('names each component once, and leads from one to another', () => {
+    const refs = bill.components.map((component) => component['bom-ref'])
+    expect(new Set(refs).size).toBe(refs.length)
+    const reached = new Set(bill.dependencies.flatMap(({ dependsOn }) => dependsOn))
+    expect([...reached].filter((ref) => !refs.includes(ref))).toEqual([])
+    expect(refs.filter((ref) => !reached.has(ref))).toEqual([])
+  })
+
+  it('takes the version that a package has of its own, the licence and the hash, and no address', () => {
+    const lock = {
+      name: 'product',
+      version: '1.0.0',
+      packages: {
+        '': { dependencies: { '@a/one': '^1', two: '^1' } },
+        'node_modules/@a/one': {
+          version: '1.2.3',
+          resolved: 'https://mirror.example/one.tgz',
+          integrity: 'sha512-AAEC',
+          license: 'MIT',
+          dependencies: { two: '^2' },
+        },
+        'node_modules/@a/one/node_modules/two': { version: '2.0.0', license: '(MIT OR Apache-2.0)' },
+        'node_modules/two': { version: '1.0.0', optional: true },
+        'node_modules/tool': { version: '9.0.0', dev: true },
+      },
+    }
+    const text = createSbom(JSON.stringify(lock))
+    expect(text).not.toContain('mirror.example')
+    expect(JSON.parse(text)).toMatchObject({
+      bomFormat: 'CycloneDX',
+      metadata: { component: { name: 'product', version: '1.0.0' } },
+      components: [
+        {
+          purl: 'pkg:npm/%40a/one@1.2.3',
+          licenses: [{ license: { id: 'MIT' } }],
+          hashes: [{ alg: 'SHA-512', content: '000102' }],
+        },
+        { purl: 'pkg:npm/two@2.0.0', scope: 'required', licenses: [{ expression: '(MIT OR Apache-2.0)' }] },
+        { purl: 'pkg:npm/two@1.0.0', scope: 'optional' },
+      ],
+      dependencies: [
+        { ref: 'pkg:npm/product@1.0.0', dependsOn: ['pkg:npm/%40a/one@1.2.3', 'pkg:npm/two@1.0.0'] },
+        { ref: 'pkg:npm/%40a/one@1.2.3', dependsOn: ['pkg:npm/two@2.0.0'] },
+        { ref: 'pkg:npm/two@2.0.0', dependsOn: [] },
+        { ref: 'pkg:npm/two@1.0.0', dependsOn: [] },
+      ],
+    })
+  })
+})

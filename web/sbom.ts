@@ -1,0 +1,79 @@
+/** Lists what is installed to run the product, as a software bill of materials (CycloneDX 1.6), from package-lock.json. */
+import { z } from 'zod'
+
+const NamesSchema = z.record(z.string(), z.string()).default({})
+const LockSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      integrity: z.string().optional(),
+      license: z.string().optional(),
+      dev: z.boolean().default(false),
+      optional: z.boolean().default(false),
+      dependencies: NamesSchema,
+      optionalDependencies: NamesSchema,
+      peerDependencies: NamesSchema,
+    }),
+  ),
+})
+type Lock = z.infer<typeof LockSchema>
+type Package = Lock['packages'][string]
+
+const FOLDER = 'node_modules/'
+const getName = (path: string) => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length)
+const toPurl = (name: string, version = '') => `pkg:npm/${name.replace('@', '%40')}@${version}`
+
+/** Returns the bill as JSON: the same for the same file, and without the addresses that packages were loaded from. */
+export function createSbom(packageLock: string): string {
+  const { name, version, packages } = LockSchema.parse(JSON.parse(packageLock))
+  const installed = new Map(Object.entries(packages).filter(([path, entry]) => path !== '' && !entry.dev))
+  const refOf = (path: string) => toPurl(getName(path), installed.get(path)?.version)
+
+  /** Finds a dependency as Node does: in the package's own folder first, then in those above it. */
+  function findPath(path: string, dependency: string): string | undefined {
+    const candidate = `${path === '' ? '' : `${path}/`}${FOLDER}${dependency}`
+    if (installed.has(candidate)) return candidate
+    return path === '' ? undefined : findPath(path.slice(0, Math.max(0, path.lastIndexOf(FOLDER) - 1)), dependency)
+  }
+  const listDependencies = (path: string, entry: Package | undefined) =>
+    Object.keys({ ...entry?.dependencies, ...entry?.optionalDependencies, ...entry?.peerDependencies })
+      .flatMap((dependency) => findPath(path, dependency) ?? [])
+      .map(refOf)
+
+  const components = new Map<string, object>()
+  const dependencies = new Map([[toPurl(name, version), new Set(listDependencies('', packages['']))]])
+  for (const [path, entry] of installed) {
+    const purl = refOf(path)
+    components.set(purl, toComponent(getName(path), purl, entry))
+    const known = dependencies.get(purl) ?? []
+    dependencies.set(purl, new Set([...known, ...listDependencies(path, entry)]))
+  }
+  const product = { type: 'application', 'bom-ref': toPurl(name, version), name, version }
+  const bill = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: product },
+    components: [...components.values()],
+    dependencies: [...dependencies].map(([ref, refs]) => ({ ref, dependsOn: [...refs].sort() })),
+  }
+  return `${JSON.stringify(bill, null, 2)}\n`
+}
+
+function toComponent(name: string, purl: string, { version, integrity, license, optional }: Package): object {
+  const [algorithm, digest = ''] = integrity?.split('-') ?? []
+  const hash = algorithm === 'sha512' && { alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    scope: optional ? 'optional' : 'required',
+    purl,
+    ...(hash ? { hashes: [hash] } : {}),
+    ...(license ? { licenses: [/[ (]/.test(license) ? { expression: license } : { license: { id: license } }] } : {}),
+  }
+}

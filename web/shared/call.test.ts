@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { brandingCalls } from '#contracts/branding/calls.ts'
+import type { Call } from '#contracts/call.ts'
+import { documentCalls, documentPartCalls, documentSaveCalls } from '#contracts/content/calls.ts'
+import { evaluationCalls } from '#contracts/evaluation/calls.ts'
+import { leadRequestCalls } from '#contracts/leads/calls.ts'
+import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
+import { call } from './call.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** What a proxy answers whose server is away. */
+const answerWith = (body: string) => vi.stubGlobal('fetch', async () => new Response(body, { status: 502 }))
+
+const fail = async (contract: Call): Promise<unknown> =>
+  call({ ...contract, path: '/' }).catch((error: unknown) => error)
+
+describe('a failure without a message', () => {
+  it.each([
+    ['获取首页内容失败', documentCalls.home],
+    ['获取社区内容失败', documentCalls.community],
+    ['获取选型内容失败', documentCalls.selection],
+    ['获取产品页面内容失败', documentCalls.products],
+    ['获取评估页面内容失败', documentCalls.evaluation],
+    ['获取筛选选项失败', documentPartCalls.productsFilters],
+    ['获取产品列表失败', productCalls.list],
+    ['获取产品详情失败', productCalls.get],
+    ['获取评估报告失败', evaluationCalls.getReport],
+    ['评估计算失败', evaluationCalls.calculate],
+    ['生成评估报告失败', evaluationCalls.createReport],
+    ['提交评估服务申请失败', leadRequestCalls.requestEvaluation],
+    ['提交失败，请稍后重试', leadRequestCalls.requestConsultation],
+    ['更新首页内容失败', documentSaveCalls.home],
+    ['添加产品失败', catalogueCalls.createAgent],
+    ['更新产品失败', catalogueCalls.updateAgent],
+    ['操作失败，请稍后重试', brandingCalls.logo],
+  ] as const)('says %s', async (message, contract) => {
+    for (const body of ['<h1>Bad Gateway</h1>', '{"success":false,"message":""}', '']) {
+      answerWith(body)
+      expect(await fail(contract)).toEqual({ status: 502, message, hasNoMessage: true })
+    }
+  })
+})
+
+it('says what the server says, if it says something', async () => {
+  answerWith('{"success":false,"message":"服务暂时不可用，请稍后重试"}')
+  expect(await fail(productCalls.list)).toEqual({ status: 502, message: '服务暂时不可用，请稍后重试' })
+})
