@@ -11,6 +11,7 @@ import { draftCalls } from './drafts/calls.ts'
 import { evaluationCalls, methodCalls } from './evaluation/calls.ts'
 import { evaluationAnalysisCalls } from './evaluation-analysis/calls.ts'
 import { judgingCalls, projectCalls, projectReadingCalls } from './evaluation-projects/calls.ts'
+import { eventCalls } from './events/calls.ts'
 import { identityCalls, twoFactorCalls } from './identity/calls.ts'
 import { leadCalls, leadRequestCalls } from './leads/calls.ts'
 import { mailCalls } from './mail/calls.ts'
@@ -35,6 +36,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   projectReadingCalls,
   leadRequestCalls,
   qrCodeCalls,
+  eventCalls,
   submissionCalls,
   identityCalls,
   twoFactorCalls,

@@ -18,6 +18,7 @@ import { methodRoutes } from './modules/evaluation/methods/routes.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { evaluationAnalysisRoutes } from './modules/evaluation-analysis/routes.ts'
 import { judgingRoutes, projectReadingRoutes, projectRoutes } from './modules/evaluation-projects/routes.ts'
+import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
@@ -118,6 +119,8 @@ export async function createApp({
     judgingRoutes(services.evaluationProjects),
     projectReadingRoutes(services.evaluationProjects),
     communityRoutes(community, uploads),
+    eventRoutes(services.events),
+    eventCalendarRoutes({ content, settings, publicUrl: config.publicUrl }),
     leadRoutes(leads),
     auditRoutes(services.audit),
     uploadRoutes(uploads),

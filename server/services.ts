@@ -1,4 +1,5 @@
 /** Creates every service of the server, wired by hand in the order of their dependencies. */
+import { CommunitySchema } from '#contracts/documents/community.ts'
 import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
 import { createAnalyticsService } from './modules/analytics/service.ts'
@@ -11,6 +12,7 @@ import { createMethodService } from './modules/evaluation/methods/service.ts'
 import { createEvaluationService } from './modules/evaluation/service.ts'
 import { createEvaluationAnalysisService } from './modules/evaluation-analysis/service.ts'
 import { createEvaluationProjectService } from './modules/evaluation-projects/service.ts'
+import { createEventService } from './modules/events/service.ts'
 import { createFileService } from './modules/files/service.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
@@ -78,7 +80,10 @@ export function createServices({
     clock,
     products,
     audit,
-    afterSave: async (write, kind, document) => kind === 'evaluation' && methods.record(write, document),
+    async afterSave(write, kind, document) {
+      if (kind === 'evaluation') await methods.record(write, document)
+      if (kind === 'community') await events.afterDocumentSave(write, CommunitySchema.parse(document))
+    },
   })
   const drafts = createDraftService({ database, clock })
   const securityEvents = createSecurityEvents({ database, clock, audit, mail, settings, publicUrl })
@@ -123,6 +128,16 @@ export function createServices({
     publicUrl,
   })
   const community = createCommunityService({ database, clock, audit })
+  const events = createEventService({
+    database,
+    clock,
+    content,
+    accounts: identity.accounts,
+    settings,
+    mail,
+    audit,
+    publicUrl,
+  })
   const leads = createLeadsService({ database, clock, accounts: identity, audit, mail, settings })
   const uploads = createUploadService({ database, clock, files, content, settings, audit })
   const branding = createBrandingService({ database, settings, files, audit })
@@ -163,6 +178,7 @@ export function createServices({
     evaluationAnalysis,
     evaluationProjects,
     community,
+    events,
     leads,
     mail,
     analytics,

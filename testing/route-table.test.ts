@@ -10,6 +10,7 @@ import { descriptionCalls } from '#contracts/description/calls.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { evaluationAnalysisCalls } from '#contracts/evaluation-analysis/calls.ts'
 import { judgingCalls, projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { eventCalls } from '#contracts/events/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
@@ -38,6 +39,7 @@ const OPEN_CALLS: readonly Call[] = [
   brandingCalls.legal,
   brandingCalls.logo,
   brandingCalls.appDownload,
+  eventCalls.listPlaces,
   qrCodeCalls.listActive,
   qrCodeCalls.scan,
   catalogueCalls.listAi,
@@ -55,6 +57,8 @@ const OPEN_ADDRESSES = [
   '/manifest.webmanifest',
   '/.well-known/security.txt',
   '/sitemaps/:file',
+  '/events.ics',
+  '/events/:file',
   '/healthz',
   '/readyz',
 ]

@@ -15,6 +15,7 @@ const TABLES: Record<keyof Tables, true> = {
   documentRevisions: true,
   documents: true,
   drafts: true,
+  eventRegistrations: true,
   evaluationEvidence: true,
   evaluationJudges: true,
   evaluationMethods: true,

@@ -23,6 +23,7 @@ import type {
   EvaluationTrialsTable,
   ReportKeysTable,
 } from './tables/evaluations.ts'
+import type { EventRegistrationsTable } from './tables/events.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables/mails.ts'
 import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
@@ -46,6 +47,7 @@ export type Tables = {
   evaluationTrials: EvaluationTrialsTable
   reportKeys: ReportKeysTable
   evaluationReports: EvaluationReportsTable
+  eventRegistrations: EventRegistrationsTable
   qrCodes: QrCodesTable
   settings: SettingsTable
   files: FilesTable
