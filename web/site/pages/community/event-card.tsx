@@ -22,6 +22,8 @@ type EventCardProps = { event: CommunityEvent; typeColor: string; places: EventP
 /** One line of the calendar: when, what, where, and the way in. */
 export function EventCard({ event, typeColor, places }: EventCardProps) {
   const hasEnded = event.status === '已结束'
+  // Where members register here, the places say how many have.
+  const isHere = takesRegistrations(event)
   const people = `${event.attendees}人${hasEnded ? '参加' : '报名'}`
   return (
     <li className="grid gap-x-6 gap-y-4 border-t border-line py-6 sm:grid-cols-[4.5rem_1fr] lg:grid-cols-[4.5rem_1fr_11rem]">
@@ -36,7 +38,7 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
           <Fact label="时间" text={event.time} Drawn={Clock} />
           <Fact label="地点" text={event.location} Drawn={MapPin} />
           <Fact label="主讲" text={event.speaker} Drawn={Mic} />
-          <Fact label="人数" text={people} Drawn={Users} />
+          <Fact label="人数" text={isHere ? '' : people} Drawn={Users} />
         </ul>
         {event.description && <p className="mt-3 max-w-[46em] text-sm">{event.description}</p>}
         {!hasEnded && eventTime(event) && (
@@ -53,11 +55,7 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
       </div>
       {!hasEnded && (
         <div className="sm:col-start-2 lg:col-start-3 lg:text-right">
-          {takesRegistrations(event) ? (
-            <MemberRegistration event={event} places={places} />
-          ) : (
-            <RegisterButton event={event} />
-          )}
+          {isHere ? <MemberRegistration event={event} places={places} /> : <RegisterButton event={event} />}
         </div>
       )}
     </li>
