@@ -11,6 +11,7 @@ import { draftCalls } from './drafts/calls.ts'
 import { evaluationCalls, methodCalls } from './evaluation/calls.ts'
 import { evaluationAnalysisCalls } from './evaluation-analysis/calls.ts'
 import { judgingCalls, projectCalls, projectReadingCalls } from './evaluation-projects/calls.ts'
+import { attributeCalls, factCalls, factEditingCalls } from './facts/calls.ts'
 import { identityCalls, twoFactorCalls } from './identity/calls.ts'
 import { leadCalls, leadRequestCalls } from './leads/calls.ts'
 import { mailCalls } from './mail/calls.ts'
@@ -27,6 +28,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   documentCalls,
   documentPartCalls,
   productCalls,
+  factCalls,
   evaluationCalls,
   methodCalls,
   evaluationAnalysisCalls,
@@ -43,6 +45,8 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   editingCalls,
   draftCalls,
   catalogueCalls,
+  attributeCalls,
+  factEditingCalls,
   productReviewCalls,
   submissionReviewCalls,
   leadCalls,

@@ -23,6 +23,14 @@ import type {
   EvaluationTrialsTable,
   ReportKeysTable,
 } from './tables/evaluations.ts'
+import type {
+  AttributeRevisionsTable,
+  AttributesTable,
+  FactChangesTable,
+  FactsTable,
+  FactValuesTable,
+  ProductFactsTable,
+} from './tables/facts.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables/mails.ts'
 import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
@@ -34,6 +42,12 @@ export type Tables = {
   documents: DocumentsTable
   documentRevisions: DocumentRevisionsTable
   products: ProductsTable
+  attributes: AttributesTable
+  attributeRevisions: AttributeRevisionsTable
+  productFacts: ProductFactsTable
+  facts: FactsTable
+  factChanges: FactChangesTable
+  factValues: FactValuesTable
   submissions: SubmissionsTable
   submissionFiles: SubmissionFilesTable
   leads: LeadsTable
