@@ -18,6 +18,8 @@ import { methodRoutes } from './modules/evaluation/methods/routes.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { evaluationAnalysisRoutes } from './modules/evaluation-analysis/routes.ts'
 import { judgingRoutes, projectReadingRoutes, projectRoutes } from './modules/evaluation-projects/routes.ts'
+import { attributeRoutes } from './modules/facts/attributes/routes.ts'
+import { factRoutes } from './modules/facts/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
@@ -100,8 +102,10 @@ export async function createApp({
     contentRoutes(content, products),
     editingRoutes(content),
     draftRoutes(services.drafts),
-    productRoutes(products),
+    productRoutes(products, services.facts),
     productEditingRoutes(products),
+    attributeRoutes(services.facts.attributes),
+    factRoutes(services.facts),
     productReviewRoutes(services.productReviews),
     productTableRoutes(services.productTables, products),
     submissionRoutes(submissions),

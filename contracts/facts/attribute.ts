@@ -130,7 +130,10 @@ export type AttributeRecord = z.infer<typeof AttributeRecordSchema>
 export const AttributeOrderSchema = z.object({ keys: z.array(AttributeKeySchema).max(ATTRIBUTES.most) })
 export type AttributeOrder = z.infer<typeof AttributeOrderSchema>
 
-export const AttributeRevisionSchema = RevisionSchema.extend({ attribute: z.object({ ...inputShape }) })
+/** What a save of an attribute says, and what its revisions keep. */
+export const AttributeStateSchema = z.object(inputShape)
+export type AttributeState = z.infer<typeof AttributeStateSchema>
+export const AttributeRevisionSchema = RevisionSchema.extend({ attribute: AttributeStateSchema })
 export type AttributeRevision = z.infer<typeof AttributeRevisionSchema>
 
 export const AttributeQuerySchema = z.object({

@@ -110,7 +110,7 @@ export type SubmittedFact = z.infer<typeof SubmittedFactSchema>
 export const SubmittedFactsSchema = z.array(SubmittedFactSchema).max(FACTS.perSubmission)
 
 /** One side of a change: a fact as it was or became. */
-const FactStateSchema = z.object({ value: FactValueSchema, ...provenance })
+export const FactStateSchema = z.object({ value: FactValueSchema, ...provenance })
 export type FactState = z.infer<typeof FactStateSchema>
 
 /** One entry of a product's update record. `by` is `null` for visitors, and for the system itself. */
