@@ -12,6 +12,7 @@ import { evaluationCalls, methodCalls } from './evaluation/calls.ts'
 import { evaluationAnalysisCalls } from './evaluation-analysis/calls.ts'
 import { judgingCalls, projectCalls, projectReadingCalls } from './evaluation-projects/calls.ts'
 import { eventCalls } from './events/calls.ts'
+import { attributeCalls, factCalls, factEditingCalls } from './facts/calls.ts'
 import { identityCalls, twoFactorCalls } from './identity/calls.ts'
 import { leadCalls, leadRequestCalls } from './leads/calls.ts'
 import { mailCalls } from './mail/calls.ts'
@@ -28,6 +29,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   documentCalls,
   documentPartCalls,
   productCalls,
+  factCalls,
   evaluationCalls,
   methodCalls,
   evaluationAnalysisCalls,
@@ -45,6 +47,8 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   editingCalls,
   draftCalls,
   catalogueCalls,
+  attributeCalls,
+  factEditingCalls,
   productReviewCalls,
   submissionReviewCalls,
   leadCalls,

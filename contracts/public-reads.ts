@@ -11,7 +11,7 @@ import type { MethodSummary, MethodVersion } from './evaluation/method.ts'
 import type { ProjectAnalysis, ProjectView } from './evaluation-projects/project-view.ts'
 import type { ReportReply } from './evaluation-projects/report.ts'
 import type { EventPlaces } from './events/registration.ts'
-import type { ProductListQuery, ProductPage, PublicProduct } from './products/product.ts'
+import type { ProductDetail, ProductListQuery, ProductPage } from './products/product.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
 import type { Catalogue } from './vocabulary.ts'
 
@@ -33,7 +33,7 @@ export type PublicReads = {
   submit(): Promise<SubmitContent>
   cataloguePage(catalogue: Catalogue): Promise<CataloguePage>
   products(query: ProductListQuery): Promise<ProductPage>
-  product(catalogue: Catalogue, idOrName: string): Promise<PublicProduct>
+  product(catalogue: Catalogue, idOrName: string): Promise<ProductDetail>
   /** Of the quick tool, or of a finished project: one address for both. */
   report(reportId: string): Promise<Report | ReportReply>
   methods(): Promise<MethodSummary[]>

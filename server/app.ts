@@ -19,6 +19,8 @@ import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { evaluationAnalysisRoutes } from './modules/evaluation-analysis/routes.ts'
 import { judgingRoutes, projectReadingRoutes, projectRoutes } from './modules/evaluation-projects/routes.ts'
 import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
+import { attributeRoutes } from './modules/facts/attributes/routes.ts'
+import { factRoutes } from './modules/facts/routes.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
@@ -101,8 +103,10 @@ export async function createApp({
     contentRoutes(content, products),
     editingRoutes(content),
     draftRoutes(services.drafts),
-    productRoutes(products),
+    productRoutes(products, services.facts),
     productEditingRoutes(products),
+    attributeRoutes(services.facts.attributes),
+    factRoutes(services.facts),
     productReviewRoutes(services.productReviews),
     productTableRoutes(services.productTables, products),
     submissionRoutes(submissions),

@@ -2,6 +2,7 @@
 import type { AnalyticsService } from './modules/analytics/service.ts'
 import type { DraftService } from './modules/drafts/service.ts'
 import type { EvaluationProjectService } from './modules/evaluation-projects/service.ts'
+import type { FactService } from './modules/facts/service.ts'
 import type { FileService } from './modules/files/service.ts'
 import type { MailService } from './modules/mail/service.ts'
 import type { ProductService } from './modules/products/service.ts'
@@ -16,8 +17,8 @@ const CLAIM_MS = HOUSEKEEPING_MS - 60_000
 const CLAIM = 'housekeeping'
 
 /**
- * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log.
- * Returns whether it ran.
+ * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log;
+ * announces facts that became stale. Returns whether it ran.
  */
 export async function runHousekeeping(
   database: Database,
@@ -25,6 +26,7 @@ export async function runHousekeeping(
   {
     files,
     products,
+    facts,
     submissions,
     drafts,
     mail,
@@ -33,6 +35,7 @@ export async function runHousekeeping(
   }: {
     files: FileService
     products: ProductService
+    facts: FactService
     submissions: SubmissionService
     drafts: DraftService
     mail: MailService
@@ -42,6 +45,7 @@ export async function runHousekeeping(
 ): Promise<boolean> {
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
   await products.purge()
+  await facts.review.announceStale()
   await submissions.bin.purgeExpired()
   await submissions.attachments.deleteUnclaimed()
   await evaluationProjects.purge()

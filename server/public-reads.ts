@@ -8,6 +8,7 @@ import {
   PROJECT_REPORTS_CHANGE,
 } from './modules/evaluation-projects/service.ts'
 import { EVENT_REGISTRATIONS_CHANGE, type EventService } from './modules/events/service.ts'
+import { ATTRIBUTES_CHANGE, factsName } from './modules/facts/service.ts'
 import { catalogueName, type ProductService } from './modules/products/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
 import { AppError } from './platform/app-error.ts'
@@ -50,7 +51,10 @@ export function createPublicReads(services: Services, names: Set<string>): Publi
       return (await dependOn(contentName(kind), content.readCataloguePage(kind))).document
     },
     products: (query) => dependOn(catalogueName(query.catalogue), products.list(query)),
-    product: (catalogue, idOrName) => dependOn(catalogueName(catalogue), products.find(catalogue, idOrName)),
+    product(catalogue, idOrName) {
+      names.add(factsName(catalogue)).add(ATTRIBUTES_CHANGE)
+      return dependOn(catalogueName(catalogue), products.getDetail(catalogue, idOrName))
+    },
     report: (id) =>
       dependOn(
         reportName(id),

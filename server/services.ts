@@ -13,6 +13,7 @@ import { createEvaluationService } from './modules/evaluation/service.ts'
 import { createEvaluationAnalysisService } from './modules/evaluation-analysis/service.ts'
 import { createEvaluationProjectService } from './modules/evaluation-projects/service.ts'
 import { createEventService } from './modules/events/service.ts'
+import { createFactService } from './modules/facts/service.ts'
 import { createFileService } from './modules/files/service.ts'
 import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
@@ -68,7 +69,8 @@ export function createServices({
   const audit = createAuditService({ database, clock })
   const settings = createSettingsService({ database, clock, audit })
   const mail = createMailService({ database, clock, audit, encryption, mailer, settings })
-  const products = createProductService({ database, clock, audit })
+  const facts = createFactService({ database, clock, audit })
+  const products = createProductService({ database, clock, audit, facts })
   const productReviews = createProductReviewService({ database, products, audit })
   const methods = createMethodService({
     database,
@@ -164,6 +166,7 @@ export function createServices({
     accountLinks,
     registration,
     users,
+    facts,
     products,
     productReviews,
     productTables,

@@ -11,6 +11,7 @@ import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { evaluationAnalysisCalls } from '#contracts/evaluation-analysis/calls.ts'
 import { judgingCalls, projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
+import { factCalls } from '#contracts/facts/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
@@ -26,6 +27,7 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(documentCalls),
   ...Object.values(documentPartCalls),
   ...Object.values(productCalls),
+  ...Object.values(factCalls),
   ...Object.values(evaluationCalls),
   ...Object.values(methodCalls),
   ...Object.values(evaluationAnalysisCalls),

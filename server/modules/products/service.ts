@@ -2,6 +2,7 @@ import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type {
   EditorProduct,
+  ProductDetail,
   ProductInput,
   ProductListQuery,
   ProductPage,
@@ -10,6 +11,7 @@ import type {
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
@@ -42,10 +44,10 @@ export type { ListChanges, ProductRow }
 export { catalogueName, followProducts, getReviews, sanitizeLongTexts, sanitizeProducts }
 export type ProductService = ReturnType<typeof createProductService>
 
-type Dependencies = { database: Database; clock: Clock; audit: AuditService }
+type Dependencies = { database: Database; clock: Clock; audit: AuditService; facts: Pick<FactService, 'getPublic'> }
 
 /** Creates the service for the two catalogues: agent platforms and 78AI applications. */
-export function createProductService({ database, clock, audit }: Dependencies) {
+export function createProductService({ database, clock, audit, facts }: Dependencies) {
   const indexes = {
     agent: createProductIndex(database, 'agent', 'active'),
     ai: createProductIndex(database, 'ai', 'active'),
@@ -53,8 +55,25 @@ export function createProductService({ database, clock, audit }: Dependencies) {
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database)
 
+  /** One active product by its id or exact name. Throws `invalid` for none given, `notFound` if there is none. */
+  async function find(catalogue: Catalogue, idOrName: string): Promise<PublicProduct> {
+    const isAgent = catalogue === 'agent'
+    if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
+    const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
+    if (!row?.isActive) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
+    return toPublicProduct(row)
+  }
+
   return {
     ...changes,
+    find,
+
+    /** Returns the same with what is known of it. */
+    async getDetail(catalogue: Catalogue, idOrName: string): Promise<ProductDetail> {
+      const product = await find(catalogue, idOrName)
+      return { ...product, ...(await facts.getPublic(product.id)) }
+    },
+
     /** Reads and saves single products for the editor. */
     editing: createProductEditing({ database, changes }),
     /** The catalogue as the back office lists it. */
@@ -79,15 +98,6 @@ export function createProductService({ database, clock, audit }: Dependencies) {
         ),
         pagination: { current, total: Math.ceil(result.length / limit), limit, totalItems: result.length },
       }
-    },
-
-    /** One active product by its id or exact name. Throws `invalid` for none given, `notFound` if there is none. */
-    async find(catalogue: Catalogue, idOrName: string): Promise<PublicProduct> {
-      const isAgent = catalogue === 'agent'
-      if (idOrName.trim() === '') throw invalid(isAgent ? MESSAGES.productIdInvalid : MESSAGES.aiNameInvalid)
-      const row = isStorable(idOrName) ? await findProduct(database.read, catalogue, idOrName) : undefined
-      if (!row?.isActive) throw notFound(isAgent ? MESSAGES.productNotFound : MESSAGES.aiProductNotFound)
-      return toPublicProduct(row)
     },
 
     /** Lists the active products as the catalogue's document shows them, in its order; at most 1,000. */

@@ -9,6 +9,8 @@ import type { Tables } from './tables.ts'
 /** The compiler asks for each table here. */
 const TABLES: Record<keyof Tables, true> = {
   accountLinks: true,
+  attributeRevisions: true,
+  attributes: true,
   auditEntries: true,
   changes: true,
   claims: true,
@@ -23,6 +25,9 @@ const TABLES: Record<keyof Tables, true> = {
   evaluationReports: true,
   evaluationScores: true,
   evaluationTrials: true,
+  factChanges: true,
+  facts: true,
+  factValues: true,
   files: true,
   knownDevices: true,
   leads: true,
@@ -32,6 +37,7 @@ const TABLES: Record<keyof Tables, true> = {
   mailRevisions: true,
   outbox: true,
   presence: true,
+  productFacts: true,
   products: true,
   qrCodes: true,
   recoveryCodes: true,

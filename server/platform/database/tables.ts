@@ -24,6 +24,14 @@ import type {
   ReportKeysTable,
 } from './tables/evaluations.ts'
 import type { EventRegistrationsTable } from './tables/events.ts'
+import type {
+  AttributeRevisionsTable,
+  AttributesTable,
+  FactChangesTable,
+  FactsTable,
+  FactValuesTable,
+  ProductFactsTable,
+} from './tables/facts.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables/mails.ts'
 import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
 import type { ProductsTable, ReportsTable } from './tables/products.ts'
@@ -35,6 +43,12 @@ export type Tables = {
   documents: DocumentsTable
   documentRevisions: DocumentRevisionsTable
   products: ProductsTable
+  attributes: AttributesTable
+  attributeRevisions: AttributeRevisionsTable
+  productFacts: ProductFactsTable
+  facts: FactsTable
+  factChanges: FactChangesTable
+  factValues: FactValuesTable
   submissions: SubmissionsTable
   submissionFiles: SubmissionFilesTable
   leads: LeadsTable

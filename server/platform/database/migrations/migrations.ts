@@ -8,6 +8,8 @@ import { addTermsVersions } from './006-terms-versions.ts'
 import { createEvaluationMethods } from './007-evaluation-methods.ts'
 import { createEvaluationProjects } from './008-evaluation-projects.ts'
 import { createEvaluationReports } from './009-evaluation-reports.ts'
+import { createFacts } from './010-facts.ts'
+import { addStartingAttributes } from './011-starting-attributes.ts'
 import { createEventRegistrations } from './015-event-registrations.ts'
 import type { DatabaseKind } from './columns.ts'
 
@@ -25,6 +27,8 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '007-evaluation-methods': createEvaluationMethods,
   '008-evaluation-projects': createEvaluationProjects,
   '009-evaluation-reports': createEvaluationReports,
+  '010-facts': createFacts,
+  '011-starting-attributes': addStartingAttributes,
   '015-event-registrations': createEventRegistrations,
 }
 
