@@ -10,7 +10,7 @@ import { createEvaluationProjects } from './008-evaluation-projects.ts'
 import { createEvaluationReports } from './009-evaluation-reports.ts'
 import { createFacts } from './010-facts.ts'
 import { addStartingAttributes } from './011-starting-attributes.ts'
-import { createEventRegistrations } from './015-event-registrations.ts'
+import { createEventRegistrations } from './012-event-registrations.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -29,7 +29,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '009-evaluation-reports': createEvaluationReports,
   '010-facts': createFacts,
   '011-starting-attributes': addStartingAttributes,
-  '015-event-registrations': createEventRegistrations,
+  '012-event-registrations': createEventRegistrations,
 }
 
 export const migrations = (
