@@ -26,6 +26,8 @@ import type { PasswordCost } from './modules/identity/passwords.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { leadRoutes } from './modules/leads/routes.ts'
 import { mailRoutes } from './modules/mail/routes.ts'
+import { mcpRoutes } from './modules/mcp/routes.ts'
+import { markdownRoutes, openDataRoutes } from './modules/open-data/routes.ts'
 import { productReviewRoutes } from './modules/product-reviews/routes.ts'
 import { productEditingRoutes, productRoutes } from './modules/products/routes.ts'
 import { productTableRoutes } from './modules/products/tables/routes.ts'
@@ -131,6 +133,16 @@ export async function createApp({
     analyticsRoutes(services.analytics, config.publicUrl),
     mailRoutes(services.mail),
     discoveryRoutes(createDiscoveryService({ products, settings, publicUrl: config.publicUrl, clock })),
+    openDataRoutes(services.openData),
+    markdownRoutes({ products, settings, publicUrl: config.publicUrl }),
+    mcpRoutes({
+      products,
+      facts: services.facts,
+      methods: services.methods,
+      analysis: services.evaluationAnalysis,
+      publicUrl: config.publicUrl,
+      getSiteName: async () => (await settings.getGeneral()).siteName,
+    }),
     descriptionRoutes({
       calls: CALLS,
       getInfo: async () => describeApi((await settings.getGeneral()).siteName),

@@ -19,6 +19,7 @@ import type { PasswordCost } from './modules/identity/passwords.ts'
 import { createIdentityService } from './modules/identity/service.ts'
 import { createLeadsService } from './modules/leads/service.ts'
 import { createMailService } from './modules/mail/service.ts'
+import { createOpenDataService } from './modules/open-data/service.ts'
 import { createProductReviewService } from './modules/product-reviews/service.ts'
 import { createProductService } from './modules/products/service.ts'
 import { createProductTableService } from './modules/products/tables/service.ts'
@@ -158,6 +159,7 @@ export function createServices({
   })
   const analytics = createAnalyticsService({ database, clock, products, audit })
   const weeklyReport = createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl })
+  const openData = createOpenDataService({ products, facts, publicUrl, clock })
   return {
     settings,
     audit,
@@ -170,6 +172,7 @@ export function createServices({
     products,
     productReviews,
     productTables,
+    openData,
     content,
     drafts,
     submissions,

@@ -15,6 +15,7 @@ import { factCalls } from '#contracts/facts/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
+import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
@@ -27,6 +28,7 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(documentCalls),
   ...Object.values(documentPartCalls),
   ...Object.values(productCalls),
+  ...Object.values(openDataCalls),
   ...Object.values(factCalls),
   ...Object.values(evaluationCalls),
   ...Object.values(methodCalls),
@@ -61,11 +63,16 @@ const OPEN_ADDRESSES = [
   '/sitemaps/:file',
   '/events.ics',
   '/events/:file',
+  '/products/:id.md',
+  '/78ai/:id.md',
+  '/llms.txt',
   '/healthz',
   '/readyz',
 ]
+/** The Model Context Protocol: one address, whose methods but POST are refused by the protocol itself. */
+const OPEN_PROTOCOL = ['POST /mcp', 'GET /mcp', 'DELETE /mcp']
 const getName = ({ method, path }: Call) => `${method} ${path}`
-const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_ADDRESSES.map((path) => `GET ${path}`)])
+const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_ADDRESSES.map((path) => `GET ${path}`), ...OPEN_PROTOCOL])
 
 /** Returns the last route of all, which answers that there is no such call. */
 const isNotFoundRoute = (url: string) => url === '/api/*' || url === '/api'
