@@ -1,4 +1,4 @@
-import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS, TEXT } from './limits.ts'
+import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS, SHORTLISTS, TEXT } from './limits.ts'
 import {
   flag,
   idList,
@@ -93,7 +93,12 @@ export const SITE_PAGES = {
   judging: page('/evaluation/judging', '评委打分', { project: inBrowser(text(TEXT.word)) }),
   submit: page('/submit', '提交产品', { notice }),
   submissionStatus: page('/submit/status', '查询提交状态', { receipt: inBrowser(text()) }),
-  shortlistWizard: page('/selection/wizard', '选型向导', { catalogue: inBrowser(oneOf(...CATALOGUES)) }),
+  /** `answers` are the chosen ones; `edits` what was changed of their requirements, as `attribute:kind`. */
+  shortlistWizard: page('/selection/wizard', '选型向导', {
+    catalogue: inBrowser(oneOf(...CATALOGUES)),
+    answers: inBrowser(idList(SHORTLISTS.answers)),
+    edits: inBrowser(idList(SHORTLISTS.answers)),
+  }),
   /** A shortlist, kept by this address. */
   shortlist: page('/selection/lists/:id', '选型清单', {}),
   myShortlists: page('/my/shortlists', '我的清单', {}),
