@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet, FileText } from 'lucide-react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { COMPARED_PRODUCTS_MAX, EVALUATION_ANALYSIS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { matchPath, pageAddress } from '#contracts/page-address.ts'
 import { fillPath, PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
@@ -32,7 +32,8 @@ export const page: SitePage<'shortlist'> = {
 }
 
 function ShortlistPage() {
-  const { id = '' } = useParams()
+  const { pathname } = useLocation()
+  const id = matchPath(SITE_PAGES.shortlist.path, pathname)?.id ?? ''
   const { user } = useSession()
   const isLive = useIsLive()
   const { data, error, refetch } = useQuery({ ...shortlistQuery(id, user?._id), enabled: isLive })

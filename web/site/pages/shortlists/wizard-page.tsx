@@ -167,23 +167,27 @@ const Requirements = ({ requirements, onKind }: RequirementsProps) => (
     ) : (
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {requirements.map(({ attribute, label, values, kind }) => (
-          <li key={attribute} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
+          <li key={attribute} className="flex items-center justify-between gap-4 py-1.5">
             <p className="min-w-0">
               <span className="font-medium">{label}</span>
               <span className="ml-2 text-sm text-muted">{values.map(nameValue).join('、')}</span>
             </p>
-            <select
-              aria-label={`${label}的要求`}
-              value={kind}
-              className={`${CONTROL_CLASS} w-auto`}
-              onChange={({ target }) => onKind(attribute, EDITED_KINDS.find((each) => each === target.value) ?? 'want')}
-            >
-              {EDITED_KINDS.map((each) => (
-                <option key={each} value={each}>
-                  {KIND_LABELS[each]}
-                </option>
-              ))}
-            </select>
+            <div className="w-28 shrink-0">
+              <select
+                aria-label={`${label}的要求`}
+                value={kind}
+                className={CONTROL_CLASS}
+                onChange={({ target }) =>
+                  onKind(attribute, EDITED_KINDS.find((each) => each === target.value) ?? 'want')
+                }
+              >
+                {EDITED_KINDS.map((each) => (
+                  <option key={each} value={each}>
+                    {KIND_LABELS[each]}
+                  </option>
+                ))}
+              </select>
+            </div>
           </li>
         ))}
       </ul>
