@@ -71,7 +71,8 @@ async function savePart(
     const namedIds = new Set(facts.map(({ id }) => id))
     const isReplaced = (row: FactRow) =>
       namedIds.has(row.id) || options.attributes.get(row.attribute)?.isActive === true
-    return { productId, before, plan: planChanges(productId, before.filter(isReplaced), facts, options) }
+    const version = (states.get(productId)?.version ?? 0) + 1
+    return { productId, before, plan: planChanges({ productId, version }, before.filter(isReplaced), facts, options) }
   })
   const changed = plans.filter(({ plan }) => plan.changes.length > 0)
   await deleteFacts(

@@ -92,8 +92,8 @@ export const listChanges = (
 ): Promise<FactChangeRow[]> =>
   changesOf(db, productId, hiddenAttributes)
     .selectAll()
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('version', 'desc')
+    .orderBy('ordinal')
     .limit(page.limit)
     .offset(page.offset)
     .execute()

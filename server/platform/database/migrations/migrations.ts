@@ -9,7 +9,6 @@ import { createEvaluationMethods } from './007-evaluation-methods.ts'
 import { createEvaluationProjects } from './008-evaluation-projects.ts'
 import { createEvaluationReports } from './009-evaluation-reports.ts'
 import { createFacts } from './010-facts.ts'
-import { addStartingAttributes } from './011-starting-attributes.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One step: the statements that bring a database of either kind one form further. There is no way back. */
@@ -27,7 +26,6 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '008-evaluation-projects': createEvaluationProjects,
   '009-evaluation-reports': createEvaluationReports,
   '010-facts': createFacts,
-  '011-starting-attributes': addStartingAttributes,
 }
 
 export const migrations = (
