@@ -138,6 +138,7 @@ export function createServices({
     database,
     clock,
     products,
+    facts,
     listChoices: content.listChoices,
     audit,
   })

@@ -37,6 +37,9 @@ const provenance = {
   note: NoteSchema,
 }
 
+/** The source of a fact, as a line of a table says it. */
+export const FactSourceSchema = z.object(provenance)
+
 /**
  * A fact as every visitor gets it. An attribute has several if sources disagree: the one to go by stands first (the
  * better grade, then the later reading). Attributes without facts are unknown, which is not "no".

@@ -6,18 +6,18 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { ATTRIBUTES_CHANGE, createAttributeService, factsName } from './attributes/service.ts'
-import { type CheckedFact, checkFacts, type GivenFact } from './check-facts.ts'
 import { createFactEditing } from './editing.ts'
+import { createFactTable, type FactsOfRow, type FactTable, type RowFact } from './fact-table.ts'
 import { createFactReview } from './review.ts'
 import { type ProductFactsSave, saveFacts } from './save-facts.ts'
-import { countChanges, factsOf, listChanges, statesOf } from './store.ts'
+import { countChanges, factsOf, listChanges, statesOf, sumRevisions } from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
-import { type AttributesByKey, toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
+import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
-export type { AttributesByKey, CheckedFact, GivenFact, ProductFactsSave }
-export { ATTRIBUTES_CHANGE, checkFacts, factsName }
+export type { FactsOfRow, FactTable, ProductFactsSave, RowFact }
+export { ATTRIBUTES_CHANGE, factsName }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
 export type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }
@@ -69,6 +69,19 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       const today = getToday()
       return new Map(productIds.map((id) => [id, toEditorFacts(rows.get(id) ?? [], all, today)]))
     },
+
+    /** Returns the reading and writing of a catalogue's facts in tables; see `createFactTable`. */
+    createTable: async (catalogue: Catalogue, isProductHeading: (heading: string) => boolean): Promise<FactTable> =>
+      createFactTable({
+        catalogue,
+        attributes: await attributes.listAll(database.read),
+        isProductHeading,
+        today: getToday(),
+      }),
+
+    /** Returns how often the facts of a catalogue's products, or their attributes, have changed. */
+    countRevisions: (catalogue: Catalogue, db: Queryable = database.read): Promise<number> =>
+      sumRevisions(db, [factsName(catalogue), ATTRIBUTES_CHANGE]),
 
     /** Lists what changed in the facts of a product, the newest first. Visitors see active attributes and no authors. */
     async listChanges(

@@ -109,6 +109,12 @@ export const countChanges = async (
   return Number(row?.count ?? 0)
 }
 
+/** Returns how often the names of the change feed have changed, together. */
+export const sumRevisions = async (db: Queryable, names: readonly string[]): Promise<number> => {
+  const rows = await db.selectFrom('changes').select('revision').where('name', 'in', names).execute()
+  return rows.reduce((sum, { revision }) => sum + revision, 0)
+}
+
 /** Finds a product that is not in the recycle bin, by its id or exact name. */
 export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: string) =>
   db
