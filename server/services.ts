@@ -103,12 +103,13 @@ export function createServices({
     settings,
     content,
     products,
+    facts,
     files,
     audit,
     mail,
     publicUrl,
   })
-  const submissionReview = createSubmissionReviewService({ database, clock, submissions, products, audit })
+  const submissionReview = createSubmissionReviewService({ database, clock, submissions, products, facts, audit })
   const evaluation = createEvaluationService({ database, clock, content, files })
   const evaluationAnalysis = createEvaluationAnalysisService()
   const evaluationProjects = createEvaluationProjectService({

@@ -112,6 +112,25 @@ export const SubmittedFactSchema = z.object({
 export type SubmittedFact = z.infer<typeof SubmittedFactSchema>
 export const SubmittedFactsSchema = z.array(SubmittedFactSchema).max(FACTS.perSubmission)
 
+/**
+ * A submitted fact as reviewers read it. `problem` says why an approval passes it over: its attribute is another now
+ * than when it was submitted; '' if it fits. `value` is then as it was sent.
+ */
+export const SubmittedFactRecordSchema = z
+  .object({
+    attribute: z.string(),
+    label: z.string(),
+    group: z.string(),
+    type: z.enum(ATTRIBUTE_TYPES),
+    unit: z.string(),
+    value: z.unknown(),
+    sourceUrl: z.string(),
+    note: z.string(),
+    problem: z.string(),
+  })
+  .meta({ id: 'SubmittedFactRecord' })
+export type SubmittedFactRecord = z.infer<typeof SubmittedFactRecordSchema>
+
 /** One side of a change: a fact as it was or became. */
 export const FactStateSchema = z.object({ value: FactValueSchema, ...provenance })
 export type FactState = z.infer<typeof FactStateSchema>

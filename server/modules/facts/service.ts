@@ -14,9 +14,9 @@ import { createFactReview } from './review.ts'
 import { type ProductFactsSave, saveFacts } from './save-facts.ts'
 import { countChanges, factsOf, listChanges, statesOf, sumRevisions } from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
-import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
+import { type AttributesByKey, toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
-export type { FactsOfRow, FactTable, ProductFactsSave, RowFact }
+export type { AttributesByKey, FactsOfRow, FactTable, ProductFactsSave, RowFact }
 export { ATTRIBUTES_CHANGE, factsName }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
