@@ -1,5 +1,4 @@
 /** Compares the facts of a product with those that it is to have. Pure: nothing is read or written. */
-import { randomUUID } from 'node:crypto'
 import type { FactState } from '#contracts/facts/fact.ts'
 import type { FactAction } from '#contracts/facts/vocabulary.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
@@ -13,6 +12,8 @@ export type Change = {
   at: string
   actor: { id: string; name: string } | null
   attributes: AttributesByKey
+  /** Returns the id of a new fact: of two facts that are equally good, the earlier goes first. */
+  nextId: () => string
 }
 
 export type FactPlan = {
@@ -91,11 +92,11 @@ function toRow(
   productId: string,
   row: Pick<FactRow, 'id' | 'createdAt'> | undefined,
   fact: CheckedFact,
-  { at, actor, attributes }: Change,
+  { at, actor, attributes, nextId }: Change,
 ): NewFactRow {
   const staleAfterMonths = attributes.get(fact.attribute)?.staleAfterMonths ?? null
   return {
-    id: row?.id ?? randomUUID(),
+    id: row?.id ?? nextId(),
     productId,
     attribute: fact.attribute,
     valueJson: JSON.stringify(fact.value),

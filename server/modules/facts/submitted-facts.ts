@@ -12,18 +12,18 @@ import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import type { AttributeService } from './attributes/service.ts'
 import { type CheckedFact, checkFacts, type GivenFact } from './check-facts.ts'
-import { saveFacts } from './save-facts.ts'
+import type { SaveFacts } from './save-facts.ts'
 import { factsOf, statesOf } from './store.ts'
 import { type AttributesByKey, findValidUntil, readFact } from './view.ts'
 
-type Dependencies = { database: Database; clock: Clock; attributes: AttributeService }
+type Dependencies = { database: Database; clock: Clock; attributes: AttributeService; saveFacts: SaveFacts }
 type ProductKey = { catalogue: Catalogue; productId: string; actor: Actor | null }
 
-export function createSubmittedFacts({ database, clock, attributes }: Dependencies) {
+export function createSubmittedFacts({ database, clock, attributes, saveFacts }: Dependencies) {
   const getToday = () => toDay(clock.now())
 
   return {
@@ -99,7 +99,6 @@ export function createSubmittedFacts({ database, clock, attributes }: Dependenci
         catalogue,
         attributes: all,
         actor,
-        at: timestamp(clock),
         day: 'latestReading',
       })
       return saved && saved.changes.length > 0 ? { before, version: saved.version } : undefined
@@ -111,7 +110,7 @@ export function createSubmittedFacts({ database, clock, attributes }: Dependenci
       const all = await attributes.listAll(write.tx)
       const today = getToday()
       const { checked } = checkFacts(facts, { attributes: all, catalogue, today })
-      const options = { catalogue, attributes: all, actor, at: timestamp(clock), day: today }
+      const options = { catalogue, attributes: all, actor, day: today }
       await saveFacts(write, [{ productId, facts: checked }], options)
     },
   }

@@ -42,6 +42,7 @@ export const STARTING_ATTRIBUTES: readonly StartingAttribute[] = [
       '其他开源许可',
       '源码可用（非开源）',
       '商业许可',
+      '其他许可',
     ],
     hint: '按目录分别授权的，选其全部',
     isFilter: true,
