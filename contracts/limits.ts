@@ -147,7 +147,7 @@ export const TABLE = {
   bytes: 10 * MB,
   unpackedBytes: 80 * MB,
   rows: 5_000,
-  columns: 100,
+  columns: 300,
   cell: TEXT.richText,
   /** Items and fields of a table in JSON, as `BODY.values` counts them. */
   values: 2_000_000,

@@ -93,6 +93,7 @@ export async function createApp({
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
   const services = createServices({ ...config, database, store, clock, passwordCost })
   const { settings, products, content, submissions, identity, community, leads, uploads } = services
+  await services.facts.attributes.addStarting()
   const isTest = config.environment === 'test'
   const server = await createHttpServer({ ...config, cache, checkReplies: isTest, overload: isTest ? undefined : {} })
   const routes = registerGuard(server, identity.sessions.authenticate)

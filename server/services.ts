@@ -110,12 +110,13 @@ export function createServices({
     settings,
     content,
     products,
+    facts,
     files,
     audit,
     mail,
     publicUrl,
   })
-  const submissionReview = createSubmissionReviewService({ database, clock, submissions, products, audit })
+  const submissionReview = createSubmissionReviewService({ database, clock, submissions, products, facts, audit })
   const evaluation = createEvaluationService({ database, clock, content, files })
   const evaluationAnalysis = createEvaluationAnalysisService()
   const evaluationProjects = createEvaluationProjectService({
@@ -155,6 +156,7 @@ export function createServices({
     database,
     clock,
     products,
+    facts,
     listChoices: content.listChoices,
     audit,
   })

@@ -54,10 +54,11 @@ const BAR = '｜'
 const escapePart = (part: string) => part.replaceAll(/[\\｜]/g, (character) => `\\${character}`)
 
 /** Returns a line of the column of sources: `许可证｜公开资料｜2026-11-21｜https://…｜…`. */
-export const formatSourceLine = (label: string, { grade, readAt, sourceUrl, note }: FactSource): string =>
-  [escapePart(label), FACT_GRADE_LABELS[grade], readAt ?? '', escapePart(sourceUrl), escapePart(note)]
-    .join(BAR)
-    .replace(/｜+$/, '')
+export function formatSourceLine(label: string, { grade, readAt, sourceUrl, note }: FactSource): string {
+  const parts = [escapePart(label), FACT_GRADE_LABELS[grade], readAt ?? '', escapePart(sourceUrl), escapePart(note)]
+  while (parts.at(-1) === '') parts.pop()
+  return parts.join(BAR)
+}
 
 /** A line as it was read, still to be checked; `label` is `null` for the line that holds for all. */
 export type SourceLine = {

@@ -37,6 +37,9 @@ const provenance = {
   note: NoteSchema,
 }
 
+/** The source of a fact, as a line of a table says it. */
+export const FactSourceSchema = z.object(provenance)
+
 /**
  * A fact as every visitor gets it. An attribute has several if sources disagree: the one to go by stands first (the
  * better grade, then the later reading). Attributes without facts are unknown, which is not "no".
@@ -108,6 +111,25 @@ export const SubmittedFactSchema = z.object({
 })
 export type SubmittedFact = z.infer<typeof SubmittedFactSchema>
 export const SubmittedFactsSchema = z.array(SubmittedFactSchema).max(FACTS.perSubmission)
+
+/**
+ * A submitted fact as reviewers read it. `problem` says why an approval passes it over: its attribute is another now
+ * than when it was submitted; '' if it fits. `value` is then as it was sent.
+ */
+export const SubmittedFactRecordSchema = z
+  .object({
+    attribute: z.string(),
+    label: z.string(),
+    group: z.string(),
+    type: z.enum(ATTRIBUTE_TYPES),
+    unit: z.string(),
+    value: z.unknown(),
+    sourceUrl: z.string(),
+    note: z.string(),
+    problem: z.string(),
+  })
+  .meta({ id: 'SubmittedFactRecord' })
+export type SubmittedFactRecord = z.infer<typeof SubmittedFactRecordSchema>
 
 /** One side of a change: a fact as it was or became. */
 export const FactStateSchema = z.object({ value: FactValueSchema, ...provenance })

@@ -9,23 +9,29 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalid, notFound } from '#server/platform/app-error.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
 import { ATTRIBUTES_CHANGE, type AttributeService } from './attributes/service.ts'
 import { checkFacts, checkSource } from './check-facts.ts'
-import { describeChanges, saveFacts } from './save-facts.ts'
+import { describeChanges, type SaveFacts } from './save-facts.ts'
 import { factsOf, findFact, findProduct, findProductById, statesOf } from './store.ts'
 import { type ReadFact, readFact, toEditorFacts } from './view.ts'
 
 export type VersionedFacts = { value: ProductFacts; revision: number }
 
-type Dependencies = { database: Database; clock: Clock; audit: AuditService; attributes: AttributeService }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  audit: AuditService
+  attributes: AttributeService
+  saveFacts: SaveFacts
+}
 type Product = { id: string; name: string }
 /** A save of a product's facts: its id or exact name, and the `If-Match` header. */
 type Save = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
 
-export function createFactEditing({ database, clock, audit, attributes }: Dependencies) {
+export function createFactEditing({ database, clock, audit, attributes, saveFacts }: Dependencies) {
   const getToday = () => toDay(clock.now())
 
   async function readProductFacts(db: Queryable, { id, name }: Product): Promise<VersionedFacts> {
@@ -61,7 +67,7 @@ export function createFactEditing({ database, clock, audit, attributes }: Depend
         const ids = new Set((await factsOf(write.tx, [product.id])).map(({ id }) => id))
         const { checked, errors } = checkFacts(facts, { attributes: all, catalogue, today: getToday() })
         assertNone([...findIdErrors(facts, ids), ...errors])
-        const options = { catalogue, attributes: all, actor, at: timestamp(clock), day: getToday() }
+        const options = { catalogue, attributes: all, actor, day: getToday() }
         const [saved] = await saveFacts(write, [{ productId: product.id, facts: checked }], options)
         if (saved && saved.changes.length > 0) {
           const detail = describeChanges(saved.changes)
@@ -92,7 +98,7 @@ export function createFactEditing({ database, clock, audit, attributes }: Depend
         const all = await attributes.listAll(write.tx)
         const saves = [{ productId: product.id, facts: facts.map((each) => (each.id === id ? confirmed : each)) }]
         const { catalogue } = product
-        await saveFacts(write, saves, { catalogue, attributes: all, actor, at: timestamp(clock), day: getToday() })
+        await saveFacts(write, saves, { catalogue, attributes: all, actor, day: getToday() })
         const detail = all.get(fact.attribute)?.label ?? fact.attribute
         await audit.record(write, { actor, action: 'fact.confirm', target: product.name, detail })
         const { value, revision } = await readProductFacts(write.tx, product)

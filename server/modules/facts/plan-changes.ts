@@ -1,5 +1,4 @@
 /** Compares the facts of a product with those that it is to have. Pure: nothing is read or written. */
-import { randomUUID } from 'node:crypto'
 import type { FactState } from '#contracts/facts/fact.ts'
 import type { FactAction } from '#contracts/facts/vocabulary.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
@@ -9,7 +8,13 @@ import type { FactRow, NewFactChange, NewFactRow } from './store.ts'
 import { type AttributesByKey, findValidUntil, readFact } from './view.ts'
 
 /** Who changes facts, and when; `null` is the system itself. */
-export type Change = { at: string; actor: { id: string; name: string } | null; attributes: AttributesByKey }
+export type Change = {
+  at: string
+  actor: { id: string; name: string } | null
+  attributes: AttributesByKey
+  /** Returns the id of a new fact: of two facts that are equally good, the earlier goes first. */
+  nextId: () => string
+}
 
 export type FactPlan = {
   inserted: NewFactRow[]
@@ -29,9 +34,10 @@ const pickState = ({ value, grade, sourceUrl, readAt, note }: Omit<CheckedFact, 
 /**
  * Returns what turns the rows of a product into the facts that it is to have. A fact with the id of a row replaces it;
  * rows that no fact names are removed. A later reading of the same is a confirmation. Equal facts change nothing.
+ * `version` is what the product's facts have if anything changes.
  */
 export function planChanges(
-  productId: string,
+  { productId, version }: { productId: string; version: number },
   rows: readonly FactRow[],
   facts: readonly CheckedFact[],
   change: Change,
@@ -40,8 +46,9 @@ export function planChanges(
   const before = new Map(rows.map((row) => [row.id, readFact(row)]))
   const record = (action: FactAction, attribute: string, was: FactState | null, is: FactState | null) =>
     plan.changes.push({
-      id: createChangeId(change.at, plan.changes.length),
       productId,
+      version,
+      ordinal: plan.changes.length + 1,
       attribute,
       action,
       beforeJson: was && JSON.stringify(was),
@@ -85,11 +92,11 @@ function toRow(
   productId: string,
   row: Pick<FactRow, 'id' | 'createdAt'> | undefined,
   fact: CheckedFact,
-  { at, actor, attributes }: Change,
+  { at, actor, attributes, nextId }: Change,
 ): NewFactRow {
   const staleAfterMonths = attributes.get(fact.attribute)?.staleAfterMonths ?? null
   return {
-    id: row?.id ?? randomUUID(),
+    id: row?.id ?? nextId(),
     productId,
     attribute: fact.attribute,
     valueJson: JSON.stringify(fact.value),
@@ -104,7 +111,3 @@ function toRow(
     updatedAt: at,
   }
 }
-
-/** Changes of one save are listed in the order of the attributes, though the newest stand first. */
-const createChangeId = (at: string, index: number) =>
-  `${Date.parse(at).toString(36)}-${(9_999 - index).toString().padStart(4, '0')}-${randomUUID().slice(0, 13)}`

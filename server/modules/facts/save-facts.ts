@@ -3,7 +3,9 @@ import { FactValueSchema } from '#contracts/facts/fact-value.ts'
 import { FACT_ACTION_LABELS, FACT_ACTIONS } from '#contracts/facts/vocabulary.ts'
 import { listFilterValues } from '#contracts/rules/facts/filter-values.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
+import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { factsName } from './attributes/service.ts'
 import type { CheckedFact } from './check-facts.ts'
@@ -26,7 +28,7 @@ import type { AttributesByKey } from './view.ts'
 
 /** What a product is to have. Facts of inactive attributes that it doesn't name stay. */
 export type ProductFactsSave = { productId: string; facts: readonly CheckedFact[] }
-export type SaveOptions = Change & {
+type SaveOptions = Pick<Change, 'actor' | 'attributes'> & {
   catalogue: Catalogue
   /**
    * The day that a product shows as its last update: that of the save, or the latest reading among the changed facts,
@@ -34,34 +36,40 @@ export type SaveOptions = Change & {
    */
   day: string | 'latestReading'
 }
+type PartOptions = SaveOptions & Change
 /** What was changed, and the product's version since; the same one as before if nothing was. */
 export type SavedFacts = { productId: string; version: number; changes: FactPlan['changes'] }
 
 const PRODUCTS_PER_READ = 200
 
-/**
- * Saves the facts of products of one catalogue. The caller has locked `ATTRIBUTES_CHANGE` and checked the facts by the
- * attributes that it passes.
- */
-export async function saveFacts(
-  write: Write,
-  saves: readonly ProductFactsSave[],
-  options: SaveOptions,
-): Promise<SavedFacts[]> {
-  const saved: SavedFacts[] = []
-  const letOthersIn = createTurns()
-  for (let index = 0; index < saves.length; index += PRODUCTS_PER_READ) {
-    await letOthersIn()
-    saved.push(...(await savePart(write, saves.slice(index, index + PRODUCTS_PER_READ), options)))
+export type SaveFacts = ReturnType<typeof createFactSaving>
+
+/** Creates the saving of facts. */
+export function createFactSaving(clock: Clock) {
+  const nextId = createOrderedIds(clock)
+
+  /**
+   * Saves the facts of products of one catalogue. The caller has locked `ATTRIBUTES_CHANGE` and checked the facts by the
+   * attributes that it passes.
+   */
+  return async (write: Write, saves: readonly ProductFactsSave[], options: SaveOptions): Promise<SavedFacts[]> => {
+    const { catalogue, attributes, actor, day } = options
+    const partOptions = { catalogue, attributes, actor, day, at: timestamp(clock), nextId }
+    const saved: SavedFacts[] = []
+    const letOthersIn = createTurns()
+    for (let index = 0; index < saves.length; index += PRODUCTS_PER_READ) {
+      await letOthersIn()
+      saved.push(...(await savePart(write, saves.slice(index, index + PRODUCTS_PER_READ), partOptions)))
+    }
+    if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsName(catalogue))
+    return saved
   }
-  if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsName(options.catalogue))
-  return saved
 }
 
 async function savePart(
   { tx }: Write,
   saves: readonly ProductFactsSave[],
-  options: SaveOptions,
+  options: PartOptions,
 ): Promise<SavedFacts[]> {
   const ids = saves.map(({ productId }) => productId)
   const rows = Map.groupBy(await factsOf(tx, ids), ({ productId }) => productId)
@@ -71,7 +79,8 @@ async function savePart(
     const namedIds = new Set(facts.map(({ id }) => id))
     const isReplaced = (row: FactRow) =>
       namedIds.has(row.id) || options.attributes.get(row.attribute)?.isActive === true
-    return { productId, before, plan: planChanges(productId, before.filter(isReplaced), facts, options) }
+    const version = (states.get(productId)?.version ?? 0) + 1
+    return { productId, before, plan: planChanges({ productId, version }, before.filter(isReplaced), facts, options) }
   })
   const changed = plans.filter(({ plan }) => plan.changes.length > 0)
   await deleteFacts(

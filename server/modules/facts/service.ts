@@ -5,19 +5,20 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { ATTRIBUTES_CHANGE, createAttributeService, factsName } from './attributes/service.ts'
-import { type CheckedFact, checkFacts, type GivenFact } from './check-facts.ts'
+import { checkFacts, type GivenFact } from './check-facts.ts'
 import { createFactEditing } from './editing.ts'
+import { createFactTable, type FactsOfRow, type FactTable, type RowFact } from './fact-table.ts'
 import { createFactReview } from './review.ts'
-import { type ProductFactsSave, saveFacts } from './save-facts.ts'
-import { countChanges, factsOf, listChanges, statesOf } from './store.ts'
+import { createFactSaving, type ProductFactsSave } from './save-facts.ts'
+import { countChanges, factsOf, listChanges, statesOf, sumRevisions } from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
 import { type AttributesByKey, toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
-export type { AttributesByKey, CheckedFact, GivenFact, ProductFactsSave }
-export { ATTRIBUTES_CHANGE, checkFacts, factsName }
+export type { AttributesByKey, FactsOfRow, FactTable, ProductFactsSave, RowFact }
+export { ATTRIBUTES_CHANGE, factsName }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
 export type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }
@@ -27,6 +28,7 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 /** Creates the service for what is known of products, with its attributes. It knows products by their ids alone. */
 export function createFactService({ database, clock, audit }: Dependencies) {
   const attributes = createAttributeService({ database, clock, audit })
+  const saveFacts = createFactSaving(clock)
   const getToday = () => toDay(clock.now())
 
   async function groupFacts(productIds: readonly string[]) {
@@ -50,11 +52,11 @@ export function createFactService({ database, clock, audit }: Dependencies) {
   return {
     attributes,
     /** Reads, saves and confirms the facts of one product. */
-    editing: createFactEditing({ database, clock, audit, attributes }),
+    editing: createFactEditing({ database, clock, audit, attributes, saveFacts }),
     /** What is to be confirmed or found out. */
     review: createFactReview({ database, clock, attributes }),
     /** What vendors hand in. */
-    submitted: createSubmittedFacts({ database, clock, attributes }),
+    submitted: createSubmittedFacts({ database, clock, attributes, saveFacts }),
 
     /** Returns what visitors see of products' facts, by product: every id is there, with no facts if none are known. */
     factsOf: listPublic,
@@ -69,6 +71,39 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       const today = getToday()
       return new Map(productIds.map((id) => [id, toEditorFacts(rows.get(id) ?? [], all, today)]))
     },
+
+    /**
+     * Gives products of the sample content their facts, inside the caller's transaction. Throws for one that doesn't fit:
+     * the sample content is wrong then.
+     */
+    async addSamples(
+      write: Write,
+      catalogue: Catalogue,
+      samples: readonly { productId: string; facts: readonly GivenFact[] }[],
+    ): Promise<void> {
+      await write.lock(ATTRIBUTES_CHANGE)
+      const all = await attributes.listAll(write.tx)
+      const saves = samples.map(({ productId, facts }) => {
+        // The content is read on a day of its own, which may be to come by the clock of this machine.
+        const { checked, errors } = checkFacts(facts, { attributes: all, catalogue, today: '9999-12-31' })
+        if (errors.length > 0) throw new Error(`${productId}: ${errors[0]?.path} ${errors[0]?.message}`)
+        return { productId, facts: checked }
+      })
+      await saveFacts(write, saves, { catalogue, attributes: all, actor: null, day: 'latestReading' })
+    },
+
+    /** Returns the reading and writing of a catalogue's facts in tables; see `createFactTable`. */
+    createTable: async (catalogue: Catalogue, isProductHeading: (heading: string) => boolean): Promise<FactTable> =>
+      createFactTable({
+        catalogue,
+        attributes: await attributes.listAll(database.read),
+        isProductHeading,
+        today: getToday(),
+      }),
+
+    /** Returns how often the facts of a catalogue's products, or their attributes, have changed. */
+    countRevisions: (catalogue: Catalogue, db: Queryable = database.read): Promise<number> =>
+      sumRevisions(db, [factsName(catalogue), ATTRIBUTES_CHANGE]),
 
     /** Lists what changed in the facts of a product, the newest first. Visitors see active attributes and no authors. */
     async listChanges(
@@ -97,8 +132,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       actor: Actor | null,
     ): Promise<void> {
       const all = await attributes.listAll(write.tx)
-      const at = timestamp(clock)
-      await saveFacts(write, saves, { catalogue, attributes: all, actor, at, day: 'latestReading' })
+      await saveFacts(write, saves, { catalogue, attributes: all, actor, day: 'latestReading' })
     },
   }
 }

@@ -92,8 +92,8 @@ export const listChanges = (
 ): Promise<FactChangeRow[]> =>
   changesOf(db, productId, hiddenAttributes)
     .selectAll()
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('version', 'desc')
+    .orderBy('ordinal')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
@@ -107,6 +107,12 @@ export const countChanges = async (
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
+}
+
+/** Returns how often the names of the change feed have changed, together. */
+export const sumRevisions = async (db: Queryable, names: readonly string[]): Promise<number> => {
+  const rows = await db.selectFrom('changes').select('revision').where('name', 'in', names).execute()
+  return rows.reduce((sum, { revision }) => sum + revision, 0)
 }
 
 /** Finds a product that is not in the recycle bin, by its id or exact name. */

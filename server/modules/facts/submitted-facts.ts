@@ -1,22 +1,29 @@
 /** What vendors say of their products, taken over with an approval and put back with its withdrawal. */
+
+import { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
-import type { SubmittedFact } from '#contracts/facts/fact.ts'
+import {
+  FactInputSchema,
+  type SubmittedFact,
+  type SubmittedFactRecord,
+  SubmittedFactsSchema,
+} from '#contracts/facts/fact.ts'
 import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import type { AttributeService } from './attributes/service.ts'
 import { type CheckedFact, checkFacts, type GivenFact } from './check-facts.ts'
-import { saveFacts } from './save-facts.ts'
+import type { SaveFacts } from './save-facts.ts'
 import { factsOf, statesOf } from './store.ts'
-import { findValidUntil, readFact } from './view.ts'
+import { type AttributesByKey, findValidUntil, readFact } from './view.ts'
 
-type Dependencies = { database: Database; clock: Clock; attributes: AttributeService }
+type Dependencies = { database: Database; clock: Clock; attributes: AttributeService; saveFacts: SaveFacts }
 type ProductKey = { catalogue: Catalogue; productId: string; actor: Actor | null }
 
-export function createSubmittedFacts({ database, clock, attributes }: Dependencies) {
+export function createSubmittedFacts({ database, clock, attributes, saveFacts }: Dependencies) {
   const getToday = () => toDay(clock.now())
 
   return {
@@ -39,6 +46,32 @@ export function createSubmittedFacts({ database, clock, attributes }: Dependenci
           : []
       })
       return [...errors, ...hidden, ...ended]
+    },
+
+    /** Returns facts as reviewers read them, from the column that holds them. Takes all attributes. */
+    toRecords(stored: unknown, catalogue: Catalogue, all: AttributesByKey): SubmittedFactRecord[] {
+      const today = getToday()
+      return SubmittedFactsSchema.parse(stored).map((fact) => {
+        const attribute = all.get(fact.attribute)
+        const { checked, errors } = checkFacts([toClaim(fact, today)], { attributes: all, catalogue, today })
+        return {
+          attribute: fact.attribute,
+          label: attribute?.label ?? fact.attribute,
+          group: attribute?.group ?? '',
+          type: attribute?.type ?? 'text',
+          unit: attribute?.unit ?? '',
+          value: checked[0]?.value ?? fact.value,
+          sourceUrl: fact.sourceUrl,
+          note: fact.note,
+          problem: errors[0]?.message ?? '',
+        }
+      })
+    },
+
+    /** Returns whether a product's facts are still at a version. */
+    async isAt({ tx }: Write, productId: string, version: number): Promise<boolean> {
+      const [state] = await statesOf(tx, [productId])
+      return state?.version === version
     },
 
     /**
@@ -66,32 +99,25 @@ export function createSubmittedFacts({ database, clock, attributes }: Dependenci
         catalogue,
         attributes: all,
         actor,
-        at: timestamp(clock),
         day: 'latestReading',
       })
       return saved && saved.changes.length > 0 ? { before, version: saved.version } : undefined
     },
 
-    /**
-     * Has a product's facts be as they were, if they are still at a version. Returns whether they are. The caller has
-     * locked `ATTRIBUTES_CHANGE`.
-     */
-    async putBack(
-      write: Write,
-      { catalogue, productId, actor }: ProductKey,
-      { facts, version }: { facts: readonly GivenFact[]; version: number },
-    ): Promise<boolean> {
-      const [state] = await statesOf(write.tx, [productId])
-      if (state?.version !== version) return false
+    /** Has a product's facts be as `takeOver` found them. The caller has locked `ATTRIBUTES_CHANGE`. */
+    async putBack(write: Write, { catalogue, productId, actor }: ProductKey, before: unknown): Promise<void> {
+      const facts = CheckedFactsSchema.parse(before)
       const all = await attributes.listAll(write.tx)
       const today = getToday()
       const { checked } = checkFacts(facts, { attributes: all, catalogue, today })
-      const options = { catalogue, attributes: all, actor, at: timestamp(clock), day: today }
+      const options = { catalogue, attributes: all, actor, day: today }
       await saveFacts(write, [{ productId, facts: checked }], options)
-      return true
     },
   }
 }
+
+/** The facts that `takeOver` returned, as they come back from JSON. */
+const CheckedFactsSchema = z.array(FactInputSchema)
 
 const toClaim = (fact: SubmittedFact, day: string): GivenFact => ({ ...fact, grade: 'claimed', readAt: day })
 

@@ -75,7 +75,7 @@ export function toPublicFacts(rows: readonly FactRow[], attributes: AttributesBy
 export function toFactChange(row: FactChangeRow, attributes: AttributesByKey, canSeeAuthor: boolean): FactChange {
   const attribute = attributes.get(row.attribute)
   return {
-    id: row.id,
+    id: `${row.version}-${row.ordinal}`,
     at: row.at,
     action: row.action,
     attribute: row.attribute,

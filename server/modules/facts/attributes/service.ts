@@ -3,6 +3,7 @@ import type { FieldError } from '#contracts/errors.ts'
 import {
   type Attribute,
   type AttributeCreate,
+  AttributeCreateSchema,
   type AttributeRecord,
   type AttributeRevision,
   type AttributeState,
@@ -25,6 +26,7 @@ import { toRevision } from '#server/platform/revision.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { carryFactsOver } from './carry-over.ts'
 import { findRenameErrors, findUseErrors } from './in-use.ts'
+import { STARTING_ATTRIBUTES } from './starting-attributes.ts'
 import {
   type AttributeRow,
   countFacts,
@@ -34,8 +36,8 @@ import {
   findAttribute,
   findRevision,
   hasHistory,
-  insertAttribute,
-  insertRevision,
+  insertAttributes,
+  insertRevisions,
   listAttributes,
   listRevisions,
   updateAttribute,
@@ -55,7 +57,7 @@ export type AttributeService = ReturnType<typeof createAttributeService>
 export type VersionedAttribute = { value: AttributeRecord; revision: number }
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
-type Save = { key: string; actor: Actor; ifMatch?: string | undefined; restoredFrom?: number }
+type Save = { key: string; actor: Actor | null; ifMatch?: string | undefined; restoredFrom?: number }
 
 /** Creates the service for the attributes of products. */
 export function createAttributeService({ database, clock, audit }: Dependencies) {
@@ -86,19 +88,20 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
     if (row) await updateAttribute(write.tx, key, { ...columns, version, updatedAt: at })
     else {
       const position = (await listAttributes(write.tx)).length + 1
-      await insertAttribute(write.tx, { ...columns, key, position, version, createdAt: at, updatedAt: at })
+      await insertAttributes(write.tx, [{ ...columns, key, position, version, createdAt: at, updatedAt: at }])
     }
     const sections = new Set(changes.map(({ path }) => path.split('.', 1)[0] ?? ''))
-    await insertRevision(write.tx, {
+    const revision = {
       key,
       revision: version,
       valueJson: JSON.stringify(state),
       changesJson: row ? JSON.stringify({ paths: changes.length, sections: [...sections] }) : null,
       restoredFrom: restoredFrom ?? null,
       createdAt: at,
-      createdBy: actor.id,
-      createdByName: actor.name,
-    })
+      createdBy: actor?.id ?? null,
+      createdByName: actor?.name ?? null,
+    }
+    await insertRevisions(write.tx, [revision])
     write.touch(ATTRIBUTES_CHANGE)
     const detail = restoredFrom === undefined ? '' : `恢复自第${restoredFrom}版`
     await audit.record(write, {
@@ -144,6 +147,40 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
     get: async (key: string): Promise<VersionedAttribute> =>
       toVersioned(database.read, await getRow(database.read, key)),
 
+    /** Adds the attributes that an installation starts with, if none was ever saved in it. Returns whether it did. */
+    addStarting: (): Promise<boolean> =>
+      database.write(async (write) => {
+        if ((await write.lock(ATTRIBUTES_CHANGE)) > 0) return false
+        const at = timestamp(clock)
+        const attributes = STARTING_ATTRIBUTES.map((attribute) => AttributeCreateSchema.parse(attribute))
+        await insertAttributes(
+          write.tx,
+          attributes.map(({ key, ...state }, index) => ({
+            ...attributeColumns(state),
+            key,
+            position: index + 1,
+            version: 1,
+            createdAt: at,
+            updatedAt: at,
+          })),
+        )
+        await insertRevisions(
+          write.tx,
+          attributes.map(({ key, ...state }) => ({
+            key,
+            revision: 1,
+            valueJson: JSON.stringify(state),
+            changesJson: null,
+            restoredFrom: null,
+            createdAt: at,
+            createdBy: null,
+            createdByName: null,
+          })),
+        )
+        write.touch(ATTRIBUTES_CHANGE)
+        return true
+      }),
+
     /** Adds an attribute behind all others. Throws `conflict` if its key or label is taken, or there are too many. */
     create: ({ key, ...state }: AttributeCreate, actor: Actor): Promise<VersionedAttribute> =>
       database.write(async (write) => {
@@ -153,7 +190,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         if (rows.length >= most) throw conflict(TEXTS.tooManyAttributes(most))
         const isTaken = rows.some((row) => row.key === key)
         const keyErrors = isTaken ? [{ path: 'key', message: TEXTS.keyTaken }] : []
-        assertNone([...keyErrors, ...(await findLabelErrors(write.tx, key, state))], conflict)
+        assertNone([...keyErrors, ...(await findLabelErrors(write.tx, undefined, state))], conflict)
         return toVersioned(write.tx, await store(write, undefined, state, { key, actor }))
       }),
 
@@ -235,7 +272,7 @@ async function getRevisionRow(db: Queryable, key: string, revision: number) {
 }
 
 /** Two attributes of a catalogue with one label would be one column of its tables. */
-async function findLabelErrors(tx: Queryable, key: string, state: AttributeState): Promise<FieldError[]> {
+async function findLabelErrors(tx: Queryable, key: string | undefined, state: AttributeState): Promise<FieldError[]> {
   const others = (await listAttributes(tx)).filter((row) => row.key !== key).map(toAttribute)
   const isTaken = others.some(
     ({ label, catalogues }) => label === state.label && catalogues.some((each) => state.catalogues.includes(each)),

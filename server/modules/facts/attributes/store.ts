@@ -11,8 +11,8 @@ export const listAttributes = (db: Queryable): Promise<AttributeRow[]> =>
 export const findAttribute = (db: Queryable, key: string): Promise<AttributeRow | undefined> =>
   db.selectFrom('attributes').selectAll().where('key', '=', key).executeTakeFirst()
 
-export const insertAttribute = (db: Queryable, row: Insertable<AttributesTable>) =>
-  db.insertInto('attributes').values(row).execute()
+export const insertAttributes = (db: Queryable, rows: readonly Insertable<AttributesTable>[]) =>
+  db.insertInto('attributes').values(rows).execute()
 
 export const updateAttribute = (db: Queryable, key: string, values: Updateable<AttributesTable>) =>
   db.updateTable('attributes').set(values).where('key', '=', key).execute()
@@ -44,11 +44,15 @@ export const countFacts = async (db: Queryable, attribute: string, catalogue?: '
 
 /** Returns whether the update record of any product names the attribute. */
 export const hasHistory = async (db: Queryable, attribute: string): Promise<boolean> =>
-  (await db.selectFrom('factChanges').select('id').where('attribute', '=', attribute).limit(1).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('factChanges')
+    .select('version')
+    .where('attribute', '=', attribute)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
-export const insertRevision = (db: Queryable, row: Insertable<AttributeRevisionsTable>) =>
-  db.insertInto('attributeRevisions').values(row).execute()
+export const insertRevisions = (db: Queryable, rows: readonly Insertable<AttributeRevisionsTable>[]) =>
+  db.insertInto('attributeRevisions').values(rows).execute()
 
 /** Lists the newest first. */
 export const listRevisions = (db: Queryable, key: string, page: { limit: number; offset: number }) =>

@@ -77,8 +77,9 @@ async function createFactTables({ schema }: Kysely<unknown>) {
   await schema.createIndex('facts_stale').on('facts').columns(['stale_on', 'id']).execute()
   await schema
     .createTable('fact_changes')
-    .addColumn('id', 'text', primaryKey)
     .addColumn('product_id', 'text', (column) => column.notNull().references('products.id').onDelete('cascade'))
+    .addColumn('version', 'integer', required)
+    .addColumn('ordinal', 'integer', required)
     .addColumn('attribute', 'text', required)
     .addColumn('action', 'text', required)
     .addColumn('before_json', 'text')
@@ -86,8 +87,8 @@ async function createFactTables({ schema }: Kysely<unknown>) {
     .addColumn('at', 'text', required)
     .addColumn('by_id', 'text')
     .addColumn('by_name', 'text')
+    .addPrimaryKeyConstraint('fact_changes_key', ['product_id', 'version', 'ordinal'])
     .execute()
-  await schema.createIndex('fact_changes_of_product').on('fact_changes').columns(['product_id', 'at', 'id']).execute()
   await schema.createIndex('fact_changes_of_attribute').on('fact_changes').column('attribute').execute()
 }
 

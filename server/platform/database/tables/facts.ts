@@ -67,8 +67,11 @@ export type FactsTable = {
 
 /** Every change of a fact; rows are never edited. */
 export type FactChangesTable = {
-  id: string
   productId: string
+  /** Of the product's facts, since this change. */
+  version: number
+  /** Counts the changes of one save from 1. */
+  ordinal: number
   attribute: string
   action: FactAction
   beforeJson: ColumnType<unknown, string | null, string | null>

@@ -1,26 +1,15 @@
 /**
  * The attributes that an installation starts with: some forty for agent platforms, a shorter set for AI applications.
- * They are as they were when the migration landed; editors change them in the back office.
+ * They are added once (docs/decisions/034); from then on editors change them in the back office.
  */
+import type { z } from 'zod'
+import type { AttributeCreateSchema } from '#contracts/facts/attribute.ts'
 
-export type StartingAttribute = {
-  key: string
-  label: string
-  group: string
-  type: 'yesNo' | 'choice' | 'choices' | 'number' | 'text' | 'date' | 'certificate'
-  catalogues: readonly ('agent' | 'ai')[]
-  unit?: string
-  choices?: readonly string[]
-  hint?: string
-  isFilter?: true
-  isOnCard?: true
-  /** 12 months, if it is not said; `null` for what never changes. */
-  staleAfterMonths?: number | null
-}
+type StartingAttribute = z.input<typeof AttributeCreateSchema>
 
-const BOTH = ['agent', 'ai'] as const
-const AGENT = ['agent'] as const
-const AI = ['ai'] as const
+const BOTH: StartingAttribute['catalogues'] = ['agent', 'ai']
+const AGENT: StartingAttribute['catalogues'] = ['agent']
+const AI: StartingAttribute['catalogues'] = ['ai']
 
 export const STARTING_ATTRIBUTES: readonly StartingAttribute[] = [
   { key: 'vendor', label: '厂商', group: '基本', type: 'text', catalogues: BOTH, hint: '开发并负责该产品的公司或社区' },
@@ -53,6 +42,7 @@ export const STARTING_ATTRIBUTES: readonly StartingAttribute[] = [
       '其他开源许可',
       '源码可用（非开源）',
       '商业许可',
+      '其他许可',
     ],
     hint: '按目录分别授权的，选其全部',
     isFilter: true,
