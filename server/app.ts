@@ -83,7 +83,7 @@ export async function createApp({
   mails = true,
   passwordCost,
 }: AppOptions): Promise<App> {
-  const cache = new ReplyCache()
+  const cache = new ReplyCache(undefined, clock)
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
   const services = createServices({ ...config, database, store, clock, passwordCost })
   const { settings, products, content, submissions, identity, community, leads, uploads } = services
@@ -138,7 +138,7 @@ export async function createApp({
     registerPages(server, {
       cache,
       renderer,
-      createReads: (names) => createPublicReads(services, names),
+      createReads: (sources) => createPublicReads(services, sources),
       findParameters: findPageParameters,
       notices: createFormNotices({ encryption: createEncryption(config.appSecret, config.previousSecrets), clock }),
       publicUrl: config.publicUrl,

@@ -10,6 +10,7 @@ import {
 import { catalogueName, type ProductService } from './modules/products/service.ts'
 import { SETTINGS_CHANGE, type SettingsService } from './modules/settings/service.ts'
 import { AppError } from './platform/app-error.ts'
+import type { Sources } from './platform/http/replies/sources.ts'
 
 type Services = {
   content: ContentService
@@ -21,11 +22,11 @@ type Services = {
   community: CommunityService
 }
 
-/** Returns what a page reads while it is rendered, from the services; gathers the names of all that was read. */
-export function createPublicReads(services: Services, names: Set<string>): PublicReads {
+/** Returns what a page reads while it is rendered, from the services; gathers the sources of all that was read. */
+export function createPublicReads(services: Services, sources: Sources): PublicReads {
   const { content, products, settings, evaluation, methods, evaluationProjects, community } = services
   const dependOn = <Result>(name: string, result: Promise<Result>): Promise<Result> => {
-    names.add(name)
+    sources.names.add(name)
     return result
   }
   return {
