@@ -16,6 +16,7 @@ import { leadCalls, leadRequestCalls } from './leads/calls.ts'
 import { mailCalls } from './mail/calls.ts'
 import { productReviewCalls } from './product-reviews/calls.ts'
 import { catalogueCalls, productCalls } from './products/calls.ts'
+import { publicationCalls, publishedEvaluationCalls, vendorStatementCalls } from './published-evaluations/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
 import { submissionReviewCalls } from './submission-review/calls.ts'
 import { submissionCalls } from './submissions/calls.ts'
@@ -33,6 +34,9 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   projectCalls,
   judgingCalls,
   projectReadingCalls,
+  publishedEvaluationCalls,
+  vendorStatementCalls,
+  publicationCalls,
   leadRequestCalls,
   qrCodeCalls,
   submissionCalls,

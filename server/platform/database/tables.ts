@@ -21,7 +21,10 @@ import type {
   EvaluationReportsTable,
   EvaluationScoresTable,
   EvaluationTrialsTable,
+  PublishedEvaluationsTable,
+  PublishedReportsTable,
   ReportKeysTable,
+  VendorStatementsTable,
 } from './tables/evaluations.ts'
 import type { MailConfigsTable, MailRevisionsTable, OutboxTable } from './tables/mails.ts'
 import type { ChangesTable, ClaimsTable } from './tables/nodes.ts'
@@ -46,6 +49,9 @@ export type Tables = {
   evaluationTrials: EvaluationTrialsTable
   reportKeys: ReportKeysTable
   evaluationReports: EvaluationReportsTable
+  publishedReports: PublishedReportsTable
+  publishedEvaluations: PublishedEvaluationsTable
+  vendorStatements: VendorStatementsTable
   qrCodes: QrCodesTable
   settings: SettingsTable
   files: FilesTable
